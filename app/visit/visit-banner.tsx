@@ -58,12 +58,22 @@ function useCurrentVisit(given: CurrentVisit): CurrentVisit {
 }
 
 /** Why it is made, who else is there, and why it is short. */
-function Why({ visit: { reason, others, is_cut: isCut } }: { visit: CurrentVisit }) {
+function Why({
+  visit: { reason, others, is_cut: isCut, is_owner_here: isOwnerHere },
+}: {
+  visit: CurrentVisit;
+}) {
   const t = useTranslations("visitBanner");
   return (
     <>
       {isCut && <span className="font-semibold">{`${t("cut")} · `}</span>}
       {t("reason", { reason })}
+      {isOwnerHere && (
+        <span className="font-semibold">
+          {" · "}
+          {t("ownerHere")}
+        </span>
+      )}
       {others.length > 0 && (
         <span className="font-semibold">
           {" · "}
@@ -85,7 +95,11 @@ export function VisitBanner({ visit: given, now: start, mayWrite }: VisitBannerP
   const left = Math.max(0, Math.round((Date.parse(visit.until) - now.getTime()) / 1000));
   const isWriting = visit.mode === "read_write";
   const mode = t(`modes.${visit.mode}`);
-  const begun = [t("announce", { email: visit.customer, mode }), ...(visit.is_cut ? [t("cutSaid")] : [])];
+  const begun = [
+    t("announce", { email: visit.customer, mode }),
+    ...(visit.is_cut ? [t("cutSaid")] : []),
+    ...(visit.is_owner_here ? [`${t("ownerHere")}.`] : []),
+  ];
   const said = useAnnouncement(left > 0 && left <= 60 ? t("minute") : begun.join(" "));
   const isOver = left === 0;
   useEffect(() => {

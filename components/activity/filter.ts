@@ -3,7 +3,7 @@ import { AuditFilter } from "@/lib/domain/audit/schema";
 
 export type Query = Record<string, string | string[] | undefined>;
 
-const textFields = ["actor", "action", "object", "from", "to"] as const;
+const textFields = ["actor", "account", "action", "object", "from", "to"] as const;
 
 const numberOf = (text: Query[string]): number | undefined =>
   typeof text === "string" && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;

@@ -7,6 +7,7 @@ import { entryKinds } from "@/lib/domain/catalogue/rules";
 import { targetOf } from "@/lib/domain/catalogue/shared/compare";
 import { queueNames, sectionNames } from "@/lib/domain/desk/schema";
 import { colleagueRoles } from "@/lib/domain/kernel/colleague-roles";
+import { deedNames } from "@/lib/domain/kernel/deed-names";
 import { staffKinds } from "@/lib/domain/kernel/staff-rights";
 import { serverStates } from "@/lib/domain/servers/schema";
 import { VisitEnding, VisitMode } from "@/lib/domain/visits/schema";
@@ -14,7 +15,7 @@ import { en } from "@/lib/i18n/messages/en";
 import { ru } from "@/lib/i18n/messages/ru";
 import { writtenFields, writtenNouns } from "@/lib/testing/audit-names";
 import { translator } from "./translator";
-import { changeWords, objectWords } from "./words";
+import { actionWords, changeWords, objectWords } from "./words";
 
 const languages = [translator(en.activity), translator(ru.activity)] as const;
 const inBoth = (say: (t: (typeof languages)[number]) => string) => languages.map(say);
@@ -41,6 +42,12 @@ const nouns = [
 test("the walk over the sources finds what is written", () => {
   expect(writtenNouns()).toEqual(expect.arrayContaining(["server", "server view", "conversation file"]));
   expect(writtenFields()).toEqual(expect.arrayContaining(["root_credentials", "ticket", "servers", "ptr"]));
+});
+
+test.each(deedNames)("what the panel does by itself has words: %s", (name) => {
+  const [english, russian] = inBoth((t) => actionWords(t, name));
+  expect(english).toMatch(/^[A-Z][a-z]/);
+  expect(russian).toMatch(/^[А-Я][а-я]/);
 });
 
 test.each([...new Set(nouns)])("a %s has words in both languages", (noun) => {
@@ -70,9 +77,23 @@ const codes: [field: string, codes: readonly string[]][] = [
   ["notice", ["server.deployed"]],
   ["resent", ["invoice.created", "server.suspended", "conversation.answered"]],
   ["given_up", ["queued", "installing"]],
-  ["job", ["deploy", "reboot"]],
+  ["job", ["deploy", "reinstall", "reboot"]],
+  ["method", ["credit", "sandbox"]],
   ["type", ["kvm", "power_on"]],
-  ["outcome", ["wrong_currency", "unknown", "disputed_again", "disputed_in_part", "refunded_outside"]],
+  [
+    "outcome",
+    [
+      "booked",
+      "failed",
+      "waiting",
+      "done",
+      "wrong_currency",
+      "unknown",
+      "disputed_again",
+      "disputed_in_part",
+      "refunded_outside",
+    ],
+  ],
   ["changed", ["password", "e-mail", "totp_on", "codes_made"]],
   ["asked", ["e-mail", "PIN reset", "confirmation"]],
   ["cancellation", ["at once", "withdrawn"]],

@@ -32,7 +32,17 @@ test("support finds a customer, sees all of the record, writes a note, and suspe
   await expect(page.getByRole("link", { name: /Deployments stuck or failed/ })).toBeVisible();
   await page.getByLabel("Find a customer or anything of theirs").fill(account.email);
   await page.keyboard.press("Enter");
-  await page.getByRole("link", { name: account.email }).first().click();
+  const results = page.getByRole("table").getByRole("rowheader").getByRole("link");
+  await expect(page.getByText("1 result. Arrow keys move between them")).toBeAttached();
+  await page.keyboard.press("ArrowDown");
+  await expect(results.first()).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("End");
+  await expect(results.last()).toBeFocused();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/staff\/customers\/\d+$/);
   await untilAlive(page);
   await expect(page.getByRole("banner").getByText("Customer", { exact: true })).toBeVisible();
@@ -107,6 +117,25 @@ test("a large correction waits on the list for somebody else, and lists and outb
   await act(page, "Set aside: €7.00 · 2026-11-20 · no idea what for", { Reason: "our own transfer" });
   await expect(page.getByText("Every imported receipt is booked.")).toBeVisible();
   await expectNoAxeViolations(page);
+
+  const [mail] = await inDatabase(panel, (client) =>
+    client.query<{ id: number }>(
+      `insert into mails (account_id, recipient, subject, body, kind, created_at, failed_at, last_error)
+        values ($1, 'gone@example.test', 'x'::bytea, 'x'::bytea, 'pin.removed', now(), now(), '550 unknown') returning id`,
+      [id],
+    ),
+  ).then(({ rows }) => rows);
+  expect(mail).toBeDefined();
+  await open(page, "/staff/queues/mails");
+  await act(page, "Set aside: gone@example.test", { Reason: "the mailbox is gone" });
+  await expect(page.getByRole("table")).not.toContainText("gone@example.test");
+  await page.getByRole("link", { name: "Set aside" }).click();
+  await expect(page).toHaveURL("/staff/queues/mails?aside=1");
+  await expect(page.getByRole("table")).toContainText("550 unknown · Admin Demo");
+  await expectNoAxeViolations(page);
+  await untilAlive(page);
+  await act(page, "Put back: gone@example.test", { Reason: "it is there again" });
+  await expect(page.getByText("Nothing was set aside.")).toBeVisible();
 
   await open(page, "/staff/outbox?state=waiting");
   await expect(page.getByLabel("Status")).toHaveValue("waiting");

@@ -167,6 +167,13 @@ test("the log says who did what, in both languages, on a phone too", async ({ pa
   const all = page.getByRole("table", { name: "Activity" });
   await expect(row(all, "").first()).toBeVisible();
   expect((await readRows(all))[0]).toMatchObject({ Who: account.email, Account: account.email });
+  await page.getByRole("textbox", { name: "Who" }).fill("");
+  await page.getByRole("textbox", { name: "Account" }).fill(account.email);
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page).toHaveURL((url) => url.searchParams.get("account") === account.email);
+  const ofOne = await readRows(all);
+  expect(ofOne.length).toBeGreaterThan(0);
+  expect(new Set(ofOne.map((line) => line.Account))).toEqual(new Set([account.email]));
   await page.setViewportSize(phone);
   await expectNoSidewaysScroll(page);
   await expectNoAxeViolations(page);

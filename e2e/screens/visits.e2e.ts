@@ -190,6 +190,7 @@ test("two of staff in one account see each other, and the customer ends both by 
   const own = await theirs.newPage();
   await givePassword(own, customer);
   await expect(own).toHaveURL("/servers");
+  await expect(banner(page)).toContainText("The customer is signed in now", { timeout: 15_000 });
   await open(own, "/account/support-access");
   await expect(own.getByText("Now", { exact: true })).toHaveCount(2);
   await own.getByRole("combobox", { name: "Visits" }).selectOption({ label: "Not allowed" });

@@ -247,6 +247,8 @@ export const whoMay: Readonly<Record<string, readonly Caller[]>> = {
   "orders.quote": ownerVisits,
   "os.list": callers,
   "outbox.list": staffSupportBillingAdmin,
+  "outbox.set_aside": staffSupportAdmin,
+  "outbox.take_back": staffSupportAdmin,
   "outbox.show": staffSupportBillingAdmin,
   "outbox.show_text": staffSupportBillingAdmin,
   "payments.close_report": staffBillingAdmin,

@@ -65,26 +65,23 @@ const sqlState = (error: unknown): string | undefined => {
 /** True for a deadlock or a serialization failure: the same transaction may go through when it is repeated. */
 export const isRetriable = (error: unknown): boolean => retriable.has(sqlState(error) ?? "");
 
-type Ending = { order: number; work: () => Promise<void> };
+type Ending = () => Promise<void>;
 const endings = new WeakMap<Database, Ending[]>();
 
 /**
- * Has `work` done as the last thing of the transaction `db`, the lowest order first; at once where `db` is none of
- * `inTransaction`. For locks that are to be held shortly and always taken in one order.
+ * Has `work` done as the last thing of the transaction `db`; at once where `db` is none of `inTransaction`. For locks
+ * that are to be held shortly.
  */
-export async function atEnd(db: Database, order: number, work: () => Promise<void>): Promise<void> {
+export async function atEnd(db: Database, work: Ending): Promise<void> {
   const open = endings.get(db);
-  if (open) open.push({ order, work });
+  if (open) open.push(work);
   else await work();
 }
 
 /** What is done at the end may ask for more to be done there. */
 async function runEndings(db: Database): Promise<void> {
-  for (const open = endings.get(db) ?? []; open.length > 0; ) {
-    const next = open.reduce((first, one) => (one.order < first.order ? one : first));
-    open.splice(open.indexOf(next), 1);
-    await next.work();
-  }
+  const open = endings.get(db) ?? [];
+  for (let work = open.shift(); work; work = open.shift()) await work();
 }
 
 const changing: ReadonlySet<string> = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);

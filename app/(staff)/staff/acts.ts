@@ -78,6 +78,30 @@ const acts = {
   retryTask: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.retryQueued, { id, reason }) },
   sendMail: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.sendMailAgain, { id, reason }) },
   sendText: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.sendTextAgain, { id, reason }) },
+  asideMail: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(desk.setMessage, { queue: "mails", id, reason }),
+  },
+  asideText: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(desk.setMessage, { queue: "texts", id, reason }),
+  },
+  asideWebhook: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(desk.setMessage, { queue: "webhooks", id, reason }),
+  },
+  backMail: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(desk.takeBack, { queue: "mails", id, reason }),
+  },
+  backText: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(desk.takeBack, { queue: "texts", id, reason }),
+  },
+  backWebhook: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(desk.takeBack, { queue: "webhooks", id, reason }),
+  },
   sendWebhook: {
     fields: ["reason"],
     send: ({ id, reason }) => sendForm(desk.sendWebhookAgain, { id, reason }),

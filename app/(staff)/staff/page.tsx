@@ -9,6 +9,7 @@ import { runtime, simulatedParts } from "@/lib/env";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../or-staff-skeleton";
 import { Overview } from "./overview";
+import { ResultKeys } from "./result-keys";
 import { RightsCard } from "./rights-card";
 import { SearchBox } from "./search-box";
 import { SearchResults } from "./search-results";
@@ -38,13 +39,22 @@ async function SimulatedNotice() {
 }
 
 async function Found({ context, q }: { context: StaffContext; q: string }) {
-  const { hits } = await findAnything.call(context, { q });
+  const [t, { hits }] = await Promise.all([
+    getTranslations("staff.search"),
+    findAnything.call(context, { q }),
+  ]);
+  const said = hits.length === 0 ? t("none") : `${t("found", { count: hits.length })}. ${t("moveSaid")}`;
   const { kind } = context.actor.account;
   const rights = {
     hasLog: hasStaffRight(kind, "audit/read"),
     hasVisits: hasStaffRight(kind, "customers/visit"),
   };
-  return <SearchResults q={q} hits={hits} {...rights} />;
+  return (
+    <ResultKeys said={said}>
+      <SearchBox q={q} />
+      <SearchResults q={q} hits={hits} {...rights} />
+    </ResultKeys>
+  );
 }
 
 async function content({ searchParams }: PageProps) {
@@ -58,11 +68,11 @@ async function content({ searchParams }: PageProps) {
     <>
       <PageHeader title={name} description={t("home.hint", { kind: t(`kinds.${kind}`) })} />
       <div className="space-y-4">
-        {maySearch && <SearchBox q={q} />}
         {maySearch && q !== "" ? (
           <Found context={context} q={q} />
         ) : (
           <>
+            {maySearch && <SearchBox q={q} />}
             <SimulatedNotice />
             <Overview context={context} />
             <RightsCard kind={kind} />

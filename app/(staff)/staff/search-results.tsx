@@ -1,10 +1,13 @@
 import { SearchX } from "lucide-react";
 import type { Route } from "next";
+import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { objectWords } from "@/components/activity/words";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Kbd } from "@/components/ui/kbd";
 import { LinkButton } from "@/components/ui/link-button";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
@@ -30,6 +33,27 @@ const tones: Record<string, Tone> = {
   Collections: "danger",
 };
 
+/** Where staff look at it. */
+function pageOf({ group, object, account }: Hit): Route | null {
+  if (group === "receipts") return "/staff/queues/receipts" as Route;
+  if (group === "invoices" || group === "payments")
+    return `/staff/invoices/${object.replace("invoice ", "")}` as Route;
+  if (account === null) return null;
+  const record = `/staff/customers/${account.id}`;
+  return (group === "customers" ? record : `${record}/${group}`) as Route;
+}
+
+/** Never fetched ahead: every look is on the log. */
+function HitLink({ hit }: { hit: Hit }) {
+  const href = pageOf(hit);
+  if (href === null) return hit.title;
+  return (
+    <Link href={href} prefetch={false} data-hit className="tap text-accent-ink hover:underline">
+      {hit.title}
+    </Link>
+  );
+}
+
 type RowRights = { /** May read the log. */ hasLog: boolean /** May visit customers. */; hasVisits: boolean };
 
 function HitRow({ hit, hasLog, hasVisits }: { hit: Hit } & RowRights) {
@@ -37,7 +61,7 @@ function HitRow({ hit, hasLog, hasVisits }: { hit: Hit } & RowRights) {
   const visits = useTranslations("visits.start");
   const words = useTranslations("activity");
   const locale = useLocale();
-  const { group, object, title, detail, until, state, account } = hit;
+  const { group, object, detail, until, state, badges, account } = hit;
   // A state that the messages do not know yet is shown as it is stored.
   const name = `states.${group}.${state}` as "states.jobs.done";
   const facts = [
@@ -49,7 +73,7 @@ function HitRow({ hit, hasLog, hasVisits }: { hit: Hit } & RowRights) {
     <Row>
       <Cell head className="break-words">
         <span className="block min-w-0">
-          {title}
+          <HitLink hit={hit} />
           <span className="block font-normal text-ink-2 text-xs">{facts.filter(Boolean).join(" · ")}</span>
         </span>
       </Cell>
@@ -57,7 +81,14 @@ function HitRow({ hit, hasLog, hasVisits }: { hit: Hit } & RowRights) {
         {account ? <CustomerLink id={account.id}>{account.email}</CustomerLink> : "–"}
       </Cell>
       <Cell label={t("state")}>
-        <StateChip tone={tones[state] ?? "neutral"}>{t.has(name) ? t(name) : state}</StateChip>
+        <span className="inline-flex flex-wrap gap-1.5 max-md:justify-end">
+          <StateChip tone={tones[state] ?? "neutral"}>{t.has(name) ? t(name) : state}</StateChip>
+          {badges.map((badge) => (
+            <StateChip key={badge} tone="danger">
+              {t(`badges.${badge}`)}
+            </StateChip>
+          ))}
+        </span>
       </Cell>
       <Cell align="end">
         <span className="inline-flex flex-wrap justify-end gap-2">
@@ -99,26 +130,43 @@ export function SearchResults({ q, hits, ...rights }: { q: string; hits: readonl
       </EmptyState>
     );
   const groups = hitGroups.map((group) => ({ group, found: hits.filter((hit) => hit.group === group) }));
-  return groups
-    .filter(({ found }) => found.length > 0)
-    .map(({ group, found }) => (
-      <Card key={group} title={t(`groups.${group}`)} hint={found.length >= shownOfGroup && t("more")} flush>
-        <Table
-          bare
-          label={t(`groups.${group}`)}
-          head={
-            <HeadRow>
-              <HeadCell>{t(`groups.${group}`)}</HeadCell>
-              <HeadCell>{t("account")}</HeadCell>
-              <HeadCell>{t("state")}</HeadCell>
-              <HeadCell label={t("log")} />
-            </HeadRow>
-          }
-        >
-          {found.map((hit) => (
-            <HitRow key={`${hit.object} ${hit.title} ${hit.detail} ${hit.until}`} hit={hit} {...rights} />
-          ))}
-        </Table>
-      </Card>
-    ));
+  const key = (words: ReactNode) => <Kbd>{words}</Kbd>;
+  return (
+    <>
+      <p className="text-ink-2 text-xs">
+        {t("found", { count: hits.length })}
+        <span className="max-md:hidden pointer-coarse:hidden">
+          {" · "}
+          {t.rich("moveKeys", { up: key, down: key, enter: key })}
+        </span>
+      </p>
+      {groups
+        .filter(({ found }) => found.length > 0)
+        .map(({ group, found }) => (
+          <Card
+            key={group}
+            title={t(`groups.${group}`)}
+            hint={found.length >= shownOfGroup && t("more")}
+            flush
+          >
+            <Table
+              bare
+              label={t(`groups.${group}`)}
+              head={
+                <HeadRow>
+                  <HeadCell>{t(`groups.${group}`)}</HeadCell>
+                  <HeadCell>{t("account")}</HeadCell>
+                  <HeadCell>{t("state")}</HeadCell>
+                  <HeadCell label={t("log")} />
+                </HeadRow>
+              }
+            >
+              {found.map((hit) => (
+                <HitRow key={`${hit.object} ${hit.title} ${hit.detail} ${hit.until}`} hit={hit} {...rights} />
+              ))}
+            </Table>
+          </Card>
+        ))}
+    </>
+  );
 }

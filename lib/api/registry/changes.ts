@@ -247,6 +247,8 @@ const changes: Record<string, readonly Noun[]> = {
   "deployments.retry": ["servers"],
   "jobs.retry_task": [],
   "mails.resend": [],
+  "outbox.set_aside": [],
+  "outbox.take_back": [],
   "payments.close_report": [],
   "payments.import_statement": ["billing"],
   "payments.match_receipt": ["billing"],

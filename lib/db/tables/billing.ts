@@ -161,6 +161,7 @@ export const invoices = pgTable(
   (t) => [
     index("invoices_account").on(t.accountId, t.id),
     index("invoices_order").on(t.orderId),
+    index("invoices_owed").on(t.accountId, t.dueAt).where(sql`status in ('Unpaid', 'Collections')`),
     index("invoices_number_small").on(sql`lower(${t.number})`),
     check("invoices_credit_applied", sql`${t.creditApplied} >= 0 and ${t.creditApplied} <= ${t.paid}`),
     check("invoices_paid", sql`${t.paid} <= ${t.total}`),

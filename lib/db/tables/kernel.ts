@@ -41,6 +41,7 @@ export const auditRows = pgTable(
     index("audit_rows_account_staff")
       .on(t.accountId, t.id)
       .where(sql`actor_kind in ('staff', 'operator') or visit_id is not null`),
+    index("audit_rows_account_panel").on(t.accountId, t.id).where(sql`actor_kind = 'panel'`),
     index("audit_rows_actor").on(t.actorAccountId, t.id),
     index("audit_rows_actor_operation").on(t.actorAccountId, t.operation, t.id),
     index("audit_rows_operation").on(t.operation, t.id),

@@ -72,6 +72,9 @@ export const mails = pgTable(
     /** When it could not be sent, and what the mail server said; null while that has not happened, or once it was sent. */
     failedAt: moment("failed_at"),
     lastError: text("last_error"),
+    /** When staff said that nobody needs to look at its failure any more, and who; null while somebody has to. */
+    setAsideAt: moment("set_aside_at"),
+    setAsideBy: integer("set_aside_by"),
   },
   (t) => [
     index("mails_failed").on(t.id).where(sql`failed_at is not null`),

@@ -1,7 +1,8 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import { database } from "@/lib/db/client";
+import { database, inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import { writeDeeds } from "../kernel/audit";
 import { machineOf } from "../servers/shared/ask-network";
 import { provisionerOf } from "../servers/shared/provisioner";
 
@@ -25,8 +26,14 @@ export async function openAddress(addressId: number, now: Date): Promise<void> {
     const runAt = new Date(now.getTime() + outcome.againInMs);
     return enqueue(db, "open_address", { addressId }, { runAt });
   }
-  await db
-    .update(serverAddresses)
-    .set({ blockedBy: null, blockReason: "", blockedAt: null, blockedUntil: null })
-    .where(and(isBlocked, eq(serverAddresses.blockedUntil, until)));
+  await inTransaction(async (tx) => {
+    const opened = await tx
+      .update(serverAddresses)
+      .set({ blockedBy: null, blockReason: "", blockedAt: null, blockedUntil: null })
+      .where(and(isBlocked, eq(serverAddresses.blockedUntil, until)))
+      .returning({ id: serverAddresses.id });
+    const about = { target: `server ${server.id}`, changes: { ip: address.ip }, cause: key };
+    const deed = { operation: "addresses.open", accountId: server.accountId, ...about } as const;
+    await writeDeeds(tx, opened.length > 0 ? [deed] : [], now);
+  });
 }

@@ -20,6 +20,7 @@ const byActor = (accountId: number): Record<OwnActor, SQL | undefined> => ({
   keys: isNotNull(auditRows.apiKeyId),
   // As an index has it: of the rows of a busy account few are of staff.
   staff: sql`(${auditRows.actorKind} in ('staff', 'operator') or ${auditRows.visitId} is not null)`,
+  panel: eq(auditRows.actorKind, "panel"),
 });
 
 /** What support looked at is told by visit, not line by line. */
@@ -30,7 +31,7 @@ export const listActivity = operation({
   name: "audit.mine",
   summary: "Lists what was done in the account",
   access: reads({ who: "person", right: null }),
-  input: AuditFilter.extend({ actor: z.enum(ownActors).optional() }),
+  input: AuditFilter.omit({ account: true }).extend({ actor: z.enum(ownActors).optional() }),
   output: AuditPage,
   run: async ({ db, actor: { account, onBehalf } }, { actor, ...filter }) => {
     const whose = and(

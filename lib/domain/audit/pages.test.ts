@@ -151,6 +151,16 @@ describe("the log of all accounts", () => {
     expect(await found({ actor: "%" })).toEqual([]);
   });
 
+  it("is searched by whose account it is about: an email however it is written, or its number", async () => {
+    const other = await asUser((await addAccount(db())).id);
+    await write(owner, "test.of_one", dayOf(24));
+    await write(other, "test.of_other", dayOf(24));
+    for (const whose of [` ${account.email.toUpperCase()} `, String(account.id), `#${account.id}`])
+      expect(await found({ from: "2031-01-24", to: "2031-01-24", account: whose })).toEqual(["test.of_one"]);
+    expect(await found({ account: account.email, actor: other.actor.account.email })).toEqual([]);
+    expect(await found({ account: "nobody@example.test" })).toEqual([]);
+  });
+
   it("names account, address and request to staff, and is on record with what was asked for", async () => {
     await write(owner, "test.told", dayOf(21), {
       target: "server 7",

@@ -50,6 +50,8 @@ const day = z.iso.date().regex(/^[12]/);
 /** What may be asked of the log. Days are of UTC, the last one included. */
 export const AuditFilter = z.object({
   actor: z.string().trim().min(1).max(320).optional(),
+  /** Of staff alone: email or number of the account that it is about. */
+  account: z.string().trim().min(1).max(320).optional(),
   /** One, or several between commas. */
   action: z.string().trim().min(1).max(400).optional(),
   object: z.string().trim().min(1).max(100).optional(),
@@ -62,4 +64,4 @@ export const AuditFilter = z.object({
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
 /** Whom a customer may ask for. */
-export const ownActors = ["me", "colleagues", "keys", "staff"] as const;
+export const ownActors = ["me", "colleagues", "keys", "staff", "panel"] as const;

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { canonicalEmail } from "@/lib/base/email";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
@@ -10,15 +10,28 @@ import { readRows } from "./shared/read-rows";
 
 const nobody = sql`false`;
 
+async function idOf(db: Database, email: string): Promise<number | null> {
+  const [row] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(sql`lower(${accounts.email})`, canonicalEmail(email)));
+  return row?.id ?? null;
+}
+
 /** "operator", "panel", or the email of whoever did it. */
 async function byActor(db: Database, actor: string): Promise<SQL> {
   if (actor === "operator" || actor === "panel")
     return sql`${auditRows.actorKind} = ${actor} and ${auditRows.actorAccountId} is null`;
-  const [row] = await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(eq(sql`lower(${accounts.email})`, canonicalEmail(actor)));
-  return row ? eq(auditRows.actorAccountId, row.id) : nobody;
+  const id = await idOf(db, actor);
+  return id === null ? nobody : eq(auditRows.actorAccountId, id);
+}
+
+/** Whose account it is about, by email or number. */
+async function ofAccount(db: Database, account: string): Promise<SQL> {
+  const [, number] = /^#?(\d{1,9})$/.exec(account) ?? [];
+  if (number !== undefined) return eq(auditRows.accountId, Number(number));
+  const id = await idOf(db, account);
+  return id === null ? nobody : eq(auditRows.accountId, id);
 }
 
 /** The whole log, for staff. That it was looked at stands in it too. */
@@ -29,7 +42,11 @@ export const searchAudit = staffOperation({
   input: AuditFilter,
   output: AuditPage,
   run: async ({ db, note }, filter) => {
-    const whose = filter.actor === undefined ? undefined : await byActor(db, filter.actor);
+    const { actor, account } = filter;
+    const whose = and(
+      actor === undefined ? undefined : await byActor(db, actor),
+      account === undefined ? undefined : await ofAccount(db, account),
+    );
     const page = await readRows(db, whose, filter, true);
     note({ changes: filter });
     return page;

@@ -6,9 +6,11 @@ import { enqueue } from "@/lib/db/queue";
 import { orders } from "@/lib/db/tables/orders";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import { keepDeployTime } from "../jobs/shared/usual-times";
+import { writeDeeds } from "../kernel/audit";
 import type { Job, JobEnd } from "../kernel/job-kind";
 import { notifyOwner } from "../mails/shared/notify";
 import { suspendIfOwing } from "../servers/shared/debts";
+import { stateDeed } from "../servers/shared/state-deed";
 import { announce } from "../webhooks/shared/announce";
 import { queueWebhook } from "../webhooks/shared/queue-webhook";
 import { type Deployment, hookData } from "./read";
@@ -49,6 +51,7 @@ export async function finishDeployment(
       isFlat: true,
       now,
     });
+  await writeDeeds(db, [stateDeed("deployments.finish", server, "running", { job: job.action })], now);
   // Nothing suspends a server while it is installed.
   await suspendIfOwing(db, server.id, now);
   // Last, because others that end now wait for it.

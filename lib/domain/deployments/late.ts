@@ -9,6 +9,7 @@ import { lateCreditKey, readLateCredit } from "../billing/shared/late-credit";
 import { lockCredit, postEntry } from "../billing/shared/ledger";
 import { splitSetupFee } from "../billing/shared/setup-fee";
 import { readUsualTime } from "../jobs/shared/usual-times";
+import { writeDeeds } from "../kernel/audit";
 import type { Job } from "../kernel/job-kind";
 import { notifyOwner } from "../mails/shared/notify";
 import { type Deployment, readDeployment } from "./read";
@@ -89,6 +90,12 @@ export async function creditIfLate(
     ],
     now,
   });
+  const about = {
+    target: `server ${server.id}`,
+    changes: { amount: `${amount} ${currency}` },
+    cause: `job ${job.id}`,
+  };
+  await writeDeeds(db, [{ operation: "deployments.credit_late", accountId, ...about }], now);
   await tell(db, job, deployment, { now, isReady, amount });
   return true;
 }

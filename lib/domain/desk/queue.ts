@@ -22,21 +22,26 @@ export const showQueue = staffOperation({
   name: "desk.queue",
   summary: "Lists what needs a person, of one kind",
   access: byStaff("read", null),
-  input: z.object({ queue: z.enum(queueNames), before: z.int().positive().optional() }),
+  input: z.object({
+    queue: z.enum(queueNames),
+    before: z.int().positive().optional(),
+    /** What was set aside instead, of lists from which that can be. */
+    aside: z.boolean().optional(),
+  }),
   output: DeskPage,
-  run: async ({ db, now, actor, note }, { queue, before = fromTheTop }) => {
+  run: async ({ db, now, actor, note }, { queue, before = fromTheTop, aside: isAside = false }) => {
     if (!mayRead(actor, queue)) throw fail("staff.right_missing", { right: rightOfQueue[queue] });
     note({ changes: { queue } });
     if (queue === "locked") return { rows: await readLocked(db, now), older: null };
     const size = queue === "stock" ? 200 : pageSize;
-    return readStatement(db, queueStatements[queue]({ before, size, now }), size);
+    return readStatement(db, queueStatements[queue]({ before, size, now, isAside }), size);
   },
 });
 
 /** At most one more than are counted. */
 async function countQueue(db: Database, name: QueueName, now: Date): Promise<number> {
   if (name === "locked") return (await readLocked(db, now)).length;
-  const statement = queueStatements[name]({ before: fromTheTop, size: mostCounted, now });
+  const statement = queueStatements[name]({ before: fromTheTop, size: mostCounted, now, isAside: false });
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from (${statement}) found`,
   );

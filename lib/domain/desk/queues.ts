@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { PageOf } from "./read-statement";
+import type { QueuePage } from "./read-statement";
 import type { QueueName } from "./schema";
+import { staffName } from "./staff-name";
 
 /** Statements by the name of their list. "locked" is not one: whether somebody is locked out is found by hashes (locked.ts). */
 export type StatementName = Exclude<QueueName, "locked">;
@@ -14,8 +15,15 @@ const lowStock = 2;
 
 const at = (now: Date): SQL => sql`${now.toISOString()}::timestamptz`;
 
+/** Of a table with messages: whether it is on the list, who set it aside, and its state. */
+const isOn = (isAside: boolean, table: "m" | "w"): SQL =>
+  sql.raw(`${table}.set_aside_at is ${isAside ? "not null" : "null"}`);
+const asideBy = (table: "m" | "w"): SQL => sql.raw(staffName(`${table}.set_aside_by`));
+const asideState = (table: "m" | "w"): SQL =>
+  sql.raw(`case when ${table}.set_aside_at is null then 'failed' else 'set_aside' end`);
+
 /** Each reads an index that holds little more than the list, and gives the newest first. */
-export const queueStatements: Record<StatementName, (asked: PageOf) => SQL> = {
+export const queueStatements: Record<StatementName, (asked: QueuePage) => SQL> = {
   deployments: ({ before, size, now }) => sql`
     select j.id, coalesce(s.hostname, '') as title, 'server ' || j.server_id as detail, j.failure->>'code' as kind,
       j.state, j.created_at as at, j.finished_at as until, a.id as account_id, a.email
@@ -80,24 +88,24 @@ export const queueStatements: Record<StatementName, (asked: PageOf) => SQL> = {
     from credit_corrections c join accounts a on a.id = c.account_id left join accounts u on u.id = c.asked_by
     where c.state = 'waiting' and c.expires_at > ${at(now)} and c.id < ${before}::bigint order by c.id desc limit ${size + 1}`,
 
-  webhooks: ({ before, size }) => sql`
+  webhooks: ({ before, size, isAside }) => sql`
     select w.id, substring(w.url from '^[a-z]+://(?:[^/@]*@)?([^/?#]+)') as title,
-      coalesce('HTTP ' || w.last_status, w.held_because, '') as detail, w.type as kind, 'failed' as state,
-      w.created_at as at, w.given_up_at as until, a.id as account_id, a.email
+      concat_ws(' · ', coalesce('HTTP ' || w.last_status, w.held_because), ${asideBy("w")}) as detail, w.type as kind, ${asideState("w")} as state,
+      w.created_at as at, coalesce(w.set_aside_at, w.given_up_at) as until, a.id as account_id, a.email
     from webhooks w join accounts a on a.id = w.account_id
-    where w.given_up_at is not null and not w.is_test and w.id < ${before}::bigint order by w.id desc limit ${size + 1}`,
+    where w.given_up_at is not null and not w.is_test and ${isOn(isAside, "w")} and w.id < ${before}::bigint order by w.id desc limit ${size + 1}`,
 
-  mails: ({ before, size }) => sql`
-    select m.id, m.recipient as title, coalesce(m.last_error, '') as detail, m.kind, 'failed' as state,
-      m.created_at as at, m.failed_at as until, a.id as account_id, a.email
+  mails: ({ before, size, isAside }) => sql`
+    select m.id, m.recipient as title, concat_ws(' · ', m.last_error, ${asideBy("m")}) as detail, m.kind, ${asideState("m")} as state,
+      m.created_at as at, coalesce(m.set_aside_at, m.failed_at) as until, a.id as account_id, a.email
     from mails m left join accounts a on a.id = m.account_id
-    where m.failed_at is not null and m.id < ${before}::bigint order by m.id desc limit ${size + 1}`,
+    where m.failed_at is not null and ${isOn(isAside, "m")} and m.id < ${before}::bigint order by m.id desc limit ${size + 1}`,
 
-  texts: ({ before, size }) => sql`
-    select m.id, m.recipient as title, coalesce(m.last_error, '') as detail, 'failed' as state, m.created_at as at,
-      m.failed_at as until, a.id as account_id, a.email
+  texts: ({ before, size, isAside }) => sql`
+    select m.id, m.recipient as title, concat_ws(' · ', m.last_error, ${asideBy("m")}) as detail, ${asideState("m")} as state, m.created_at as at,
+      coalesce(m.set_aside_at, m.failed_at) as until, a.id as account_id, a.email
     from sms_messages m join accounts a on a.id = m.account_id
-    where m.failed_at is not null and m.id < ${before}::bigint order by m.id desc limit ${size + 1}`,
+    where m.failed_at is not null and ${isOn(isAside, "m")} and m.id < ${before}::bigint order by m.id desc limit ${size + 1}`,
 
   objections: ({ before, size }) => sql`
     select c.id, c.subject as title, v.reason as detail, v.mode as kind, c.state, c.created_at as at, a.id as account_id, a.email

@@ -46,6 +46,8 @@ const rowOf = (found: Found): DeskRow => ({
 
 /** Where a page begins and how long it is: rows below `before`, or the newest. */
 export type PageOf = { before: number; size: number; now: Date };
+/** The same of a list of the desk: of some there are lines that were set aside, which are asked for alone. */
+export type QueuePage = PageOf & { isAside: boolean };
 
 export const fromTheTop = Number.MAX_SAFE_INTEGER;
 

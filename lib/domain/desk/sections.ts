@@ -4,6 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { makeReference } from "../payments/shared/reference";
 import { type PageOf, readStatement } from "./read-statement";
 import type { DeskPage, SectionName } from "./schema";
+import { staffName } from "./staff-name";
 
 type Asked = PageOf & { accountId: number };
 
@@ -85,12 +86,6 @@ const sectionStatements: Record<SectionName, (asked: Asked) => SQL> = {
     from customer_notes n
     where n.account_id = ${accountId} and n.id < ${before}::bigint order by n.id desc limit ${size + 1}`,
 };
-
-/** The name of a member of staff by the column that holds the id. */
-function staffName(column: "c.asked_by" | "n.author_id"): string {
-  const name = "trim(concat(u.profile->>'firstname', ' ', u.profile->>'lastname'))";
-  return `(select coalesce(nullif(${name}, ''), u.email) from accounts u where u.id = ${column})`;
-}
 
 const namesDevice: ReadonlySet<SectionName> = new Set(["sign_ins", "sessions"]);
 

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
-import { atEnd, type Database } from "@/lib/db/client";
+import { groupBy } from "@/lib/base/group-by";
+import type { Database } from "@/lib/db/client";
+import { insertMany } from "@/lib/db/insert-many";
 import { keyedHash } from "@/lib/db/seal";
-import { auditChains, auditRows } from "@/lib/db/tables/kernel";
+import { auditRows } from "@/lib/db/tables/kernel";
 
 type StoredRow = typeof auditRows.$inferSelect;
 /** A row as it is written, before it has its place. */
@@ -43,17 +45,23 @@ export const noHash = Buffer.alloc(0);
 /** Before a row that was added to a chain whose end had been tampered with: the break stays to be seen. */
 const broken = Buffer.from("broken");
 
-type End = { length: string; head: Buffer; seal: Buffer; id: string };
+type End = { chain: number; length: string; head: Buffer; seal: Buffer; ids: string[] };
 
-/** Locks the chain until the transaction ends; answers its new length, its end before, and the id of the new row. */
-async function extend(db: Database, chain: number): Promise<End> {
+/** Locks these chains, in the order of their numbers, until the transaction ends; answers each with its new length, its end before, and the ids of its new rows. */
+async function extend(db: Database, counts: ReadonlyMap<number, number>): Promise<End[]> {
+  const chains = [...counts.keys()].sort((one, other) => one - other);
+  const added = chains.map((chain) => counts.get(chain) ?? 0);
   const { rows } = await db.execute<End>(sql`
-    insert into audit_chains as c (chain, length, head, seal) values (${chain}, 1, ''::bytea, ''::bytea)
-    on conflict (chain) do update set length = c.length + 1
-    returning c.length, c.head, c.seal, nextval('audit_rows_id_seq') as id`);
-  const [end] = rows;
-  if (!end) throw new Error("The chain was not extended.");
-  return end;
+    with wanted as (
+      select * from unnest(${sql.param(chains)}::int[], ${sql.param(added)}::bigint[]) as v (chain, added)
+    )
+    insert into audit_chains as c (chain, length, head, seal)
+    select chain, added, ''::bytea, ''::bytea from wanted order by chain
+    on conflict (chain) do update set length = c.length + excluded.length
+    returning c.chain, c.length, c.head, c.seal, array(
+      select nextval('audit_rows_id_seq')::text from wanted w, generate_series(1, w.added) where w.chain = c.chain
+    ) as ids`);
+  return rows;
 }
 
 type Said = Pick<UnchainedRow, "at" | "operation" | "requestId"> & Partial<UnchainedRow>;
@@ -76,20 +84,55 @@ export const rowOf = (said: Said): UnchainedRow => ({
 const beginning = ({ at, requestId }: UnchainedRow, chain: number): UnchainedRow =>
   rowOf({ at, operation: "audit.begin", target: `account ${chain}`, requestId });
 
-/** Writes the row as the next of its chain. Call it last in a transaction: others who write to that chain wait. */
-export async function addToChain(db: Database, row: UnchainedRow): Promise<void> {
-  const chain = chainOf(row);
-  const end = await extend(db, chain);
-  const length = Number(end.length);
-  const isNew = length === 1;
-  const isWhole = isNew || end.seal.equals(sealOf(chain, length - 1, end.head));
-  const placed: PlacedRow = { ...row, id: Number(end.id), chain, place: length };
-  const mac = macOf(placed, isNew ? noHash : isWhole ? end.head : broken);
-  await db.insert(auditRows).values({ ...placed, mac });
-  await db
-    .update(auditChains)
-    .set({ head: mac, seal: sealOf(chain, length, mac) })
-    .where(sql`${auditChains.chain} = ${chain}`);
-  if (isNew && chain !== 0)
-    await atEnd(db, Number.POSITIVE_INFINITY, () => addToChain(db, beginning(row, chain)));
+type Placed = PlacedRow & { mac: Buffer };
+
+/** The rows of one chain, each with its place and its hash, after those that are there. */
+function placeAfter({ chain, length, head, seal, ids }: End, rows: readonly UnchainedRow[]): Placed[] {
+  const known = Number(length) - rows.length;
+  const isWhole = known === 0 || seal.equals(sealOf(chain, known, head));
+  let before = known === 0 ? noHash : isWhole ? head : broken;
+  return rows.map((row, index) => {
+    const placed: PlacedRow = { ...row, id: Number(ids[index]), chain, place: known + index + 1 };
+    before = macOf(placed, before);
+    return { ...placed, mac: before };
+  });
 }
+
+/** Moves the ends of these chains to their last new rows. */
+async function moveEnds(db: Database, all: readonly Placed[][]): Promise<void> {
+  const ends = all.flatMap((rows) => rows.at(-1) ?? []);
+  const seals = ends.map(({ chain, place, mac }) => sealOf(chain, place, mac).toString("hex"));
+  await db.execute(sql`
+    update audit_chains c set head = decode(v.head, 'hex'), seal = decode(v.seal, 'hex')
+    from unnest(${sql.param(ends.map(({ chain }) => chain))}::int[],
+      ${sql.param(ends.map(({ mac }) => mac.toString("hex")))}::text[], ${sql.param(seals)}::text[])
+      as v (chain, head, seal)
+    where c.chain = v.chain`);
+}
+
+/** Writes rows of other chains than 0, or of that one alone; answers those that were the first of their chains. */
+async function extendWith(db: Database, rows: readonly UnchainedRow[]): Promise<Placed[]> {
+  const ofChains = groupBy(rows, chainOf);
+  if (ofChains.size === 0) return [];
+  const counts = new Map([...ofChains].map(([chain, own]) => [chain, own.length]));
+  const ends = await extend(db, counts);
+  const all = ends.map((end) => placeAfter(end, ofChains.get(end.chain) ?? []));
+  await insertMany(db, auditRows, all.flat());
+  await moveEnds(db, all);
+  return all.flatMap(([first]) => (first?.place === 1 ? first : []));
+}
+
+/**
+ * Writes the rows as the next of their chains, with as many queries for many as for one. Call it last in a transaction:
+ * others who write to those chains wait. Chain 0 is locked last, as every new chain is noted there.
+ */
+export async function addToChains(db: Database, rows: readonly UnchainedRow[]): Promise<void> {
+  const first = await extendWith(
+    db,
+    rows.filter((row) => chainOf(row) !== 0),
+  );
+  const begun = first.map((row) => beginning(row, row.chain));
+  await extendWith(db, [...rows.filter((row) => chainOf(row) === 0), ...begun]);
+}
+
+export const addToChain = (db: Database, row: UnchainedRow): Promise<void> => addToChains(db, [row]);

@@ -1,6 +1,7 @@
 import { atEnd, type Database, database, inTransaction } from "@/lib/db/client";
-import { addToChain, chainOf, rowOf, type UnchainedRow } from "./audit-chain";
+import { addToChain, addToChains, rowOf, type UnchainedRow } from "./audit-chain";
 import type { Actor, AuditNote, Context } from "./context";
+import type { DeedName } from "./deed-names";
 
 const secretName = /pass|pin|token|secret|api_key|private|code|script|ssh_key/i;
 /** Names that only look so; whatever is not named here stays a secret. */
@@ -41,13 +42,45 @@ function visitFields({ actor, supportReason }: Context, notes: readonly AuditNot
   return { visitId: noted?.id ?? null, reason: noted?.reason ?? null };
 }
 
-/** Chain 0 is locked last: every new chain is noted there. */
-const orderOf = (chain: number): number => (chain === 0 ? Number.POSITIVE_INFINITY : chain);
+/** The rows of a transaction that wait for its end. */
+const waiting = new WeakMap<Database, UnchainedRow[]>();
+
+/** All rows of a transaction are written together, after everything else that it does. */
+async function addAtEnd(db: Database, rows: readonly UnchainedRow[]): Promise<void> {
+  const known = waiting.get(db);
+  if (known) return void known.push(...rows);
+  const all = [...rows];
+  waiting.set(db, all);
+  await atEnd(db, async () => {
+    waiting.delete(db);
+    await addToChains(db, all);
+  });
+}
+
+type Said = Parameters<typeof rowOf>[0];
 
 /** Writes what no operation says of itself, such as a mail that was taken, as the last thing of the transaction. */
-export async function writeOwnRow(db: Database, said: Parameters<typeof rowOf>[0]): Promise<void> {
-  const row = rowOf(said);
-  await atEnd(db, orderOf(chainOf(row)), () => addToChain(db, row));
+export const writeOwnRow = (db: Database, said: Said): Promise<void> => addAtEnd(db, [rowOf(said)]);
+
+/**
+ * What the panel does by itself with what is a customer's, in the transaction of the deed: by the passing of time, or
+ * because money came or did not. `cause` names what it followed from, such as `renewal 7`.
+ */
+export type Deed = {
+  operation: DeedName;
+  accountId: number;
+  target: string;
+  changes: Record<string, unknown>;
+  cause: string;
+};
+
+/** Writes what the panel has done by itself, of many customers with as many queries as of one. */
+export async function writeDeeds(db: Database, deeds: readonly Deed[], now: Date): Promise<void> {
+  if (deeds.length === 0) return;
+  await addAtEnd(
+    db,
+    deeds.map(({ cause, ...deed }) => rowOf({ ...deed, at: now, requestId: cause })),
+  );
 }
 
 /**
@@ -76,5 +109,5 @@ export async function writeAuditRow(
   };
   const { db } = context;
   if (db === database()) return inTransaction((tx) => addToChain(tx, row));
-  await atEnd(db, orderOf(chainOf(row)), () => addToChain(db, row));
+  await addAtEnd(db, [row]);
 }

@@ -7,6 +7,7 @@ import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { readReason } from "../kernel/staff-reason";
+import { notSetAside } from "../outbox/rules";
 
 /** Sends a mail, once more where it was sent. What holds a secret is not repeated once it went out. */
 export const resendMail = staffOperation({
@@ -24,7 +25,8 @@ export const resendMail = staffOperation({
       .for("update");
     if (!row) throw fail("message.not_found");
     if (row.sentAt !== null && holdsSecret(row.kind)) throw fail("message.sent");
-    await db.update(mails).set({ sentAt: null, failedAt: null, lastError: null }).where(eq(mails.id, id));
+    const again = { sentAt: null, failedAt: null, lastError: null, ...notSetAside };
+    await db.update(mails).set(again).where(eq(mails.id, id));
     await enqueue(db, "send_mail", { mailId: id }, { key: `send_mail:${id}` });
     const whose = row.accountId === null ? {} : { accountId: row.accountId };
     note({ ...whose, target: `mail ${id}`, changes: { resent: row.kind ?? true, reason } });

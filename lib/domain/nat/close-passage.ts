@@ -1,7 +1,8 @@
 import { and, eq, lte } from "drizzle-orm";
-import { type Database, database } from "@/lib/db/client";
+import { type Database, database, inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { serverNats, servers } from "@/lib/db/tables/servers";
+import { writeDeeds } from "../kernel/audit";
 import { machineOf } from "../servers/shared/ask-network";
 import { provisionerOf } from "../servers/shared/provisioner";
 
@@ -17,7 +18,16 @@ export async function closePassage(natId: number, now: Date): Promise<void> {
   if (!found) return;
   const provisioner = await provisionerOf(db, found.server);
   await provisioner.closePassage(machineOf(found.server), found.nat.allowed);
-  await db.delete(serverNats).where(isOver);
+  const { id: serverId, accountId } = found.server;
+  await inTransaction(async (tx) => {
+    const closed = await tx.delete(serverNats).where(isOver).returning({ id: serverNats.id });
+    const about = {
+      target: `server ${serverId}`,
+      changes: { ip: found.nat.internalIp },
+      cause: `passage ${natId}`,
+    };
+    await writeDeeds(tx, closed.length > 0 ? [{ operation: "nat.close", accountId, ...about }] : [], now);
+  });
 }
 
 /** Ends passages now; a worker closes them. Answers how many there were. */

@@ -3,6 +3,7 @@ import { inTransaction } from "@/lib/db/client";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
 import { lockCredit } from "../billing/shared/ledger";
+import { writeDeeds } from "../kernel/audit";
 import { undoOrder } from "./undo-order";
 
 /**
@@ -20,6 +21,13 @@ export async function expireOrder(orderId: number, now: Date): Promise<void> {
     // Takes the same first lock as every payment, so that the two cannot happen at once.
     await lockCredit(db, seen.accountId, seen.currency);
     const [order] = await db.select().from(orders).where(eq(orders.id, orderId)).for("update");
-    if (order?.status === "unpaid") await undoOrder(db, order, "unpaid", now);
+    if (order?.status !== "unpaid") return;
+    await undoOrder(db, order, "unpaid", now);
+    const about = {
+      target: `server ${order.serverId}`,
+      changes: { order: orderId },
+      cause: `order ${orderId}`,
+    };
+    await writeDeeds(db, [{ operation: "orders.expire", accountId: seen.accountId, ...about }], now);
   });
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
 
 export const channels = ["mails", "texts"] as const;
+/** The lists of the desk from which a person may set something aside. */
+export const asideQueues = ["webhooks", "mails", "texts"] as const;
 export const messageStates = ["sent", "waiting", "failed"] as const;
 
 export const OutboxFilter = z.object({

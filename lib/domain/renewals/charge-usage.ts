@@ -7,12 +7,14 @@ import { type Database, database, inTransaction } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { renewalTerms } from "@/lib/env";
 import { creditIn, creditKey, lockCredits } from "../billing/shared/ledger";
+import { type Deed, writeDeeds } from "../kernel/audit";
 import { type Notice, notifyAll } from "../mails/shared/notify";
 import { type Catalogue, catalogueOnce } from "../orders/shared/price-service";
 import type { ServerRow } from "../servers/lookup";
 import { freedOfDebt, isRenewed, suspendedForDebt } from "../servers/rules";
 import { askToAlignAll } from "../servers/shared/align-machine";
 import { begun, type UsageMonth } from "../servers/shared/begun-month";
+import { stateDeed } from "../servers/shared/state-deed";
 import { endServer } from "../subscriptions/shared/end-server";
 import { chargeHours } from "../usage/shared/charge-hours";
 import { closeMonth } from "../usage/shared/close-month";
@@ -32,6 +34,7 @@ type Work = {
   notices: Notice[];
   /** Servers whose machines have to be told that they may run, or not. */
   moved: number[];
+  deeds: Deed[];
 };
 
 /** When a server that stands still for want of credit is deleted: as many days later as with an unpaid renewal. */
@@ -63,6 +66,7 @@ async function runOut(work: Work, { isBusy, reader }: DueMonth, server: ServerRo
   // One that cannot be suspended now is asked again, and told of once.
   if (!to) return;
   await change(work, server, to);
+  work.deeds.push(stateDeed("servers.suspend_unpaid", server, "suspended"));
   await stop(work, month);
   const deleteOn = dateText(deletionOf(now, suspendNotBefore));
   const amount = amountOfNext(month, hoursAhead);
@@ -77,6 +81,7 @@ async function runOut(work: Work, { isBusy, reader }: DueMonth, server: ServerRo
 async function resume(work: Work, server: ServerRow, month: UsageMonth) {
   const to = freedOfDebt(server);
   const freed = to ? await change(work, server, to) : server;
+  if (to) work.deeds.push(stateDeed("servers.free_paid", server, freed.state));
   const from = laterOf(work.now, month.startsAt);
   return { server: freed, month: { ...month, nextAt: from, stoppedAt: null } };
 }
@@ -94,8 +99,10 @@ async function turnMonth(work: Work, server: ServerRow, month: UsageMonth): Prom
   return openMonth(db, { serverId, companyId, capHours, price, startsAt, readyAt, nextAt: from, stoppedAt });
 }
 
-async function terminate({ db, now, notices }: Work, { reader }: DueMonth, server: ServerRow): Promise<void> {
+async function terminate(work: Work, { reader }: DueMonth, server: ServerRow): Promise<void> {
+  const { db, now, notices, deeds } = work;
   await endServer(db, server, now);
+  deeds.push(stateDeed("servers.delete_unpaid", server, "deleted"));
   const { id, hostname } = server;
   notices.push({ name: "server.terminated", reader, facts: { id, hostname, why: "unpaid" } });
 }
@@ -139,12 +146,13 @@ const chargeBatch = (known: Work["known"], found: readonly Found[], now: Date): 
     // Everything that spends credit locks it first.
     const credits = await lockCredits(db, accountIds);
     const ids = found.map(({ id }) => id);
-    const work: Work = { db, now, known, credits, notices: [], moved: [] };
+    const work: Work = { db, now, known, credits, notices: [], moved: [], deeds: [] };
     const rows = await lockDueMonths(db, ids, now);
     for (const due of rows) await advance(work, due);
     await askToAlignAll(db, [...new Set(work.moved)]);
     work.notices.push(...(await warnOfUsage(db, accountIds, credits, now)));
     await notifyAll({ db, now }, work.notices);
+    await writeDeeds(db, work.deeds, now);
     return rows.length;
   });
 

@@ -10,6 +10,7 @@ import type { InvoiceRow } from "../billing/lookup";
 import { paysByItself } from "../billing/shared/automatic";
 import { payableFromCredit } from "../billing/shared/balance";
 import { creditIn, creditKey, lockCredits } from "../billing/shared/ledger";
+import { writeDeeds } from "../kernel/audit";
 import { notifyAll } from "../mails/shared/notify";
 import { bookFromCredit } from "../payments/shared/pay-many";
 import { extendPaidServers } from "../servers/shared/extend-paid";
@@ -99,6 +100,17 @@ const payBatch = (rows: readonly Payable[], now: Date): Promise<number> =>
       facts: { invoice: id, number, amount: total, currency },
     }));
     await notifyAll({ db, now }, notices);
+    await writeDeeds(
+      db,
+      known.map(({ invoice: { id, accountId, total, currency }, row }) => ({
+        operation: "renewals.pay",
+        accountId,
+        target: `invoice ${id}`,
+        changes: { server: row.serverId, amount: `${total} ${currency}`, method: "credit" },
+        cause: `renewal ${row.id}`,
+      })),
+      now,
+    );
     return paid.length;
   });
 

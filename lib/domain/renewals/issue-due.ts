@@ -5,6 +5,7 @@ import { servers } from "@/lib/db/tables/servers";
 import { serviceChanges } from "@/lib/db/tables/services";
 import { renewalTerms } from "@/lib/env";
 import { isRenewing } from "../billing/shared/renewing";
+import { writeDeeds } from "../kernel/audit";
 import { type Catalogue, catalogueOnce } from "../orders/shared/price-service";
 import { addDays } from "./rules";
 import { byBatch } from "./shared/by-batch";
@@ -61,6 +62,24 @@ const issueBatch = (known: () => Promise<Catalogue>, now: Date, ids: readonly nu
       .orderBy(asc(servers.id));
     if (rows.length === 0) return 0;
     const issued = await issueRenewals(db, rows, await known(), { issuedAt: now });
+    await writeDeeds(
+      db,
+      rows.flatMap(({ id, accountId }) => {
+        const invoice = issued.get(id);
+        if (invoice === undefined) return [];
+        const cause = `renewals.issue ${id}`;
+        return [
+          {
+            operation: "renewals.issue",
+            accountId,
+            target: `invoice ${invoice}`,
+            changes: { server: id },
+            cause,
+          },
+        ];
+      }),
+      now,
+    );
     return issued.size;
   });
 

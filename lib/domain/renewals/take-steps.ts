@@ -8,9 +8,11 @@ import { renewalSteps } from "@/lib/db/tables/services";
 import { renewalTerms } from "@/lib/env";
 import { balanceOf, payableFromCredit } from "../billing/shared/balance";
 import { creditIn, lockCredits } from "../billing/shared/ledger";
+import { type Deed, writeDeeds } from "../kernel/audit";
 import { type Notice, notifyAll } from "../mails/shared/notify";
 import { deletionDay } from "../servers/rules";
 import { askToAlignAll } from "../servers/shared/align-machine";
+import { stateDeed } from "../servers/shared/state-deed";
 import { endServer } from "../subscriptions/shared/end-server";
 import { dropRenewal, readOpenRenewals } from "../subscriptions/shared/void-renewal";
 import { type DueRenewal, lockDue, readDueIds } from "./read-due";
@@ -27,7 +29,9 @@ type Work = {
   notices: Notice[];
   steps: (typeof renewalSteps.$inferInsert)[];
   next: { id: number; at: Date | null }[];
-  suspended: number[];
+  /** The invoice for which each of these servers is to be suspended. */
+  suspended: Map<number, string>;
+  deeds: Deed[];
 };
 
 const owing = ({ invoice }: DueRenewal) => ({
@@ -65,7 +69,7 @@ function suspend({ notices, suspended, now }: Work, due: DueRenewal): void {
   const { server, invoice, reader } = due;
   const deleteOn = dateText(deletionDay(invoice.dueAt, now, renewalTerms()));
   const facts = { ...owing(due), id: server.id, hostname: server.hostname, deleteOn };
-  suspended.push(server.id);
+  suspended.set(server.id, invoice.number);
   notices.push({ name: "server.suspended", reader, facts });
 }
 
@@ -73,11 +77,13 @@ function suspend({ notices, suspended, now }: Work, due: DueRenewal): void {
  * Nothing is owed for a server that is gone: its unpaid invoices are cancelled, what was paid of them is credit. What the
  * bank took back stays owed.
  */
-async function terminate({ db, now, notices }: Work, { server, reader }: DueRenewal): Promise<void> {
+async function terminate({ db, now, notices, deeds }: Work, due: DueRenewal): Promise<void> {
+  const { server, reader, invoice } = due;
   const { hostname } = server;
   for (const renewal of await readOpenRenewals(db, server.id))
     await dropRenewal(db, renewal, { code: "terminated", hostname }, now);
   await endServer(db, server, now);
+  deeds.push(stateDeed("servers.delete_unpaid", server, "deleted", { invoice: invoice.number }));
   notices.push({ name: "server.terminated", reader, facts: { id: server.id, hostname, why: "unpaid" } });
 }
 
@@ -139,17 +145,21 @@ async function advance(work: Work, due: DueRenewal): Promise<void> {
   work.next.push({ id: renewal.id, at: isGone ? null : at });
 }
 
-async function suspendAll({ db, suspended }: Work): Promise<void> {
-  if (suspended.length === 0) return;
+async function suspendAll({ db, suspended, deeds }: Work): Promise<void> {
+  if (suspended.size === 0) return;
+  const wanted = [...suspended.keys()];
   const rows = await db
     .update(servers)
     .set({ stateBefore: sql`${servers.state}`, state: "suspended", suspendedBy: "unpaid" })
-    .where(and(inArray(servers.id, suspended), inArray(servers.state, ["running", "stopped"])))
-    .returning({ id: servers.id });
-  await db
+    .where(and(inArray(servers.id, wanted), inArray(servers.state, ["running", "stopped"])))
+    .returning({ id: servers.id, accountId: servers.accountId, state: servers.stateBefore });
+  const paused = await db
     .update(servers)
     .set({ suspendedBy: "unpaid" })
-    .where(and(inArray(servers.id, suspended), eq(servers.suspendedBy, "owner")));
+    .where(and(inArray(servers.id, wanted), eq(servers.suspendedBy, "owner")))
+    .returning({ id: servers.id, accountId: servers.accountId, state: servers.state });
+  for (const row of [...rows, ...paused])
+    deeds.push(stateDeed("servers.suspend_unpaid", row, "suspended", { invoice: suspended.get(row.id) }));
   await askToAlignAll(
     db,
     rows.map(({ id }) => id),
@@ -166,6 +176,7 @@ async function write(work: Work): Promise<void> {
     from unnest(${sql.param(ids)}::int[], ${sql.param(times)}::timestamptz[]) as v (id, at)
     where renewals.id = v.id`);
   await suspendAll(work);
+  await writeDeeds(db, work.deeds, now);
   await notifyAll({ db, now }, notices);
 }
 
@@ -180,7 +191,16 @@ const takeBatch = (found: readonly Found[], now: Date): Promise<number> =>
       found.map(({ id }) => id),
       now,
     );
-    const work: Work = { db, now, credits, notices: [], steps: [], next: [], suspended: [] };
+    const work: Work = {
+      db,
+      now,
+      credits,
+      notices: [],
+      steps: [],
+      next: [],
+      suspended: new Map(),
+      deeds: [],
+    };
     for (const due of rows) await advance(work, due);
     await write(work);
     return rows.length;

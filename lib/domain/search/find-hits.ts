@@ -20,6 +20,7 @@ type Row = {
   state: string;
   account_id: number | null;
   email: string | null;
+  badges?: Hit["badges"] | null;
 };
 
 /** The words of a question, as the statements need them. */
@@ -78,7 +79,12 @@ const statements = {
   customers: ({ word, within, parts, number }: Asked) => sql`
     select 'account ' || a.id as object, a.email as title,
       trim(concat_ws(' ', a.profile->>'firstname', a.profile->>'lastname', a.profile->>'companyname')) as detail,
-      null as until, a.status as state, a.id as account_id, a.email
+      null as until, a.status as state, a.id as account_id, a.email,
+      array_remove(array[
+        case when exists (select from invoices i where i.account_id = a.id and i.status in ('Unpaid', 'Collections')
+          and i.due_at < now()) then 'overdue' end,
+        case when exists (select from servers s where s.account_id = a.id and s.state = 'suspended' and s.deleted_at is null
+          and s.suspended_by in ('unpaid', 'staff')) then 'suspended' end], null) as badges
     from accounts a
     where a.role = 'customer' and a.id in (
       (select id from accounts where ${number === null ? nothing : sql`id = ${number} or billing_id = ${number}`})
@@ -98,7 +104,11 @@ const statements = {
   // "using" names the order of the index.
   servers: ({ word, within, start, address, number }: Asked) => sql`
     select 'server ' || s.id as object, s.hostname as title, coalesce(h.ip, '') as detail, h.until, s.state,
-      a.id as account_id, a.email
+      a.id as account_id, a.email,
+      case when s.deleted_at is null and exists (
+        select from renewals r join invoices i on i.id = r.invoice_id
+        where r.server_id = s.id and r.paid_at is null and r.voided_at is null and i.due_at < now()
+      ) then array['overdue'] end as badges
     from (
       (select id, null::int as history from servers where ${number === null ? nothing : sql`id = ${number}`})
       union all (select id, null from servers
@@ -180,10 +190,11 @@ export async function findHits(
   ][]) {
     if (!groups.has(group)) continue;
     const { rows } = await db.execute<Row>(statement(asked));
-    for (const { account_id: id, email, until, ...row } of rows)
+    for (const { account_id: id, email, until, badges, ...row } of rows)
       hits.push({
         ...row,
         group,
+        badges: badges ?? [],
         until: until === null ? null : new Date(until).toISOString(),
         account: id === null || email === null ? null : { id, email },
       });

@@ -5,6 +5,7 @@ import { bankReceipts } from "@/lib/db/tables/desk";
 import { jobs } from "@/lib/db/tables/jobs";
 import { paymentDisputes, paymentVisits } from "@/lib/db/tables/payments";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import { renewals } from "@/lib/db/tables/services";
 import { asKey, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
@@ -246,6 +247,27 @@ describe("what is theirs is found", () => {
       to: `${key.slice(0, 4)}…${key.slice(-4)}`,
     });
   });
+});
+
+it("says beside a customer and a server what is overdue or suspended, and nothing of what is not", async () => {
+  const dora = await addAccount(db(), { email: "dora.debt@example.test" });
+  const [owing, kept] = [
+    await addServer(db(), dora, { hostname: "debt-web-1" }),
+    await addServer(db(), dora, { hostname: "debt-web-2" }),
+  ];
+  const badges = async (q: string) => (await find(q)).map((hit) => [hit.object, hit.badges]);
+  expect(await badges("dora.debt")).toEqual([[`account ${dora.id}`, []]]);
+  const [issuedAt, later] = [new Date("2026-01-01T00:00:00Z"), new Date("2040-01-01T00:00:00Z")];
+  await addInvoice({ accountId: dora.id, issuedAt: later });
+  expect(await badges("dora.debt")).toEqual([[`account ${dora.id}`, []]]);
+  const { id: invoiceId } = await addInvoice({ accountId: dora.id, issuedAt });
+  await db().insert(renewals).values({ serverId: owing, invoiceId, startsAt: issuedAt, endsAt: later });
+  await db().update(servers).set({ state: "suspended", suspendedBy: "unpaid" }).where(eq(servers.id, owing));
+  expect(await badges("dora.debt")).toEqual([[`account ${dora.id}`, ["overdue", "suspended"]]]);
+  expect(await badges("debt-web")).toEqual([
+    [`server ${owing}`, ["overdue"]],
+    [`server ${kept}`, []],
+  ]);
 });
 
 it("is for staff who may", async () => {

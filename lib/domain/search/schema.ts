@@ -10,6 +10,8 @@ export const hitGroups = [
   "jobs",
 ] as const;
 
+const hitBadges = ["overdue", "suspended"] as const;
+
 /** One thing that was found, with whose it is. */
 export const Hit = z.object({
   group: z.enum(hitGroups),
@@ -21,6 +23,8 @@ export const Hit = z.object({
   until: z.string().nullable(),
   /** Its state, a word of its own kind. */
   state: z.string(),
+  /** What is wrong with a customer or a server, besides its state. */
+  badges: z.array(z.enum(hitBadges)),
   /** Whose it is; null = nobody's yet, as of a bank receipt that matched no invoice. */
   account: z.object({ id: z.int(), email: z.string() }).nullable(),
 });

@@ -4,8 +4,10 @@ import { type Database, database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
 import { lockCredit } from "../billing/shared/ledger";
+import { writeDeeds } from "../kernel/audit";
 import type { Job, JobKind, Outcome } from "../kernel/job-kind";
 import { alignMachine } from "../servers/shared/align-machine";
+import { stateDeed } from "../servers/shared/state-deed";
 import { endServer } from "../subscriptions/shared/end-server";
 
 async function readServer(db: Database, { serverId }: Job) {
@@ -22,6 +24,7 @@ async function endIt(db: Database, job: Job, now: Date): Promise<void> {
   if (!server) return;
   await lockCredit(db, server.accountId, server.currency);
   await endServer(db, server, now);
+  await writeDeeds(db, [stateDeed("servers.end_cancelled", server, "deleted")], now);
 }
 
 /** Of a server by the hour, which is paid until no day. */

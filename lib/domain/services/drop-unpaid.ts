@@ -3,11 +3,18 @@ import { database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { serviceChanges } from "@/lib/db/tables/services";
 import { lockCredit } from "../billing/shared/ledger";
+import { writeDeeds } from "../kernel/audit";
 import { dropChanges, isOpenChange } from "../subscriptions/shared/drop-changes";
 
 const readUnpaid = (now: Date) =>
   database()
-    .select({ id: serviceChanges.id, accountId: invoices.accountId, currency: invoices.currency })
+    .select({
+      id: serviceChanges.id,
+      serverId: serviceChanges.serverId,
+      invoice: invoices.number,
+      accountId: invoices.accountId,
+      currency: invoices.currency,
+    })
     .from(serviceChanges)
     .innerJoin(invoices, eq(invoices.id, serviceChanges.invoiceId))
     .where(and(isOpenChange, lte(invoices.dueAt, now)))
@@ -16,9 +23,13 @@ const readUnpaid = (now: Date) =>
 
 /** Gives up changes of servers whose invoices were not paid in time: their price was for that day. */
 export async function dropUnpaidChanges(now: Date): Promise<void> {
-  for (const { id, accountId, currency } of await readUnpaid(now))
+  for (const { id, serverId, invoice, accountId, currency } of await readUnpaid(now))
     await inTransaction(async (db) => {
       await lockCredit(db, accountId, currency);
-      await dropChanges(db, eq(serviceChanges.id, id), { code: "unpaid" }, now);
+      const dropped = await dropChanges(db, eq(serviceChanges.id, id), { code: "unpaid" }, now);
+      if (dropped === 0) return;
+      const cause = `change ${id}`;
+      const deed = { accountId, target: `server ${serverId}`, changes: { invoice }, cause };
+      await writeDeeds(db, [{ operation: "services.drop_unpaid", ...deed }], now);
     });
 }

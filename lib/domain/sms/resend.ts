@@ -6,6 +6,7 @@ import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { readReason } from "../kernel/staff-reason";
+import { notSetAside } from "../outbox/rules";
 
 /** Sends a text message that did not go out; one that did costs money and is not repeated. */
 export const resendSms = staffOperation({
@@ -20,7 +21,10 @@ export const resendSms = staffOperation({
     const [row] = await db.select().from(smsMessages).where(mine).for("update");
     if (!row) throw fail("message.not_found");
     if (row.sentAt !== null) throw fail("message.sent");
-    await db.update(smsMessages).set({ failedAt: null, lastError: null }).where(mine);
+    await db
+      .update(smsMessages)
+      .set({ failedAt: null, lastError: null, ...notSetAside })
+      .where(mine);
     await enqueue(db, "send_sms", { smsId: id }, { key: `send_sms:${id}`, maxAttempts: 5 });
     note({ accountId: row.accountId, target: `text ${id}`, changes: { resent: true, reason } });
     return {};

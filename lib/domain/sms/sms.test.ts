@@ -57,6 +57,8 @@ describe("a text message", () => {
         sentAt: null,
         failedAt: null,
         lastError: null,
+        setAsideAt: null,
+        setAsideBy: null,
       },
     ]);
     expect(await jobsOf(id)).toEqual([{ max_attempts: 5 }]);

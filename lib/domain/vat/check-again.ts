@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { keepTaxNumber } from "../accounts/shared/tax-number";
+import { writeDeeds } from "../kernel/audit";
 import { lockAccount } from "../kernel/lock-account";
 import { askRegister, registerFor } from "./ask-register";
 import { readVat } from "./check-digits";
@@ -29,6 +30,10 @@ export async function checkTaxNumberAgain(accountId: number, now: Date): Promise
   await inTransaction(async (db) => {
     // Its owner may have taken it back, or have another one, since the register was asked.
     const { vatNumber } = await lockAccount(db, accountId);
-    if (vatNumber === row.number) await keepTaxNumber(db, accountId, checked, now);
+    if (vatNumber !== row.number) return;
+    await keepTaxNumber(db, accountId, checked, now);
+    const changes = { tax_number: row.number, valid: answer.isValid, by: "service" };
+    const about = { target: `account ${accountId}`, changes, cause: `account ${accountId}` };
+    await writeDeeds(db, [{ operation: "vat.check_again", accountId, ...about }], now);
   });
 }

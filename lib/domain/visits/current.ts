@@ -5,6 +5,7 @@ import { sessions } from "@/lib/db/tables/sessions";
 import { visits } from "@/lib/db/tables/visits";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
+import { isOwnerSignedIn } from "./read-signed-in";
 import { readLiveVisits } from "./read-visits";
 import { OtherVisit, VisitMode } from "./schema";
 
@@ -17,6 +18,8 @@ const CurrentVisit = z.object({
   /** It ends then because the staff session does, perhaps earlier than was asked for. */
   is_cut: z.boolean(),
   others: z.array(OtherVisit),
+  /** The customer is signed in at the same time. */
+  is_owner_here: z.boolean(),
 });
 export type CurrentVisit = z.infer<typeof CurrentVisit>;
 
@@ -51,6 +54,7 @@ export const showCurrentVisit = operation({
         until,
         is_cut: await isCut(db, id, session.expiresAt),
         others: live.filter((one) => one.id !== id),
+        is_owner_here: await isOwnerSignedIn(db, account.id, now),
       },
     };
   },

@@ -233,6 +233,7 @@ describe("a visit", () => {
       until: context.actor.session.expiresAt.toISOString(),
       is_cut: false,
       others: [],
+      is_owner_here: false,
     });
     expect(await showCurrentVisit.call(owner, {})).toEqual({ visit: null });
   });

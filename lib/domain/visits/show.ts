@@ -5,6 +5,7 @@ import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { readAccess } from "./read-access";
+import { isOwnerSignedIn } from "./read-signed-in";
 import { readLiveVisits, readVisits } from "./read-visits";
 import { OtherVisit, SupportAccess, VisitRecord } from "./schema";
 
@@ -19,6 +20,8 @@ export const showCustomerVisits = staffOperation({
   output: SupportAccess.extend({
     email: z.string(),
     is_active: z.boolean(),
+    /** The customer is signed in at the same time. */
+    is_owner_here: z.boolean(),
     live: z.array(OtherVisit),
     visits: z.array(VisitRecord),
   }),
@@ -31,6 +34,7 @@ export const showCustomerVisits = staffOperation({
       ...(await readAccess(db, id, now)),
       email: row.email,
       is_active: row.status === "Active",
+      is_owner_here: await isOwnerSignedIn(db, id, now),
       live: await readLiveVisits(db, id, now),
       visits: await readVisits(db, id, { now, size: shownVisits }),
     };

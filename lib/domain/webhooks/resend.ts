@@ -5,6 +5,7 @@ import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { readReason } from "../kernel/staff-reason";
+import { notSetAside } from "../outbox/rules";
 import { enqueueDelivery } from "./shared/queue-webhook";
 import { forgetSilence, placeOf } from "./silent-hosts";
 
@@ -22,7 +23,8 @@ export const resendWebhook = staffOperation({
     if (!row || row.isTest) throw fail("message.not_found");
     if (row.deliveredAt !== null) throw fail("message.sent");
     await forgetSilence(db, placeOf(row));
-    await db.update(webhooks).set({ givenUpAt: null, heldBecause: null, nextTryAt: now }).where(mine);
+    const again = { givenUpAt: null, heldBecause: null, nextTryAt: now, ...notSetAside };
+    await db.update(webhooks).set(again).where(mine);
     await enqueueDelivery(db, row);
     note({ accountId: row.accountId, target: `webhook ${id}`, changes: { resent: row.type, reason } });
     return {};

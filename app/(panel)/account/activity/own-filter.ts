@@ -1,9 +1,9 @@
 import { type AuditFilter, ownActors } from "@/lib/domain/audit/schema";
 
-type OwnFilter = Omit<AuditFilter, "actor"> & { actor?: (typeof ownActors)[number] };
+type OwnFilter = Omit<AuditFilter, "actor" | "account"> & { actor?: (typeof ownActors)[number] };
 
 /** The filters that a customer may use; another word for "who" is left out. */
-export function ownFilter({ actor, ...filter }: AuditFilter): OwnFilter {
+export function ownFilter({ actor, account: _, ...filter }: AuditFilter): OwnFilter {
   const known = ownActors.find((one) => one === actor);
   return known === undefined ? filter : { ...filter, actor: known };
 }

@@ -11,6 +11,7 @@ import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../or-staff-skeleton";
 
 const path = "/staff/log";
+const plain = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
 
 type PageProps = { searchParams: Promise<Query> };
 
@@ -35,15 +36,22 @@ async function content({ searchParams }: PageProps) {
           path={path}
           filter={filter}
           actor={
-            <TextField
-              label={t("actor")}
-              help={t("actorHint")}
-              name="actor"
-              defaultValue={filter.actor ?? ""}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
+            <>
+              <TextField
+                label={t("actor")}
+                help={t("actorHint")}
+                name="actor"
+                defaultValue={filter.actor ?? ""}
+                {...plain}
+              />
+              <TextField
+                label={t("account")}
+                help={t("accountHint")}
+                name="account"
+                defaultValue={filter.account ?? ""}
+                {...plain}
+              />
+            </>
           }
         />
         <ActivityTable page={page} filter={filter} path={path} locale={locale} isOwn={false} />

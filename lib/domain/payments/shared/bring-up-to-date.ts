@@ -9,6 +9,7 @@ import { askLater } from "./ask-later";
 import { cardSystem } from "./card-systems";
 import { chargeVisit } from "./charge-visit";
 import { endVisit, type Visit } from "./end-visit";
+import { recordOutcome } from "./record-outcome";
 
 /** A page that the outside never answered for, and that was never shown. */
 const unansweredHours = 24;
@@ -46,6 +47,8 @@ export async function bringUpToDate(paymentId: number, now: Date, pauseMs: numbe
   await inTransaction(async (db) => {
     const ending = is && (await endVisit(db, visit, is, now));
     if (ending === null || ending === "waiting") await askLater(db, visit, now);
+    else if (ending !== "known")
+      await recordOutcome(db, "payments.ask_outcome", { visit, outcome: ending }, now);
     // A person has to see it, also where nobody but we asked.
     if (ending === "wrong_currency")
       await db

@@ -10,6 +10,7 @@ import { lockPayable, newPaymentKey } from "./begin-payment";
 import { chargeVisit } from "./charge-visit";
 import { openPayment } from "./end-payment";
 import { endVisit, type Visit } from "./end-visit";
+import { recordOutcome } from "./record-outcome";
 import { readUsedCard } from "./saved-cards";
 
 /**
@@ -64,7 +65,11 @@ export async function chargeSavedCard(invoiceId: number, now: Date): Promise<Cha
     return null;
   });
   if (is === null) return "pending";
-  const ending = await inTransaction((db) => endVisit(db, visit, is, now));
+  const ending = await inTransaction(async (db) => {
+    const outcome = await endVisit(db, visit, is, now);
+    if (outcome !== "known") await recordOutcome(db, "renewals.charge_card", { visit, outcome }, now);
+    return outcome;
+  });
   if (ending === "failed") return "declined";
   return ending === "booked" || ending === "known" ? "paid" : "pending";
 }

@@ -6,6 +6,7 @@ import { invoices, payments } from "@/lib/db/tables/billing";
 import { paymentVisits } from "@/lib/db/tables/payments";
 import { lockCredit, postEntry } from "../../billing/shared/ledger";
 import { cardSystem, isCardMethod } from "./card-systems";
+import { recordOutcome } from "./record-outcome";
 
 type Payment = typeof payments.$inferSelect;
 
@@ -99,5 +100,10 @@ export async function performRefund(paymentId: number, now: Date): Promise<void>
   if (!row || !system || !reference || !currency) throw new Error(`Payment ${paymentId} cannot be refunded.`);
   const is = await system.refund({ key: keyOf(row.key), reference, amount, currency });
   // What is pending there is reported later.
-  if (is !== "pending") await inTransaction((db) => endRefund(db, paymentId, is, now));
+  if (is === "pending") return;
+  await inTransaction(async (db) => {
+    if ((await endRefund(db, paymentId, is, now)) === "known") return;
+    const visit = { paymentId, method };
+    await recordOutcome(db, "payments.end_refund", { visit, outcome: is }, now);
+  });
 }

@@ -7,9 +7,11 @@ import { renewalSteps, renewals } from "@/lib/db/tables/services";
 import { usageMonths } from "@/lib/db/tables/usage";
 import { renewalTerms } from "@/lib/env";
 import { balanceOf } from "../../billing/shared/balance";
+import { writeDeeds } from "../../kernel/audit";
 import { notifyOwner } from "../../mails/shared/notify";
 import { deletionDay, suspendedForDebt, suspensionDay } from "../rules";
 import { askToAlign } from "./align-machine";
+import { stateDeed } from "./state-deed";
 
 type Server = typeof servers.$inferSelect;
 type Invoice = typeof invoices.$inferSelect;
@@ -104,6 +106,7 @@ export async function suspendIfOwing(db: Database, serverId: number | null, now:
   await db.update(servers).set(change).where(eq(servers.id, serverId));
   await askToAlign(db, serverId);
   const { id: invoice, number, currency } = debt.invoice;
+  await writeDeeds(db, [stateDeed("servers.suspend_unpaid", row, "suspended", { invoice: number })], now);
   const owing = { invoice, number, amount: balanceOf(debt.invoice), currency };
   const facts = { ...owing, id: row.id, hostname: row.hostname, deleteOn: await takeStep(db, debt, now) };
   await notifyOwner({ db, now }, row.accountId, "server.suspended", facts);

@@ -3,9 +3,11 @@ import { addMonths } from "@/lib/base/months";
 import type { Database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { renewalSteps, renewals } from "@/lib/db/tables/services";
+import { writeDeeds } from "../../kernel/audit";
 import { freedOfDebt } from "../rules";
 import { askToAlign } from "./align-machine";
 import { owesAnything } from "./debts";
+import { stateDeed } from "./state-deed";
 
 /**
  * Takes the period back by which the payment of an invoice had moved the due date on. Its renewal is unpaid again, with
@@ -43,4 +45,5 @@ export async function resumePaidServer(db: Database, serverId: number | null, no
   if (!change || (await owesAnything(db, serverId, now))) return;
   await db.update(servers).set(change).where(eq(servers.id, serverId));
   await askToAlign(db, serverId);
+  await writeDeeds(db, [stateDeed("servers.free_paid", row, change.state ?? row.state)], now);
 }

@@ -9,6 +9,7 @@ import { presets } from "@/lib/db/tables/catalogue";
 import { usageMonths } from "@/lib/db/tables/usage";
 import { issueInvoice, type NewInvoice } from "../../billing/shared/issue-invoice";
 import { lockCredit, postEntry } from "../../billing/shared/ledger";
+import { writeDeeds } from "../../kernel/audit";
 import { notifyOwner } from "../../mails/shared/notify";
 import type { ServerRow } from "../../servers/lookup";
 import { isRenewed } from "../../servers/rules";
@@ -131,8 +132,19 @@ export async function closeMonth(
   const { id, number } = await issueInvoice(db, await invoiceOf(db, server, month, now));
   await payWithCharged(db, server, { id, number, total: month.charged }, now);
   await close(id);
-  const facts = { invoice: id, number, amount: month.charged, currency: server.currency };
-  await notifyOwner({ db, now }, server.accountId, "invoice.paid", facts);
+  const { id: serverId, accountId, currency } = server;
+  const changes = { server: serverId, amount: `${month.charged} ${currency}`, hours: month.hours };
+  const cause = `month ${month.id}`;
+  const deed = {
+    operation: "usage.close_month",
+    accountId,
+    target: `invoice ${id}`,
+    changes,
+    cause,
+  } as const;
+  await writeDeeds(db, [deed], now);
+  const facts = { invoice: id, number, amount: month.charged, currency };
+  await notifyOwner({ db, now }, accountId, "invoice.paid", facts);
 }
 
 /**

@@ -30,6 +30,7 @@ async function Notices({ shown }: { shown: Shown }) {
           {t("live", { name, kind: kind === null ? "–" : kinds(kind), mode })}
         </Notice>
       ))}
+      {shown.is_owner_here && <Notice tone="info">{t("ownerHere")}</Notice>}
       {!isActive && <Notice tone="danger">{t("closed")}</Notice>}
       {isActive && shown.access === "off" && <Notice tone="attention">{t("off")}</Notice>}
       {until !== null && <Notice tone="info">{t("day", { date: formatDateTime(until, locale) })}</Notice>}

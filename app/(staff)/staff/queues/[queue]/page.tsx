@@ -9,6 +9,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { showQueue } from "@/lib/domain/desk/queue";
 import { type QueueName, queueNames } from "@/lib/domain/desk/schema";
+import { asideQueues } from "@/lib/domain/outbox/schema";
 import { runtime } from "@/lib/env";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
@@ -37,8 +38,12 @@ async function content({ params, searchParams }: PageProps) {
   const name = readName((await params).queue);
   const path = `/staff/queues/${name}`;
   const context = await signedInStaff(path);
-  const before = readBefore(await searchParams);
-  const asked = before === null ? { queue: name } : { queue: name, before };
+  const wanted = await searchParams;
+  const before = readBefore(wanted);
+  const canBeAside = asideQueues.some((one) => one === name);
+  const isAside = canBeAside && wanted.aside === "1";
+  const here = isAside ? `${path}?aside=1` : path;
+  const asked = { queue: name, aside: isAside, ...(before !== null && { before }) };
   const [t, staff, page] = await Promise.all([
     getTranslations("desk"),
     getTranslations("staff"),
@@ -55,12 +60,23 @@ async function content({ params, searchParams }: PageProps) {
       />
       <div className="space-y-4">
         {name === "receipts" && <StatementForm />}
-        <Card title={t(`queues.${name}`)} flush>
+        <Card
+          title={isAside ? t("asideTitle") : t(`queues.${name}`)}
+          hint={isAside && t("asideHint")}
+          flush
+          actions={
+            canBeAside && (
+              <LinkButton size="sm" href={(isAside ? path : `${path}?aside=1`) as Route}>
+                {isAside ? t("notAside") : t("showAside")}
+              </LinkButton>
+            )
+          }
+        >
           <DeskTable
             name={name}
             label={t(`queues.${name}`)}
             rows={page.rows}
-            emptyText={isMailOff ? t("mailOffText") : undefined}
+            emptyText={isAside ? t("asideEmpty") : isMailOff ? t("mailOffText") : undefined}
             hasAccounts={name !== "stock" && name !== "tasks" && name !== "receipts"}
             {...(name !== "stock" && {
               actsOf: (row) => (
@@ -69,7 +85,7 @@ async function content({ params, searchParams }: PageProps) {
             })}
             footer={
               page.older !== null && (
-                <LinkButton size="sm" href={`${path}?before=${page.older}` as Route}>
+                <LinkButton size="sm" href={`${here}${isAside ? "&" : "?"}before=${page.older}` as Route}>
                   {t("older")}
                 </LinkButton>
               )

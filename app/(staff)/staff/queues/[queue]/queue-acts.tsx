@@ -10,6 +10,8 @@ import type { ActName } from "../../acts";
 
 type QueueActsProps = { name: QueueName; row: DeskRow; kind: StaffKind; me: string };
 
+const isAside = ({ state }: DeskRow): boolean => state === "set_aside";
+
 function actsOf({ name, row }: QueueActsProps): ActName[] {
   switch (name) {
     case "deployments":
@@ -21,11 +23,11 @@ function actsOf({ name, row }: QueueActsProps): ActName[] {
     case "corrections":
       return ["approve", "reject"];
     case "webhooks":
-      return ["sendWebhook"];
+      return ["sendWebhook", isAside(row) ? "backWebhook" : "asideWebhook"];
     case "mails":
-      return ["sendMail"];
+      return ["sendMail", isAside(row) ? "backMail" : "asideMail"];
     case "texts":
-      return ["sendText"];
+      return ["sendText", isAside(row) ? "backText" : "asideText"];
     case "locked":
       return row.kind === "pin" ? ["resetPin"] : ["unlock"];
     case "tasks":
