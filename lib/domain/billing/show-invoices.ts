@@ -16,15 +16,14 @@ const pageSize = 25;
 
 /** The facts that both the list and the invoice's page show. */
 export function invoiceHead(row: InvoiceRow, now: Date) {
-  const due = dateText(row.dueAt);
   return {
     id: row.id,
     number: row.number,
     status: row.status,
     kind: row.kind,
-    is_overdue: isOverdue(row.status, due, dateText(now)),
+    is_overdue: isOverdue(row.status, row.dueAt, now),
     issued: dateText(row.issuedAt),
-    due,
+    due: dateText(row.dueAt),
     total: { value: row.total, currency: row.currency },
   };
 }

@@ -99,6 +99,10 @@ export const InvoiceView = InvoiceRow.extend({
   payments: z.array(
     z.object({ id: z.int(), at: z.string(), method: z.string(), amount: Amount, is_refund: z.boolean() }),
   ),
+  /** What the customer's bank did about payments of it by card, or about those of the combined invoice that paid it. */
+  disputes: z.array(
+    z.object({ id: z.int(), at: z.string(), is: z.enum(["opened", "won", "lost"]), amount: Amount }),
+  ),
   seller: Party,
   buyer: Party,
   order_id: z.int().nullable(),
