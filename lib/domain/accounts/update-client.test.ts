@@ -214,10 +214,10 @@ describe("the currency", () => {
   test("stays for 120 days after a payment by card that the bank may still take back", async () => {
     const { id, me } = await someone();
     await payByCard(me, (await addInvoice({ accountId: id })).id);
-    const after = (days: number) => asUser(id, { now: new Date(Date.now() + days * 86_400_000) });
+    const later = (days: number) => asUser(id, { now: new Date(Date.now() + days * 86_400_000) });
     const disputable = { code: "conflict", extras: { doc: "currency.disputable" } };
-    await expect(update(await after(119), dollars)).rejects.toMatchObject(disputable);
-    await update(await after(121), dollars);
+    await expect(update(await later(119), dollars)).rejects.toMatchObject(disputable);
+    await update(await later(121), dollars);
   });
 
   test("is free at once when the payment went back to its card", async () => {

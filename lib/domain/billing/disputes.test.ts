@@ -5,7 +5,9 @@ import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { dispute, payByCard } from "@/lib/testing/payments";
 import { massPay } from "../payments/mass-pay";
+import { showBilling } from "./overview";
 import { showInvoice } from "./show-invoice";
+import { showInvoices } from "./show-invoices";
 
 withCatalogueDatabase();
 
@@ -47,4 +49,18 @@ it("so does one that was paid together with others, and no other invoice", async
     [["opened", "10.90"]],
     [],
   ]);
+});
+
+it("what is owed again stands among the owed invoices, as many as the bill counts", async () => {
+  const { id, user } = await customer();
+  const { id: unpaid } = await addInvoice({ accountId: id });
+  const { id: again } = await addInvoice({ accountId: id });
+  await payByCard(user, (await addInvoice({ accountId: id })).id);
+  await dispute(await payByCard(user, again), "opened");
+  const { entries, total } = await showInvoices.call(user, { status: "owed" });
+  expect(entries.map((one) => [one.id, one.status])).toEqual([
+    [again, "Collections"],
+    [unpaid, "Unpaid"],
+  ]);
+  expect(total).toBe((await showBilling.call(user, {})).unpaid);
 });

@@ -8,6 +8,9 @@ export const invoiceStatuses = [
   "Collections",
 ] as const satisfies readonly InvoiceStatusWord[];
 
+/** Stands in the place of a status where all that is owed is meant: unpaid, and taken back by the bank. */
+export const owedFilter = "owed" as const;
+
 export const isInvoiceStatus = (word: string): word is InvoiceStatusWord =>
   invoiceStatuses.some((status) => status === word);
 

@@ -46,7 +46,7 @@ async function freeQueued(accountId: number): Promise<void> {
   await freeServers(accountId, new Date());
 }
 
-/** A customer who has bought 20.00 of credit and a server for 10.89 of it, which is ready. */
+/** A customer who has bought 20.00 of credit and a server for 5.45 of it, which is ready. */
 async function withServer() {
   const one = await customer();
   await setStock(database(), 102, "NL", 1);
@@ -69,11 +69,11 @@ describe("servers bought with credit that the bank takes back", () => {
     expect(await readServer(serverId)).toMatchObject(unusable);
     const letters = (await mailsTo(email)).filter(({ subject }) => /is suspended/.test(subject));
     expect(letters).toHaveLength(1);
-    expect(letters[0]?.body).toContain("10.89");
+    expect(letters[0]?.body).toContain("5.45");
     await topUp("5.00");
     await freeQueued(id);
     expect(await stateOf(serverId)).toBe("suspended");
-    await giveCredit(database(), id, "EUR", "5.89");
+    await giveCredit(database(), id, "EUR", "0.45");
     await freeQueued(id);
     expect(await stateOf(serverId)).toBe("running");
     expect(await verifyLedger(database())).toEqual([]);
