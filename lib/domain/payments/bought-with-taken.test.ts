@@ -118,6 +118,16 @@ describe("servers bought with credit that the bank takes back", () => {
     for (const { serverId } of bought) expect(await readServer(serverId)).toMatchObject(unusable);
   });
 
+  it("are refused or unusable when the bank takes it back at the moment of their purchase", async () => {
+    for (let round = 0; round < 6; round++) {
+      const { bought, topUp, pay } = await customer("deployment");
+      const [{ serverId, invoice } = { serverId: 0, invoice: 0 }] = bought;
+      const payment = await topUp("5.45");
+      const [, paid] = await Promise.allSettled([dispute(payment, "opened"), pay(invoice)]);
+      expect(await stateOf(serverId)).toBe(paid.status === "fulfilled" ? "suspended" : "running");
+    }
+  });
+
   it("stay usable when all of the credit was still there", async () => {
     const { id, bought, topUp, pay } = await customer("deployment");
     const payment = await topUp("5.45");
