@@ -1,5 +1,7 @@
 import type { Route } from "next";
+import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
+import { Fragment } from "react";
 import { LinkButton } from "@/components/ui/link-button";
 import { Money } from "@/components/ui/money";
 import { Notice } from "@/components/ui/notice";
@@ -12,7 +14,7 @@ type OverdueNoticeProps = { overdue: Overdue | null /** The server's time. */; n
 export async function OverdueNotice({ overdue, now }: OverdueNoticeProps) {
   if (!overdue) return null;
   const [t, locale] = await Promise.all([getTranslations("overdue"), getLocale()]);
-  const { count, amount, invoice, suspends } = overdue;
+  const { count, amount, invoice, suspends, servers, more_servers: more } = overdue;
   const { number } = invoice;
   const parts = {
     number,
@@ -30,10 +32,23 @@ export async function OverdueNotice({ overdue, now }: OverdueNoticeProps) {
       >
         {t.rich(count > 1 ? "manyText" : "oneText", parts)}{" "}
         {suspends &&
-          t.rich("suspends", {
+          t.rich(servers.length + more > 1 ? "suspendsMany" : "suspends", {
+            more,
+            names: () => <ServerNames servers={servers} />,
             time: () => <Time value={suspends} locale={locale} now={now} show="both" />,
           })}
       </Notice>
     </div>
   );
+}
+
+function ServerNames({ servers }: Pick<Overdue, "servers">) {
+  return servers.map(({ id, hostname }, index) => (
+    <Fragment key={id}>
+      {index > 0 && ", "}
+      <Link href={`/servers/${id}` as Route} className="break-all underline underline-offset-2">
+        {hostname}
+      </Link>
+    </Fragment>
+  ));
 }

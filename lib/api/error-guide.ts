@@ -303,6 +303,10 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
   "invoice.not_found": says("The account has no such invoice."),
   "invoice.not_unpaid": { when: "The invoice waits for no payment.", facts: { status: "Paid" } },
   "amount.above_balance": { when: "The amount is more than what is due.", facts: { balance: "10.89" } },
+  "amount.changed": {
+    when: "What is due is another amount than the one named. Nothing was charged or combined.",
+    facts: { from: "10.89", to: "12.10", currency: "EUR" },
+  },
   "invoice.combined": { when: "The invoice is part of a combined one, which pays it.", facts: {} },
   "credit.for_funds": { when: "Credit would buy credit: the invoice adds funds.", facts: {} },
   "credit.insufficient": { when: "The amount is more than the credit.", facts: { credit: "5.00" } },
@@ -332,6 +336,10 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
   "contact.not_found": says("The account has no such contact."),
   "contact.too_many": says("The account has as many contacts as may be."),
   "currency.changed": says("The account's currency changed while the invoice was being written."),
+  "currency.disputable": {
+    when: "A payment by card in the present currency may still be taken back by the bank.",
+    facts: { days: 120 },
+  },
   "currency.in_use": says(
     "There is an unpaid invoice, a payment under way, credit or a server in the present currency.",
   ),

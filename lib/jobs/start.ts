@@ -26,6 +26,7 @@ import { sendSandboxReport } from "@/lib/domain/payments/sandbox-page";
 import { performRefund } from "@/lib/domain/payments/shared/refund-to-card";
 import { sendWrongPinsMail, WrongPins } from "@/lib/domain/pins/send-wrong-pins-mail";
 import { alignMachine } from "@/lib/domain/servers/shared/align-machine";
+import { freeServers } from "@/lib/domain/servers/shared/free-servers";
 import { sendStoredSms } from "@/lib/domain/sms/queue-sms";
 import { checkTaxNumberAgain } from "@/lib/domain/vat/check-again";
 import { deliverWebhook } from "@/lib/domain/webhooks/deliver-webhook";
@@ -47,7 +48,7 @@ const OrderPayload = z.object({ orderId: z.int() });
 const InvoicePayload = z.object({ invoiceId: z.int() });
 const MailPayload = z.object({ mailId: z.int() });
 const SignUpPayload = z.object({ signUpId: z.int() });
-const TaxNumberPayload = z.object({ accountId: z.int() });
+const AccountPayload = z.object({ accountId: z.int() });
 const ResetPayload = z.object({ email: z.string() });
 const ServerPayload = z.object({ serverId: z.int() });
 const SmsPayload = z.object({ smsId: z.int() });
@@ -76,6 +77,7 @@ function worksOf(workshop: Workshop, sendTo: SendWebhook): Record<string, Work> 
     },
     open_address: (payload) => openAddress(AddressPayload.parse(payload).addressId, new Date()),
     close_passage: (payload) => closePassage(NatPayload.parse(payload).natId, new Date()),
+    free_servers: (payload) => freeServers(AccountPayload.parse(payload).accountId, new Date()),
     align_machine: (payload) => alignMachine(ServerPayload.parse(payload).serverId),
     apply_prices: async () => {
       await applyPrices(new Date());
@@ -89,7 +91,7 @@ function worksOf(workshop: Workshop, sendTo: SendWebhook): Record<string, Work> 
     send_mail: (payload) =>
       sendStoredMail(database(), MailPayload.parse(payload).mailId, mailer, new Date(), attachInvoice),
     invoice_mail: (payload) => sendInvoiceMail(InvoicePayload.parse(payload).invoiceId, new Date()),
-    check_tax_number: (payload) => checkTaxNumberAgain(TaxNumberPayload.parse(payload).accountId, new Date()),
+    check_tax_number: (payload) => checkTaxNumberAgain(AccountPayload.parse(payload).accountId, new Date()),
     send_sms: (payload) => sendStoredSms(database(), SmsPayload.parse(payload).smsId, texts, new Date()),
   };
   const webhooks: TaskList = {

@@ -14,6 +14,9 @@ export function BillingLinks() {
       <LinkButton variant="ghost" href={"/billing/methods" as Route}>
         {t("methods")}
       </LinkButton>
+      <LinkButton variant="ghost" href={"/account/contacts" as Route}>
+        {t("contacts")}
+      </LinkButton>
       <CallLink calls="billing/create_addfunds" href={"/billing/add-funds" as Route}>
         {t("addFunds")}
       </CallLink>

@@ -7,6 +7,7 @@ import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
 import { compare, isPositive } from "@/lib/base/money";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
+import { owedFilter } from "@/lib/domain/billing/rules";
 import type { BillingOverview } from "@/lib/domain/billing/view-schema";
 import { pathOf, usualView } from "./list-view";
 import { PayAll } from "./pay-all";
@@ -44,7 +45,7 @@ export function BillingSummary({ overview, locale, now }: SummaryProps) {
   );
 }
 
-const unpaidView = { ...usualView, filter: { ...usualView.filter, status: "Unpaid" } } as const;
+const owedView = { ...usualView, filter: { ...usualView.filter, status: owedFilter } } as const;
 
 /** Pays the only one in place when the credit covers it; leads to the payment of the one that is due first, or of all. */
 function WaysToPay({ overview }: Pick<SummaryProps, "overview">) {
@@ -67,7 +68,7 @@ function WaysToPay({ overview }: Pick<SummaryProps, "overview">) {
         </LinkButton>
       )}
       {unpaid > 1 && (
-        <LinkButton href={pathOf(unpaidView, "#invoices")} variant="secondary">
+        <LinkButton href={pathOf(owedView, "#invoices")} variant="secondary">
           {t("showUnpaid", { count: unpaid })}
         </LinkButton>
       )}

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Select } from "@/components/ui/select";
-import { invoiceKinds, invoiceStatuses } from "@/lib/domain/billing/rules";
+import { invoiceKinds, invoiceStatuses, owedFilter } from "@/lib/domain/billing/rules";
 import type { InvoiceFilters } from "@/lib/domain/billing/view-schema";
 import { type ListView, pathOf } from "./list-view";
 
@@ -12,7 +12,7 @@ export function StatusFilter({ view }: { view: ListView }) {
   const chosen = view.filter.status;
   return (
     <nav aria-label={t("filter")} className="flex flex-wrap gap-1">
-      {[null, ...invoiceStatuses].map((status) => (
+      {[null, owedFilter, ...invoiceStatuses].map((status) => (
         <Link
           key={status ?? "all"}
           href={pathOf({ ...view, filter: { ...view.filter, status }, invoices: {} }, "#invoices")}

@@ -31,7 +31,7 @@ export function InvoiceTable({ page, filters, view, locale }: InvoiceTableProps)
   const { entries, total } = page;
   const canFilter = total > 0 || isNarrowed(view);
   return (
-    <PickedInvoices payable={entries.filter(isPickable).map(({ id }) => id)}>
+    <PickedInvoices payable={entries.filter(isPickable).map(({ id, combinable }) => ({ id, combinable }))}>
       <Card id="invoices" title={t("invoices")} actions={<StatusFilter view={view} />} flush>
         {canFilter && <FilterForm view={view} filters={filters} />}
         <Table
@@ -96,9 +96,7 @@ function InvoiceRow({ invoice, locale }: { invoice: Listed; locale: Locale }) {
   return (
     <Row className="max-md:ps-12">
       <Cell corner="start">
-        {isPickable(invoice) && (
-          <PickInvoice id={id} amount={invoice.combinable} label={t("pickInvoice", { number })} />
-        )}
+        {isPickable(invoice) && <PickInvoice id={id} label={t("pickInvoice", { number })} />}
       </Cell>
       <Cell head>
         <Link href={`/billing/invoices/${id}` as Route} className="tap text-accent-ink hover:underline">

@@ -4,6 +4,7 @@ import {
   type InvoiceStatusWord,
   isInvoiceKind,
   isInvoiceStatus,
+  owedFilter,
 } from "@/lib/domain/billing/rules";
 
 /** A page of a list by key: the entries before or after one; neither = the newest. */
@@ -11,20 +12,26 @@ type Place = { before?: number; after?: number };
 
 /** Which invoices are listed; null = whichever. */
 export type Filter = {
-  status: InvoiceStatusWord | null;
+  status: InvoiceStatusWord | typeof owedFilter | null;
   kind: InvoiceKindWord | null;
   year: number | null;
   server: number | null;
 };
 
-/** What the address asks the billing page to show. */
-export type ListView = { filter: Filter; size: number; invoices: Place; movements: Place };
+/** What the address asks the billing page to show; `charges`: how many of the coming charges to leave out. */
+export type ListView = { filter: Filter; size: number; invoices: Place; movements: Place; charges: number };
 
 const defaultSize = 25;
 const largestSize = 250;
 
 const noFilter: Filter = { status: null, kind: null, year: null, server: null };
-export const usualView: ListView = { filter: noFilter, size: defaultSize, invoices: {}, movements: {} };
+export const usualView: ListView = {
+  filter: noFilter,
+  size: defaultSize,
+  invoices: {},
+  movements: {},
+  charges: 0,
+};
 
 export const isNarrowed = ({ filter }: ListView): boolean =>
   Object.values(filter).some((value) => value !== null);
@@ -49,7 +56,7 @@ function filterOf(query: Query): Filter {
   const [status, kind] = [textOf(query.status), textOf(query.kind)];
   const year = numberOf(query.year) ?? 0;
   return {
-    status: isInvoiceStatus(status) ? status : null,
+    status: isInvoiceStatus(status) || status === owedFilter ? status : null,
     kind: isInvoiceKind(kind) ? kind : null,
     year: year >= 2000 && year <= 2200 ? year : null,
     server: numberOf(query.server) ?? null,
@@ -63,6 +70,7 @@ export function readView(query: Query): ListView {
     size: size <= largestSize ? size : defaultSize,
     invoices: placeOf(query.before, query.after),
     movements: placeOf(query.credit_before, query.credit_after),
+    charges: numberOf(query.charges) ?? 0,
   };
 }
 
@@ -81,7 +89,7 @@ function queryOf(wanted: Record<string, string | number | null | undefined>): st
 }
 
 /** The address that asks for this view. */
-export function pathOf({ filter, size, invoices, movements }: ListView, fragment = ""): Route {
+export function pathOf({ filter, size, invoices, movements, charges }: ListView, fragment = ""): Route {
   const query = queryOf({
     ...filter,
     size: size === defaultSize ? null : size,
@@ -89,6 +97,7 @@ export function pathOf({ filter, size, invoices, movements }: ListView, fragment
     after: invoices.after,
     credit_before: movements.before,
     credit_after: movements.after,
+    charges,
   });
   return `/billing${query}${fragment}` as Route;
 }

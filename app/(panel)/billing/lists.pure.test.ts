@@ -21,6 +21,9 @@ test("a filter goes into the address and comes back; what nobody offers is left 
   expect(readView(Object.fromEntries(new URL(pathOf(view), "http://x").searchParams))).toEqual(view);
   expect(csvPathOf(view)).toBe("/billing/invoices.csv?status=Unpaid&kind=sale&year=2026&server=55001");
   expect(filterInput(view.filter)).toEqual({ status: "Unpaid", kind: "sale", year: 2026, server_id: 55001 });
+  const owed = readView({ status: "owed", charges: "20" });
+  expect(pathOf(owed, "#upcoming")).toBe("/billing?status=owed&charges=20#upcoming");
+  expect(filterInput(owed.filter)).toEqual({ status: "owed" });
   const wrong = readView({ status: "x", kind: "constructor", year: "1", server: "-3" });
   expect(filterInput(wrong.filter)).toEqual({});
 });

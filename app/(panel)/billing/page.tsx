@@ -80,7 +80,7 @@ async function content(context: SignedContext, view: ListView) {
         </div>
         <div className="grid gap-4 2xl:grid-cols-2">
           <Part title={t("upcoming")} data={plan} retryHref={pathOf(view)}>
-            {(found) => <Upcoming plan={found} locale={locale} now={now} />}
+            {(found) => <Upcoming plan={found} view={view} locale={locale} now={now} />}
           </Part>
           <Part title={t("movements")} data={credits} retryHref={pathOf(view)}>
             {(page) => (

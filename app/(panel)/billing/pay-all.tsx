@@ -10,20 +10,14 @@ import { useCombining } from "./use-combining";
 export function PayAll({ together: { invoices, amount } }: Pick<BillingOverview, "together">) {
   const t = useTranslations("together");
   const locale = useLocale();
-  const { pay, problem, isBusy } = useCombining();
+  const { pay, trouble, isBusy } = useCombining(amount);
   return (
     <PayButton
       calls="billing/mass_pay"
       isBusy={isBusy}
       busyWords={t("pending")}
-      trouble={
-        problem && {
-          key: problem,
-          words: t(`problem.${problem}`),
-          tone: problem === "checking" ? "info" : "danger",
-        }
-      }
-      onPress={() => void pay(invoices)}
+      trouble={trouble}
+      onPress={() => void pay(invoices, amount)}
     >
       {t("payAll", { count: invoices.length, amount: formatAmount(amount, locale) })}
     </PayButton>

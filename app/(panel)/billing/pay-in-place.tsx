@@ -2,11 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { sendForm } from "@/lib/api/send-form";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
 import { payInvoice } from "./actions";
+import { changeOf } from "./amount-change";
 import { PayButton } from "./pay-button";
 
 type PayInPlaceProps = { invoiceId: number; amount: Amount };
@@ -27,17 +29,21 @@ export function PayInPlace({ invoiceId, amount }: PayInPlaceProps) {
       router.refresh();
     },
   });
+  const [pressed, setPressed] = useState<Amount | null>(null);
   const pay = async () => {
+    setPressed(amount);
     const end = await submit({ invoice_id: invoiceId, amount: amount.value });
     if (end.end === "refused") router.refresh();
   };
   const problem = state.step === "refused" ? "changed" : state.step === "unknown" ? "lost" : null;
+  const change = problem === "changed" ? changeOf(pressed, amount, locale) : null;
+  const words = problem && (change ? t("problem.changedTo", change) : t(`problem.${problem}`));
   return (
     <PayButton
       calls="billing/apply_credit"
       isBusy={isBusy}
       busyWords={t("pending")}
-      trouble={problem && { key: problem, words: t(`problem.${problem}`) }}
+      trouble={words ? { key: words, words } : null}
       onPress={() => void pay()}
     >
       {t("payFromCredit", { amount: sum })}

@@ -10,34 +10,33 @@ import { type Amount, formatAmount } from "@/lib/base/money-text";
 import { sumOfPicked } from "./sum-of-picked";
 import { useCombining } from "./use-combining";
 
-type Picked = ReadonlyMap<number, Amount>;
-type Picking = { picked: Picked; pick: (id: number, amount: Amount | null) => void };
+/** `amounts`: what each of the picked comes to as the page has it now. */
+type Picking = { amounts: ReadonlyMap<number, Amount>; pick: (id: number, isPicked: boolean) => void };
 
-const Pick = createContext<Picking>({ picked: new Map(), pick: () => {} });
+const Pick = createContext<Picking>({ amounts: new Map(), pick: () => {} });
 
-type PickedProps = { payable: number[]; children: ReactNode };
+type PickedProps = { payable: { id: number; combinable: Amount }[]; children: ReactNode };
 
 /** Remembers which of the listed invoices are picked; one that cannot be paid any more is picked no longer. */
 export function PickedInvoices({ payable, children }: PickedProps) {
-  const [all, setAll] = useState<Picked>(new Map());
-  const picked = new Map([...all].filter(([id]) => payable.includes(id)));
-  const pick = (id: number, amount: Amount | null) => {
-    const next = new Map(picked);
-    if (amount) next.set(id, amount);
-    else next.delete(id);
-    setAll(next);
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
+  const still = payable.filter(({ id }) => picked.has(id));
+  const amounts = new Map(still.map(({ id, combinable }) => [id, combinable]));
+  const pick = (id: number, isPicked: boolean) => {
+    const others = [...amounts.keys()].filter((one) => one !== id);
+    setPicked(new Set(isPicked ? [...others, id] : others));
   };
-  return <Pick.Provider value={{ picked, pick }}>{children}</Pick.Provider>;
+  return <Pick.Provider value={{ amounts, pick }}>{children}</Pick.Provider>;
 }
 
-export function PickInvoice({ id, amount, label }: { id: number; amount: Amount; label: string }) {
-  const { picked, pick } = useContext(Pick);
+export function PickInvoice({ id, label }: { id: number; label: string }) {
+  const { amounts, pick } = useContext(Pick);
   return (
     <Checkbox
       label={label}
       hideLabel
-      checked={picked.has(id)}
-      onChange={(event) => pick(id, event.target.checked ? amount : null)}
+      checked={amounts.has(id)}
+      onChange={(event) => pick(id, event.target.checked)}
     />
   );
 }
@@ -46,12 +45,12 @@ export function PickInvoice({ id, amount, label }: { id: number; amount: Amount;
 export function PayTogether() {
   const t = useTranslations("together");
   const locale = useLocale();
-  const { picked } = useContext(Pick);
-  const { pay, problem, isBusy } = useCombining();
-  const ids = [...picked.keys()];
-  const sum = sumOfPicked([...picked.values()]);
+  const { amounts } = useContext(Pick);
+  const ids = [...amounts.keys()];
+  const sum = sumOfPicked([...amounts.values()]);
+  const { pay, trouble, isBusy } = useCombining(sum);
   return (
-    <div className={ids.length > 0 || problem ? "space-y-3 border-t bg-sunken px-4 py-3" : undefined}>
+    <div className={ids.length > 0 || trouble ? "space-y-3 border-t bg-sunken px-4 py-3" : undefined}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="figures font-medium">
           {sum && t("picked", { count: ids.length, amount: formatAmount(sum, locale) })}
@@ -62,16 +61,16 @@ export function PayTogether() {
             variant="primary"
             pending={isBusy}
             pendingLabel={t("pending")}
-            onClick={() => void pay(ids)}
+            onClick={() => void pay(ids, sum)}
           >
             {t("pay", { amount: formatAmount(sum, locale) })}
           </CallButton>
         )}
       </div>
-      {problem && (
-        <SaidHere key={problem}>
-          <Notice tone={problem === "checking" ? "info" : "danger"} live>
-            {t(`problem.${problem}`)}
+      {trouble && (
+        <SaidHere key={trouble.key}>
+          <Notice tone={trouble.tone ?? "danger"} live>
+            {trouble.words}
           </Notice>
         </SaidHere>
       )}

@@ -6,6 +6,7 @@ import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
 import { Money } from "@/components/ui/money";
 import { Notice } from "@/components/ui/notice";
 import { StateChip } from "@/components/ui/state-chip";
@@ -14,11 +15,11 @@ import type { Tone } from "@/components/ui/tone";
 import type { Locale } from "@/lib/base/locale";
 import type { ChargePlan } from "@/lib/domain/renewals/view-schema";
 import { DownloadLink } from "./download-link";
+import { type ListView, pathOf } from "./list-view";
 
 type Charge = ChargePlan["charges"][number];
 
-/** Whoever has more looks into the calendar. */
-const mostShown = 20;
+const pageSize = 20;
 
 const tones = {
   credit: "good",
@@ -27,12 +28,16 @@ const tones = {
   manual: "neutral",
 } satisfies Record<Charge["how"], Tone>;
 
-type UpcomingProps = { plan: ChargePlan; locale: Locale; now: string };
+type UpcomingProps = { plan: ChargePlan; view: ListView; locale: Locale; now: string };
 
-/** The charges of the next 90 days, soonest first, and what automatic payment does about each. */
-export function Upcoming({ plan, locale, now }: UpcomingProps) {
+/** The charges of the next 90 days, soonest first and a page at a time, and what automatic payment does about each. */
+export function Upcoming({ plan, view, locale, now }: UpcomingProps) {
   const t = useTranslations("billing");
   const { charges, runs_out: runsOut } = plan;
+  // The list may have become shorter since the address was made.
+  const last = Math.max(0, Math.floor((charges.length - 1) / pageSize) * pageSize);
+  const first = Math.min(view.charges, last);
+  const shown = charges.slice(first, first + pageSize);
   const showsCredit = charges.some(({ how }) => how !== "manual");
   if (charges.length === 0)
     return (
@@ -44,6 +49,7 @@ export function Upcoming({ plan, locale, now }: UpcomingProps) {
     );
   return (
     <Card
+      id="upcoming"
       title={t("upcoming")}
       hint={t("days90")}
       actions={
@@ -75,9 +81,9 @@ export function Upcoming({ plan, locale, now }: UpcomingProps) {
             {showsCredit && <HeadCell align="end">{t("creditAfter")}</HeadCell>}
           </HeadRow>
         }
-        footer={charges.length > mostShown && t("moreCharges", { count: charges.length - mostShown })}
+        footer={charges.length > pageSize && <ChargePages view={view} first={first} total={charges.length} />}
       >
-        {charges.slice(0, mostShown).map((charge) => (
+        {shown.map((charge) => (
           <ChargeRow
             key={`${charge.invoice?.id} ${charge.server?.id} ${charge.date}`}
             charge={charge}
@@ -88,6 +94,31 @@ export function Upcoming({ plan, locale, now }: UpcomingProps) {
         ))}
       </Table>
     </Card>
+  );
+}
+
+type PagesProps = { view: ListView; first: number; total: number };
+
+function ChargePages({ view, first, total }: PagesProps) {
+  const t = useTranslations("billing");
+  const to = Math.min(first + pageSize, total);
+  const place = (charges: number) => pathOf({ ...view, charges }, "#upcoming");
+  return (
+    <nav aria-label={t("chargePages")} className="flex flex-wrap items-center justify-between gap-2">
+      <span className="figures">{t("chargesShown", { from: first + 1, to, total })}</span>
+      <span className="flex gap-2">
+        {first > 0 && (
+          <LinkButton size="sm" href={place(Math.max(0, first - pageSize))}>
+            {t("sooner")}
+          </LinkButton>
+        )}
+        {to < total && (
+          <LinkButton size="sm" href={place(to)}>
+            {t("later")}
+          </LinkButton>
+        )}
+      </span>
+    </nav>
   );
 }
 

@@ -18,6 +18,8 @@ type ActProps = {
   /** What it is done to, for the dialog and for whoever hears the button alone. */
   name: string;
   size?: "sm" | "md";
+  /** Why it cannot be done now. */
+  whyNot?: string;
 };
 
 const textOf = (form: FormData, name: string): string => String(form.get(name) ?? "").trim();
@@ -121,14 +123,19 @@ function PlainAct(props: ActProps) {
 
 /** A button of the desk, with a dialog where something has to be said or confirmed. */
 export function ActButton(props: ActProps) {
-  const { act, name, size = "sm" } = props;
+  const { act, name, size = "sm", whyNot } = props;
   const t = useTranslations("desk");
   const [isOpen, setOpen] = useState(false);
   if (actOf(act).isPlain) return <PlainAct {...props} />;
   const label = t(`acts.${act}.label`);
   return (
     <>
-      <Button size={size} aria-label={t("actOn", { act: label, name })} onClick={() => setOpen(true)}>
+      <Button
+        size={size}
+        aria-label={t("actOn", { act: label, name })}
+        onClick={() => setOpen(true)}
+        {...(whyNot && { disabledReason: whyNot })}
+      >
         {label}
       </Button>
       <div className="contents text-start">

@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, ne } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
 import { type Currency, currencies, currencyIds, isPositive } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/billing";
+import { paymentDisputes } from "@/lib/db/tables/payments";
 import { servers } from "@/lib/db/tables/servers";
 import { readCredit } from "../billing/shared/ledger";
 import { soldCurrencies } from "../catalogue/shared/sold-currencies";
@@ -18,11 +19,41 @@ export async function requireSold(country: string, currency: Currency, parameter
     throw invalidArgument(parameter, "is not sold in that country");
 }
 
+/** How long after a payment by card its holder may have the bank take it back. */
+const disputableDays = 120;
+
+/** A payment by card that the bank may still take back: it would be owed in a currency that the account has left. */
+async function isDisputable(db: Database, accountId: number, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - disputableDays * 86_400_000);
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.accountId, accountId),
+        inArray(payments.method, ["stripe", "sandbox"]),
+        eq(payments.state, "done"),
+        isNull(payments.refundOf),
+        gt(payments.endedAt, since),
+        sql`not exists (select from ${paymentDisputes} d where d.payment_id = ${payments.id})`,
+        sql`not exists (select from ${payments} back where back.refund_of = ${payments.id}
+          and back.method <> 'credit' and back.state = 'done' and back.amount = ${payments.amount})`,
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
 /**
- * Refuses to leave a currency in which there is money or debt (decisions 6), money on its way, or in which servers are
- * renewed. Call under the locks of credit and account: writing an invoice waits for them.
+ * Refuses to leave a currency in which there is money or debt (decisions 6), money on its way or that the bank may take
+ * back, or in which servers are renewed. Call under the locks of credit and account: writing an invoice waits for them.
  */
-export async function requireNoMoney(db: Database, accountId: number, currency: Currency): Promise<void> {
+export async function requireNoMoney(
+  db: Database,
+  accountId: number,
+  currency: Currency,
+  now: Date,
+): Promise<void> {
   const inUse = () => fail("currency.in_use");
   if (isPositive(await readCredit(db, accountId, currency))) throw inUse();
   const owed = and(eq(invoices.accountId, accountId), inArray(invoices.status, ["Unpaid", "Collections"]));
@@ -37,4 +68,5 @@ export async function requireNoMoney(db: Database, accountId: number, currency: 
   const underWay = and(eq(payments.accountId, accountId), eq(payments.state, "pending"));
   const [payment] = await db.select({ id: payments.id }).from(payments).where(underWay).limit(1);
   if (invoice || server || payment) throw inUse();
+  if (await isDisputable(db, accountId, now)) throw fail("currency.disputable", { days: disputableDays });
 }

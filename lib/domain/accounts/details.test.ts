@@ -166,11 +166,11 @@ describe("one email", () => {
 });
 
 test("a currency is left only without money that is owed, collected or on its way", async () => {
-  await requireNoMoney(db(), id, "EUR");
+  await requireNoMoney(db(), id, "EUR", now);
   const rich = await addAccount(db(), { credit: "0.01" });
-  await expect(requireNoMoney(db(), rich.id, "EUR")).rejects.toMatchObject(doc("currency.in_use"));
+  await expect(requireNoMoney(db(), rich.id, "EUR", now)).rejects.toMatchObject(doc("currency.in_use"));
   // Credit of another currency does not keep anybody in this one.
-  await requireNoMoney(db(), rich.id, "USD");
+  await requireNoMoney(db(), rich.id, "USD", now);
 });
 
 test("requests for an account are swept a day after their end to the second, not before", async () => {

@@ -1,16 +1,20 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { database } from "@/lib/db/client";
+import { database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { linkedIdentities } from "@/lib/db/tables/identities";
 import { auditRows } from "@/lib/db/tables/kernel";
+import { operatorContext } from "@/lib/session/context";
 import { asBrowser, asGuest, asKey, asUser, proved, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
+import { payByCard } from "@/lib/testing/payments";
 import { addServer } from "@/lib/testing/servers";
 import { recognize } from "../identities/recognize";
 import type { SignedContext } from "../kernel/context";
+import { refundPayment } from "../payments/refund-payment";
+import { endRefund } from "../payments/shared/refund-to-card";
 import { confirmEmail } from "./confirm-email";
 import { getClient } from "./get-client";
 import { showProfile } from "./profile";
@@ -205,6 +209,24 @@ describe("the currency", () => {
     const renting = await someone();
     await addServer(database(), renting, { hostname: "kept" });
     await expect(update(renting.me, dollars)).rejects.toMatchObject(inUse);
+  });
+
+  test("stays for 120 days after a payment by card that the bank may still take back", async () => {
+    const { id, me } = await someone();
+    await payByCard(me, (await addInvoice({ accountId: id })).id);
+    const later = (days: number) => asUser(id, { now: new Date(Date.now() + days * 86_400_000) });
+    const disputable = { code: "conflict", extras: { doc: "currency.disputable" } };
+    await expect(update(await later(119), dollars)).rejects.toMatchObject(disputable);
+    await update(await later(121), dollars);
+  });
+
+  test("is free at once when the payment went back to its card", async () => {
+    const { id, me } = await someone();
+    const payment = await payByCard(me, (await addInvoice({ accountId: id })).id);
+    await refundPayment.call(operatorContext(), { payment: String(payment) });
+    await inTransaction((db) => endRefund(db, payment, "done", new Date()));
+    await update(me, dollars);
+    expect(await clientOf(id)).toMatchObject({ currency_code: "USD" });
   });
 
   test("is one that is sold in the country", async () => {

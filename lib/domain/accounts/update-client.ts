@@ -82,7 +82,7 @@ async function changeProfile(context: SignedContext, input: UpdateClient): Promi
   const { profile, country } = changedClient(row, input);
   if (currency !== row.currency || country !== row.country)
     await requireSold(country, currency, currency === row.currency ? "billing_country" : "billing_currency");
-  if (currency !== row.currency) await requireNoMoney(db, row.id, row.currency);
+  if (currency !== row.currency) await requireNoMoney(db, row.id, row.currency, context.now);
   // A tax number is one of the country that it was checked for.
   const isNumberLost = country !== row.country && row.vatValid;
   await db

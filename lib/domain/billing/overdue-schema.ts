@@ -8,5 +8,8 @@ export const Overdue = z.object({
   invoice: z.object({ id: z.int(), number: z.string(), due: z.string() }),
   /** When the first server is suspended for it; null when none is going to be. */
   suspends: z.string().nullable(),
+  /** Those that are going to be, the first first, and how many more there are. */
+  servers: z.array(z.object({ id: z.int(), hostname: z.string() })),
+  more_servers: z.int(),
 });
 export type Overdue = z.infer<typeof Overdue>;

@@ -11,15 +11,20 @@ import { operation } from "../kernel/operation";
 import { Overdue } from "./overdue-schema";
 import { isOwed } from "./shared/owed";
 
-/** When the first server is suspended if nothing is paid. */
+const mostNamed = 3;
+
+/** Which servers are suspended if nothing is paid, and when the first of them. */
 async function readSuspension(db: Database, accountId: number, serverId: number | undefined, now: Date) {
   const { suspendAfter } = renewalTerms();
-  const at = sql<
-    string | null
-  >`to_char(min(greatest(${invoices.dueAt} + make_interval(days => ${suspendAfter}),
-    coalesce(${servers.suspendNotBefore}, '-infinity'))) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
-  const [row] = await db
-    .select({ at })
+  const at = sql`min(greatest(${invoices.dueAt} + make_interval(days => ${suspendAfter}),
+    coalesce(${servers.suspendNotBefore}, '-infinity')))`;
+  const rows = await db
+    .select({
+      id: servers.id,
+      hostname: servers.hostname,
+      at: sql<string>`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+      all: sql<number>`(count(*) over ())::int`,
+    })
     .from(renewals)
     .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
     .innerJoin(servers, eq(servers.id, renewals.serverId))
@@ -33,8 +38,15 @@ async function readSuspension(db: Database, accountId: number, serverId: number 
         inArray(servers.state, ["running", "stopped"]),
         serverId === undefined ? undefined : eq(servers.id, serverId),
       ),
-    );
-  return row?.at ?? null;
+    )
+    .groupBy(servers.id, servers.hostname)
+    .orderBy(asc(at), asc(servers.id))
+    .limit(mostNamed);
+  return {
+    suspends: rows[0]?.at ?? null,
+    servers: rows.map(({ id, hostname }) => ({ id, hostname })),
+    more_servers: (rows[0]?.all ?? 0) - rows.length,
+  };
 }
 
 /** What is overdue in the whole account or for one server, for the notice on its pages; null when nothing is. */
@@ -77,7 +89,7 @@ export const showOverdue = operation({
     if (!first) return null;
     const { id, number, dueAt, all, amount } = first;
     const invoice = { id, number, due: dueAt.toISOString() };
-    const suspends = await readSuspension(db, account.id, serverId, now);
-    return { count: all, amount: { value: amount, currency: account.currency }, invoice, suspends };
+    const suspension = await readSuspension(db, account.id, serverId, now);
+    return { count: all, amount: { value: amount, currency: account.currency }, invoice, ...suspension };
   },
 });

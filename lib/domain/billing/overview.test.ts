@@ -56,6 +56,8 @@ it("tells what is late: how much in all, and the invoice that has waited longest
     amount: { value: "10.90", currency: "EUR" },
     invoice: { id: first.id, number: first.number, due: "2025-05-05T00:00:00.000Z" },
     suspends: null,
+    servers: [],
+    more_servers: 0,
   });
   expect(await showOverdue.call(context, { server_id: 55_001 })).toBeNull();
 });
@@ -85,6 +87,8 @@ it("what is late for one server is not what is late for another, or for another 
     amount: { value: "5.45", currency: "EUR" },
     invoice: { id: invoiceId },
     suspends: null,
+    servers: [],
+    more_servers: 0,
   });
   expect(await showOverdue.call(user, { server_id: two })).toBeNull();
   const stranger = await asUser((await addAccount(database())).id);

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Currency, compare, minus, sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
@@ -9,7 +9,7 @@ import { operation } from "../kernel/operation";
 import { mostTogether } from "./rules";
 import { readChargedBack } from "./shared/charged-back";
 import { readCredit } from "./shared/ledger";
-import { isOwed } from "./shared/owed";
+import { isOnBill, isOwed } from "./shared/owed";
 import { isRenewing } from "./shared/renewing";
 import { BillingOverview } from "./view-schema";
 
@@ -53,9 +53,7 @@ export const showBilling = operation({
         >`(array_agg(${invoices.id} order by ${invoices.dueAt}, ${invoices.id}))[1]`,
       })
       .from(invoices)
-      .where(
-        and(or(isOwed(account.id), inArray(invoices.id, funds)), eq(invoices.currency, account.currency)),
-      );
+      .where(isOnBill(account, funds));
     const amounts = [owed?.amount ?? "0.00", ...chargedBack.map(({ amount }) => amount)];
     const upcoming = await context.db
       .select({

@@ -12,13 +12,14 @@ import { balanceOf, payableFromCredit, payableOf } from "./shared/balance";
 
 describe("an invoice", () => {
   test.each([
-    ["Unpaid", "2026-11-20", true],
-    ["Unpaid", "2026-11-21", false],
-    ["Unpaid", "2026-11-22", false],
-    ["Paid", "2026-11-20", false],
-    ["Cancelled", "2026-11-20", false],
-  ])("%s and due on %s is overdue on the 21st: %s", (status, due, expected) => {
-    expect(isOverdue(status, due, "2026-11-21")).toBe(expected);
+    ["Unpaid", "11:59:59.999", true],
+    ["Unpaid", "12:00:00.000", false],
+    ["Unpaid", "12:00:00.001", false],
+    ["Paid", "00:00:00.000", false],
+    ["Cancelled", "00:00:00.000", false],
+  ])("%s and due at %s is overdue at noon of that day: %s", (status, time, expected) => {
+    const at = (text: string) => new Date(`2026-11-21T${text}Z`);
+    expect(isOverdue(status, at(time), at("12:00:00.000"))).toBe(expected);
   });
 });
 

@@ -8,6 +8,9 @@ export const invoiceStatuses = [
   "Collections",
 ] as const satisfies readonly InvoiceStatusWord[];
 
+/** Stands in the place of a status where all that is owed is meant: unpaid, and taken back by the bank. */
+export const owedFilter = "owed" as const;
+
 export const isInvoiceStatus = (word: string): word is InvoiceStatusWord =>
   invoiceStatuses.some((status) => status === word);
 
@@ -63,9 +66,9 @@ export type HowPaid = (typeof waysPaid)[number];
 /** Whether that is how a card pays; the other ways are credit, a transfer, and a combined invoice. */
 export const isPaidByCard = (method: string): boolean => method === "sandbox" || method === "stripe";
 
-/** Whether the due day has passed, `YYYY-MM-DD` on both sides; the due day itself is still in time. */
-export const isOverdue = (status: string, dueDay: string, today: string): boolean =>
-  status === "Unpaid" && dueDay < today;
+/** Whether the moment has passed at which it was due. */
+export const isOverdue = (status: string, dueAt: Date, now: Date): boolean =>
+  status === "Unpaid" && dueAt < now;
 
 /** "21.00" → "21", "25.50" → "25.5", "20" → "20". */
 export const percentText = (rate: string): string => rate.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");

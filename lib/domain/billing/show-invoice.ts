@@ -6,6 +6,7 @@ import { servers } from "@/lib/db/tables/servers";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { type InvoiceRow, invoice } from "./lookup";
+import { readDisputes } from "./read-disputes";
 import { readLinks } from "./read-links";
 import { readCreditNotes, readRelated } from "./read-related";
 import { readServersOf } from "./read-servers";
@@ -91,6 +92,7 @@ export const showInvoice = operation({
       related: related.map((one) => invoiceHead(one, now)),
       credit_notes: creditNotes,
       payments: await readPayments(db, row.id),
+      disputes: await readDisputes(db, row.id),
       seller: partyOnWire(row.seller),
       buyer: partyOnWire(row.buyer),
       order_id,

@@ -1,6 +1,7 @@
 import { and, count, eq, exists, gte, lt, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { dateText } from "@/lib/base/form-values";
+import type { Currency } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { reads } from "../kernel/access";
@@ -8,31 +9,45 @@ import { operation } from "../kernel/operation";
 import { pageByKey } from "../kernel/page-by-key";
 import type { InvoiceRow } from "./lookup";
 import { readServersOf } from "./read-servers";
-import { isOverdue } from "./rules";
+import { isOverdue, owedFilter } from "./rules";
 import { payableOf } from "./shared/balance";
+import { readChargedBack } from "./shared/charged-back";
+import { isOnBill } from "./shared/owed";
 import { InvoicePage, ShowInvoices } from "./view-schema";
 
 const pageSize = 25;
 
 /** The facts that both the list and the invoice's page show. */
 export function invoiceHead(row: InvoiceRow, now: Date) {
-  const due = dateText(row.dueAt);
   return {
     id: row.id,
     number: row.number,
     status: row.status,
     kind: row.kind,
-    is_overdue: isOverdue(row.status, due, dateText(now)),
+    is_overdue: isOverdue(row.status, row.dueAt, now),
     issued: dateText(row.issuedAt),
-    due,
+    due: dateText(row.dueAt),
     total: { value: row.total, currency: row.currency },
   };
 }
 
 type Filter = Omit<z.output<typeof ShowInvoices>, "before" | "after" | "size">;
 
+async function readOnBill(db: Database, account: { id: number; currency: Currency }) {
+  const taken = await readChargedBack(db, account.id);
+  const mine = taken.filter(({ currency }) => currency === account.currency);
+  return isOnBill(
+    account,
+    mine.flatMap(({ invoiceId }) => invoiceId ?? []),
+  );
+}
+
 /** The account's invoices that pass the filter. */
-function passing(db: Database, accountId: number, filter: Filter): SQL | undefined {
+async function passing(
+  db: Database,
+  account: { id: number; currency: Currency },
+  filter: Filter,
+): Promise<SQL | undefined> {
   const { status, kind, year, server_id: serverId } = filter;
   const naming = (id: number) =>
     db
@@ -40,8 +55,8 @@ function passing(db: Database, accountId: number, filter: Filter): SQL | undefin
       .from(invoiceLines)
       .where(and(eq(invoiceLines.invoiceId, invoices.id), eq(invoiceLines.serverId, id)));
   return and(
-    eq(invoices.accountId, accountId),
-    status && eq(invoices.status, status),
+    eq(invoices.accountId, account.id),
+    status === owedFilter ? await readOnBill(db, account) : status && eq(invoices.status, status),
     kind && eq(invoices.kind, kind),
     year === undefined ? undefined : gte(invoices.issuedAt, new Date(Date.UTC(year, 0))),
     year === undefined ? undefined : lt(invoices.issuedAt, new Date(Date.UTC(year + 1, 0))),
@@ -60,7 +75,7 @@ export const showInvoices = operation({
   input: ShowInvoices,
   output: InvoicePage,
   run: async ({ db, actor, now }, { size = pageSize, before, after, ...filter }) => {
-    const mine = passing(db, actor.account.id, filter);
+    const mine = await passing(db, actor.account, filter);
     const wanted = { before, after };
     const [all] = await db.select({ count: count() }).from(invoices).where(mine);
     const { rows, ...ends } = await pageByKey(invoices.id, wanted, size, (where, order, limit) =>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { EntryFact, LineFact, PriceStep, ReturnFact, TaxFact } from "@/lib/base/facts/billing";
 import { wireInt, wireText } from "@/lib/base/form-values";
-import { cancellable, invoiceKinds, invoiceStatuses } from "./rules";
+import { cancellable, invoiceKinds, invoiceStatuses, owedFilter } from "./rules";
 
 /*
  * What our own pages read of billing: facts and amounts. Days are `YYYY-MM-DD`, times ISO 8601. Lists are paged by key,
@@ -39,7 +39,8 @@ export const InvoicePage = z.object({ entries: z.array(ListedInvoice), total: z.
 export type InvoicePage = z.infer<typeof InvoicePage>;
 
 export const ShowInvoices = PageOf.extend({
-  status: status.optional(),
+  /** `owed`: all that stands on the account's bill, whatever its status. */
+  status: z.enum([...invoiceStatuses, owedFilter]).optional(),
   kind: z.enum(invoiceKinds).optional(),
   year: wireInt(2000, 2200).optional(),
   server_id: wireInt(1).optional(),
@@ -98,6 +99,10 @@ export const InvoiceView = InvoiceRow.extend({
   related: z.array(InvoiceRow),
   payments: z.array(
     z.object({ id: z.int(), at: z.string(), method: z.string(), amount: Amount, is_refund: z.boolean() }),
+  ),
+  /** What the customer's bank did about payments of it by card, or about those of the combined invoice that paid it. */
+  disputes: z.array(
+    z.object({ id: z.int(), at: z.string(), is: z.enum(["opened", "won", "lost"]), amount: Amount }),
   ),
   seller: Party,
   buyer: Party,

@@ -3,7 +3,7 @@ import { EntryFact } from "@/lib/base/facts/billing";
 import { Failure } from "@/lib/base/failure";
 import { currencies } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import type { DeskPage, DeskRow } from "./schema";
+import { type DeskPage, type DeskRow, refundStates } from "./schema";
 
 /** The columns that a statement may name; what it leaves out is empty. */
 type Found = {
@@ -20,6 +20,7 @@ type Found = {
   currency?: string | null;
   account_id?: number | null;
   email?: string | null;
+  refund?: string | null;
 };
 
 const timeOf = (value: string | Date | null | undefined): string | null =>
@@ -28,6 +29,11 @@ const timeOf = (value: string | Date | null | undefined): string | null =>
 function amountOf({ value, currency }: Found): DeskRow["amount"] {
   const known = currencies.find((one) => one === currency);
   return value && known ? { value, currency: known } : null;
+}
+
+function refundOf({ refund }: Found): Pick<DeskRow, "refund"> {
+  const known = refundStates.find((one) => one === refund);
+  return known ? { refund: known } : {};
 }
 
 const rowOf = (found: Found): DeskRow => ({
@@ -42,6 +48,7 @@ const rowOf = (found: Found): DeskRow => ({
   failure: found.failure ? (Failure.safeParse(found.failure).data ?? { code: "unexpected" }) : null,
   amount: amountOf(found),
   account: found.account_id && found.email ? { id: found.account_id, email: found.email } : null,
+  ...refundOf(found),
 });
 
 /** Where a page begins and how long it is: rows below `before`, or the newest. */

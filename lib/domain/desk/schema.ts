@@ -58,6 +58,8 @@ export const rightOfQueue = {
   tasks: "deployments/manage",
 } as const satisfies Record<QueueName, string>;
 
+export const refundStates = ["now", "disputed", "refunded", "part", "unpaid", "spent", "off"] as const;
+
 const Money = z.object({ value: moneyText, currency: z.enum(currencies) });
 
 /** One line of any of these lists. Words for `kind` and `state` are in the messages, by the name of the list. */
@@ -76,6 +78,8 @@ export const DeskRow = z.object({
   failure: Failure.nullable(),
   amount: Money.nullable(),
   account: z.object({ id: z.int(), email: z.string() }).nullable(),
+  /** Of a payment by card: whether it can be sent back now, or why not. */
+  refund: z.enum(refundStates).optional(),
 });
 export type DeskRow = z.infer<typeof DeskRow>;
 

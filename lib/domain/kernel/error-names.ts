@@ -35,6 +35,7 @@ export type ErrorParameters = {
   "address.none_free": Nothing;
   "address.not_found": Nothing;
   "amount.above_balance": { balance: string };
+  "amount.changed": { from: string; to: string; currency: string };
   "api_key.not_found": Nothing;
   "argument.invalid": About & { reason?: string | undefined };
   "argument.unsupported": About & { reason: string };
@@ -64,6 +65,7 @@ export type ErrorParameters = {
   "currency.changed": Nothing;
   "credit.too_low": { needed: string; credit: string; currency: string };
   "currency.country": Nothing;
+  "currency.disputable": { days: number };
   "currency.in_use": Nothing;
   "email.empty": About;
   "email.foreign": Nothing;

@@ -3,7 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/jobs";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
-import { refundInvoice } from "../billing/shared/refund-invoice";
+import { cancelAndTell } from "../billing/shared/cancel-and-tell";
 import { giveBackStock } from "../catalogue/shared/hold-stock";
 import { voidPromoUse } from "../promos/shared/uses";
 
@@ -21,7 +21,7 @@ export async function undoOrder(
   // Stock before document number, in the order in which an order locks them.
   await giveBackStock(db, order.presetId, order.location);
   await voidPromoUse(db, order.id, now);
-  await refundInvoice(db, order.invoiceId, { code: why }, now);
+  await cancelAndTell(db, order.invoiceId, { code: why }, now);
   await db.update(orders).set({ status: "cancelled", hasStock: false }).where(eq(orders.id, order.id));
   await db
     .update(servers)

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import { isPositive } from "@/lib/base/money";
+import { isPositive, sum } from "@/lib/base/money";
 import { invoices } from "@/lib/db/tables/billing";
 import type { InvoiceRow } from "../billing/lookup";
 import { mostTogether } from "../billing/rules";
@@ -11,6 +11,7 @@ import { fail, invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { CombinedInvoice, MassPay } from "./schema";
 import { combineInvoices } from "./shared/combine";
+import { requireAmount } from "./shared/require-amount";
 
 /** Locks the named invoices. Refuses unless all of them are the caller's own sales, unpaid and not yet combined. */
 async function lockPayable({ actor, db }: SignedContext, numbers: readonly string[]): Promise<InvoiceRow[]> {
@@ -44,6 +45,7 @@ export const massPay = operation({
     // Every payment locks the credit first, so none of them can be paid while they are combined.
     await lockCredit(context.db, account.id, account.currency);
     const rows = await lockPayable(context, input.invoices ?? []);
+    requireAmount(input.expected_total, sum(rows.map(payableOf), account.currency), account.currency);
     const id = await combineInvoices(context, rows);
     context.note({ target: `invoice ${id}`, changes: { invoices: rows.map((row) => row.id) } });
     return { invoiceid: id };

@@ -10,7 +10,7 @@ import { byStaff } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { readReason } from "../kernel/staff-reason";
-import { isCardMethod } from "./shared/card-systems";
+import { cardSystem, isCardMethod } from "./shared/card-systems";
 import { endRefunded, hindranceOf } from "./shared/end-refunded";
 import { sendBack } from "./shared/refund-to-card";
 import { tellRefund } from "./shared/tell-refund";
@@ -56,6 +56,7 @@ export const refundPayment = staffOperation({
     if (taken) throw invalidArgument("payment", "was taken back by the bank");
     if (stepFrom(invoice.status, "pay"))
       throw invalidArgument("payment", "its invoice is not paid yet: cancel that first");
+    if (!cardSystem(payment.method)) throw invalidArgument("payment", "the system that took it is off");
     const { service } = input;
     const isSale = invoice.kind === "sale" && stepFrom(invoice.status, "refund") !== null;
     const hindrance = isSale && service === "end" ? await hindranceOf(db, invoice.id) : null;

@@ -40,6 +40,11 @@ export const MassPay = z.object({
     "7001",
     "7002",
   ]),
+  expected_total: about(
+    wireMoney.optional(),
+    "What they come to; where they come to anything else, nothing is combined.",
+    "21.78",
+  ),
   idempotency_key: idempotencyKey,
 });
 

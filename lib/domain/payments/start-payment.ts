@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { wireFlag, wireText } from "@/lib/base/form-values";
+import { wireFlag, wireMoney, wireText } from "@/lib/base/form-values";
 import { localPath } from "@/lib/base/local-path";
 import { runtime } from "@/lib/env";
 import { invoice } from "../billing/lookup";
@@ -22,15 +22,18 @@ export const startPayment = operation({
   input: z.object({
     invoice_id: wireText(20).optional(),
     method: z.enum(["sandbox", "stripe"]),
+    /** What the page showed as due: anything else is refused. */
+    amount: wireMoney.optional(),
     /** The path to show once it is paid. */
     return_to: wireText(500).optional(),
     saves_card: wireFlag.default(false),
   }),
   output: z.object({ payment: z.int(), address: z.string() }),
   // The outside is asked here, before the transaction.
-  before: (context, { method, return_to, saves_card }, row) =>
+  before: (context, { method, amount, return_to, saves_card }, row) =>
     beginPayment(context, row, {
       method,
+      expected: amount,
       returnTo: localPath(return_to) ?? `/billing/invoices/${row.id}`,
       savesCard: saves_card,
     }),

@@ -192,9 +192,11 @@ describe("an unpaid renewal", () => {
       showOverdue.call(await asUser(service.account.id, { now: daysAfter(service.dueAt, days) }), {});
     expect(await ask(-1)).toBeNull();
     const suspends = `${daysAfter(service.dueAt, 3).toISOString().slice(0, 19)}Z`;
-    expect(await ask(1)).toMatchObject({ count: 1, suspends });
+    expect(await ask(1)).toMatchObject({
+      ...{ count: 1, suspends, servers: [{ id: service.serverId }], more_servers: 0 },
+    });
     await runRenewals(daysAfter(service.dueAt, 4));
-    expect(await ask(4)).toMatchObject({ count: 1, suspends: null });
+    expect(await ask(4)).toMatchObject({ count: 1, suspends: null, servers: [] });
   });
 
   it("is not reminded of once it is paid", async () => {

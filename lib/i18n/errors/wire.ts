@@ -64,6 +64,10 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   "address.blocked_by_staff": "permission denied, an administrator has blocked this address",
   "address.none_free": "no free address in this location",
   "address.not_found": "address not found",
+  "amount.changed": ({ from, to, currency }) => ({
+    text: `amount changed from ${from} to ${to} ${currency}`,
+    fields: { amount: "the amount has changed" },
+  }),
   "amount.above_balance": ({ balance }) => argument("amount", `more than the balance due, ${balance}`),
   "api_key.not_found": "API key not found",
   "argument.invalid": ({ parameter, reason }) => argument(parameter, reason),
@@ -102,6 +106,10 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   "credit.too_low": ({ needed, credit, currency }) =>
     `insufficient credit, ${currency} ${needed} is needed and there is ${currency} ${credit}`,
   "currency.country": argument("currency", "is not sold in that country"),
+  "currency.disputable": ({ days }) => ({
+    text: `currency changes only when ${days} days have passed since the last payment by card`,
+    fields: { billing_currency: "a payment by card may still be taken back" },
+  }),
   "currency.in_use": {
     text: "currency changes only without unpaid invoice, payment under way, credit and server",
     fields: { billing_currency: "is in use" },

@@ -12,7 +12,7 @@ import type { Currency } from "@/lib/base/money";
 import { formatAmount } from "@/lib/base/money-text";
 import { PayButton } from "../pay-button";
 import type { CardWay } from "../use-card-payment";
-import { amountText, isAmount, typedAmount, usualAmounts } from "./amount";
+import { amountText, isAmount, typedAmount, usualAmounts, withCents } from "./amount";
 import { type FundsWay, useAddFunds } from "./use-add-funds";
 
 type AddFundsFormProps = {
@@ -36,9 +36,9 @@ export function AddFundsForm({ cards, currency, returnTo, proposed }: AddFundsFo
   const [amount, setAmount] = useState(amountText(proposed ?? usualAmounts[currency][1] ?? "", locale));
   const [isWrong, setWrong] = useState(false);
   const { send, isBusy, problem } = useAddFunds(returnTo, (path) => router.push(path as Route));
+  const typed = typedAmount(amount);
   const press = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = typedAmount(amount);
     setWrong(!isAmount(typed));
     if (isAmount(typed) && !isBusy) send({ amount: typed, way });
   };
@@ -78,6 +78,11 @@ export function AddFundsForm({ cards, currency, returnTo, proposed }: AddFundsFo
           options={ways.map((one) => ({ value: one, label: pay(names[one]) }))}
           help={way === "sandbox" ? pay("card.test") : way === "stripe" ? pay("card.away") : undefined}
         />
+        {isAmount(typed) && (
+          <p role="status" className="figures">
+            {t("toPay", { amount: formatAmount({ value: withCents(typed), currency }, locale) })}
+          </p>
+        )}
         <PayButton
           calls="billing/create_addfunds"
           isBusy={isBusy}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAmount, typedAmount, usualAmounts } from "./amount";
+import { isAmount, typedAmount, usualAmounts, withCents } from "./amount";
 
 test.each([
   ["1", true],
@@ -14,6 +14,14 @@ test.each([
   ["1e3", false],
 ])("%s is an amount: %s", (text, isOne) => {
   expect(isAmount(typedAmount(text))).toBe(isOne);
+});
+
+test.each([
+  ["50", "50.00"],
+  ["12.5", "12.50"],
+  ["12.05", "12.05"],
+])("%s is %s with cents", (typed, text) => {
+  expect(withCents(typed)).toBe(text);
 });
 
 test("every amount to choose is one", () => {

@@ -14,6 +14,12 @@ export const amountText = (value: string, locale: string): string =>
 /** As typed, with a comma or a point, and with spaces between thousands. */
 export const typedAmount = (text: string): string => text.replaceAll(/\s/g, "").replace(",", ".");
 
+/** "50" → "50.00", "12.5" → "12.50". */
+export function withCents(typed: string): string {
+  const [whole = "0", cents = ""] = typed.split(".");
+  return `${whole}.${cents.padEnd(2, "0")}`;
+}
+
 /** From 1 to 10 000 with at most two decimals, as the server takes it. */
 export const isAmount = (text: string): boolean =>
   /^\d{1,5}(\.\d{1,2})?$/.test(text) && Number(text) >= 1 && Number(text) <= 10_000;

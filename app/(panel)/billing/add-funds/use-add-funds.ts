@@ -22,6 +22,7 @@ async function addAndPay({ amount, way }: Wanted, returnTo: string, key: string)
   const { address } = await sendForm(payByCard, {
     invoice_id: String(invoice),
     method: way,
+    amount,
     return_to: returnTo,
     saves_card: false,
   });

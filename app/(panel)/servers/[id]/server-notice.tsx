@@ -24,7 +24,7 @@ export function ServerNotice(props: NoticeProps) {
 }
 
 const unpaidInvoice = ({ invoices }: ServerOverview) =>
-  invoices.findLast(({ status }) => status === "Unpaid");
+  invoices.findLast(({ status }) => status === "Unpaid" || status === "Collections");
 
 function InvoiceButton({ server }: NoticeProps) {
   const t = useTranslations("server");
@@ -79,9 +79,25 @@ function Suspended({ server }: NoticeProps) {
         {t("hourly.suspended")}
       </Notice>
     );
+  const isUnpaid = server.suspended_by === "unpaid";
+  // Who sees no invoices cannot know which of them it is.
+  if (isUnpaid && server.invoices.length > 0 && !unpaidInvoice(server))
+    return (
+      <Notice
+        tone="danger"
+        title={t("suspendedTitle")}
+        actions={
+          <LinkButton variant="primary" href="/billing">
+            {t("toBilling")}
+          </LinkButton>
+        }
+      >
+        {t("suspendedTakenBack")}
+      </Notice>
+    );
   return (
     <Notice tone="danger" title={t("suspendedTitle")} actions={<InvoiceButton server={server} />}>
-      {t(server.suspended_by !== "staff" && unpaidInvoice(server) ? "suspendedUnpaid" : "suspendedText")}
+      {t(isUnpaid && unpaidInvoice(server) ? "suspendedUnpaid" : "suspendedText")}
     </Notice>
   );
 }

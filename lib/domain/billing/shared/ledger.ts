@@ -4,6 +4,7 @@ import { type Currency, currencies, isPositive, negate, smaller } from "@/lib/ba
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
+import { enqueue } from "@/lib/db/queue";
 import {
   type EntryCause,
   type LedgerKind,
@@ -119,6 +120,10 @@ export async function postEntries(db: Database, entries: readonly NewEntry[]): P
   await insertMany(db, ledgerPostings, postings);
 }
 
+/** A debt of the account became smaller: servers that were suspended for it may be free. */
+export const askToFree = (db: Database, accountId: number): Promise<void> =>
+  enqueue(db, "free_servers", { accountId }, { key: `free_servers ${accountId}` });
+
 /** New credit pays first what is owed because the bank took back money that had become credit. */
 async function settleChargedBack(db: Database, { accountId, currency, key, now }: NewEntry): Promise<void> {
   for (const { number, invoiceId, amount, currency: of } of await readChargedBack(db, accountId)) {
@@ -140,6 +145,7 @@ async function settleChargedBack(db: Database, { accountId, currency, key, now }
     };
     await postEntries(db, [entry]);
     if (invoiceId !== null) await closeSettledFunds(db, invoiceId, now);
+    await askToFree(db, accountId);
   }
 }
 

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, ne, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, or, type SQL } from "drizzle-orm";
+import type { Currency } from "@/lib/base/money";
 import { invoices } from "@/lib/db/tables/billing";
 
 /**
@@ -13,3 +14,9 @@ export const isOwed = (accountId: number): SQL | undefined =>
     ne(invoices.kind, "addfunds"),
     isNull(invoices.combinedInto),
   );
+
+/** What stands on the account's bill: debts, and the added funds (by id) of which the bank took something back. */
+export const isOnBill = (
+  { id, currency }: { id: number; currency: Currency },
+  funds: readonly number[],
+): SQL | undefined => and(or(isOwed(id), inArray(invoices.id, [...funds])), eq(invoices.currency, currency));

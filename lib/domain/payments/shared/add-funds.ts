@@ -1,9 +1,9 @@
 import { and, eq, like, or, sql } from "drizzle-orm";
-import { minus, smaller } from "@/lib/base/money";
+import { isPositive, minus, smaller } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { type invoiceLines, ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/billing";
 import { lockInvoice } from "../../billing/lookup";
-import { postEntry } from "../../billing/shared/ledger";
+import { askToFree, postEntry } from "../../billing/shared/ledger";
 
 type Line = typeof invoiceLines.$inferSelect;
 
@@ -50,4 +50,5 @@ export async function addFunds(db: Database, line: Line, now: Date): Promise<voi
     ].filter(({ amount }) => amount !== "0.00"),
     now,
   });
+  if (isPositive(settled)) await askToFree(db, accountId);
 }

@@ -17,11 +17,18 @@ import { cardMethodsFor, cardSystem } from "./card-systems";
 import { openPayment } from "./end-payment";
 import type { Visit } from "./end-visit";
 import { paymentTitle } from "./payment-title";
+import { requireAmount } from "./require-amount";
 
 /** A page of the outside system that is older may be gone, so that another one is begun. */
 const usableHours = 20;
 
-type Wanted = { method: CardMethod; returnTo: string; savesCard: boolean };
+type Wanted = {
+  method: CardMethod;
+  returnTo: string;
+  savesCard: boolean;
+  /** What the customer saw as due. */
+  expected?: string | undefined;
+};
 type Opened = { visit: Visit; invoice: InvoiceRow; amount: string };
 
 export const newPaymentKey = (): string => randomBytes(16).toString("hex");
@@ -73,6 +80,7 @@ async function findOpen(
 function openVisit(seen: InvoiceRow, wanted: Wanted, now: Date): Promise<Opened> {
   return inTransaction(async (db) => {
     const { invoice, amount } = await lockPayable(db, seen);
+    requireAmount(wanted.expected, amount, invoice.currency);
     const known = await findOpen(db, invoice, amount, wanted, now);
     const { method, returnTo, savesCard } = wanted;
     if (known) {

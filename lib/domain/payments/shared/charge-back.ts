@@ -15,6 +15,7 @@ import { closeSettledFunds } from "../../billing/shared/charged-back";
 import { lockCredit, postEntry } from "../../billing/shared/ledger";
 import { refundInvoice } from "../../billing/shared/refund-invoice";
 import { suspendIfOwing } from "../../servers/shared/debts";
+import { suspendBoughtWithTaken } from "../../servers/shared/free-servers";
 import { takePeriodBack } from "../../servers/shared/take-back-paid";
 import { payFromGiven } from "./given-back";
 
@@ -142,7 +143,8 @@ async function takeBack(
 
 /**
  * The customer's bank took a payment back: so is what it had done. A sale is owed again and its server is not usable
- * meanwhile; credit that was made of it, that was bought, or that was left over, goes as far as it was not spent. Once for each payment.
+ * meanwhile; credit that was made of it, that was bought, or that was left over, goes as far as it was not spent, and what
+ * the rest was spent on is not usable either until the account has settled it. Once for each payment.
  */
 export async function chargeBack(db: Database, paymentId: number, now: Date): Promise<void> {
   const [seen] = await db.select().from(payments).where(eq(payments.id, paymentId));
@@ -155,4 +157,5 @@ export async function chargeBack(db: Database, paymentId: number, now: Date): Pr
     .where(sql`${ledgerEntries.key} in ${keys}`);
   if (known || seen.state !== "done" || seen.refundOf !== null) return;
   await takeBack(db, seen, "payments", now);
+  await suspendBoughtWithTaken(db, seen.accountId, now);
 }

@@ -7,6 +7,7 @@ import { renewalSteps, renewals } from "@/lib/db/tables/services";
 import { usageMonths } from "@/lib/db/tables/usage";
 import { renewalTerms } from "@/lib/env";
 import { balanceOf } from "../../billing/shared/balance";
+import { readBoughtWithTaken } from "../../billing/shared/bought-with-taken";
 import { writeDeeds } from "../../kernel/audit";
 import { notifyOwner } from "../../mails/shared/notify";
 import { deletionDay, suspendedForDebt, suspensionDay } from "../rules";
@@ -15,7 +16,7 @@ import { stateDeed } from "./state-deed";
 
 type Server = typeof servers.$inferSelect;
 type Invoice = typeof invoices.$inferSelect;
-type Debt = { invoice: Invoice; renewalId: number | null };
+type Debt = { invoice: Invoice; amount: string; renewalId: number | null };
 
 /** What the server is, or was made, with a payment that the bank took back. */
 async function readTakenBack(db: Database, serverId: number): Promise<Debt | null> {
@@ -32,8 +33,23 @@ async function readTakenBack(db: Database, serverId: number): Promise<Debt | nul
     )
     .orderBy(asc(invoices.id))
     .limit(1);
-  return row ? { ...row, renewalId: null } : null;
+  return row ? { ...row, amount: balanceOf(row.invoice), renewalId: null } : null;
 }
+
+/** The account's debt for credit that the bank took back after it had paid for this server. */
+async function readSpent(db: Database, serverId: number): Promise<Debt | null> {
+  const [row] = await db
+    .select({ accountId: servers.accountId })
+    .from(servers)
+    .where(eq(servers.id, serverId));
+  const bought = row ? await readBoughtWithTaken(db, row.accountId) : null;
+  if (!bought?.serverIds.includes(serverId)) return null;
+  return { invoice: bought.invoice, amount: bought.amount, renewalId: null };
+}
+
+/** What was taken back: the payment of the server itself, or the credit that it was bought with. */
+const readLost = async (db: Database, serverId: number): Promise<Debt | null> =>
+  (await readTakenBack(db, serverId)) ?? (await readSpent(db, serverId));
 
 /** The oldest period of the server that has begun and that nobody has paid. */
 async function readOverdue(db: Database, serverId: number, now: Date): Promise<Debt | null> {
@@ -45,7 +61,7 @@ async function readOverdue(db: Database, serverId: number, now: Date): Promise<D
     .where(and(isOpen, lt(renewals.startsAt, now)))
     .orderBy(asc(renewals.startsAt))
     .limit(1);
-  return row ?? null;
+  return row ? { ...row, amount: balanceOf(row.invoice) } : null;
 }
 
 /** Whether credit does not cover the next hour of a server by the hour. */
@@ -60,7 +76,7 @@ async function isStopped(db: Database, serverId: number): Promise<boolean> {
 
 /** Whether the server owes anything for which it was, or could be, suspended: it is freed once nothing is left. */
 export const owesAnything = async (db: Database, serverId: number, now: Date): Promise<boolean> =>
-  ((await readTakenBack(db, serverId)) ?? (await readOverdue(db, serverId, now))) !== null ||
+  ((await readLost(db, serverId)) ?? (await readOverdue(db, serverId, now))) !== null ||
   (await isStopped(db, serverId));
 
 async function wasSuspended(db: Database, { renewalId }: Debt): Promise<boolean> {
@@ -77,8 +93,8 @@ export async function suspendingDebt(
   { id, suspendNotBefore }: Pick<Server, "id" | "suspendNotBefore">,
   now: Date,
 ): Promise<Debt | null> {
-  const takenBack = await readTakenBack(db, id);
-  if (takenBack) return takenBack;
+  const lost = await readLost(db, id);
+  if (lost) return lost;
   const overdue = await readOverdue(db, id, now);
   if (!overdue) return null;
   const day = suspensionDay({ dueAt: overdue.invoice.dueAt, suspendNotBefore }, renewalTerms());
@@ -107,7 +123,7 @@ export async function suspendIfOwing(db: Database, serverId: number | null, now:
   await askToAlign(db, serverId);
   const { id: invoice, number, currency } = debt.invoice;
   await writeDeeds(db, [stateDeed("servers.suspend_unpaid", row, "suspended", { invoice: number })], now);
-  const owing = { invoice, number, amount: balanceOf(debt.invoice), currency };
+  const owing = { invoice, number, amount: debt.amount, currency };
   const facts = { ...owing, id: row.id, hostname: row.hostname, deleteOn: await takeStep(db, debt, now) };
   await notifyOwner({ db, now }, row.accountId, "server.suspended", facts);
 }

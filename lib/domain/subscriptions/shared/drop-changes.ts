@@ -3,7 +3,7 @@ import type { ReturnFact } from "@/lib/base/facts/billing";
 import type { Database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { serviceChanges } from "@/lib/db/tables/services";
-import { refundInvoice } from "../../billing/shared/refund-invoice";
+import { cancelAndTell } from "../../billing/shared/cancel-and-tell";
 import { giveBackStock } from "../../catalogue/shared/hold-stock";
 
 export const isOpenChange = and(isNull(serviceChanges.appliedAt), isNull(serviceChanges.droppedAt));
@@ -26,7 +26,7 @@ export async function dropChanges(
   for (const { serverId, toPresetId, invoiceId } of dropped) {
     const [server] = await db.select().from(servers).where(eq(servers.id, serverId));
     if (toPresetId !== null && server) await giveBackStock(db, toPresetId, server.location);
-    if (invoiceId !== null) await refundInvoice(db, invoiceId, reason, now);
+    if (invoiceId !== null) await cancelAndTell(db, invoiceId, reason, now);
   }
   return dropped.length;
 }

@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { renewals } from "@/lib/db/tables/services";
 import { lockInvoice } from "../../billing/lookup";
-import { refundInvoice } from "../../billing/shared/refund-invoice";
+import { cancelAndTell } from "../../billing/shared/cancel-and-tell";
 
 export type Renewal = typeof renewals.$inferSelect;
 
@@ -34,6 +34,6 @@ export async function dropRenewal(
   now: Date,
 ): Promise<void> {
   const { status } = await lockInvoice(db, renewal.invoiceId);
-  if (status !== "Collections") await refundInvoice(db, renewal.invoiceId, reason, now);
+  if (status !== "Collections") await cancelAndTell(db, renewal.invoiceId, reason, now);
   await voidRenewal(db, renewal, now);
 }

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
+import { changeOf } from "../../amount-change";
 import { type CardProblem, type CardWay, useCardPayment } from "../../use-card-payment";
 import { PayBox } from "./pay-box";
 
@@ -16,7 +17,10 @@ export function CardPart({ invoiceId, way, amount, returnTo }: CardPartProps) {
   const t = useTranslations("pay.card");
   const locale = useLocale();
   const [savesCard, setSavesCard] = useState(false);
-  const { begin, isBusy, problem } = useCardPayment(invoiceId);
+  const { begin, isBusy, problem, pressed } = useCardPayment(invoiceId);
+  const change = changeOf(pressed, amount, locale);
+  const words =
+    problem && (problem === "changed" && change ? t("problem.changedTo", change) : t(`problem.${problem}`));
   const money = formatAmount(amount, locale);
   const isTest = way === "sandbox";
   return (
@@ -27,8 +31,8 @@ export function CardPart({ invoiceId, way, amount, returnTo }: CardPartProps) {
         calls: "billing/start_payment",
         isBusy,
         busyWords: t("pending"),
-        trouble: problem && { key: problem, words: t(`problem.${problem}`), tone: tones[problem] },
-        onPress: () => begin({ method: way, returnTo, savesCard }),
+        trouble: problem && words ? { key: words, words, tone: tones[problem] } : null,
+        onPress: () => begin({ method: way, amount, returnTo, savesCard }),
         children: t("pay", { amount: money }),
       }}
     >

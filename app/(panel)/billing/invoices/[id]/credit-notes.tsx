@@ -4,7 +4,7 @@ import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
 import type { InvoiceView } from "@/lib/domain/billing/view-schema";
-import { DownloadLink } from "../../download-link";
+import { PdfLink } from "../../pdf-link";
 
 type NotesProps = { notes: InvoiceView["credit_notes"]; locale: Locale };
 
@@ -23,7 +23,12 @@ export function CreditNotes({ notes, locale }: NotesProps) {
                 <Money amount={total} locale={locale} />, <Time value={issued} locale={locale} show="date" />
               </span>
             </span>
-            <DownloadLink href={`/billing/credit-notes/${id}/pdf`}>{t("pdf")}</DownloadLink>
+            <PdfLink
+              href={`/billing/credit-notes/${id}/pdf`}
+              label={t("pdf")}
+              making={t("pdfMaking")}
+              failed={t("pdfFailed")}
+            />
           </li>
         ))}
       </ul>

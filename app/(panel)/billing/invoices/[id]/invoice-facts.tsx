@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
+import { PanelLink } from "@/components/ui/panel-link";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
 import type { InvoiceView } from "@/lib/domain/billing/view-schema";
@@ -37,7 +38,17 @@ export function InvoiceFacts({ invoice, locale }: FactsProps) {
     ],
   ];
   return (
-    <Card title={t("facts")}>
+    <Card
+      title={t("facts")}
+      footer={
+        <PanelLink
+          href={`/help/new?about=invoice-${invoice.id}` as Route}
+          className="tap text-accent-ink hover:underline"
+        >
+          {t("ask")}
+        </PanelLink>
+      }
+    >
       <DefinitionList
         items={[
           { key: "issued", term: t("issued"), value: day(invoice.issued) },

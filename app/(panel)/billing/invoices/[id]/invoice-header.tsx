@@ -12,6 +12,7 @@ import { isPositive } from "@/lib/base/money";
 import { formatAmount } from "@/lib/base/money-text";
 import type { InvoiceView } from "@/lib/domain/billing/view-schema";
 import { DownloadLink } from "../../download-link";
+import { PdfLink } from "../../pdf-link";
 
 type State = InvoiceView["status"] | "Overdue";
 
@@ -53,7 +54,12 @@ export function InvoiceHeader({ invoice, locale, now }: HeaderProps) {
               showLabel
             />
           )}
-          <DownloadLink href={`/billing/invoices/${invoice.id}/pdf`}>{t("pdf")}</DownloadLink>
+          <PdfLink
+            href={`/billing/invoices/${invoice.id}/pdf`}
+            label={t("pdf")}
+            making={t("pdfMaking")}
+            failed={t("pdfFailed")}
+          />
           <DownloadLink href={`/billing/invoices/${invoice.id}/csv`}>{t("csv")}</DownloadLink>
           <StateChip tone={tone} icon={icon}>
             {t(`status.${state}`)}

@@ -8,7 +8,7 @@ import type { InvoiceView } from "@/lib/domain/billing/view-schema";
 import { returnWords } from "@/lib/i18n/facts/billing-words";
 
 type TimelineProps = { invoice: InvoiceView; locale: Locale };
-type Moment = { key: string; at: string | null; words: string; note?: ReactNode };
+type Moment = { key: string; at: string | null; words: string; note?: ReactNode; isExact?: boolean };
 
 const arrivals: Record<string, "moment.applied" | "moment.received" | "moment.passedOn"> = {
   credit: "moment.applied",
@@ -27,18 +27,32 @@ function endOf({ status, credit_notes: notes }: InvoiceView) {
   return notes.length > 0 ? "moment.cancelled" : "moment.cancelledOnly";
 }
 
-/** What happened to the invoice: issue, payments, refunds. */
+/** Payments and refunds, and what banks did about them, in their order. */
+function useMoneyMoments({ payments, disputes }: InvoiceView, locale: Locale): Moment[] {
+  const t = useTranslations("invoice");
+  const disputed = disputes.map(({ id, at, is, amount }) => ({
+    key: `dispute ${id}`,
+    at,
+    words: t(`moment.dispute.${is}`, { amount: formatAmount(amount, locale) }),
+    isExact: true,
+  }));
+  const moved = payments.map((payment) => ({
+    key: String(payment.id),
+    at: payment.at,
+    words: t(momentOf(payment), { amount: formatAmount(payment.amount, locale) }),
+  }));
+  // The money that a won dispute brings arrives at the same moment, after it.
+  return [...disputed, ...moved].sort((a, b) => a.at.localeCompare(b.at));
+}
+
+/** What happened to the invoice: issue, payments, refunds, disputes. */
 export function InvoiceTimeline({ invoice, locale }: TimelineProps) {
   const t = useTranslations("invoice");
   const { status, issued, paid, taken_back: takenBack, why_taken_back: why } = invoice;
   const isOver = status === "Cancelled" || status === "Refunded";
   const moments: Moment[] = [
     { key: "issued", at: issued, words: t("moment.issued") },
-    ...invoice.payments.map((payment) => ({
-      key: String(payment.id),
-      at: payment.at,
-      words: t(momentOf(payment), { amount: formatAmount(payment.amount, locale) }),
-    })),
+    ...useMoneyMoments(invoice, locale),
     ...(status === "Paid" ? [{ key: "paid", at: paid, words: t("moment.paid") }] : []),
     ...(isOver
       ? [
@@ -54,14 +68,14 @@ export function InvoiceTimeline({ invoice, locale }: TimelineProps) {
   return (
     <Card title={t("timeline")}>
       <ol className="space-y-3">
-        {moments.map(({ key, at, words, note }) => (
+        {moments.map(({ key, at, words, note, isExact }) => (
           <li key={key} className="flex items-baseline justify-between gap-4">
             <span className="min-w-0">
               {words}
               {note && <span className="block text-ink-2 text-xs">{note}</span>}
             </span>
             <span className="shrink-0 text-ink-2 text-xs">
-              {at ? <Time value={at} locale={locale} show="date" /> : "–"}
+              {at ? <Time value={at} locale={locale} show={isExact ? "datetime" : "date"} /> : "–"}
             </span>
           </li>
         ))}

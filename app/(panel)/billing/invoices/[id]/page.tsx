@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import type { Metadata, Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { CancelOrder } from "@/components/form/cancel-order";
@@ -6,12 +6,16 @@ import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { localPath } from "@/lib/base/local-path";
+import { isPositive } from "@/lib/base/money";
 import { showBilling } from "@/lib/domain/billing/overview";
 import { showInvoice } from "@/lib/domain/billing/show-invoice";
+import type { InvoiceView } from "@/lib/domain/billing/view-schema";
+import { DomainError } from "@/lib/domain/kernel/errors";
 import { showWays } from "@/lib/domain/payments/show-ways";
 import { showTransfer } from "@/lib/domain/payments/transfer";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../../owned";
+import { Part } from "../../part";
 import { CombinedNotice } from "./combined-notice";
 import { CreditNotes } from "./credit-notes";
 import { InvoiceFacts } from "./invoice-facts";
@@ -39,19 +43,31 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: t("title", { number: invoice.number }) };
 }
 
+/** Null for what this visitor may not see, undefined for what could not be read. */
+const orFailed = <T,>(work: Promise<T>): Promise<T | null | undefined> =>
+  work.catch((error: unknown) =>
+    error instanceof DomainError && error.code === "forbidden" ? null : undefined,
+  );
+
+/** Whether this invoice takes money by itself now. */
+const isPayable = ({ balance, combined_into: into }: InvoiceView): boolean =>
+  into === null && isPositive(balance.value);
+
 /** `returnTo`: where to go on once it is paid, such as the deployment that waits for it. */
 async function content(id: string, returnTo: string) {
   const { context, invoice } = await load(id);
   const locale = await getLocale();
   // Without knowing the credit, paying from it cannot be offered.
   const [overview, bank, ways] = await Promise.all([
-    showBilling.call(context, {}).catch(() => null),
-    showTransfer.call(context, { id }).catch(() => null),
-    showWays.call(context, { id }).catch(() => null),
+    orFailed(showBilling.call(context, {})),
+    orFailed(showTransfer.call(context, { id })),
+    orFailed(showWays.call(context, { id })),
   ]);
+  const isUnread = [overview, bank, ways].includes(undefined) && isPayable(invoice);
+  const pay = await getTranslations("pay");
   const cards = ways?.cards ?? [];
   const transfer = bank?.transfer && <TransferCard transfer={bank.transfer} locale={locale} />;
-  const offer = overview && offerOf(invoice.payable_from_credit, overview.credit);
+  const offer = overview ? offerOf(invoice.payable_from_credit, overview.credit) : null;
   const now = context.now.toISOString();
   return (
     <>
@@ -70,6 +86,13 @@ async function content(id: string, returnTo: string) {
           <InvoiceParties invoice={invoice} locale={locale} />
         </div>
         <div className="grid min-w-0 gap-4 max-lg:contents">
+          {isUnread && (
+            <div className="max-lg:order-first">
+              <Part title={pay("how")} data={null} retryHref={`/billing/invoices/${id}` as Route}>
+                {() => null}
+              </Part>
+            </div>
+          )}
           {(offer || transfer || cards.length > 0 || ways?.waiting) && (
             <div className="max-lg:order-first">
               <ClientMessages namespaces={["pay"]}>

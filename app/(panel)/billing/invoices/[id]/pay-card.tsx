@@ -4,6 +4,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
 import type { Failure } from "@/components/form/attempt";
 import { type SubmitState, useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
@@ -11,6 +12,7 @@ import type { FailureName } from "@/lib/api/rpc-errors";
 import { sendForm } from "@/lib/api/send-form";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
 import { payInvoice } from "../../actions";
+import { changeOf } from "../../amount-change";
 import { PayBox } from "./pay-box";
 import type { Offer } from "./pay-offer";
 
@@ -48,16 +50,29 @@ function usePayment(invoiceId: number, offer: Offer) {
       router.refresh();
     },
   });
+  const [pressed, setPressed] = useState<Offer | null>(null);
   const pay = async () => {
+    setPressed(offer);
     const end = await submit({ invoice_id: invoiceId, amount: offer.amount.value });
     const meaning = end.end === "refused" && meaningOf(end.failure);
     if (meaning === "paid") showToast(t("paidElsewhere"), { tone: "info" });
     if (meaning === "paid" || meaning === "changed") router.refresh();
   };
-  return { pay, isBusy, problem: problemOf(state) };
+  return { pay, isBusy, problem: problemOf(state), pressed };
 }
 
 const tones: Partial<Record<Problem, "attention" | "info">> = { changed: "attention", checking: "info" };
+
+/** What the press did not know: which amount is another one since. */
+function useWords(problem: Problem | null, pressed: Offer | null, now: Offer): string | null {
+  const t = useTranslations("pay.problem");
+  const locale = useLocale();
+  if (problem !== "changed") return problem && t(problem);
+  const due = changeOf(pressed?.balance ?? null, now.balance, locale);
+  const credit = changeOf(pressed?.credit ?? null, now.credit, locale);
+  if (due) return t("changedDue", due);
+  return credit ? t("changedCredit", credit) : t("changed");
+}
 
 type PayCardProps = { invoiceId: number; offer: Offer };
 
@@ -65,7 +80,8 @@ type PayCardProps = { invoiceId: number; offer: Offer };
 export function PayCard({ invoiceId, offer }: PayCardProps) {
   const t = useTranslations("pay");
   const locale = useLocale();
-  const { pay, isBusy, problem } = usePayment(invoiceId, offer);
+  const { pay, isBusy, problem, pressed } = usePayment(invoiceId, offer);
+  const words = useWords(problem, pressed, offer);
   const money = (amount: Amount) => formatAmount(amount, locale);
   const isEmpty = offer.credit.value === "0.00";
   const credit = [
@@ -90,7 +106,7 @@ export function PayCard({ invoiceId, offer }: PayCardProps) {
         calls: "billing/apply_credit",
         isBusy,
         busyWords: t("pending"),
-        trouble: problem && { key: problem, words: t(`problem.${problem}`), tone: tones[problem] },
+        trouble: problem && words ? { key: words, words, tone: tones[problem] } : null,
         onPress: () => void pay(),
         children: problem === "lost" ? t("check") : t("pay", { amount: money(offer.amount) }),
       }}

@@ -71,7 +71,7 @@ const isWay = (word: string): word is CardWay => word === "sandbox" || word === 
 function Failed({ payment }: { payment: Payment }) {
   const t = useTranslations("cardPayment");
   const { begin, isBusy, problem } = useCardPayment(payment.invoice.id);
-  const { method, return_to: returnTo, saves_card: savesCard, reason } = payment;
+  const { method, amount, return_to: returnTo, saves_card: savesCard, reason } = payment;
   return (
     <div className="space-y-3">
       <Notice
@@ -86,7 +86,7 @@ function Failed({ payment }: { payment: Payment }) {
                 variant="primary"
                 pending={isBusy}
                 pendingLabel={t("againPending")}
-                onClick={() => begin({ method, returnTo, savesCard })}
+                onClick={() => begin({ method, amount, returnTo, savesCard })}
               >
                 {t("again")}
               </CallButton>

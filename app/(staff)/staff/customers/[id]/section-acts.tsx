@@ -1,16 +1,15 @@
+import { useTranslations } from "next-intl";
 import type { DeskRow, SectionName } from "@/lib/domain/desk/schema";
 import type { StaffKind } from "@/lib/domain/kernel/staff-rights";
 import { ActButton } from "../../act-button";
 import { mayAct } from "../../act-rights";
 import type { ActName } from "../../acts";
 
-const isCard = (kind: string | null): boolean => kind === "stripe" || kind === "sandbox";
-
-function actsOf(name: SectionName, { kind, state }: DeskRow): ActName[] {
+function actsOf(name: SectionName, { kind, state, refund }: DeskRow): ActName[] {
   if (name === "servers" && kind === "staff") return ["resume"];
   if (name === "servers" && ["running", "stopped", "suspended"].includes(state ?? "") && kind !== "cancelled")
     return ["suspend"];
-  if (name === "payments" && state === "done" && isCard(kind)) return ["refund"];
+  if (name === "payments" && refund) return ["refund"];
   if (name === "mails" && state === "failed") return ["sendMail"];
   if (name === "webhooks" && state === "failed") return ["sendWebhook"];
   return [];
@@ -22,7 +21,17 @@ export const hasActs = (name: SectionName): boolean =>
 
 /** What can be done about one line of a customer's record. */
 export function SectionActs({ name, row, kind }: { name: SectionName; row: DeskRow; kind: StaffKind }) {
+  const t = useTranslations("desk.noRefund");
+  const { refund = "now" } = row;
   return actsOf(name, row)
     .filter((act) => mayAct(kind, act))
-    .map((act) => <ActButton key={act} act={act} subject={{ id: row.id }} name={row.title} />);
+    .map((act) => (
+      <ActButton
+        key={act}
+        act={act}
+        subject={{ id: row.id }}
+        name={row.title}
+        {...(act === "refund" && refund !== "now" && { whyNot: t(refund) })}
+      />
+    ));
 }

@@ -1,0 +1,31 @@
+import { desc, eq } from "drizzle-orm";
+import type { ReturnFact } from "@/lib/base/facts/billing";
+import { isPositive } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { creditNotes } from "@/lib/db/tables/billing";
+import { notifyOwner } from "../../mails/shared/notify";
+import { lockInvoice } from "../lookup";
+import { refundInvoice } from "./refund-invoice";
+
+/**
+ * Cancels an invoice that nobody has to pay any more. Its owner is told where a part of it was paid, which is credit now:
+ * of a credit note that gives nothing back the invoice's page is enough.
+ */
+export async function cancelAndTell(
+  db: Database,
+  invoiceId: number,
+  reason: ReturnFact,
+  now: Date,
+): Promise<void> {
+  const amount = await refundInvoice(db, invoiceId, reason, now);
+  if (!isPositive(amount)) return;
+  const { accountId, number: of, currency } = await lockInvoice(db, invoiceId);
+  const [note] = await db
+    .select({ number: creditNotes.number })
+    .from(creditNotes)
+    .where(eq(creditNotes.invoiceId, invoiceId))
+    .orderBy(desc(creditNotes.id))
+    .limit(1);
+  if (!note) return;
+  await notifyOwner({ db, now }, accountId, "credit_note.issued", { ...note, of, amount, currency });
+}
