@@ -84,7 +84,7 @@ function HitRow({ hit, hasLog, hasVisits }: { hit: Hit } & RowRights) {
         <span className="inline-flex flex-wrap gap-1.5 max-md:justify-end">
           <StateChip tone={tones[state] ?? "neutral"}>{t.has(name) ? t(name) : state}</StateChip>
           {badges.map((badge) => (
-            <StateChip key={badge} tone="danger">
+            <StateChip key={badge} tone={badge === "review" ? "attention" : "danger"}>
               {t(`badges.${badge}`)}
             </StateChip>
           ))}

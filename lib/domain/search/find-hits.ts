@@ -84,7 +84,8 @@ const statements = {
         case when exists (select from invoices i where i.account_id = a.id and i.status in ('Unpaid', 'Collections')
           and i.due_at < now()) then 'overdue' end,
         case when exists (select from servers s where s.account_id = a.id and s.state = 'suspended' and s.deleted_at is null
-          and s.suspended_by in ('unpaid', 'staff')) then 'suspended' end], null) as badges
+          and s.suspended_by in ('unpaid', 'staff')) then 'suspended' end,
+        case when exists (select from identity_checks c where c.account_id = a.id and c.state = 'open') then 'review' end], null) as badges
     from accounts a
     where a.role = 'customer' and a.id in (
       (select id from accounts where ${number === null ? nothing : sql`id = ${number} or billing_id = ${number}`})

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { bankReceipts } from "@/lib/db/tables/desk";
+import { identityChecks } from "@/lib/db/tables/identity-checks";
 import { jobs } from "@/lib/db/tables/jobs";
 import { paymentDisputes, paymentVisits } from "@/lib/db/tables/payments";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
@@ -249,7 +250,7 @@ describe("what is theirs is found", () => {
   });
 });
 
-it("says beside a customer and a server what is overdue or suspended, and nothing of what is not", async () => {
+it("says beside a customer and a server what is overdue, suspended or under review, and nothing of what is not", async () => {
   const dora = await addAccount(db(), { email: "dora.debt@example.test" });
   const [owing, kept] = [
     await addServer(db(), dora, { hostname: "debt-web-1" }),
@@ -264,6 +265,8 @@ it("says beside a customer and a server what is overdue or suspended, and nothin
   await db().insert(renewals).values({ serverId: owing, invoiceId, startsAt: issuedAt, endsAt: later });
   await db().update(servers).set({ state: "suspended", suspendedBy: "unpaid" }).where(eq(servers.id, owing));
   expect(await badges("dora.debt")).toEqual([[`account ${dora.id}`, ["overdue", "suspended"]]]);
+  await db().insert(identityChecks).values({ accountId: dora.id, reference: "dora-1", startedAt: issuedAt });
+  expect(await badges("dora.debt")).toEqual([[`account ${dora.id}`, ["overdue", "suspended", "review"]]]);
   expect(await badges("debt-web")).toEqual([
     [`server ${owing}`, ["overdue"]],
     [`server ${kept}`, []],

@@ -10,7 +10,7 @@ export const hitGroups = [
   "jobs",
 ] as const;
 
-const hitBadges = ["overdue", "suspended"] as const;
+const hitBadges = ["overdue", "suspended", "review"] as const;
 
 /** One thing that was found, with whose it is. */
 export const Hit = z.object({
