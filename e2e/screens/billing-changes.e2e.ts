@@ -18,19 +18,19 @@ test("a payment whose amount has changed since is refused, with both amounts", a
   const { invoice = 0 } = await orderServer(api, "changes-1");
   await signIn(account);
   await open(page, `/billing/invoices/${invoice}`);
-  await page.getByText("Test card", { exact: true }).click();
+  await page.getByRole("radio", { name: "Test card" }).check();
   await expect(page.getByRole("button", { name: "Pay €5.45 by card" })).toBeVisible();
   await api.call("billing", { action: "apply_credit", invoice_id: invoice, amount: "2.00" });
   await page.getByRole("button", { name: "Pay €5.45 by card" }).click();
   await expect(changed(page)).toBeVisible();
   await expectNoAxeViolations(page);
   await api.call("billing", { action: "apply_credit", invoice_id: invoice, amount: "1.00" });
-  await page.getByText("Credit", { exact: true }).click();
+  await page.getByRole("radio", { name: "Credit" }).check();
   await page.getByRole("button", { name: "Pay €3.45 from credit" }).click();
   await expect(
     page.getByText("The amount due changed from €3.45 to €2.45. Nothing was charged."),
   ).toBeVisible();
-  await page.getByText("Test card", { exact: true }).click();
+  await page.getByRole("radio", { name: "Test card" }).check();
   await page.getByRole("button", { name: "Pay €2.45 by card" }).click();
   await page.waitForURL(/\/sandbox-card\//);
 });
@@ -40,7 +40,7 @@ test("a PDF that cannot be made says so, and can be tried again", async ({ page,
   const { invoice } = await orderServer(await apiOf(panel, account), "changes-2");
   await signIn(account);
   await open(page, `/billing/invoices/${invoice}`);
-  await page.route("**/pdf", (route) => route.fulfill({ status: 503, body: "" }));
+  await page.route("**/pdf", (route) => route.fulfill({ contentType: "text/html", body: "" }));
   await page.getByRole("link", { name: "Download PDF" }).click();
   await expect(page.getByText("Couldn't prepare the PDF. Try again.")).toBeVisible();
   await page.unroute("**/pdf");
