@@ -4,7 +4,7 @@ import { setupFee } from "../catalogue/rules";
 import type { SignedContext } from "../kernel/context";
 import { invalidArgument } from "../kernel/errors";
 import { type Choice, pricedParts } from "./choose";
-import { makePrice, type Price } from "./price";
+import { flat, makePrice, type Price } from "./price";
 import { parseDiscounts } from "./rules";
 import { readTaxes } from "./shared/price-service";
 
@@ -50,7 +50,7 @@ export async function priceOrder(
   if (period !== "hourly")
     return { price: makePrice({ ...first, setup }), recurring: later.total, hourly: null };
   const nothingYet = { code: "by_the_hour" as const, name: preset.name, location, hostname };
-  const parts = [{ what: nothingYet, monthly: "0.00" }];
+  const parts = [{ what: nothingYet, made: flat("0.00") }];
   const hourly = { month: makePrice(first), capHours: capOf(choice) };
   return { price: makePrice({ ...input, parts, setup }), recurring: later.total, hourly };
 }

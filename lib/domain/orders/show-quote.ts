@@ -86,6 +86,7 @@ export const showQuote = operation({
         quantity: line.quantity,
         unit_price: amount(line.unit_price),
         amount: amount(line.amount),
+        made: line.made,
       })),
       discount: amount(minus(quote.discount, promo?.amount ?? "0.00", quote.currency)),
       promo: promo && { code: promo.code, amount: amount(promo.amount) },

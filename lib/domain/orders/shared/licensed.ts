@@ -11,6 +11,7 @@ import type { Preset, Software, System } from "../../catalogue/shared/read";
 import type { SignedContext } from "../../kernel/context";
 import { fail } from "../../kernel/errors";
 import type { ServerRow } from "../../servers/lookup";
+import { monthlyOf } from "../price";
 import { asksForSomething } from "../setup-rules";
 import { licencePart } from "./price-service";
 
@@ -76,7 +77,7 @@ export async function readLicensed(db: Database, row: ServerRow, preset: Preset,
     hasSystem: (system: System): boolean =>
       system.id === row.systemId ||
       bought.includes(system.id) ||
-      !isPositive(licencePart(system, preset, row.currency).monthly) ||
+      !isPositive(monthlyOf(licencePart(system, preset, row.currency).made, row.currency)) ||
       isCharged("os", system.name),
     hasSoftware: (software: Software): boolean =>
       software.id === row.softwareId ||

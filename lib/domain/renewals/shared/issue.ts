@@ -9,6 +9,7 @@ import { renewalTerms } from "@/lib/env";
 import { errorFacts, log } from "@/lib/log";
 import { readAutomatic } from "../../billing/shared/automatic";
 import { issueInvoices, type NewInvoice } from "../../billing/shared/issue-invoice";
+import { flat } from "../../orders/price";
 import { linesOf } from "../../orders/shared/lines";
 import {
   type Catalogue,
@@ -51,7 +52,7 @@ async function atOldPrice(db: Database, serverId: number, parts: readonly Servic
   return parts.map((part) => {
     if (part.isSold) return part;
     const old = lines.find(({ what }) => what.code === part.what.code);
-    return old ? { ...part, monthly: old.unitPrice } : part;
+    return old ? { ...part, made: flat(old.unitPrice) } : part;
   });
 }
 
