@@ -285,6 +285,8 @@ export const QuoteView = z.object({
   total: Amount,
   to_pay: Amount,
   next_charge: z.object({ date: z.string(), amount: Amount }),
+  /** What an hour of a further period comes to, with tax, of all: in more places than money has. */
+  per_hour: z.string(),
   /** What the quote holds: by the hour also the most that the first months come to. */
   promised: Amount,
   /** Left out where it is not by the hour. `needed`: credit that has to be there; `missing`: what has to be added to it. */
