@@ -183,7 +183,7 @@ it("one machine is edited by the rules of the file, found by what it is, and its
     (await listMachines.call(operatorContext(), asked)).machines.map(({ name }) => name);
   expect(await find({ q: "09:12" })).toEqual(["rack9-01"]);
   expect(await find({ location: "FI" })).toEqual(["rack9-02"]);
-  expect(await find({ preset: "bm.v4-entry", state: "in use" })).toEqual(["rack9-01"]);
+  expect(await find({ q: "rack9", preset: "bm.v4-entry", state: "in use" })).toEqual(["rack9-01"]);
   const { machine, history } = await showMachine.call(operatorContext(), { name: "rack9-01" });
   expect(machine).toMatchObject({ user: "admin", state: "in use" });
   expect(JSON.stringify(machine)).not.toContain(password);
