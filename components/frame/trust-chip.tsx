@@ -9,9 +9,7 @@ import {
   subscribeToTrust,
 } from "@/components/form/pin-trust";
 import { useLazy } from "@/components/ui/use-lazy";
-import type { TrustClockProps } from "./trust-clock";
-
-export type TrustWords = Record<"label" | "lock" | "begun" | "lastMinute" | "over", string>;
+import type { TrustClockProps, TrustWords } from "./trust-clock";
 
 type TrustChipProps = { /** Identifies the session of this page. */ session: string; words: TrustWords };
 

@@ -2,7 +2,8 @@ import { LockOpen } from "lucide-react";
 import { useEffect, useState } from "react";
 import { forgetTrust, type PinTrust, readTrust } from "@/components/form/pin-trust";
 import { call } from "@/lib/api/client";
-import type { TrustWords } from "./trust-chip";
+
+export type TrustWords = Record<"label" | "lock" | "begun" | "lastMinute" | "over", string>;
 
 export type TrustClockProps = {
   trust: PinTrust;

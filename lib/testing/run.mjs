@@ -147,7 +147,9 @@ function withReason(name, reason = "") {
 function reasonOf(spec) {
   const result = spec.tests.flatMap((test) => test.results).findLast(({ status }) => status !== "passed");
   const said = (result?.stdout ?? []).map(({ text = "" }) => text).join("");
-  const errors = (result?.errors ?? []).map(({ message = "" }) => message.split("\n").slice(0, 12).join("\n"));
+  const errors = (result?.errors ?? []).map(({ message = "" }) =>
+    message.split("\n").slice(0, 12).join("\n"),
+  );
   return [...errors, ...said.trim().split("\n").slice(-12)].join("\n");
 }
 

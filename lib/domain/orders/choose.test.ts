@@ -8,8 +8,8 @@ import { addAccount, setStock } from "@/lib/testing/factories";
 import type { SignedContext } from "../kernel/context";
 import { choose, pricedParts } from "./choose";
 import { showOptions } from "./options";
-import { monthlyOf } from "./price";
 import { Selection } from "./schema";
+import { monthlyOf } from "./shared/unit-prices";
 
 withCatalogueDatabase();
 

@@ -26,9 +26,10 @@ import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import { type ClaimedPromo, claimPromo } from "../promos/shared/claim";
 import { impossibleAt } from "../servers/shared/provisioner";
-import { flat, flatAndPerCore, type PricedPart } from "./price";
+import type { PricedPart } from "./price";
 import type { Selection } from "./schema";
 import { asksForSomething, notOffered } from "./setup-rules";
+import { flat, flatAndPerCore } from "./shared/unit-prices";
 
 export type Choice = {
   location: string;

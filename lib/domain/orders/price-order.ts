@@ -4,9 +4,10 @@ import { setupFee } from "../catalogue/rules";
 import type { SignedContext } from "../kernel/context";
 import { invalidArgument } from "../kernel/errors";
 import { type Choice, pricedParts } from "./choose";
-import { flat, makePrice, type Price } from "./price";
+import { makePrice, type Price } from "./price";
 import { parseDiscounts } from "./rules";
 import { readTaxes } from "./shared/price-service";
+import { flat } from "./shared/unit-prices";
 
 /** A server by the hour: what its first month costs at most, and after how many hours. */
 export type Hourly = { month: Price; capHours: number };

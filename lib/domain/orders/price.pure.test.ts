@@ -4,7 +4,8 @@ import { fromCents, percentOf, toCents } from "@/lib/base/money";
 import type { PromoTerms } from "@/lib/base/promo";
 import { stepOnWire } from "@/lib/i18n/facts/billing-wire";
 import { taxFor } from "../billing/shared/tax";
-import { flat, flatAndPerCore, makePrice, type PricedPart, type PriceInput } from "./price";
+import { makePrice, type PricedPart, type PriceInput } from "./price";
+import { flat, flatAndPerCore } from "./shared/unit-prices";
 
 const part: fc.Arbitrary<PricedPart> = fc.record({
   what: fc.oneof(

@@ -1,39 +1,14 @@
 import type { LineFact, PriceStep, UnitPrice } from "@/lib/base/facts/billing";
-import {
-  type Currency,
-  fromCents,
-  isPositive,
-  minus,
-  percentOf,
-  smaller,
-  sum,
-  times,
-  toCents,
-} from "@/lib/base/money";
+import { type Currency, fromCents, minus, percentOf, smaller, sum, times, toCents } from "@/lib/base/money";
 import type { PromoTerms } from "@/lib/base/promo";
 import type { Tax } from "../billing/shared/tax";
+import { monthlyOf } from "./shared/unit-prices";
 
 /** The parts to price, with what their net monthly prices are made of. */
 export type PricedPart = {
   what: Exclude<LineFact, { code: "text" | "discount" | "promo" | "setup" | "hours" }>;
   made: readonly UnitPrice[];
 };
-
-export const flat = (monthly: string): UnitPrice[] => [{ of: "flat", each: monthly, count: 1 }];
-
-/** What a system costs: flat, and for each core of the machine. */
-export const flatAndPerCore = (price: { flat: string; perCore: string }, cores: number): UnitPrice[] => {
-  const perCore: UnitPrice = { of: "core", each: price.perCore, count: cores };
-  if (!isPositive(price.perCore)) return flat(price.flat);
-  return isPositive(price.flat) ? [...flat(price.flat), perCore] : [perCore];
-};
-
-/** What a month of it costs, net. */
-export const monthlyOf = (made: readonly UnitPrice[], currency: Currency): string =>
-  sum(
-    made.map(({ each, count }) => times(each, count, currency)),
-    currency,
-  );
 
 type SetupFact = Extract<LineFact, { code: "setup" }>;
 

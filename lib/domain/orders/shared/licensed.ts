@@ -11,9 +11,9 @@ import type { Preset, Software, System } from "../../catalogue/shared/read";
 import type { SignedContext } from "../../kernel/context";
 import { fail } from "../../kernel/errors";
 import type { ServerRow } from "../../servers/lookup";
-import { monthlyOf } from "../price";
 import { asksForSomething } from "../setup-rules";
 import { licencePart } from "./price-service";
+import { monthlyOf } from "./unit-prices";
 
 /** Systems whose licences were bought for the server in between and are paid: every period from then on has them. */
 async function readBought(db: Database, row: ServerRow): Promise<(number | null)[]> {

@@ -17,8 +17,9 @@ import {
   type System,
 } from "../../catalogue/shared/read";
 import { pricedParts } from "../choose";
-import { flatAndPerCore, makePrice, type Price, type PricedPart } from "../price";
+import { makePrice, type Price, type PricedPart } from "../price";
 import { parseDiscounts } from "../rules";
+import { flatAndPerCore } from "./unit-prices";
 
 /** The whole catalogue, for pricing many servers. */
 export type Catalogue = {

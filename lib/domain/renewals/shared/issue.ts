@@ -9,7 +9,6 @@ import { renewalTerms } from "@/lib/env";
 import { errorFacts, log } from "@/lib/log";
 import { readAutomatic } from "../../billing/shared/automatic";
 import { issueInvoices, type NewInvoice } from "../../billing/shared/issue-invoice";
-import { flat } from "../../orders/price";
 import { linesOf } from "../../orders/shared/lines";
 import {
   type Catalogue,
@@ -18,6 +17,7 @@ import {
   readTaxes,
   type ServicePart,
 } from "../../orders/shared/price-service";
+import { flat } from "../../orders/shared/unit-prices";
 import type { ServerRow } from "../../servers/lookup";
 import { periodEnd } from "../../servers/shared/next-due";
 import { dueDate, nextStepAt, stepsOf } from "../rules";
