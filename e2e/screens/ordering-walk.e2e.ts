@@ -12,6 +12,7 @@ const words = {
     generate: "Generate password",
     order: "Order server",
     later: "Order and pay later",
+    toPayment: "Continue to payment",
     byCard: /^Pay .+ by card$/,
     openServer: "Open server",
     again: "Order again",
@@ -30,6 +31,7 @@ const words = {
     generate: "Сгенерировать пароль",
     order: "Заказать сервер",
     later: "Заказать и оплатить позже",
+    toPayment: "Перейти к оплате",
     byCard: /^Оплатить .+ картой$/,
     openServer: "Открыть сервер",
     again: "Заказать снова",
@@ -56,7 +58,7 @@ async function look(page: Page): Promise<void> {
 async function payInSandbox(page: Page): Promise<void> {
   await page.waitForURL(/\/sandbox-card\/[0-9a-f]{32}$/);
   await page.locator('input[name="card"][value="good"]').check();
-  await page.locator("form button[type=submit]").click();
+  await page.locator('form:has(input[name="card"]) button[type=submit]').click();
 }
 
 for (const [size, viewport] of Object.entries(sizes)) {
@@ -86,7 +88,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await page.locator("a[target=_blank][href^='/billing/add-funds']").click();
         const other = await opened;
         await look(other);
-        await other.locator("main form button[type=submit]").click();
+        await other.getByRole("button", { name: say.toPayment }).click();
         await payInSandbox(other);
         await other.waitForURL(/\/order\?/);
         await other.close();
@@ -135,7 +137,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await dialog.getByLabel(say.role).selectOption(say.billing);
         await dialog.getByRole("button", { name: say.invite }).click();
         await page.getByLabel(say.password, { exact: true }).fill(owner.password);
-        await page.getByRole("button", { name: say.confirm }).click();
+        await page.getByRole("button", { name: say.confirm, exact: true }).click();
         await expect(page.getByRole("listitem").filter({ hasText: colleague.email })).toBeVisible();
         await look(page);
 
