@@ -1,6 +1,3 @@
-import { ArrowDown, ArrowUp } from "lucide-react";
-import type { Route } from "next";
-import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 
@@ -64,28 +61,17 @@ export function HeadRow({ children }: { children: ReactNode }) {
   return <tr {...roles.row}>{children}</tr>;
 }
 
-type HeadCellProps = {
+export type HeadCellProps = {
   children?: ReactNode;
   /** For a column without visible words: selection, actions. */
   label?: string;
   align?: "start" | "end";
+  /** How the rows are sorted by it, for columns that can sort (sort-cell.tsx). */
   sort?: "ascending" | "descending" | "none";
-  /** Link to the other sort order. */
-  sortHref?: Route;
   className?: string;
 };
 
-export function HeadCell({ children, label, align = "start", sort, sortHref, className }: HeadCellProps) {
-  const Arrow = sort === "descending" ? ArrowDown : ArrowUp;
-  const words = (
-    <>
-      {label && <span className="sr-only">{label}</span>}
-      {children}
-      {sort && (
-        <Arrow size={12} aria-hidden className={sort === "none" ? "opacity-0 group-hover:opacity-60" : ""} />
-      )}
-    </>
-  );
+export function HeadCell({ children, label, align = "start", sort, className }: HeadCellProps) {
   return (
     <th
       {...roles.head}
@@ -97,18 +83,10 @@ export function HeadCell({ children, label, align = "start", sort, sortHref, cla
         className,
       )}
     >
-      {sortHref ? (
-        <Link
-          href={sortHref}
-          // Each column would ask the server for another page.
-          prefetch={false}
-          className="group tap inline-flex min-h-6 items-center gap-1 rounded-sm hover:text-ink"
-        >
-          {words}
-        </Link>
-      ) : (
-        <span className="inline-flex items-center gap-1">{words}</span>
-      )}
+      <span className="inline-flex items-center gap-1">
+        {label && <span className="sr-only">{label}</span>}
+        {children}
+      </span>
     </th>
   );
 }

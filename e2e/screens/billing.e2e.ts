@@ -93,7 +93,7 @@ test("an invoice is paid from credit, and the deployment begins", async ({ page,
     page.getByText("Netherlands VAT 21% (seller's country)").filter({ visible: true }).first(),
   ).toBeVisible();
   await page.getByText("Price breakdown").click();
-  await expect(page.getByText("€4.50 × 1 = €4.50")).toBeVisible();
+  await expect(page.getByText("€4.50 × 1 month = €4.50")).toBeVisible();
   await expect(payCard(page).getByText("€44.55")).toBeVisible();
   await expectNoAxeViolations(page);
   await payCard(page)

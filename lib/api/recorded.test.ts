@@ -15,6 +15,7 @@ import { addPromo } from "@/lib/domain/promos/add";
 import { asBrowser, asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
+import { importMachines } from "../domain/machines/import";
 import { allOperations } from "./find-operation";
 
 withCatalogueDatabase();
@@ -122,6 +123,14 @@ describe("a look-up of staff", () => {
       .returning({ id: smsMessages.id });
     admin = await asStaff("admin");
     await addPromo.call(admin, { code: "RECORDED", percent: "5" });
+    await importMachines.call(admin, {
+      file: JSON.stringify([
+        {
+          ...{ name: "RECORDED", location: "NL", preset: "bm.v4-entry", bmc: "recorded.bmc.test" },
+          ...{ user: "panel", password: "Secret-of-the-bmc", macs: "02:00:00:00:01:01" },
+        },
+      ]),
+    });
     Object.assign(asked, {
       "catalogue.compare": { file: JSON.stringify(await exportCatalogue.call(admin, {})) },
       "catalogue.entries": { kind: "presets" },
@@ -137,6 +146,7 @@ describe("a look-up of staff", () => {
       "desk.section": { id: account.id, section: "mails" },
       "outbox.show": { id: mail?.id },
       "outbox.show_text": { id: text?.id },
+      "machines.show": { name: "RECORDED" },
       "promos.show": { code: "RECORDED" },
       "search.find": { q: account.email },
       "visits.show": { account: account.id },

@@ -55,6 +55,9 @@ export function taxOfCharged({ total, tax }: { total: string; tax: string }, cha
   return fromCents(Number((2n * taxAll * part + all) / (2n * all)));
 }
 
+/** A month has as many hours on average; a year is 8 760. */
+export const usualHours = 730;
+
 /** Least and most of `hourly_cap_hours`: the hours of the longest month. */
 export const mostCapHours = 744;
 /** For how many hours credit has to be there when a server by the hour is ordered, and below which its owner is warned. */

@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
+import { SortCell } from "@/components/table/sort-cell";
 import { HeadCell, HeadRow } from "@/components/table/table";
 import type { Sorting } from "./key-words";
 
@@ -10,13 +11,13 @@ export function KeyHead({ sorting }: { sorting: Sorting }) {
   const t = useTranslations("apiKeys.columns");
   return (
     <HeadRow>
-      <HeadCell sort={sorting === "name" ? "ascending" : "none"} sortHref={"/api-keys?sort=name" as Route}>
+      <SortCell sort={sorting === "name" ? "ascending" : "none"} sortHref={"/api-keys?sort=name" as Route}>
         {t("name")}
-      </HeadCell>
+      </SortCell>
       <HeadCell>{t("addresses")}</HeadCell>
-      <HeadCell sort={sorting === "used" ? "descending" : "none"} sortHref={"/api-keys" as Route}>
+      <SortCell sort={sorting === "used" ? "descending" : "none"} sortHref={"/api-keys" as Route}>
         {t("used")}
-      </HeadCell>
+      </SortCell>
       <HeadCell>{t("week")}</HeadCell>
       <HeadCell className="md:max-lg:hidden">{t("notification")}</HeadCell>
       <HeadCell align="end">{t("active")}</HeadCell>

@@ -1,14 +1,12 @@
 import { useLocale, useTranslations } from "next-intl";
 import { formatAmount } from "@/lib/base/money-text";
-import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Choice } from "./choice";
 import { PinDialog } from "./pin-dialog";
 import { PriceDialog } from "./price-dialog";
 import type { Ordering } from "./use-order";
 import type { Quote } from "./use-quote";
 
-export type OrderDialogsProps = {
-  options: OrderOptions;
+type OrderDialogsProps = {
   choice: Choice;
   quote: Quote | null;
   ordering: Ordering;

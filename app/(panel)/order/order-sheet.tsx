@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useLazy } from "@/components/ui/use-lazy";
 import { ApiError } from "@/lib/api/client";
 import type { OrderOptions } from "@/lib/domain/orders/options";
@@ -14,10 +14,9 @@ import { LocationPart } from "./location-part";
 import { optionsInput } from "./options-input";
 import { selectionOf } from "./order-call";
 import { missingChoice } from "./order-check";
-import type { OrderDialogsProps } from "./order-dialogs";
+import type { OrderDeskProps, SendingStep } from "./order-desk";
 import { PlanPart } from "./plan-part";
 import { PresetTable } from "./preset-table";
-import type { PressResultProps } from "./press-result";
 import { reactionTo } from "./reaction";
 import { SoftwarePart } from "./software-part";
 import { StepList } from "./step-list";
@@ -25,16 +24,14 @@ import { stepStates } from "./steps";
 import { Summary } from "./summary";
 import { type AccessForm, useAccess } from "./use-access";
 import { type Listed, optionsKey, useOptions } from "./use-options";
-import { type Ordering, useOrder } from "./use-order";
 import { useQuote } from "./use-quote";
 import { useLink, useWishes, type Wished } from "./use-wishes";
 import type { StartFacts } from "./wishes";
 
 const formId = "order-form";
 
-const loadDialogs = async () => (await import("./order-dialogs")).OrderDialogs;
 const loadCall = async () => (await import("./api-call")).ApiCall;
-const loadResult = async () => (await import("./press-result")).PressResult;
+const loadDesk = async () => (await import("./order-desk")).OrderDesk;
 
 type OrderSheetProps = {
   start: StartFacts;
@@ -59,6 +56,7 @@ type SheetProps = OrderSheetProps & { wished: Wished; listed: Listed; options: O
 
 function Sheet({ options, listed, wished, origin, account, words, filterBar }: SheetProps) {
   const t = useTranslations("order.summary");
+  const notice = useTranslations("order.notice");
   const access = useAccess(account);
   const { wishes } = wished;
   const choice = useMemo(() => choose(options, wishes), [options, wishes]);
@@ -67,27 +65,18 @@ function Sheet({ options, listed, wished, origin, account, words, filterBar }: S
   const missing = missingChoice(choice, wishes);
   const quoting = useQuote(selection);
   const needsPin = options.needs_pin;
-  const ordering = useOrder({ access, selection, missing, quoting, needsPin });
+  const desk = useDesk(access);
   const [isCallShown, setCallShown] = useState(false);
-  const isAsking = ordering.isPinOpen || ordering.priceChange !== null;
-  const Dialogs = useLazy<OrderDialogsProps>(isAsking, loadDialogs);
   const Call = useLazy<ApiCallProps>(isCallShown, loadCall);
-  // Nothing is ordered before a password is typed, so it is here before it has anything to say.
-  const Result = useLazy<PressResultProps>(access.isTouched || ordering.fault !== null, loadResult);
   useFreshCatalogue(quoting.error);
-  const isUnloaded = ordering.fault === "unloaded" || (isAsking && Dialogs === "lost");
-  const sendingLabel = t(ordering.sending.state.step === "checking" ? "checking" : "ordering");
+  const sendingLabel = t(desk.step === "checking" ? "checking" : "ordering");
   return (
     <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-6">
-      {/*
-       * Rendered before the summary: closing a dialog returns the focus first, and the notice beside the button may
-       * then take it.
-       */}
-      {typeof Dialogs === "function" && (
-        <Dialogs {...{ options, choice, ordering, sendingLabel }} quote={quoting.quote} />
-      )}
       <div className="min-w-0 max-xl:pb-24 max-xl:[&_:is(input,select,textarea,button,a)]:scroll-mb-40">
-        <FormColumn {...{ options, listed, words, wished, choice, access, ordering, filterBar }} />
+        <FormColumn
+          {...{ options, listed, words, wished, choice, access, filterBar }}
+          onPress={desk.onPress}
+        />
         {isCallShown && typeof Call === "function" && (
           <Call access={access.values} {...{ selection, origin, needsPin }} />
         )}
@@ -96,20 +85,44 @@ function Sheet({ options, listed, wished, origin, account, words, filterBar }: S
         {...{ options, wishes, words, choice, quoting, formId, sendingLabel, isCallShown, selection, origin }}
         {...address}
         onPromo={(code) => wished.onWish("promo", code)}
-        isSending={ordering.sending.isBusy}
+        isSending={desk.step !== null}
         onShowCall={() => setCallShown(!isCallShown)}
       >
-        {!(isAsking && typeof Dialogs === "function") && typeof Result === "function" && (
-          <Result {...{ ordering, missing, isUnloaded }} errors={access.errors} />
+        {typeof desk.Desk === "function" && (
+          <desk.Desk
+            {...{ choice, access, selection, missing, quoting, needsPin, sendingLabel }}
+            press={desk.press}
+            isPressed={desk.isPressed}
+            onStep={desk.onStep}
+          />
         )}
-        {Result === "lost" && (isUnloaded || ordering.fault || ordering.sending.state.step !== "idle") && (
+        {desk.Desk === "lost" && desk.isPressed && (
           <p role="alert" className="text-danger">
-            {t("unsaid")}
+            {notice("unloaded")}
           </p>
         )}
       </Summary>
     </div>
   );
+}
+
+/**
+ * Everything from the press on, which is loaded when somebody begins to type: nothing is ordered before a password is.
+ * Whoever presses earlier has pressed once it is here.
+ */
+function useDesk(access: AccessForm) {
+  const [isPressed, setPressed] = useState(false);
+  const [load, setLoad] = useState(() => loadDesk);
+  const [step, onStep] = useState<SendingStep>(null);
+  const press = useRef<(() => void) | null>(null);
+  const Desk = useLazy<OrderDeskProps>(access.isTouched || isPressed, load);
+  const onPress = () => {
+    if (press.current) return press.current();
+    setPressed(true);
+    // Another function is another attempt to load.
+    if (Desk === "lost") setLoad(() => () => loadDesk());
+  };
+  return { Desk, press, isPressed, onPress, step, onStep };
 }
 
 /** Fills in the stored key that the link names, once, and tells which stored key stands in the field. */
@@ -133,12 +146,12 @@ type FormColumnProps = {
   wished: Wished;
   choice: Choice;
   access: AccessForm;
-  ordering: Ordering;
   filterBar: ReactNode;
+  onPress: () => void;
 };
 
 function FormColumn(props: FormColumnProps) {
-  const { options, listed, words, wished, choice, access, ordering, filterBar } = props;
+  const { options, listed, words, wished, choice, access, filterBar, onPress } = props;
   const { wishes, onWish } = wished;
   return (
     <>
@@ -149,7 +162,7 @@ function FormColumn(props: FormColumnProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void ordering.onPress();
+          onPress();
         }}
         className="space-y-4 [--sticky-top:calc(var(--banner)+6.25rem)]"
       >

@@ -6,10 +6,11 @@ import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useLazy } from "@/components/ui/use-lazy";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
-import { formatDate, formatDuration } from "@/lib/base/time-text";
+import { formatDate } from "@/lib/base/time-text";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Choice } from "./choice";
 import { missingChoice } from "./order-check";
+import { readyText } from "./ready-text";
 import type { TopUpProps } from "./top-up";
 import { isShort, type Quoting } from "./use-quote";
 import type { Wishes } from "./wishes";
@@ -133,7 +134,6 @@ function Outlook({ options, wishes, choice, quoting, waits, link }: PayBarProps 
   const missing = missingChoice(choice, wishes);
   const reason = missing ? t(`errors.${missing}`) : error ? t("summary.noPrice") : null;
   const { from, to } = choice.preset.taken?.usual[wishes.location] ?? options.usual;
-  const ready = useReadyWords(from, to);
   const hourly = quote?.hourly;
   const lacksCredit = quote !== null && isShort(quote);
   const TopUp = useLazy<TopUpProps>(lacksCredit || (waits && options.pays_from_credit), loadTopUp);
@@ -176,20 +176,7 @@ function Outlook({ options, wishes, choice, quoting, waits, link }: PayBarProps 
           {t("summary.changed", { amount: formatAmount(quoting.was, locale) })}
         </p>
       )}
-      {!reason && <p className={waits ? "max-xl:hidden" : undefined}>{ready}</p>}
+      {!reason && <p className={waits ? "max-xl:hidden" : undefined}>{readyText({ from, to }, t, locale)}</p>}
     </div>
   );
-}
-
-/** The usual duration, in seconds or whole minutes. */
-function useReadyWords(from: number, to: number): string {
-  const t = useTranslations("order.summary");
-  const locale = useLocale();
-  const minutes = (seconds: number) => Math.round(seconds / 60);
-  const rounded = (seconds: number) => formatDuration(seconds < 60 ? seconds : minutes(seconds) * 60, locale);
-  const [least, most] = [rounded(from), rounded(to)];
-  if (least === most) return t("ready", { time: least });
-  if (to < 60) return t("readySeconds", { from, to });
-  if (from >= 60 && to < 3_600) return t("readyMinutes", { from: minutes(from), to: minutes(to) });
-  return t("readyRange", { from: least, to: most });
 }

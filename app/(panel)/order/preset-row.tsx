@@ -10,6 +10,7 @@ import type { OrderOptions } from "@/lib/domain/orders/options";
 import { monthlyPrice, type PresetOption } from "./choice";
 import { mostCompared } from "./compare-tools";
 import { type CountWords, coresText } from "./count-words";
+import { readyText } from "./ready-text";
 import type { Wishes } from "./wishes";
 import { diskText, presetIncompatibilityText } from "./words";
 
@@ -43,6 +44,8 @@ export function PresetRow(props: PresetRowProps) {
   const price = monthlyPrice(preset, wishes);
   const free = preset.offers[location]?.free ?? 0;
   const stock = free > 0 && free <= fewLeft ? t("preset.left", { count: free }) : String(free);
+  // Only where servers like it were deployed there; the summary has the rule of thumb.
+  const usual = preset.usual[location];
   const isMarked = compared?.includes(preset.name) ?? false;
   const isFull = !isMarked && compared?.length === mostCompared;
   const mark = () =>
@@ -112,6 +115,9 @@ export function PresetRow(props: PresetRowProps) {
             <span className="block whitespace-nowrap font-normal text-ink-2 text-xs max-md:hidden">
               {preset.gpu}
             </span>
+          )}
+          {!incompatibility && usual && (
+            <span className="block font-normal text-ink-2 text-xs">{readyText(usual, t, locale)}</span>
           )}
           {incompatibility && (
             <span id={reasonId} className="block font-normal text-xs first-letter:uppercase">

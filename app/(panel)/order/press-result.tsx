@@ -7,18 +7,17 @@ import { OrderNotice } from "./order-notice";
 import type { AccessForm } from "./use-access";
 import type { Ordering } from "./use-order";
 
-export type PressResultProps = {
+type PressResultProps = {
   ordering: Ordering;
   missing: ReturnType<typeof missingChoice>;
   errors: AccessForm["errors"];
-  isUnloaded: boolean;
 };
 
 /** The result of the last press of the button. */
-export function PressResult({ ordering, missing, errors, isUnloaded }: PressResultProps) {
+export function PressResult({ ordering, missing, errors }: PressResultProps) {
   const t = useTranslations("order.notice");
   const { state } = ordering.sending;
-  if (isUnloaded)
+  if (ordering.fault === "unloaded")
     return (
       <SaidHere>
         <Notice tone="danger" title={t("refused.title")} live>

@@ -87,6 +87,9 @@ export function SummaryLines({ quote, isExpected, discountPercent }: SummaryLine
                 amount: money(quote.next_charge.amount),
               })}
         </p>
+        {!quote.hourly && (
+          <p>{t("summary.perHour", { hour: money({ ...quote.total, value: quote.per_hour }) })}</p>
+        )}
       </div>
     </>
   );

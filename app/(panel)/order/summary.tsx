@@ -81,7 +81,10 @@ export function Summary(props: SummaryProps) {
           }}
         />
       </div>
-      <div className="min-h-0 overflow-y-auto px-4 pt-3 empty:hidden max-xl:max-h-[40dvh]">{children}</div>
+      {/* Dialogs among the children are no part of the column. */}
+      <div className="min-h-0 overflow-y-auto px-4 has-[>:not(dialog)]:pt-3 max-xl:max-h-[40dvh]">
+        {children}
+      </div>
       <PayBar {...props} isOpen={isOpen} bodyId={bodyId} onToggle={() => setOpen(!isOpen)} />
     </aside>
   );

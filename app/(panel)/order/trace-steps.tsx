@@ -3,6 +3,7 @@ import { minus, sum } from "@/lib/base/money";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
 import { percentText } from "@/lib/domain/billing/rules";
 import { lineWords, taxRuleWords } from "@/lib/i18n/facts/line-words";
+import { monthsWords } from "@/lib/i18n/facts/made-words";
 import type { Quote } from "./use-quote";
 
 const plus = (one: Amount, other: Amount): Amount => ({
@@ -33,8 +34,16 @@ export function TraceSteps({ quote, discountPercent }: TraceProps) {
         <li key={line.what.code}>
           {t("trace.line", {
             name: lineWords(line.what, t),
-            price: money(line.unit_price),
-            months: quote.months,
+            how: monthsWords(
+              {
+                each: money(line.unit_price),
+                months: line.quantity,
+                made: line.made ?? [],
+                currency: line.amount.currency,
+              },
+              t,
+              locale,
+            ),
             amount: money(line.amount),
           })}
         </li>

@@ -25,7 +25,7 @@ type QuotedOrder = OrderInput & { quote: string };
 /** The same order with another quote counts as the same attempt. */
 const identityOf = ({ quote: _quote, ...order }: QuotedOrder): string => JSON.stringify(order);
 
-type OrderFacts = {
+export type OrderFacts = {
   access: AccessForm;
   selection: SelectionInput | null;
   missing: ReturnType<typeof missingChoice>;

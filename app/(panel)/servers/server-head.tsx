@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
+import { SortCell } from "@/components/table/sort-cell";
 import { HeadCell, HeadRow } from "@/components/table/table";
 import { type ListColumn, type ServerOrder, usualColumns } from "@/lib/domain/servers/list-rules";
 import { type ListPlace, queryOf, sortedBy } from "./list-input";
@@ -31,34 +32,39 @@ type ServerHeadProps = { columns: readonly ListColumn[]; place: ListPlace };
 export function ServerHead({ columns, place }: ServerHeadProps) {
   const t = useTranslations("servers");
   const isFixed = isUsual(columns);
-  const sorting = (order: ServerOrder | undefined) =>
-    order && {
-      sort:
-        place.sort !== order
-          ? ("none" as const)
-          : place.descending
-            ? ("descending" as const)
-            : ("ascending" as const),
-      sortHref: `/servers${queryOf(sortedBy(place, order))}` as Route,
-    };
+  const sorting = (order: ServerOrder) => ({
+    sort:
+      place.sort !== order
+        ? ("none" as const)
+        : place.descending
+          ? ("descending" as const)
+          : ("ascending" as const),
+    sortHref: `/servers${queryOf(sortedBy(place, order))}` as Route,
+  });
   return (
     <HeadRow>
       <HeadCell label={t("pick")} className="w-10" />
-      <HeadCell {...sorting("name")} className={isFixed ? "w-[20%]" : undefined}>
+      <SortCell {...sorting("name")} className={isFixed ? "w-[20%]" : undefined}>
         {t("name")}
-      </HeadCell>
-      {columns.map((column) => (
-        <HeadCell
-          key={column}
-          {...sorting(orders[column])}
-          align={column === "payment" ? "end" : "start"}
-          className={[isFixed && widths[column], column === "location" && "md:max-lg:hidden"]
+      </SortCell>
+      {columns.map((column) => {
+        const order = orders[column];
+        const look = {
+          align: column === "payment" ? ("end" as const) : ("start" as const),
+          className: [isFixed && widths[column], column === "location" && "md:max-lg:hidden"]
             .filter(Boolean)
-            .join(" ")}
-        >
-          {t(column)}
-        </HeadCell>
-      ))}
+            .join(" "),
+        };
+        return order ? (
+          <SortCell key={column} {...sorting(order)} {...look}>
+            {t(column)}
+          </SortCell>
+        ) : (
+          <HeadCell key={column} {...look}>
+            {t(column)}
+          </HeadCell>
+        );
+      })}
     </HeadRow>
   );
 }

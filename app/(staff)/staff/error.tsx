@@ -1,9 +1,9 @@
 "use client";
 
-import { ErrorPage } from "@/components/frame/error-page";
+import { LateErrorPage } from "@/components/frame/late-error-page";
 
 type ErrorProps = { error: Error & { digest?: string }; reset: () => void };
 
 export default function StaffError({ error, reset }: ErrorProps) {
-  return <ErrorPage digest={error.digest} retry={reset} inFrame side="staff" />;
+  return <LateErrorPage digest={error.digest} retry={reset} inFrame side="staff" />;
 }

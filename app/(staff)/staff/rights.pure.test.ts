@@ -7,6 +7,7 @@ const rightOfPage: Record<string, string> = {
   "#find": "customers/find",
   "/staff/log": "audit/read",
   "/staff/catalogue": "catalogue/change",
+  "/staff/catalogue/machines": "machines/manage",
   "/staff/companies": "companies/manage",
   "/staff/conversations": "conversations/answer",
   "/staff/outbox": "outbox/read",

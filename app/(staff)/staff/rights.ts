@@ -16,7 +16,7 @@ export const rightEntries = {
   "customers/unlock": { word: "customers_unlock", href: "/staff/queues/locked" },
   "customers/visit": { word: "customers_visit", href: findBox },
   "deployments/manage": { word: "deployments_manage", href: "/staff/queues/deployments" },
-  "machines/manage": { word: "machines_manage", href: null },
+  "machines/manage": { word: "machines_manage", href: "/staff/catalogue/machines" },
   "outbox/read": { word: "outbox_read", href: "/staff/outbox" },
   "outbox/send": { word: "outbox_send", href: "/staff/queues/mails" },
   "payments/record": { word: "payments_record", href: "/staff/queues/receipts" },

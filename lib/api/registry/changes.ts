@@ -253,6 +253,7 @@ const changes: Record<string, readonly Noun[]> = {
   "payments.import_statement": ["billing"],
   "payments.match_receipt": ["billing"],
   "payments.set_receipt_aside": [],
+  "machines.edit": [],
   "machines.import": [],
   "machines.ready": [],
   "machines.remove": [],

@@ -86,6 +86,14 @@ export const LineFact = z.discriminatedUnion("code", [
 ]);
 export type LineFact = z.infer<typeof LineFact>;
 
+/** A piece of a monthly price: flat, or `each` × how many cores or addresses. */
+export const UnitPrice = z.object({
+  of: z.enum(["flat", "core", "address"]),
+  each: z.string(),
+  count: z.int(),
+});
+export type UnitPrice = z.infer<typeof UnitPrice>;
+
 /** One step of a price, in the order of calculation. */
 export const PriceStep = z.discriminatedUnion("code", [
   z.object({
@@ -94,6 +102,9 @@ export const PriceStep = z.discriminatedUnion("code", [
     unit: z.string(),
     quantity: z.int(),
     amount: Amount,
+    // What `quantity` counts, and of what a month's price is made; rows from before this was stored do not say it.
+    per: z.enum(["month", "once"]).optional(),
+    made: z.array(UnitPrice).optional(),
   }),
   z.object({ code: z.enum(["net", "subtotal", "total"]), amount: Amount }),
   z.object({ code: z.literal("discount"), months: z.int(), percent: z.string(), amount: Amount }),

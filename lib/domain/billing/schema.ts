@@ -104,7 +104,7 @@ export const SingleInvoice = z.object({
   buyer: about(Party, "The customer, as it was at issue."),
   tax_reason: about(z.string(), "Why this tax applies.", "domestic"),
   trace: about(z.array(z.string()), "How the total was calculated, step by step.", [
-    "vm.v3-small: 9.00 x 1 = 9.00",
+    "vm.v3-small: 9.00 × 1 = 9.00 EUR (1 month)",
   ]),
   order_id: about(z.int().nullable(), "Number of the order; null = none.", 3001),
   server_id: about(z.int().nullable(), "The server that it is for; null = none.", 55001),

@@ -1,16 +1,18 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { dateText } from "@/lib/base/form-values";
 import { addMonths } from "@/lib/base/months";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
+import { creditNotes } from "@/lib/db/tables/billing";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import { webhooks } from "@/lib/db/tables/webhooks";
 import { runtime, setRuntime } from "@/lib/env";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
-import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import { addAccount, readStock, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
-import { readJob, runJob, workshopOf } from "@/lib/testing/work";
+import { advanceDeployment, readJob, runJob, workshopOf } from "@/lib/testing/work";
+import { readCredit } from "../billing/shared/ledger";
 import { orderInstance } from "../orders/order-instance";
 import { reinstallServer } from "../orders/reinstall";
 
@@ -46,6 +48,13 @@ async function readServer(id: number) {
   if (!row) throw new Error("The server is not there.");
   return row;
 }
+const atProvisioner = async (id: number) => {
+  const { rows } = await database().execute<{ machines: number; addresses: number }>(
+    sql`select (select count(*)::int from simulated_machines where server_id = ${id}) as machines,
+               (select count(*)::int from simulated_addresses where server_id = ${id}) as addresses`,
+  );
+  return rows[0];
+};
 /** Without the receipt of the order. */
 const subjects = async () =>
   (await mailsTo(account.email)).map(({ subject }) => subject).filter((subject) => !/^Invoice/.test(subject));
@@ -112,6 +121,38 @@ describe("a deployment that failed for good", () => {
       { event: "server.deploy_failed", server_id: id, ip: "", reason: "the machine stopped answering" },
     ]);
   });
+
+  it.each([
+    ["allocate", "noneFree"],
+    ["install", "badImage"],
+    ["configure", "unreachable"],
+    ["verify", "noAnswer"],
+  ])("at the step %s gives back money, unit and addresses, and says so once", async (step, code) => {
+    const before = await readStock(database(), 102, "DE");
+    const { id, invoice, job } = await deploy(`fail-${step}-1`, { post_install_callback: hook });
+    expect(job).toMatchObject({ state: "failed", attempt: 4, failure: { code } });
+    for (let again = 0; again < 2; again++) await advanceDeployment(job.id, new Date());
+    expect(await readCredit(database(), account.id, "EUR")).toBe("50.00");
+    expect(await readStock(database(), 102, "DE")).toBe(before);
+    expect(await readServer(id)).toMatchObject({ state: "failed", rootPassword: null });
+    expect(await database().$count(serverAddresses, eq(serverAddresses.serverId, id))).toBe(0);
+    expect(await database().$count(creditNotes, eq(creditNotes.invoiceId, invoice))).toBe(1);
+    expect(await atProvisioner(id)).toEqual({ machines: 0, addresses: 0 });
+    expect(await subjects()).toEqual([`Server fail-${step}-1 could not be deployed`]);
+    expect(await calls()).toHaveLength(1);
+  });
+
+  it.each(["allocate", "install", "configure", "verify"])(
+    "at the step %s once only is tried again, and costs nothing more",
+    async (step) => {
+      const { id, job } = await deploy(`fail-${step}-once-1`);
+      expect(job).toMatchObject({ state: "done", attempt: 2 });
+      expect(await readServer(id)).toMatchObject({ state: "running" });
+      expect(await readCredit(database(), account.id, "EUR")).toBe("34.16");
+      expect(await atProvisioner(id)).toEqual({ machines: 1, addresses: 1 });
+      expect(await subjects()).toEqual([]);
+    },
+  );
 
   it("says so in the language of the account", async () => {
     await database().update(accounts).set({ language: "ru" }).where(eq(accounts.id, account.id));

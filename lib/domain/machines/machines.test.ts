@@ -7,10 +7,12 @@ import { openStock } from "@/lib/outside/provisioner/ipmi/stock";
 import { operatorContext } from "@/lib/session/context";
 import { withCatalogueDatabase } from "@/lib/testing/contexts";
 import { provisionerTools } from "../servers/shared/provisioner";
+import { editMachine } from "./edit";
 import { importMachines } from "./import";
 import { listMachines } from "./list";
 import { readyMachine } from "./ready";
 import { removeMachine } from "./remove";
+import { showMachine } from "./show";
 
 withCatalogueDatabase();
 
@@ -156,4 +158,38 @@ it("a machine in use is neither changed nor removed, and afterwards it is to be 
   await stock.free({ serverId: 999 }, null);
   await call(removeMachine);
   expect((await all()).map(({ name }) => name)).toEqual(["rack3-02", "rack3-03"]);
+});
+
+it("one machine is edited by the rules of the file, found by what it is, and its history says who did it", async () => {
+  await load(table(line("rack9-01"), line("rack9-02", { location: "FI" })));
+  const edit = (name: string, more: object) => editMachine.call(operatorContext(), { name, ...more });
+  expect(
+    await edit("rack9-01", { bmc: "10.0.0.9:6230", macs: "02:00:00:00:09:11 02:00:00:00:09:12" }),
+  ).toMatchObject({
+    bmc: "10.0.0.9:6230",
+    macs: ["02:00:00:00:09:11", "02:00:00:00:09:12"],
+  });
+  await edit("rack9-01", { password: "", user: "admin" });
+  await take(1);
+  await expect(edit("rack9-02", { bmc: "10.0.0.9:6230", macs: "none" })).rejects.toMatchObject({
+    extras: { fields: { "rack9-02: macs": "must look like 3c:ec:ef:00:d6:d9" } },
+  });
+  await expect(edit("rack9-02", { bmc: "10.0.0.9:6230" })).rejects.toMatchObject({
+    extras: { fields: { "rack9-02: bmc": "10.0.0.9:6230 is rack9-01's" } },
+  });
+  await expect(edit("rack9-03", { bmc: "10.0.0.8" })).rejects.toThrow();
+
+  const find = async (asked: object) =>
+    (await listMachines.call(operatorContext(), asked)).machines.map(({ name }) => name);
+  expect(await find({ q: "09:12" })).toEqual(["rack9-01"]);
+  expect(await find({ location: "FI" })).toEqual(["rack9-02"]);
+  expect(await find({ q: "rack9", preset: "bm.v4-entry", state: "in use" })).toEqual(["rack9-01"]);
+  const { machine, history } = await showMachine.call(operatorContext(), { name: "rack9-01" });
+  expect(machine).toMatchObject({ user: "admin", state: "in use" });
+  expect(JSON.stringify(machine)).not.toContain(password);
+  expect(history.entries.map(({ action }) => action)).toEqual([
+    "machines.edit",
+    "machines.edit",
+    "machines.import",
+  ]);
 });

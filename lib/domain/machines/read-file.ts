@@ -39,20 +39,30 @@ function readTable(text: string): Raw[] {
   }
 }
 
+/** One machine by the rules of the file, or all that is wrong with it. */
+export function readEntry(at: string, said: unknown): Placed {
+  const problems: Problems = {};
+  const [placed] = readOne({ at, said }, problems);
+  if (!placed) throw refuseFile(problems);
+  return placed;
+}
+
+function readOne({ at, said }: Raw, problems: Problems): Placed[] {
+  const parsed = MachineEntry.safeParse(said);
+  if (parsed.success) return [{ at, entry: parsed.data }];
+  for (const issue of parsed.error.issues) {
+    const names = issue.code === "unrecognized_keys" ? issue.keys : [String(issue.path[0] ?? "machine")];
+    for (const name of names) problems[`${at}: ${name}`] ??= issue.message;
+  }
+  return [];
+}
+
 /** Every machine of the text, JSON or a table with a line of names; refuses with all that is wrong. */
 export function readMachines(text: string): Placed[] {
   const raw = /^\s*[[{]/.test(text) ? readJson(text) : readTable(text);
   if (raw.length === 0) throw refuseFile({ file: "names no machine" });
   const problems: Problems = {};
-  const placed = raw.flatMap(({ at, said }): Placed[] => {
-    const parsed = MachineEntry.safeParse(said);
-    if (parsed.success) return [{ at, entry: parsed.data }];
-    for (const issue of parsed.error.issues) {
-      const names = issue.code === "unrecognized_keys" ? issue.keys : [String(issue.path[0] ?? "machine")];
-      for (const name of names) problems[`${at}: ${name}`] ??= issue.message;
-    }
-    return [];
-  });
+  const placed = raw.flatMap((one) => readOne(one, problems));
   if (Object.keys(problems).length > 0) throw refuseFile(problems);
   return placed;
 }

@@ -63,6 +63,8 @@ export const MachineEntry = z.strictObject(
 );
 export type MachineEntry = z.infer<typeof MachineEntry>;
 
+export const machineStates = ["free", "in use", "to be wiped"] as const;
+
 export const ListedMachine = z.object({
   name: z.string(),
   location: z.string(),
@@ -70,9 +72,23 @@ export const ListedMachine = z.object({
   bmc: z.string(),
   macs: z.array(z.string()),
   addresses: z.array(z.string()),
-  state: z.enum(["free", "in use", "to be wiped"]),
+  state: z.enum(machineStates),
   server: z.int().nullable(),
   /** The name of what failed when it was released. */
   trouble: z.string().nullable(),
 });
 export type ListedMachine = z.infer<typeof ListedMachine>;
+
+/** What a person changes of one machine, as it is typed; entries of the file say what is right. */
+export const MachineEdit = z.object({
+  name: MachineName,
+  location: z.string().optional(),
+  preset: z.string().optional(),
+  bmc: z.string().optional(),
+  user: z.string().optional(),
+  /** Empty = it stays. */
+  password: z.string().optional(),
+  macs: z.string().optional(),
+  addresses: z.string().optional(),
+  ssh: z.string().optional(),
+});

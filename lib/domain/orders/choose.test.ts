@@ -9,6 +9,7 @@ import type { SignedContext } from "../kernel/context";
 import { choose, pricedParts } from "./choose";
 import { showOptions } from "./options";
 import { Selection } from "./schema";
+import { monthlyOf } from "./shared/unit-prices";
 
 withCatalogueDatabase();
 
@@ -168,7 +169,10 @@ describe("the parts of a price", () => {
     const parts = pricedParts(await chosen({ ipv4_amount: 16 }), "EUR", "web-1");
     expect(parts.map(({ what }) => what.code)).toEqual(["preset", "os", "traffic_plan", "ipv4"]);
     expect(parts[0]?.what).toMatchObject({ location: "NL", hostname: "web-1" });
-    expect(parts.at(-1)).toEqual({ what: { code: "ipv4", count: 16 }, monthly: "32.00" });
+    expect(parts.at(-1)).toEqual({
+      what: { code: "ipv4", count: 16 },
+      made: [{ of: "address", each: "2.00", count: 16 }],
+    });
   });
 
   it("leave out what is not there", async () => {
@@ -185,7 +189,11 @@ describe("the parts of a price", () => {
       tags: { price_per_core_EUR: priced.perCore },
     };
     const [, licence] = pricedParts({ ...choice, system, preset: { ...choice.preset, cpu: 4 } }, "EUR", null);
-    expect(licence?.monthly).toBe("11.00");
+    expect(licence && monthlyOf(licence.made, "EUR")).toBe("11.00");
+    expect(licence?.made).toEqual([
+      { of: "flat", each: "1.00", count: 1 },
+      { of: "core", each: "2.50", count: 4 },
+    ]);
   });
 });
 

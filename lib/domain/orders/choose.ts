@@ -1,4 +1,4 @@
-import { type Currency, sum, times } from "@/lib/base/money";
+import type { Currency } from "@/lib/base/money";
 import { runtime } from "@/lib/env";
 import {
   type Incompatibility,
@@ -29,6 +29,7 @@ import { impossibleAt } from "../servers/shared/provisioner";
 import type { PricedPart } from "./price";
 import type { Selection } from "./schema";
 import { asksForSomething, notOffered } from "./setup-rules";
+import { flat, flatAndPerCore } from "./shared/unit-prices";
 
 export type Choice = {
   location: string;
@@ -216,18 +217,15 @@ export function extraAddressPrice(currency: Currency): string | null {
   return pairs.find(([name]) => name === currency)?.[1] ?? null;
 }
 
+const nothing = { flat: "0.00", perCore: "0.00" };
+
 function requireAddressPrice(currency: Currency): string {
   const price = extraAddressPrice(currency);
   if (price === null) throw invalidArgument("ipv4_amount", `is not sold in ${currency}`);
   return price;
 }
 
-function systemMonthly(system: System, cores: number, currency: Currency): string {
-  const price = systemPrice(system, currency) ?? { flat: "0.00", perCore: "0.00" };
-  return sum([price.flat, times(price.perCore, cores, currency)], currency);
-}
-
-/** The parts with their net monthly prices; `hostname` lets clients find the main line on the invoice. */
+/** The parts with what their net monthly prices are made of; `hostname` lets clients find the main line on the invoice. */
 export function pricedParts(
   choice: Omit<Choice, "promo" | "network6" | "impossible">,
   currency: Currency,
@@ -237,13 +235,13 @@ export function pricedParts(
   return [
     {
       what: { code: "preset", name: preset.name, location, hostname },
-      monthly: presetPrice(preset, location, currency) ?? "0.00",
+      made: flat(presetPrice(preset, location, currency) ?? "0.00"),
     },
     ...(system
       ? [
           {
             what: { code: "os" as const, name: system.name },
-            monthly: systemMonthly(system, preset.cpu, currency),
+            made: flatAndPerCore(systemPrice(system, currency) ?? nothing, preset.cpu),
           },
         ]
       : []),
@@ -251,16 +249,16 @@ export function pricedParts(
       ? [
           {
             what: { code: "software" as const, name: software.name },
-            monthly: softwarePrice(software, currency) ?? "0.00",
+            made: flat(softwarePrice(software, currency) ?? "0.00"),
           },
         ]
       : []),
-    { what: { code: "traffic_plan", name: plan.name }, monthly: plan.price },
+    { what: { code: "traffic_plan", name: plan.name }, made: flat(plan.price) },
     ...(extraAddresses > 0
       ? [
           {
             what: { code: "ipv4" as const, count: extraAddresses },
-            monthly: times(requireAddressPrice(currency), extraAddresses, currency),
+            made: [{ of: "address" as const, each: requireAddressPrice(currency), count: extraAddresses }],
           },
         ]
       : []),

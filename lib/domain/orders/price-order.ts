@@ -7,6 +7,7 @@ import { type Choice, pricedParts } from "./choose";
 import { makePrice, type Price } from "./price";
 import { parseDiscounts } from "./rules";
 import { readTaxes } from "./shared/price-service";
+import { flat } from "./shared/unit-prices";
 
 /** A server by the hour: what its first month costs at most, and after how many hours. */
 export type Hourly = { month: Price; capHours: number };
@@ -50,7 +51,7 @@ export async function priceOrder(
   if (period !== "hourly")
     return { price: makePrice({ ...first, setup }), recurring: later.total, hourly: null };
   const nothingYet = { code: "by_the_hour" as const, name: preset.name, location, hostname };
-  const parts = [{ what: nothingYet, monthly: "0.00" }];
+  const parts = [{ what: nothingYet, made: flat("0.00") }];
   const hourly = { month: makePrice(first), capHours: capOf(choice) };
   return { price: makePrice({ ...input, parts, setup }), recurring: later.total, hourly };
 }

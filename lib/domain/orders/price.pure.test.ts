@@ -5,6 +5,7 @@ import type { PromoTerms } from "@/lib/base/promo";
 import { stepOnWire } from "@/lib/i18n/facts/billing-wire";
 import { taxFor } from "../billing/shared/tax";
 import { makePrice, type PricedPart, type PriceInput } from "./price";
+import { flat, flatAndPerCore } from "./shared/unit-prices";
 
 const part: fc.Arbitrary<PricedPart> = fc.record({
   what: fc.oneof(
@@ -14,7 +15,14 @@ const part: fc.Arbitrary<PricedPart> = fc.record({
     }),
     fc.record({ code: fc.constant("ipv4"), count: fc.integer({ min: 1, max: 16 }) }),
   ),
-  monthly: fc.integer({ min: 0, max: 5_000_00 }).map(fromCents),
+  made: fc.array(
+    fc.record({
+      of: fc.constantFrom("flat", "core", "address"),
+      each: fc.integer({ min: 0, max: 500_00 }).map(fromCents),
+      count: fc.integer({ min: 1, max: 64 }),
+    }),
+    { minLength: 1, maxLength: 2 },
+  ),
 });
 const promo: fc.Arbitrary<PromoTerms | null> = fc.option(
   fc.oneof(
@@ -47,7 +55,7 @@ const input: fc.Arbitrary<PriceInput> = fc.record({
 const plain: PriceInput = {
   currency: "EUR",
   months: 1,
-  parts: [{ what: { code: "os", name: "small" }, monthly: "4.50" }],
+  parts: [{ what: { code: "os", name: "small" }, made: flat("4.50") }],
   discountPercent: "0",
   tax: taxFor({ sellerCountry: "NL", buyerCountry: "NL", hasValidVatNumber: false }),
 };
@@ -174,11 +182,35 @@ describe("a price", () => {
     expect(price.trace.map(stepOnWire).slice(2)).toEqual([
       "period of 12 months, 12 % off: −6.48 EUR",
       "promo code ALL: −47.52 EUR",
-      "Set-up fee: small: 25.00 × 1 = 25.00 EUR",
+      "Set-up fee: small: 25.00 × 1 = 25.00 EUR (once)",
       "subtotal: 25.00 EUR",
       "VAT 21 % of Netherlands, the seller's country: 5.25 EUR",
       "total: 30.25 EUR",
     ]);
+  });
+
+  it.each([
+    [flat("4.50"), "4.50", "4.50 × 3 = 13.50 EUR (3 months)"],
+    [flatAndPerCore({ flat: "2.00", perCore: "0.00" }, 4), "2.00", "2.00 × 3 = 6.00 EUR (3 months)"],
+    [
+      flatAndPerCore({ flat: "0.00", perCore: "1.50" }, 4),
+      "6.00",
+      "6.00 × 3 = 18.00 EUR (3 months; a month: 1.50 × 4 cores)",
+    ],
+    [
+      flatAndPerCore({ flat: "2.00", perCore: "1.50" }, 1),
+      "3.50",
+      "3.50 × 3 = 10.50 EUR (3 months; a month: 2.00 + 1.50 × 1 core)",
+    ],
+    [
+      [{ of: "address" as const, each: "2.00", count: 16 }],
+      "32.00",
+      "32.00 × 3 = 96.00 EUR (3 months; a month: 2.00 × 16 addresses)",
+    ],
+  ])("says of what %j is made", (made, unit_price, text) => {
+    const price = makePrice({ ...plain, months: 3, parts: [{ what: { code: "os", name: "small" }, made }] });
+    expect(price.lines[0]).toMatchObject({ unit_price, made });
+    expect(price.trace.map(stepOnWire)[0]).toBe(`small: ${text}`);
   });
 
   it("does not depend on the clock or on being asked again", () => {
@@ -193,8 +225,8 @@ describe("a price", () => {
     [{}, "4.50", "0.95", "5.45"],
     [{ months: 12, discountPercent: "12" }, "47.52", "9.98", "57.50"],
     [{ months: 3, discountPercent: "3" }, "13.09", "2.75", "15.84"],
-    [{ parts: [{ what: { code: "ipv4" as const, count: 1 }, monthly: "0.01" }] }, "0.01", "0.00", "0.01"],
-    [{ parts: [{ what: { code: "ipv4" as const, count: 1 }, monthly: "0.00" }] }, "0.00", "0.00", "0.00"],
+    [{ parts: [{ what: { code: "ipv4" as const, count: 1 }, made: flat("0.01") }] }, "0.01", "0.00", "0.01"],
+    [{ parts: [{ what: { code: "ipv4" as const, count: 1 }, made: flat("0.00") }] }, "0.00", "0.00", "0.00"],
   ])("of %j is %s + %s = %s", (more, subtotal, tax, total) => {
     expect(makePrice({ ...plain, ...more })).toMatchObject({ subtotal, tax, total });
   });
@@ -203,7 +235,7 @@ describe("a price", () => {
     const { trace } = makePrice({ ...plain, months: 3, discountPercent: "3" });
     expect(trace.map(({ code }) => code)).toEqual(["line", "net", "discount", "subtotal", "tax", "total"]);
     expect(trace.map(stepOnWire)).toEqual([
-      "small: 4.50 × 3 = 13.50 EUR",
+      "small: 4.50 × 3 = 13.50 EUR (3 months)",
       "net: 13.50 EUR",
       "period of 3 months, 3 % off: −0.41 EUR",
       "subtotal: 13.09 EUR",

@@ -1,12 +1,13 @@
-import type { LineFact, PriceStep } from "@/lib/base/facts/billing";
+import type { LineFact, PriceStep, UnitPrice } from "@/lib/base/facts/billing";
 import { type Currency, fromCents, minus, percentOf, smaller, sum, times, toCents } from "@/lib/base/money";
 import type { PromoTerms } from "@/lib/base/promo";
 import type { Tax } from "../billing/shared/tax";
+import { monthlyOf } from "./shared/unit-prices";
 
-/** The parts to price, with their net monthly prices. */
+/** The parts to price, with what their net monthly prices are made of. */
 export type PricedPart = {
   what: Exclude<LineFact, { code: "text" | "discount" | "promo" | "setup" | "hours" }>;
-  monthly: string;
+  made: readonly UnitPrice[];
 };
 
 type SetupFact = Extract<LineFact, { code: "setup" }>;
@@ -29,6 +30,8 @@ export type PriceLine = {
   quantity: number;
   unit_price: string;
   amount: string;
+  /** Of what a month's price is made; left out for what is charged once. */
+  made?: UnitPrice[];
 };
 
 export type Price = {
@@ -64,12 +67,11 @@ export function makePrice({
   setup = null,
   tax,
 }: PriceInput): Price {
-  const periodLines: PriceLine[] = parts.map(({ what, monthly }) => ({
-    what,
-    quantity: months,
-    unit_price: monthly,
-    amount: times(monthly, months, currency),
-  }));
+  const periodLines: PriceLine[] = parts.map(({ what, made }) => {
+    const monthly = monthlyOf(made, currency);
+    const amount = times(monthly, months, currency);
+    return { what, quantity: months, unit_price: monthly, amount, made: [...made] };
+  });
   const net = sum(
     periodLines.map((line) => line.amount),
     currency,
@@ -87,12 +89,13 @@ export function makePrice({
   const taxAmount = percentOf(subtotal, tax.rate);
   const total = sum([subtotal, taxAmount], currency);
   const inCurrency = (value: string) => ({ value, currency });
-  const lineStep = ({ what, quantity, unit_price, amount }: PriceLine) => ({
+  const lineStep = ({ what, quantity, unit_price, amount, made }: PriceLine) => ({
     code: "line" as const,
     line: what,
     unit: unit_price,
     quantity,
     amount: inCurrency(amount),
+    ...(made ? { per: "month" as const, made } : { per: "once" as const }),
   });
   const trace: PriceStep[] = [
     ...periodLines.map(lineStep),

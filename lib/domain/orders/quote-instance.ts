@@ -30,7 +30,7 @@ export const quoteInstance = operation({
     return {
       ...quote,
       ...(count > 1 ? { count } : {}),
-      lines: lines.map(({ what, ...line }) => ({
+      lines: lines.map(({ what, made: _made, ...line }) => ({
         code: what.code,
         description: lineOnWire(what),
         ...line,

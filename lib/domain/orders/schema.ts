@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { Amount } from "@/lib/base/amount";
-import { LineFact, TaxFact } from "@/lib/base/facts/billing";
+import { LineFact, TaxFact, UnitPrice } from "@/lib/base/facts/billing";
 import { moneyText, wireFlag, wireInt, wireText } from "@/lib/base/form-values";
 import { orderPeriods } from "@/lib/base/periods";
 import { isSshKey } from "@/lib/base/ssh-key";
@@ -254,7 +254,7 @@ export const Quote = z.object({
     "Only with `deploy_period=hourly`. `total` and `to_pay` are then what is charged at once, the set-up fee; `next_charge` is the first hour.",
   ),
   trace: about(z.array(z.string()), "How the total was calculated, step by step.", [
-    "vm.v3-small: 9.00 x 1 = 9.00",
+    "vm.v3-small: 9.00 × 1 = 9.00 EUR (1 month)",
   ]),
 });
 
@@ -263,7 +263,15 @@ export const QuoteView = z.object({
   quote: z.string(),
   expires: z.int(),
   months: z.int(),
-  lines: z.array(z.object({ what: LineFact, quantity: z.int(), unit_price: Amount, amount: Amount })),
+  lines: z.array(
+    z.object({
+      what: LineFact,
+      quantity: z.int(),
+      unit_price: Amount,
+      amount: Amount,
+      made: z.array(UnitPrice).optional(),
+    }),
+  ),
   /** For the period. */
   discount: Amount,
   promo: z.object({ code: z.string(), amount: Amount }).nullable(),
@@ -277,6 +285,8 @@ export const QuoteView = z.object({
   total: Amount,
   to_pay: Amount,
   next_charge: z.object({ date: z.string(), amount: Amount }),
+  /** What an hour of a further period comes to, with tax, of all: in more places than money has. */
+  per_hour: z.string(),
   /** What the quote holds: by the hour also the most that the first months come to. */
   promised: Amount,
   /** Left out where it is not by the hour. `needed`: credit that has to be there; `missing`: what has to be added to it. */

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { dateText, unixSeconds } from "@/lib/base/form-values";
+import { hourRate, usualHours } from "@/lib/base/hourly";
 import { compare, minus, sum, times } from "@/lib/base/money";
 import { addMonths } from "@/lib/base/months";
 import { monthsOf } from "@/lib/base/periods";
@@ -86,6 +87,7 @@ export const showQuote = operation({
         quantity: line.quantity,
         unit_price: amount(line.unit_price),
         amount: amount(line.amount),
+        made: line.made,
       })),
       discount: amount(minus(quote.discount, promo?.amount ?? "0.00", quote.currency)),
       promo: promo && { code: promo.code, amount: amount(promo.amount) },
@@ -95,6 +97,7 @@ export const showQuote = operation({
       total: amount(quote.total),
       to_pay: amount(quote.to_pay),
       next_charge: { date: next_charge.date, amount: amount(next_charge.amount) },
+      per_hour: hourRate({ total: quote.recurring, capHours: quote.months * usualHours }),
       promised: amount(quote.promised),
       hourly: hourly && {
         hour: hourly.hour,

@@ -35,10 +35,12 @@ const text = (value: Ratio): string => {
 
 /** The same amounts by another way: everything exact, rounded to the cent where an invoice shows it. */
 function computeAgain({ parts, months, discountPercent, setup, tax }: PriceInput) {
-  const exact = parts.reduce((sum, { monthly }) => add(sum, multiply(ratio(monthly), ratio(`${months}`))), {
-    over: 0n,
-    under: 1n,
-  });
+  const exact = parts
+    .flatMap(({ made }) => made)
+    .reduce((sum, { each, count }) => add(sum, multiply(ratio(each), ratio(`${months * count}`))), {
+      over: 0n,
+      under: 1n,
+    });
   const percent = (of: Ratio, rate: string) => toTheCent(multiply(of, multiply(ratio(rate), ratio("0.01"))));
   const discount = percent(exact, discountPercent);
   const period = add(exact, { over: -discount.over, under: discount.under });
@@ -60,7 +62,14 @@ const input: fc.Arbitrary<PriceInput> = fc.record({
   parts: fc.array(
     fc.record({
       what: fc.constantFrom("os", "software").map((code) => ({ code, name: "part" })),
-      monthly: cents(99_999_99),
+      made: fc.array(
+        fc.record({
+          of: fc.constantFrom("flat", "core", "address"),
+          each: cents(999_99),
+          count: fc.integer({ min: 1, max: 64 }),
+        }),
+        { minLength: 1, maxLength: 2 },
+      ),
     }),
     { minLength: 1, maxLength: 6 },
   ),

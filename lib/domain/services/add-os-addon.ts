@@ -9,6 +9,7 @@ import { fail, invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { licencePart, priceParts, readCatalogue, readTaxes } from "../orders/shared/price-service";
+import { monthlyOf } from "../orders/shared/unit-prices";
 import { readLicences, readParts } from "../renewals/shared/issue";
 import { type ServerRow, server } from "../servers/lookup";
 import { daysOf, restOf } from "./rules";
@@ -27,7 +28,7 @@ async function chooseLicence({ db }: SignedContext, row: ServerRow, id: number |
   if (incompatibility)
     throw fail(`order.${incompatibility.code}`, { parameter: "os_id", ...incompatibility });
   const part = licencePart(system, preset, row.currency);
-  if (!isPositive(part.monthly)) throw invalidArgument("os_id", "needs no licence");
+  if (!isPositive(monthlyOf(part.made, row.currency))) throw invalidArgument("os_id", "needs no licence");
   return { system, part };
 }
 

@@ -1,8 +1,9 @@
-import type { EntryFact, PriceStep, ReturnFact, TaxFact } from "@/lib/base/facts/billing";
+import type { EntryFact, PriceStep, ReturnFact, TaxFact, UnitPrice } from "@/lib/base/facts/billing";
 import { lineOnWire } from "./line-wire";
 
 const regions = new Intl.DisplayNames(["en"], { type: "region" });
 
+type LineStep = Extract<PriceStep, { code: "line" }>;
 type RuleFact = Exclude<TaxFact, { code: "text" | "not_a_sale" }>;
 
 const taxSentences: Record<RuleFact["code"], (percent: string, place: string) => string> = {
@@ -25,12 +26,30 @@ export function taxOnWire(fact: TaxFact): string {
   return taxSentences[fact.code](percent, regions.of(fact.country) ?? fact.country);
 }
 
+const manyOf = (count: number, one: string, more = `${one}s`): string =>
+  `${count} ${count === 1 ? one : more}`;
+
+/** "2.00 + 1.50 × 4 cores": of what a price that is not simply flat is made. */
+function unitOnWire({ of, each, count }: UnitPrice): string {
+  if (of === "flat") return each;
+  return `${each} × ${of === "core" ? manyOf(count, "core") : manyOf(count, "address", "addresses")}`;
+}
+
+/** What a line's quantity counts, and how the price of a month comes about. Lines from before that was stored: nothing. */
+function howOnWire({ per, quantity, made = [] }: LineStep): string {
+  if (per === "once") return " (once)";
+  if (per === undefined) return "";
+  const isFlat = made.every(({ of }) => of === "flat");
+  const month = isFlat ? "" : `; a month: ${made.map(unitOnWire).join(" + ")}`;
+  return ` (${manyOf(quantity, "month")}${month})`;
+}
+
 export function stepOnWire(step: PriceStep): string {
   if (step.code === "text") return step.text;
   const sum = `${step.amount.value} ${step.amount.currency}`;
   switch (step.code) {
     case "line":
-      return `${lineOnWire(step.line)}: ${step.unit} × ${step.quantity} = ${sum}`;
+      return `${lineOnWire(step.line)}: ${step.unit} × ${step.quantity} = ${sum}${howOnWire(step)}`;
     case "discount":
       return `period of ${step.months} months, ${step.percent} % off: −${sum}`;
     case "promo":

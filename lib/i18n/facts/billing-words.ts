@@ -5,12 +5,16 @@ import { formatAmount, formatMoney } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import { percentText } from "@/lib/domain/billing/rules";
 import { type LineWords, lineWords, type Rule, type Say } from "./line-words";
+import { type MadeWords, monthsWords } from "./made-words";
 
 /*
  * The facts of billing in the language of whoever reads. Old rows that kept a sentence are shown as they were written.
  */
 type TaxWords = Say<`taxRule.${Rule}` | "taxRule.not_a_sale" | `taxRule.reverse_charge_${TaxNumber["by"]}`>;
-type StepWords = LineWords & TaxWords & Say<"step.net" | "step.subtotal" | "step.total" | "step.period">;
+type StepWords = LineWords &
+  TaxWords &
+  MadeWords &
+  Say<"step.net" | "step.subtotal" | "step.total" | "step.period" | "made.once">;
 
 /** Why this tax, with its rate and country. */
 export function taxWords(fact: TaxFact, t: TaxWords, locale: Locale): string {
@@ -26,6 +30,20 @@ export function taxWords(fact: TaxFact, t: TaxWords, locale: Locale): string {
   return t(`taxRule.${fact.code}`, { country, percent: percentText(fact.rate) });
 }
 
+type LineStep = Extract<PriceStep, { code: "line" }>;
+
+/** "€4.50 × 3 months", with what a month is made of where it is not simply flat. */
+function howWords(
+  { unit, quantity, per, made = [], amount }: LineStep,
+  t: StepWords,
+  locale: Locale,
+): string {
+  const each = formatMoney(unit, amount.currency, locale);
+  if (per === undefined) return `${each} × ${quantity}`;
+  if (per === "once") return t("made.once", { price: each });
+  return monthsWords({ each, months: quantity, made, currency: amount.currency }, t, locale);
+}
+
 /** One step of a price: what it is, and its sum. */
 export function stepWords(step: PriceStep, t: StepWords, locale: Locale): { term: string; value: string } {
   if (step.code === "text") return { term: step.text, value: "" };
@@ -34,7 +52,7 @@ export function stepWords(step: PriceStep, t: StepWords, locale: Locale): { term
     case "line":
       return {
         term: lineWords(step.line, t),
-        value: `${formatMoney(step.unit, step.amount.currency, locale)} × ${step.quantity} = ${value}`,
+        value: `${howWords(step, t, locale)} = ${value}`,
       };
     case "discount":
       return {

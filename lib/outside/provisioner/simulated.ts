@@ -1,3 +1,4 @@
+import type { MachineFailure } from "@/lib/base/failure";
 import type { Machine, Outcome, Provisioner, Tools } from "./port";
 import { takeAddresses } from "./simulated-addresses";
 import { slownessOf } from "./simulated-misfortune";
@@ -16,17 +17,20 @@ const stepSeconds: Record<Step, number> = {
   verifying: 25,
 };
 
-/** Host names that make an installation go wrong on purpose: `fail-install…`, `fail-install-once…`, `vanish-…`. */
-function misfortune(step: Step, machine: Machine): Outcome | null {
-  const { hostname, attempt } = machine;
-  if (step === "installing" && hostname.startsWith("fail-install")) {
-    const isOver = hostname.startsWith("fail-install-once") && attempt > 1;
-    return isOver ? null : { state: "failed", failure: { code: "badImage" }, isFinal: false };
-  }
-  if (step === "verifying" && hostname.startsWith("vanish-")) {
-    return { state: "failed", failure: { code: "noAnswer" }, isFinal: false };
-  }
-  return null;
+/** How each step goes wrong, by what the host name begins with. */
+const misfortunes: Record<Step, { names: readonly string[]; failure: MachineFailure }> = {
+  allocating: { names: ["fail-allocate"], failure: { code: "noneFree" } },
+  installing: { names: ["fail-install"], failure: { code: "badImage" } },
+  configuring: { names: ["fail-configure"], failure: { code: "unreachable" } },
+  verifying: { names: ["fail-verify", "vanish-"], failure: { code: "noAnswer" } },
+};
+
+/** Host names that make a deployment go wrong on purpose, at any of its steps: `fail-install…`, `fail-install-once…`. */
+function misfortune(step: Step, { hostname, attempt }: Machine): Outcome | null {
+  const { names, failure } = misfortunes[step];
+  const name = names.find((one) => hostname.startsWith(one));
+  if (name === undefined || (hostname.startsWith(`${name}-once`) && attempt > 1)) return null;
+  return { state: "failed", failure, isFinal: false };
 }
 
 /** A stock of machines that lives in tables of the panel's database and keeps its word across restarts. */

@@ -8,6 +8,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { showCatalogue } from "@/lib/domain/assortment/overview";
 import { listPlanned } from "@/lib/domain/assortment/plan-price";
+import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
+import { listMachines } from "@/lib/domain/machines/list";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../or-staff-skeleton";
 import { PlannedTable } from "./planned-table";
@@ -17,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-type Name = Awaited<ReturnType<typeof showCatalogue.call>>["kinds"][number]["kind"] | "promos";
+type Name = Awaited<ReturnType<typeof showCatalogue.call>>["kinds"][number]["kind"] | "promos" | "machines";
 
 async function KindLink({ name, counts }: { name: Name; counts: string }) {
   const t = await getTranslations("assortment");
@@ -44,6 +46,9 @@ async function content() {
     orNotFound(showCatalogue.call(context, {})),
     orNotFound(listPlanned.call(context, {})),
   ]);
+  const machines = hasStaffRight(context.actor.account.kind, "machines/manage")
+    ? await orNotFound(listMachines.call(context, {}))
+    : null;
   return (
     <ClientMessages namespaces={["assortment", "common", "problems"]}>
       <PageHeader
@@ -66,6 +71,7 @@ async function content() {
             />
           ))}
           <KindLink name="promos" counts={t("countsPromos", found.promos)} />
+          {machines && <KindLink name="machines" counts={String(machines.total)} />}
         </ul>
         <Card title={t("planned.title")} flush>
           <PlannedTable planned={planned} hasNames />

@@ -4,7 +4,7 @@ import { Breadcrumb } from "@/components/ui/breadcrumb";
 import type { EntryKind } from "@/lib/domain/catalogue/rules";
 
 /** Back to the catalogue, and to the list of the kind. */
-export async function Trail({ kind }: { kind?: EntryKind | "promos" }) {
+export async function Trail({ kind }: { kind?: EntryKind | "promos" | "machines" }) {
   const t = await getTranslations("assortment");
   const items = [
     { href: "/staff/catalogue" as Route, label: t("title") },

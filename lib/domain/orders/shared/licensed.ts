@@ -13,6 +13,7 @@ import { fail } from "../../kernel/errors";
 import type { ServerRow } from "../../servers/lookup";
 import { asksForSomething } from "../setup-rules";
 import { licencePart } from "./price-service";
+import { monthlyOf } from "./unit-prices";
 
 /** Systems whose licences were bought for the server in between and are paid: every period from then on has them. */
 async function readBought(db: Database, row: ServerRow): Promise<(number | null)[]> {
@@ -76,7 +77,7 @@ export async function readLicensed(db: Database, row: ServerRow, preset: Preset,
     hasSystem: (system: System): boolean =>
       system.id === row.systemId ||
       bought.includes(system.id) ||
-      !isPositive(licencePart(system, preset, row.currency).monthly) ||
+      !isPositive(monthlyOf(licencePart(system, preset, row.currency).made, row.currency)) ||
       isCharged("os", system.name),
     hasSoftware: (software: Software): boolean =>
       software.id === row.softwareId ||

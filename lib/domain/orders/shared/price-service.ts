@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { sum, times } from "@/lib/base/money";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { accounts, companies } from "@/lib/db/tables/accounts";
@@ -20,6 +19,7 @@ import {
 import { pricedParts } from "../choose";
 import { makePrice, type Price, type PricedPart } from "../price";
 import { parseDiscounts } from "../rules";
+import { flatAndPerCore } from "./unit-prices";
 
 /** The whole catalogue, for pricing many servers. */
 export type Catalogue = {
@@ -78,9 +78,8 @@ export function licencePart(
   currency: Row["currency"],
 ): ServicePart {
   const price = systemPrice(system, currency);
-  const { flat, perCore } = price ?? { flat: "0.00", perCore: "0.00" };
-  const monthly = sum([flat, times(perCore, cpu, currency)], currency);
-  return { what: { code: "os", name: system.name }, monthly, isSold: price !== null };
+  const made = flatAndPerCore(price ?? { flat: "0.00", perCore: "0.00" }, cpu);
+  return { what: { code: "os", name: system.name }, made, isSold: price !== null };
 }
 
 /** The parts of a server with today's monthly prices. */
@@ -116,7 +115,7 @@ export const priceParts = (
   makePrice({
     currency,
     months,
-    parts: parts.map(({ what, monthly }) => ({ what, monthly })),
+    parts: parts.map(({ what, made }) => ({ what, made })),
     discountPercent: parseDiscounts(runtime().environment.PERIOD_DISCOUNTS)[months] ?? "0",
     promo,
     tax,

@@ -17,6 +17,7 @@ import {
   readTaxes,
   type ServicePart,
 } from "../../orders/shared/price-service";
+import { flat } from "../../orders/shared/unit-prices";
 import type { ServerRow } from "../../servers/lookup";
 import { periodEnd } from "../../servers/shared/next-due";
 import { dueDate, nextStepAt, stepsOf } from "../rules";
@@ -51,7 +52,7 @@ async function atOldPrice(db: Database, serverId: number, parts: readonly Servic
   return parts.map((part) => {
     if (part.isSold) return part;
     const old = lines.find(({ what }) => what.code === part.what.code);
-    return old ? { ...part, monthly: old.unitPrice } : part;
+    return old ? { ...part, made: flat(old.unitPrice) } : part;
   });
 }
 

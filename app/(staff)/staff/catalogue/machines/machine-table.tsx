@@ -1,0 +1,87 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { RowAct } from "@/components/table/row-act";
+import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
+import { StateChip } from "@/components/ui/state-chip";
+import type { Tone } from "@/components/ui/tone";
+import { sendForm } from "@/lib/api/send-form";
+import type { ListedMachine } from "@/lib/domain/machines/schema";
+import { wiped } from "../actions";
+
+const tones: Record<ListedMachine["state"], Tone> = {
+  free: "good",
+  "in use": "neutral",
+  "to be wiped": "attention",
+};
+
+/** Physical machines by name. One that was given back is free again when somebody says that its disks are wiped. */
+export function MachineTable({ machines }: { machines: readonly ListedMachine[] }) {
+  const t = useTranslations("assortment.machines");
+  return (
+    <Table
+      bare
+      label={t("name")}
+      head={
+        <HeadRow>
+          <HeadCell>{t("name")}</HeadCell>
+          <HeadCell>{t("place")}</HeadCell>
+          <HeadCell>{t("preset")}</HeadCell>
+          <HeadCell>{t("addresses")}</HeadCell>
+          <HeadCell>{t("state")}</HeadCell>
+          <HeadCell label={t("ready")} />
+        </HeadRow>
+      }
+    >
+      {machines.map(({ name, bmc, macs, location, preset, addresses, state, server, trouble }) => (
+        <Row key={name}>
+          <Cell head>
+            <span className="block min-w-0 break-all">
+              <Link
+                href={`/staff/catalogue/machines/${encodeURIComponent(name)}` as Route}
+                className="font-mono underline underline-offset-2"
+              >
+                {name}
+              </Link>
+              <span className="block font-mono font-normal text-ink-2 text-xs">{bmc}</span>
+            </span>
+          </Cell>
+          <Cell label={t("place")}>{location}</Cell>
+          <Cell label={t("preset")}>{preset}</Cell>
+          <Cell label={t("addresses")}>
+            <span className="block min-w-0 break-all font-mono text-xs">
+              {addresses.join(", ") || "–"}
+              <span className="block text-ink-2">{macs.join(", ")}</span>
+            </span>
+          </Cell>
+          <Cell label={t("state")}>
+            <span className="block min-w-0">
+              <StateChip tone={tones[state]}>{t(`states.${state}`)}</StateChip>
+              {server !== null && (
+                <span className="block text-ink-2 text-xs">{t("server", { id: String(server) })}</span>
+              )}
+              {trouble && (
+                <span className="block break-words text-danger text-xs">
+                  {t("trouble", { what: trouble })}
+                </span>
+              )}
+            </span>
+          </Cell>
+          <Cell align="end">
+            {state === "to be wiped" && trouble === null && (
+              <RowAct
+                label={t("ready")}
+                name={t("readyNamed", { name })}
+                pendingLabel={t("readying")}
+                done={t("readied")}
+                send={() => sendForm(wiped, { name })}
+              />
+            )}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { SelectField } from "@/components/form/select-field";
+import { TextField } from "@/components/form/text-field";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { listMachines } from "@/lib/domain/machines/list";
+import { machineStates } from "@/lib/domain/machines/schema";
+import { signedInStaff } from "@/lib/session/signed-in";
+import { orStaffSkeleton } from "../../../or-staff-skeleton";
+import { Trail } from "../trail";
+import { MachineFileForm } from "./machine-file-form";
+import { MachineTable } from "./machine-table";
+
+const path = "/staff/catalogue/machines";
+type Query = Record<string, string | string[] | undefined>;
+type PageProps = { searchParams: Promise<Query> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("assortment");
+  return { title: t("kinds.machines") };
+}
+
+function readFilter(query: Query) {
+  const text = (name: string, most: number) => {
+    const value = query[name];
+    return (typeof value === "string" ? value.trim() : "").slice(0, most);
+  };
+  const state = machineStates.find((one) => one === query.state);
+  return {
+    q: text("q", 100),
+    location: text("location", 20),
+    preset: text("preset", 80),
+    ...(state ? { state } : {}),
+  };
+}
+
+type Found = Awaited<ReturnType<typeof listMachines.call>>;
+type FilterProps = { filter: ReturnType<typeof readFilter> } & Pick<Found, "locations" | "presets">;
+
+async function Filter({ filter, locations, presets }: FilterProps) {
+  const t = await getTranslations("assortment.machines");
+  const choice = (name: "location" | "preset", label: string, values: readonly string[]) => (
+    <SelectField label={label} name={name} defaultValue={filter[name]} className="basis-36">
+      <option value="">{t("any")}</option>
+      {values.map((value) => (
+        <option key={value}>{value}</option>
+      ))}
+    </SelectField>
+  );
+  return (
+    <form action={path} method="get" className="flex flex-wrap items-end gap-3">
+      <TextField
+        label={t("search")}
+        name="q"
+        type="search"
+        defaultValue={filter.q}
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="grow basis-64"
+      />
+      {choice("location", t("place"), locations)}
+      {choice("preset", t("preset"), presets)}
+      <SelectField label={t("state")} name="state" defaultValue={filter.state ?? ""} className="basis-36">
+        <option value="">{t("any")}</option>
+        {machineStates.map((state) => (
+          <option key={state} value={state}>
+            {t(`states.${state}`)}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit">{t("show")}</Button>
+    </form>
+  );
+}
+
+async function content({ searchParams }: PageProps) {
+  const context = await signedInStaff(path);
+  const filter = readFilter(await searchParams);
+  const { machines, total, ...names } = await orNotFound(listMachines.call(context, filter));
+  const t = await getTranslations("assortment");
+  return (
+    <ClientMessages namespaces={["assortment", "common", "problems"]}>
+      <PageHeader title={t("kinds.machines")} description={t("machines.hint")} breadcrumb={<Trail />} />
+      <div className="space-y-4">
+        {total > 0 && <Filter filter={filter} {...names} />}
+        <Card title={t("kinds.machines")} hint={t("machines.found", { found: machines.length, total })} flush>
+          {machines.length === 0 ? (
+            <EmptyState title={t(total === 0 ? "machines.none" : "machines.noMatch")}>
+              {total === 0 && t("machines.noneText")}
+            </EmptyState>
+          ) : (
+            <MachineTable machines={machines} />
+          )}
+        </Card>
+        <Card title={t("machines.add")}>
+          <MachineFileForm />
+        </Card>
+      </div>
+    </ClientMessages>
+  );
+}
+
+/** The inventory of physical machines: where each is, what it is sold as, and who has it. */
+export default function MachinesPage(props: PageProps) {
+  return orStaffSkeleton(() => content(props));
+}

@@ -1,0 +1,13 @@
+import { useProblemText } from "@/components/form/form-problem";
+import type { SubmitState } from "@/components/form/use-submit";
+import { Notice } from "@/components/ui/notice";
+import { FileProblems } from "../import/file-problems";
+
+/** What is wrong with what was sent, by place; or why it was not taken at all. */
+export function SaidWrong({ state }: { state: SubmitState<unknown> }) {
+  const text = useProblemText();
+  if (state.step !== "refused" && state.step !== "unknown") return null;
+  const { fields, doc } = state.failure;
+  if (Object.keys(fields).length > 0) return <FileProblems fields={fields} />;
+  return <Notice tone="danger" title={text(doc)} live />;
+}

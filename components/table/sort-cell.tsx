@@ -1,0 +1,28 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { HeadCell, type HeadCellProps } from "./table";
+
+type SortCellProps = HeadCellProps &
+  Required<Pick<HeadCellProps, "sort">> & {
+    /** Link to the other sort order. */
+    sortHref: Route;
+  };
+
+/** The head of a column that the rows can be sorted by. */
+export function SortCell({ children, sort, sortHref, ...rest }: SortCellProps) {
+  const Arrow = sort === "descending" ? ArrowDown : ArrowUp;
+  return (
+    <HeadCell {...rest} sort={sort}>
+      <Link
+        href={sortHref}
+        // Each column would ask the server for another page.
+        prefetch={false}
+        className="group tap inline-flex min-h-6 items-center gap-1 rounded-sm hover:text-ink"
+      >
+        {children}
+        <Arrow size={12} aria-hidden className={sort === "none" ? "opacity-0 group-hover:opacity-60" : ""} />
+      </Link>
+    </HeadCell>
+  );
+}
