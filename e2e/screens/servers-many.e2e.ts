@@ -48,7 +48,11 @@ test("many servers by the keyboard alone: sort, pick, see who refuses, restart, 
   await expect(restart).toContainText("old-2: suspended");
   await expectNoAxeViolations(page);
   await restart.getByRole("button", { name: "Restart 2" }).press("Enter");
-  await expect(restart).toContainText("2 of 2 done");
+  // Nothing was ever installed on these: each is told, and may be tried again.
+  await expect(restart).toContainText("0 of 2 done");
+  await expect(restart.getByRole("link", { name: "web-2" })).toBeVisible();
+  await expect(restart.getByRole("listitem").filter({ hasText: "failed: its page says why" })).toHaveCount(2);
+  await expect(restart.getByRole("button", { name: "Try 2 again" })).toBeVisible();
   await restart.getByRole("button", { name: "Close" }).first().press("Enter");
   await expect(restart).toHaveCount(0);
 

@@ -36,7 +36,7 @@ export function BulkDialog({ deed, ids, onClose }: BulkDialogProps) {
   const servers = checked.data?.servers ?? [];
   const possible = servers.filter(({ refusal }) => refusal === null).map(({ id }) => id);
   const failed = [...results]
-    .filter(([, { end }]) => end === "refused" || end === "unknown")
+    .filter(([, { end }]) => end === "refused" || end === "unknown" || end === "failed")
     .map(([id]) => id);
   const hasBegun = results.size > 0;
   const count = hasBegun ? failed.length : possible.length;
