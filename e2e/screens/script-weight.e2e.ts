@@ -10,7 +10,7 @@ const pages = [
   { path: "/sign-up", isGuest: true, budget: 200 },
   { path: "/reset", isGuest: true, budget: 200 },
   { path: "/servers", isGuest: false, budget: 200 },
-  { path: "/order", isGuest: false, budget: 196 },
+  { path: "/order", isGuest: false, budget: 198 },
   { path: "/billing", isGuest: false, budget: 200 },
   { path: "/account/security", isGuest: false, budget: 200 },
   { path: "/api-keys", isGuest: false, budget: 200 },

@@ -30,9 +30,6 @@ test("a panel that is killed in every stage of a deployment goes on with it, and
     const id = Number(answer.server_id);
     const readJob = async () =>
       (await query("select id, state, stage, attempt from jobs where key = $1", [answer.callback]))[0];
-    const credit = async () =>
-      (await panelOf(panel, connection).call("billing", "get_credits", { token })).message.credits.credit;
-    const paid = await credit();
 
     for (const stage of stages) {
       await waitFor(
@@ -63,6 +60,7 @@ test("a panel that is killed in every stage of a deployment goes on with it, and
               (select count(*)::int from server_addresses where server_id = $1) as addresses,
               (select count(*)::int from orders where account_id = $2) as orders,
               (select count(*)::int from invoices where account_id = $2 and status = 'Paid') as invoices,
+              (select count(*)::int from payments where account_id = $2) as payments,
               (select count(*)::int from credit_notes n join invoices i on i.id = n.invoice_id where i.account_id = $2) as notes,
               (select count(*)::int from mails where account_id = $2 and kind = 'server.deployed') as mails`,
       [id, account.id],
@@ -77,7 +75,6 @@ test("a panel that is killed in every stage of a deployment goes on with it, and
       mails: 1,
     });
     expect(await query("select state from servers where id = $1", [id])).toEqual([{ state: "running" }]);
-    expect(await credit()).toEqual(paid);
   } finally {
     await connection.close();
     await panel.stop().catch(() => undefined);
