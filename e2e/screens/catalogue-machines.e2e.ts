@@ -28,7 +28,7 @@ test("physical servers are added by a file, found, changed, given back to orders
   await page.getByRole("button", { name: "Take over" }).click();
   await expect(page.getByText("1 added, 0 changed, 0 unchanged")).toBeVisible();
 
-  await page.getByRole("searchbox").fill("77:01");
+  await page.getByLabel("Name, controller, MAC or IP address").fill("77:01");
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page).toHaveURL(/q=77/);
   await untilAlive(page);

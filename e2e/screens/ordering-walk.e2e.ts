@@ -23,6 +23,7 @@ const words = {
     password: "Current password",
     confirm: "Confirm",
     accept: "Accept",
+    goOn: "Go to people",
     enter: "Open the account of",
     notYours: "Not part of your role",
   },
@@ -42,6 +43,7 @@ const words = {
     password: "Текущий пароль",
     confirm: "Подтвердить",
     accept: "Принять",
+    goOn: "К списку людей",
     enter: "Открыть учётную запись",
     notYours: "Не входит в вашу роль",
   },
@@ -146,7 +148,8 @@ for (const [size, viewport] of Object.entries(sizes)) {
         const other = await context.newPage();
         await other.goto(linkIn(await mailTo(panel, colleague.email, "")));
         await other.getByRole("button", { name: say.accept }).click();
-        await open(other, "/account/people");
+        await other.getByRole("link", { name: say.goOn }).click();
+        await other.waitForURL("/account/people");
         await other.getByRole("button", { name: `${say.enter} ${owner.email}` }).click();
         await other.waitForURL("/billing");
         await look(other);

@@ -12,7 +12,7 @@ const pages = [
   { path: "/sign-up", isGuest: true, budget: 200 },
   { path: "/reset", isGuest: true, budget: 200 },
   own("/servers"),
-  { path: "/order", isGuest: false, budget: 196 },
+  own("/order"),
   own("/billing"),
   own("/account/security"),
   own("/api-keys"),

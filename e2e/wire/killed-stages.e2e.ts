@@ -30,13 +30,10 @@ test("a panel that is killed in every stage of a deployment goes on with it, and
     const id = Number(answer.server_id);
     const readJob = async () =>
       (await query("select id, state, stage, attempt from jobs where key = $1", [answer.callback]))[0];
-    const credit = async () =>
-      (await panelOf(panel, connection).call("billing", "get_credits", { token })).message.credits.credit;
-    const paid = await credit();
 
     for (const stage of stages) {
       await waitFor(
-        async () => (await readJob()).stage === stage && (await isBegun(stage)),
+        async () => ((await readJob()).stage === stage ? isBegun(stage) : undefined),
         `the deployment does not come to ${stage}`,
         60_000,
       );
@@ -63,6 +60,7 @@ test("a panel that is killed in every stage of a deployment goes on with it, and
               (select count(*)::int from server_addresses where server_id = $1) as addresses,
               (select count(*)::int from orders where account_id = $2) as orders,
               (select count(*)::int from invoices where account_id = $2 and status = 'Paid') as invoices,
+              (select count(*)::int from payments where account_id = $2) as payments,
               (select count(*)::int from credit_notes n join invoices i on i.id = n.invoice_id where i.account_id = $2) as notes,
               (select count(*)::int from mails where account_id = $2 and kind = 'server.deployed') as mails`,
       [id, account.id],
@@ -73,11 +71,11 @@ test("a panel that is killed in every stage of a deployment goes on with it, and
       addresses: 1,
       orders: 1,
       invoices: 1,
+      payments: 1,
       notes: 0,
       mails: 1,
     });
     expect(await query("select state from servers where id = $1", [id])).toEqual([{ state: "running" }]);
-    expect(await credit()).toEqual(paid);
   } finally {
     await connection.close();
     await panel.stop().catch(() => undefined);
