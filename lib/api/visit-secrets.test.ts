@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { accounts, contacts } from "@/lib/db/tables/accounts";
+import { accounts } from "@/lib/db/tables/accounts";
+import { contacts } from "@/lib/db/tables/contacts";
 import { mails } from "@/lib/db/tables/mails";
 import { savedCards } from "@/lib/db/tables/payments";
 import { smsMessages } from "@/lib/db/tables/sms";

@@ -1,13 +1,8 @@
 import { and, asc, eq } from "drizzle-orm";
 import { sum, toCents } from "@/lib/base/money";
 import { database } from "@/lib/db/client";
-import {
-  creditNotes,
-  invoices,
-  ledgerAccounts,
-  ledgerEntries,
-  ledgerPostings,
-} from "@/lib/db/tables/billing";
+import { invoices, ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/billing";
+import { creditNotes } from "@/lib/db/tables/documents";
 import { getInvoice } from "@/lib/domain/billing/get-invoice";
 import { showInvoice } from "@/lib/domain/billing/show-invoice";
 import { downloadCreditNote } from "@/lib/domain/documents/download-credit-note";

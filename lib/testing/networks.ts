@@ -1,5 +1,5 @@
 import { database } from "@/lib/db/client";
-import { serverAddresses } from "@/lib/db/tables/servers";
+import { serverAddresses } from "@/lib/db/tables/addresses";
 import { simulatedAddresses, simulatedSpans } from "@/lib/db/tables/simulated";
 import { addService, type TestService } from "./renewals";
 

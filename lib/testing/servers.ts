@@ -2,11 +2,12 @@ import { randomBytes, randomInt } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
+import { serverAddresses } from "@/lib/db/tables/addresses";
 import { invoices } from "@/lib/db/tables/billing";
 import { presets, trafficPlans } from "@/lib/db/tables/catalogue";
 import { jobStages, jobs } from "@/lib/db/tables/jobs";
 import { orders } from "@/lib/db/tables/orders";
-import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import { servers } from "@/lib/db/tables/servers";
 import { progressOf } from "@/lib/domain/jobs/rules";
 
 type Owner = { id: number };

@@ -1,40 +1,7 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { bytes, moment } from "./columns";
-
-/** Where customers transfer money to: the account's number as the bank writes it, an IBAN where there are such. */
-export type BankAccount = { holder: string; account: string; bank: string; bic: string };
-
-/**
- * What a company adds to its prices. standard: by the place of the customer (billing/shared/tax.ts); origin: its own
- * country's rate to consumers of the whole EU, as a small seller may; exempt: none, because it is not registered.
- */
-export type TaxRule = "standard" | "origin" | "exempt";
-
-/** A company that sells: issues invoices with its own numbers, and has its own region code in the API. */
-export const companies = pgTable("companies", {
-  id: integer("id").primaryKey(),
-  region: text("region").notNull().unique(),
-  name: text("name").notNull(),
-  address: text("address").notNull(),
-  country: text("country").notNull(),
-  taxId: text("tax_id").notNull(),
-  invoicePrefix: text("invoice_prefix").notNull().unique(),
-  allowedPayments: jsonb("allowed_payments").$type<string[]>().notNull().default([]),
-  /** Null = it takes no bank transfers. */
-  bankAccount: jsonb("bank_account").$type<BankAccount>(),
-  taxRule: text("tax_rule").$type<TaxRule>().notNull().default("standard"),
-});
+import { companies } from "./companies";
 
 /** Free-form part of the client profile: names, address, and the custom fields co_* of the specification 2.5. */
 export type Profile = {
@@ -141,51 +108,5 @@ export const ownerId = () =>
     .notNull()
     .references(() => accounts.id);
 
-/** A further mailbox of an account, and which of its mails go there once its reader has agreed. It cannot sign in. */
-export const contacts = pgTable(
-  "contacts",
-  {
-    id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 3001 }),
-    accountId: ownerId(),
-    email: text("email").notNull(),
-    firstname: text("firstname").notNull().default(""),
-    lastname: text("lastname").notNull().default(""),
-    companyname: text("companyname").notNull().default(""),
-    address1: text("address1").notNull().default(""),
-    address2: text("address2").notNull().default(""),
-    city: text("city").notNull().default(""),
-    state: text("state").notNull().default(""),
-    postcode: text("postcode").notNull().default(""),
-    country: text("country").notNull().default(""),
-    /** Digits with the country's code; with a number its text messages are a second factor. */
-    phonenumber: text("phonenumber").notNull().default(""),
-    taxId: text("tax_id").notNull().default(""),
-    passwordHash: text("password_hash"),
-    domainEmails: boolean("domain_emails").notNull().default(false),
-    generalEmails: boolean("general_emails").notNull().default(false),
-    invoiceEmails: boolean("invoice_emails").notNull().default(false),
-    productEmails: boolean("product_emails").notNull().default(false),
-    supportEmails: boolean("support_emails").notNull().default(false),
-    affiliateEmails: boolean("affiliate_emails").notNull().default(false),
-    createdAt: moment("created_at").notNull(),
-    updatedAt: moment("updated_at").notNull(),
-  },
-  (t) => [uniqueIndex("contacts_email").on(t.accountId, sql`lower(${t.email})`)],
-);
-
-/** A requested account whose link in the mail has not been opened yet. */
-export const signUps = pgTable(
-  "sign_ups",
-  {
-    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    email: text("email").notNull(),
-    passwordHash: text("password_hash").notNull(),
-    /** Name, country, currency and language, as checked. */
-    details: jsonb("details").$type<Record<string, string>>().notNull(),
-    tokenHash: bytes("token_hash").notNull().unique(),
-    createdAt: moment("created_at").notNull(),
-    expiresAt: moment("expires_at").notNull(),
-    usedAt: moment("used_at"),
-  },
-  (t) => [index("sign_ups_email").on(t.email), index("sign_ups_end").on(t.expiresAt)],
-);
+/** A member of staff; null = the operator's command. */
+export const staffId = (name: string) => integer(name).references(() => accounts.id);

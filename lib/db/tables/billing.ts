@@ -14,10 +14,9 @@ import {
 } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { EntryFact, LineFact, PriceStep, ReturnFact, TaxFact } from "../../base/facts/billing";
-import { accounts, companies } from "./accounts";
-import { checkedJson, moment } from "./columns";
-
-const amount = (name: string) => numeric(name, { precision: 14, scale: 2 });
+import { accounts } from "./accounts";
+import { amount, checkedJson, moment } from "./columns";
+import { companies } from "./companies";
 
 export type LedgerKind = "credit" | "receivable" | "payments" | "clearing" | "sales" | "tax" | "promotion";
 
@@ -194,24 +193,6 @@ export const invoiceLines = pgTable(
     starts: text("starts").$type<Beginning>(),
   },
   (t) => [index("invoice_lines_invoice").on(t.invoiceId), index("invoice_lines_server").on(t.serverId)],
-);
-
-export const creditNotes = pgTable(
-  "credit_notes",
-  {
-    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    invoiceId: integer("invoice_id")
-      .notNull()
-      .references(() => invoices.id),
-    number: text("number").notNull().unique(),
-    issuedAt: moment("issued_at").notNull(),
-    reason: checkedJson("reason", ReturnFact).notNull(),
-    total: amount("total").notNull(),
-    /** Of a note over a part of the invoice; null = over all of it. */
-    subtotal: amount("subtotal"),
-    tax: amount("tax"),
-  },
-  (t) => [index("credit_notes_invoice").on(t.invoiceId)],
 );
 
 /** `combined`: passed on from a combined invoice. `sandbox` and `stripe` are cards; `stripe` saves methods, too. */

@@ -1,9 +1,12 @@
-import { customType, timestamp } from "drizzle-orm/pg-core";
+import { customType, numeric, timestamp } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** Of money, in whole cents. */
+export const amount = (name: string) => numeric(name, { precision: 14, scale: 2 });
 
 /** A JSON column checked against `schema` when it is written and when it is read. */
 export const checkedJson = <T extends z.ZodType>(name: string, schema: T) =>

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { sealedText } from "../sealed-text";
 import { ownerId } from "./accounts";
 import { bytes, moment } from "./columns";
@@ -28,24 +28,6 @@ export const mailLinks = pgTable(
     usedAt: moment("used_at"),
   },
   (t) => [index("mail_links_account").on(t.accountId), index("mail_links_end").on(t.expiresAt)],
-);
-
-/** Mailboxes, besides the account's own email, whose readers have agreed to get its notifications. */
-export const confirmedRecipients = pgTable(
-  "confirmed_recipients",
-  {
-    accountId: ownerId(),
-    address: text("address").notNull(),
-    confirmedAt: moment("confirmed_at").notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.accountId, t.address] })],
-);
-
-/** Kinds of notices, by their names in lib/i18n/mails, that an account's owner does not want as mail. */
-export const mutedMails = pgTable(
-  "muted_mails",
-  { accountId: ownerId(), notice: text("notice").notNull() },
-  (t) => [primaryKey({ columns: [t.accountId, t.notice] })],
 );
 
 export const mails = pgTable(

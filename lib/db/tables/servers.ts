@@ -1,15 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, numeric, pgTable, text } from "drizzle-orm/pg-core";
 import type { MachineSetup } from "@/lib/base/machine-setup";
 import type { PromoTerms } from "@/lib/base/promo";
 import { accounts } from "./accounts";
@@ -122,73 +112,7 @@ export type InstallOptions = {
   network6?: string;
 };
 
-export const serverAddresses = pgTable(
-  "server_addresses",
-  {
-    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    serverId: integer("server_id")
-      .notNull()
-      .references(() => servers.id),
-    ip: text("ip").notNull(),
-    mac: text("mac").notNull(),
-    port: text("port").notNull(),
-    isMain: boolean("is_main").notNull(),
-    gateway: text("gateway").notNull(),
-    prefix: integer("prefix").notNull(),
-    /** Where its SSH server is reached from outside, `host:port`; null = at port 22 of the address. */
-    sshAt: text("ssh_at"),
-    vlan: integer("vlan").notNull().default(0),
-    /** Names that the address is known by in DNS, the first one first. */
-    ptr: jsonb("ptr").$type<string[]>().notNull().default([]),
-    /** The owner's remark. */
-    note: text("note").notNull().default(""),
-    /** Who has shut it; null = it is open. */
-    blockedBy: text("blocked_by").$type<"owner" | "staff">(),
-    blockReason: text("block_reason").notNull().default(""),
-    blockedAt: moment("blocked_at"),
-    /** When it opens by itself; null = it does not. */
-    blockedUntil: moment("blocked_until"),
-    /** The account of the server, which a trigger writes: for searches, with an index by the parts of `ip`. */
-    ownerId: integer("owner_id"),
-  },
-  (t) => [
-    uniqueIndex("server_addresses_ip").on(t.ip),
-    index("server_addresses_server").on(t.serverId),
-    index("server_addresses_owner").on(t.ownerId, t.ip, t.serverId, t.mac),
-  ],
-);
-
-/** Ports that were switched off; one that is on has no row. */
-export const serverPortsOff = pgTable(
-  "server_ports_off",
-  {
-    serverId: integer("server_id")
-      .notNull()
-      .references(() => servers.id),
-    port: text("port").notNull(),
-    reason: text("reason").notNull(),
-    since: moment("since").notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.serverId, t.port] })],
-);
-
-/** Passages from outside to the management address of a server, each for one caller and for some hours. */
-export const serverNats = pgTable(
-  "server_nats",
-  {
-    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    serverId: integer("server_id")
-      .notNull()
-      .references(() => servers.id),
-    /** The address or network that may come in, CIDR text. */
-    allowed: text("allowed").notNull(),
-    internalIp: text("internal_ip").notNull(),
-    externalIp: text("external_ip").notNull(),
-    createdAt: moment("created_at").notNull(),
-    expiresAt: moment("expires_at").notNull(),
-  },
-  (t) => [
-    uniqueIndex("server_nats_allowed").on(t.serverId, t.allowed),
-    index("server_nats_internal").on(t.internalIp),
-  ],
-);
+export const serverId = () =>
+  integer("server_id")
+    .notNull()
+    .references(() => servers.id);

@@ -1,65 +1,10 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { invoices } from "./billing";
 import { presets, systems } from "./catalogue";
-import { moment } from "./columns";
-import { servers } from "./servers";
-
-const serverId = () =>
-  integer("server_id")
-    .notNull()
-    .references(() => servers.id);
-
-/** The next period of a server, from its invoice on. The first one belongs to the order. */
-export const renewals = pgTable(
-  "renewals",
-  {
-    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    serverId: serverId(),
-    invoiceId: integer("invoice_id")
-      .notNull()
-      .unique()
-      .references(() => invoices.id),
-    startsAt: moment("starts_at").notNull(),
-    endsAt: moment("ends_at").notNull(),
-    /** When the next of its steps is due; null = none is. */
-    nextStepAt: moment("next_step_at"),
-    paidAt: moment("paid_at"),
-    /** Its invoice was cancelled: nothing is owed, and the period may be invoiced again. */
-    voidedAt: moment("voided_at"),
-  },
-  (t) => [
-    uniqueIndex("renewals_once").on(t.serverId, t.startsAt).where(sql`voided_at is null`),
-    index("renewals_open").on(t.id).where(sql`paid_at is null and voided_at is null`),
-    index("renewals_next_step").on(t.nextStepAt, t.id).where(sql`next_step_at is not null`),
-  ],
-);
-
-/** What was done about an unpaid renewal: the key lets each step happen once. */
-export const renewalSteps = pgTable(
-  "renewal_steps",
-  {
-    renewalId: integer("renewal_id")
-      .notNull()
-      .references(() => renewals.id),
-    step: text("step").notNull(),
-    at: moment("at").notNull(),
-    /** Its time had passed when a later one was due, or it had no purpose. */
-    isSkipped: boolean("is_skipped").notNull().default(false),
-  },
-  (t) => [primaryKey({ columns: [t.renewalId, t.step] })],
-);
+import { amount, moment } from "./columns";
+import { serverId } from "./servers";
 
 /** A wish to end a server (specification 2.10): at once, or when what was paid has been used. */
 export const cancellations = pgTable(
@@ -86,8 +31,6 @@ export const cancellations = pgTable(
     index("cancellations_due").on(t.endsAt).where(sql`withdrawn_at is null and ended_at is null`),
   ],
 );
-
-const amount = (name: string) => numeric(name, { precision: 14, scale: 2 });
 
 /**
  * Money for a part of a period that a server already had: a change of preset, or a further licence. `subtotal` and `tax`

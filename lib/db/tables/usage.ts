@@ -1,12 +1,10 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, numeric, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { TaxFact } from "../../base/facts/billing";
-import { companies } from "./accounts";
 import { invoices } from "./billing";
-import { checkedJson, moment } from "./columns";
+import { amount, checkedJson, moment } from "./columns";
+import { companies } from "./companies";
 import { servers } from "./servers";
-
-const amount = (name: string) => numeric(name, { precision: 14, scale: 2 });
 
 /**
  * A month of a server by the hour: what it costs at most, and what was charged of it so far. That money waits in

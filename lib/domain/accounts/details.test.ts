@@ -1,8 +1,9 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { accounts, emptyProfile, signUps } from "@/lib/db/tables/accounts";
+import { accounts, emptyProfile } from "@/lib/db/tables/accounts";
 import { auditRows } from "@/lib/db/tables/kernel";
+import { signUps } from "@/lib/db/tables/sign-ups";
 import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";

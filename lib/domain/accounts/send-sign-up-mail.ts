@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { inTransaction } from "@/lib/db/client";
-import { signUps } from "@/lib/db/tables/accounts";
+import { signUps } from "@/lib/db/tables/sign-ups";
 import { hashLink, linkUrl, newLinkToken } from "../mails/shared/links";
 import { notify } from "../mails/shared/notify";
 import { findByEmail } from "./find-account";

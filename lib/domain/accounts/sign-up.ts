@@ -2,7 +2,7 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
-import { signUps } from "@/lib/db/tables/accounts";
+import { signUps } from "@/lib/db/tables/sign-ups";
 import { isSignUpOpen } from "@/lib/env";
 import { soldCurrencies } from "../catalogue/shared/sold-currencies";
 import { anybody } from "../kernel/access";

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import { serverAddresses } from "@/lib/db/tables/addresses";
+import { servers } from "@/lib/db/tables/servers";
 import { serviceChanges } from "@/lib/db/tables/services";
 import { simulatedAddresses } from "@/lib/db/tables/simulated";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";

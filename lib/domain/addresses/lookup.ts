@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, ne } from "drizzle-orm";
 import { canonicalAddress } from "@/lib/base/address";
 import type { Database } from "@/lib/db/client";
-import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import { serverAddresses } from "@/lib/db/tables/addresses";
+import { servers } from "@/lib/db/tables/servers";
 import { fail } from "../kernel/errors";
 import { isInReach } from "../kernel/reach";
 import type { Target } from "../kernel/target";

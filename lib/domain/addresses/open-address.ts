@@ -1,7 +1,8 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { database, inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
-import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import { serverAddresses } from "@/lib/db/tables/addresses";
+import { servers } from "@/lib/db/tables/servers";
 import { writeDeeds } from "../kernel/audit";
 import { machineOf } from "../servers/shared/ask-network";
 import { provisionerOf } from "../servers/shared/provisioner";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { canonicalAddress } from "@/lib/base/address";
 import { wireText } from "@/lib/base/form-values";
-import { serverAddresses } from "@/lib/db/tables/servers";
+import { serverAddresses } from "@/lib/db/tables/addresses";
 import { writes } from "../kernel/access";
 import { invalidArgument } from "../kernel/errors";
 import { requireIdle } from "../kernel/hold-server";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
-import { serverAddresses } from "@/lib/db/tables/servers";
+import { serverAddresses } from "@/lib/db/tables/addresses";
 import { writes } from "../kernel/access";
 import { askNames } from "../kernel/ask-names";
 import { invalidArgument } from "../kernel/errors";

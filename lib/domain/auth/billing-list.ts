@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
-import { companies } from "@/lib/db/tables/accounts";
+import { companies } from "@/lib/db/tables/companies";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne } from "drizzle-orm";
 import { dateText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
-import { creditNotes, invoiceLines, invoices } from "@/lib/db/tables/billing";
+import { invoiceLines, invoices } from "@/lib/db/tables/billing";
+import { creditNotes } from "@/lib/db/tables/documents";
 import type { InvoiceRow } from "./lookup";
 
 const most = 6;

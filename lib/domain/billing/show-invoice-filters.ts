@@ -1,6 +1,7 @@
 import { asc, desc, eq, max } from "drizzle-orm";
 import { z } from "zod";
-import { creditNotes, invoices } from "@/lib/db/tables/billing";
+import { invoices } from "@/lib/db/tables/billing";
+import { creditNotes } from "@/lib/db/tables/documents";
 import { servers } from "@/lib/db/tables/servers";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { companies } from "@/lib/db/tables/accounts";
+import { companies } from "@/lib/db/tables/companies";
 import { byStaff } from "../kernel/access";
 import { invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";

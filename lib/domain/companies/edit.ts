@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { companies } from "@/lib/db/tables/accounts";
 import { invoices } from "@/lib/db/tables/billing";
+import { companies } from "@/lib/db/tables/companies";
 import { byStaff } from "../kernel/access";
 import { invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";

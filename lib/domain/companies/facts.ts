@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { countryCodes } from "@/lib/base/countries";
-import type { BankAccount, companies } from "@/lib/db/tables/accounts";
+import type { BankAccount, companies } from "@/lib/db/tables/companies";
 import { invalidArgument } from "../kernel/errors";
 import { isPlausibleAccount } from "./rules";
 import type { ChangedCompany, Company } from "./schema";

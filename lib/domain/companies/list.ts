@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import { z } from "zod";
-import { companies } from "@/lib/db/tables/accounts";
+import { companies } from "@/lib/db/tables/companies";
 import { byStaff } from "../kernel/access";
 import { staffOperation } from "../kernel/staff-operation";
 import { shownCompany } from "./facts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { inTransaction } from "@/lib/db/client";
-import { consoleTickets } from "@/lib/db/tables/machine-work";
+import { consoleTickets } from "@/lib/db/tables/consoles";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
 import { glanceAt } from "../servers/shared/ask-machine";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { colleagues } from "@/lib/db/tables/colleagues";
-import { consoleTickets } from "@/lib/db/tables/machine-work";
+import { consoleTickets } from "@/lib/db/tables/consoles";
 import { servers } from "@/lib/db/tables/servers";
 import { sessions } from "@/lib/db/tables/sessions";
 import { visits } from "@/lib/db/tables/visits";

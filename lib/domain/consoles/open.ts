@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { type Database, inTransaction } from "@/lib/db/client";
-import { consoleTickets } from "@/lib/db/tables/machine-work";
+import { consoleTickets } from "@/lib/db/tables/consoles";
 import { sessions } from "@/lib/db/tables/sessions";
 import { visits } from "@/lib/db/tables/visits";
 import { anybody } from "../kernel/access";

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { consoleTickets } from "@/lib/db/tables/machine-work";
+import { consoleTickets } from "@/lib/db/tables/consoles";
 import { servers } from "@/lib/db/tables/servers";
 import { decide } from "../kernel/access";
 import type { Context } from "../kernel/context";

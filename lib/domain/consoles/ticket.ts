@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { lt } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
-import { consoleTickets } from "@/lib/db/tables/machine-work";
+import { consoleTickets } from "@/lib/db/tables/consoles";
 
 const ticketSeconds = 60;
 /** However long its session lives: no console is open longer. */

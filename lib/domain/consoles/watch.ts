@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { consoleTickets } from "@/lib/db/tables/machine-work";
+import { consoleTickets } from "@/lib/db/tables/consoles";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
 import { seePower } from "../servers/shared/ask-machine";

@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { contacts } from "@/lib/db/tables/accounts";
+import { contacts } from "@/lib/db/tables/contacts";
 import { fail } from "../kernel/errors";
 import { readId, type Target } from "../kernel/target";
 

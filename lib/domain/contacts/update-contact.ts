@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { parsePhone } from "@/lib/base/phone";
 import type { Database } from "@/lib/db/client";
-import { contacts } from "@/lib/db/tables/accounts";
+import { contacts } from "@/lib/db/tables/contacts";
 import { readProfileText } from "../accounts/rules";
 import { readEmail } from "../accounts/shared/read-email";
 import { requireOwnHand, writes } from "../kernel/access";

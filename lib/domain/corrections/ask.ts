@@ -5,7 +5,7 @@ import { wireMoney } from "@/lib/base/form-values";
 import { hoursBefore } from "@/lib/base/hours-before";
 import { fromCents, toCents } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { creditCorrections } from "@/lib/db/tables/desk";
+import { creditCorrections } from "@/lib/db/tables/corrections";
 import { correctionLimit } from "@/lib/env";
 import { lockCredit } from "../billing/shared/ledger";
 import { findCustomer } from "../customers/shared/find-customer";

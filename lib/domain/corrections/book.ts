@@ -1,6 +1,6 @@
 import { compare, negate } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import type { creditCorrections } from "@/lib/db/tables/desk";
+import type { creditCorrections } from "@/lib/db/tables/corrections";
 import { lockCredit, postEntry } from "../billing/shared/ledger";
 import { fail } from "../kernel/errors";
 

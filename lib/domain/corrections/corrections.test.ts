@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { creditCorrections } from "@/lib/db/tables/desk";
+import { creditCorrections } from "@/lib/db/tables/corrections";
 import { operatorContext } from "@/lib/session/context";
 import { readAudit } from "@/lib/testing/audit";
 import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";

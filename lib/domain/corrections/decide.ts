@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
-import { creditCorrections } from "@/lib/db/tables/desk";
+import { creditCorrections } from "@/lib/db/tables/corrections";
 import { lockCredit } from "../billing/shared/ledger";
 import { findCustomer } from "../customers/shared/find-customer";
 import { byStaff } from "../kernel/access";

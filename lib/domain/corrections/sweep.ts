@@ -1,6 +1,6 @@
 import { and, eq, lt } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { creditCorrections } from "@/lib/db/tables/desk";
+import { creditCorrections } from "@/lib/db/tables/corrections";
 
 /** Nobody decided in time. */
 export async function sweepCorrections(db: Database, now: Date): Promise<void> {

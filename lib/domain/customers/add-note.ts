@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { customerNotes } from "@/lib/db/tables/desk";
+import { customerNotes } from "@/lib/db/tables/customers";
 import { byStaff } from "../kernel/access";
 import { staffOperation } from "../kernel/staff-operation";
 import { staffIdOf } from "../kernel/staff-reason";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { customerNotes } from "@/lib/db/tables/desk";
+import { customerNotes } from "@/lib/db/tables/customers";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { failureCounts } from "@/lib/db/tables/limits";
 import { knownDevices, signIns } from "@/lib/db/tables/sign-ins";

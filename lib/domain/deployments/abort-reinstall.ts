@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { jobStages, jobs } from "@/lib/db/tables/jobs";
-import { netInstalls } from "@/lib/db/tables/machine-work";
+import { netInstalls } from "@/lib/db/tables/net-installs";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { OfServerWithPin } from "../power/schema";

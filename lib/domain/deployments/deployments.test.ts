@@ -1,11 +1,13 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { creditNotes, invoices } from "@/lib/db/tables/billing";
+import { serverAddresses } from "@/lib/db/tables/addresses";
+import { invoices } from "@/lib/db/tables/billing";
+import { creditNotes } from "@/lib/db/tables/documents";
 import { jobStages, jobs } from "@/lib/db/tables/jobs";
 import { mails } from "@/lib/db/tables/mails";
 import { orders } from "@/lib/db/tables/orders";
-import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import { servers } from "@/lib/db/tables/servers";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, readStock } from "@/lib/testing/factories";
 import { waitFor } from "@/lib/testing/wait-for";

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Failure } from "@/lib/base/failure";
 import type { Database } from "@/lib/db/client";
+import { serverAddresses } from "@/lib/db/tables/addresses";
 import { orders } from "@/lib/db/tables/orders";
-import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import { servers } from "@/lib/db/tables/servers";
 import { failureText } from "@/lib/i18n/failures";
 import { lockCredit } from "../billing/shared/ledger";
 import { refundInvoice } from "../billing/shared/refund-invoice";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
+import { serverAddresses } from "@/lib/db/tables/addresses";
 import { ipmiInstalls } from "@/lib/db/tables/ipmi";
 import { jobs } from "@/lib/db/tables/jobs";
-import { serverAddresses } from "@/lib/db/tables/servers";
 import { ipmiProvisioner } from "@/lib/outside/provisioner/ipmi/provisioner";
 import { operatorContext } from "@/lib/session/context";
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { serverAddresses } from "@/lib/db/tables/servers";
+import { serverAddresses } from "@/lib/db/tables/addresses";
 import { answersSsh } from "@/lib/outside/provisioner/ssh-banner";
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dnsTemplates } from "@/lib/db/tables/dns";
+import { dnsTemplates } from "@/lib/db/tables/dns-templates";
 import { writes } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";

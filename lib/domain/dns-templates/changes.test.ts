@@ -1,7 +1,8 @@
 import { asc, desc, eq, like } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { dnsTemplates, dnsZones } from "@/lib/db/tables/dns";
+import { dnsZones } from "@/lib/db/tables/dns";
+import { dnsTemplates } from "@/lib/db/tables/dns-templates";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { servers } from "@/lib/db/tables/servers";
 import { asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
-import { dnsTemplates } from "@/lib/db/tables/dns";
+import { dnsTemplates } from "@/lib/db/tables/dns-templates";
 import { writes } from "../kernel/access";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";

@@ -1,5 +1,5 @@
 import { and, asc, eq, type SQL } from "drizzle-orm";
-import { dnsTemplates } from "@/lib/db/tables/dns";
+import { dnsTemplates } from "@/lib/db/tables/dns-templates";
 import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { readId, type Target } from "../kernel/target";

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { type Database, database, inTransaction } from "@/lib/db/client";
-import { dnsTemplates, dnsZones } from "@/lib/db/tables/dns";
+import { dnsZones } from "@/lib/db/tables/dns";
+import { dnsTemplates } from "@/lib/db/tables/dns-templates";
 import { servers } from "@/lib/db/tables/servers";
 import { writeOwnRow } from "../kernel/audit";
 import { DomainError } from "../kernel/errors";

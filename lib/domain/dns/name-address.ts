@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { reverseOf } from "@/lib/base/dns/reverse";
 import { database } from "@/lib/db/client";
-import { serverAddresses } from "@/lib/db/tables/servers";
+import { serverAddresses } from "@/lib/db/tables/addresses";
 import { nameServerSettings, nameServers } from "@/lib/env";
 import type { NameServer, RecordSet } from "@/lib/outside/dns/port";
 import { makeNameServer } from "@/lib/outside/dns/registry";

@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
-import { accounts, companies } from "@/lib/db/tables/accounts";
-import { creditNotes, invoiceLines, invoices } from "@/lib/db/tables/billing";
+import { accounts } from "@/lib/db/tables/accounts";
+import { invoiceLines, invoices } from "@/lib/db/tables/billing";
+import { companies } from "@/lib/db/tables/companies";
+import { creditNotes } from "@/lib/db/tables/documents";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";

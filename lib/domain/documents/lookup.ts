@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { creditNotes, invoices } from "@/lib/db/tables/billing";
+import { invoices } from "@/lib/db/tables/billing";
+import { creditNotes } from "@/lib/db/tables/documents";
 import type { InvoiceRow } from "../billing/lookup";
 import { fail } from "../kernel/errors";
 import type { Target } from "../kernel/target";

@@ -1,7 +1,8 @@
 import { and, asc, eq } from "drizzle-orm";
 import { isPositive, minus, negate, sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { type creditNotes, invoiceLines, payments } from "@/lib/db/tables/billing";
+import { invoiceLines, payments } from "@/lib/db/tables/billing";
+import type { creditNotes } from "@/lib/db/tables/documents";
 import type { InvoiceRow } from "../billing/lookup";
 import { balanceOf } from "../billing/shared/balance";
 import { transferFor } from "../payments/transfer";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { isoImages } from "@/lib/db/tables/machine-work";
+import { isoImages } from "@/lib/db/tables/iso";
 import { servers } from "@/lib/db/tables/servers";
 import { tags } from "@/lib/db/tables/tags";
 import { writes } from "../kernel/access";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { database } from "@/lib/db/client";
-import { isoImages } from "@/lib/db/tables/machine-work";
+import { isoImages } from "@/lib/db/tables/iso";
 import { runtime } from "@/lib/env";
 import { MachineError } from "@/lib/outside/provisioner/machine-error";
 import type { SignedContext } from "../kernel/context";

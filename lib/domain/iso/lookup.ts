@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { momentText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
-import { isoImages } from "@/lib/db/tables/machine-work";
+import { isoImages } from "@/lib/db/tables/iso";
 import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { readId, type Target } from "../kernel/target";

@@ -1,6 +1,6 @@
 import { eq, or } from "drizzle-orm";
 import type { z } from "zod";
-import { isoImages } from "@/lib/db/tables/machine-work";
+import { isoImages } from "@/lib/db/tables/iso";
 import { tags } from "@/lib/db/tables/tags";
 import { writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";

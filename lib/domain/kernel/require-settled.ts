@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
+import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
-import { renewalSteps, renewals } from "@/lib/db/tables/services";
 import { renewalTerms } from "@/lib/env";
 import { fail } from "./errors";
 

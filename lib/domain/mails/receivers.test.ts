@@ -1,9 +1,10 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
-import { contacts } from "@/lib/db/tables/accounts";
+import { contacts } from "@/lib/db/tables/contacts";
 import { auditRows } from "@/lib/db/tables/kernel";
-import { mails, mutedMails } from "@/lib/db/tables/mails";
+import { mails } from "@/lib/db/tables/mails";
+import { mutedMails } from "@/lib/db/tables/notifications";
 import type { Mail } from "@/lib/outside/mail/port";
 import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, addRecipient, type TestAccount } from "@/lib/testing/factories";

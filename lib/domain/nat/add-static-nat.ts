@@ -2,7 +2,7 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { momentText, wireInt } from "@/lib/base/form-values";
 import { enqueue } from "@/lib/db/queue";
-import { serverNats } from "@/lib/db/tables/servers";
+import { serverNats } from "@/lib/db/tables/nat";
 import { idInput } from "../addresses/schema";
 import { writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";

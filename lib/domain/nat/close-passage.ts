@@ -1,7 +1,8 @@
 import { and, eq, lte } from "drizzle-orm";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
-import { serverNats, servers } from "@/lib/db/tables/servers";
+import { serverNats } from "@/lib/db/tables/nat";
+import { servers } from "@/lib/db/tables/servers";
 import { writeDeeds } from "../kernel/audit";
 import { machineOf } from "../servers/shared/ask-network";
 import { provisionerOf } from "../servers/shared/provisioner";

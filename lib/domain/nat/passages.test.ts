@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { serverNats, servers } from "@/lib/db/tables/servers";
+import { serverNats } from "@/lib/db/tables/nat";
+import { servers } from "@/lib/db/tables/servers";
 import { simulatedNats } from "@/lib/db/tables/simulated";
 import { changesOnRecord } from "@/lib/testing/audit";
 import { asKey, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { serverNats } from "@/lib/db/tables/servers";
+import { serverNats } from "@/lib/db/tables/nat";
 import { idInput } from "../addresses/schema";
 import { writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";

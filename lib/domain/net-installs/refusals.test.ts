@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/jobs";
-import { netInstalls } from "@/lib/db/tables/machine-work";
+import { netInstalls } from "@/lib/db/tables/net-installs";
 import { servers } from "@/lib/db/tables/servers";
 import { webhooks } from "@/lib/db/tables/webhooks";
 import { runtime } from "@/lib/env";

@@ -6,7 +6,7 @@ import { wireInt } from "@/lib/base/form-values";
 import { compare } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/jobs";
-import { serverNats } from "@/lib/db/tables/servers";
+import { serverNats } from "@/lib/db/tables/nat";
 import { type AddressRow, readAddresses } from "../addresses/lookup";
 import { maxAddresses, netOf } from "../addresses/rules";
 import { priceMore } from "../addresses/shared/price";

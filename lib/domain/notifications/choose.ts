@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
-import { mutedMails } from "@/lib/db/tables/mails";
+import { mutedMails } from "@/lib/db/tables/notifications";
 import { writes } from "../kernel/access";
 import { invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";

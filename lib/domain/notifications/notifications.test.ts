@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { contacts } from "@/lib/db/tables/accounts";
-import { confirmedRecipients, mutedMails } from "@/lib/db/tables/mails";
+import { contacts } from "@/lib/db/tables/contacts";
+import { mutedMails } from "@/lib/db/tables/notifications";
+import { confirmedRecipients } from "@/lib/db/tables/recipients";
 import { webhooks } from "@/lib/db/tables/webhooks";
 import { asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { jobs } from "@/lib/db/tables/jobs";
-import { netInstalls } from "@/lib/db/tables/machine-work";
+import { netInstalls } from "@/lib/db/tables/net-installs";
 import { readPresets } from "../catalogue/shared/read";
 import { writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";

@@ -79,7 +79,10 @@ describe("what has a price and is not paid for a server", () => {
       (await showReinstallOptions.call(await owner(), { id })).software.map((one) => [one.id, one.systems]);
     const withIt = await add(standard, { soft_id: sqlServer });
     const without = await add(standard);
-    expect(await offeredTo(withIt)).toContainEqual([sqlServer, expect.arrayContaining([standard, datacenter])]);
+    expect(await offeredTo(withIt)).toContainEqual([
+      sqlServer,
+      expect.arrayContaining([standard, datacenter]),
+    ]);
     expect((await offeredTo(withIt)).find(([id]) => id === sqlServer)?.[1]).not.toContain(debian);
     expect((await offeredTo(without)).map(([id]) => id)).not.toContain(sqlServer);
   });

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { compare, fromCents, toCents } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { companies } from "@/lib/db/tables/accounts";
 import { invoices, payments } from "@/lib/db/tables/billing";
+import { companies } from "@/lib/db/tables/companies";
 import { payableOf } from "../billing/shared/balance";
 import type { Context } from "../kernel/context";
 import { DomainError } from "../kernel/errors";

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
-import { companies } from "@/lib/db/tables/accounts";
 import { invoices } from "@/lib/db/tables/billing";
+import { companies } from "@/lib/db/tables/companies";
 import { bankReceipts } from "@/lib/db/tables/desk";
 import { byStaff } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";

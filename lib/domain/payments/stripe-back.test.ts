@@ -1,7 +1,8 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
-import { creditNotes, payments } from "@/lib/db/tables/billing";
+import { payments } from "@/lib/db/tables/billing";
+import { creditNotes } from "@/lib/db/tables/documents";
 import { operatorContext } from "@/lib/session/context";
 import { asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addInvoice } from "@/lib/testing/invoices";

@@ -4,7 +4,7 @@ import { Amount } from "@/lib/base/amount";
 import { wireText } from "@/lib/base/form-values";
 import { isPositive } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { type BankAccount, companies } from "@/lib/db/tables/accounts";
+import { type BankAccount, companies } from "@/lib/db/tables/companies";
 import { type InvoiceRow, invoice } from "../billing/lookup";
 import { payableOf } from "../billing/shared/balance";
 import { reads } from "../kernel/access";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { presets } from "@/lib/db/tables/catalogue";
-import { serverPortsOff } from "@/lib/db/tables/servers";
+import { serverPortsOff } from "@/lib/db/tables/ports";
 import { readAddresses } from "../addresses/lookup";
 import { invalidArgument } from "../kernel/errors";
 import type { ServerRow } from "../servers/lookup";

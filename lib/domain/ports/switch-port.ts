@@ -2,7 +2,7 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
-import { serverPortsOff } from "@/lib/db/tables/servers";
+import { serverPortsOff } from "@/lib/db/tables/ports";
 import { idInput, pinInput } from "../addresses/schema";
 import { writes } from "../kernel/access";
 import { asyncOperation, type Task } from "../kernel/async-operation";

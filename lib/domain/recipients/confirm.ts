@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
-import { confirmedRecipients } from "@/lib/db/tables/mails";
+import { confirmedRecipients } from "@/lib/db/tables/recipients";
 import { anybody } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
 import { openOperation } from "../kernel/operation";

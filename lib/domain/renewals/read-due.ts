@@ -5,8 +5,8 @@ import { type Database, database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { invoices } from "@/lib/db/tables/billing";
 import { jobs } from "@/lib/db/tables/jobs";
+import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
-import { renewalSteps, renewals } from "@/lib/db/tables/services";
 import { paysByItself } from "../billing/shared/automatic";
 
 import { hasCard, isUndecided } from "./shared/has-card";

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { creditNotes, invoiceLines } from "@/lib/db/tables/billing";
+import { invoiceLines } from "@/lib/db/tables/billing";
 import { presetPrices } from "@/lib/db/tables/catalogue";
+import { creditNotes } from "@/lib/db/tables/documents";
 import { jobs } from "@/lib/db/tables/jobs";
 import { servers } from "@/lib/db/tables/servers";
 import { tags } from "@/lib/db/tables/tags";

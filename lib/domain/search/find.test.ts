@@ -1,12 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
+import { serverAddresses } from "@/lib/db/tables/addresses";
 import { bankReceipts } from "@/lib/db/tables/desk";
 import { identityChecks } from "@/lib/db/tables/identity-checks";
 import { jobs } from "@/lib/db/tables/jobs";
 import { paymentDisputes, paymentVisits } from "@/lib/db/tables/payments";
-import { serverAddresses, servers } from "@/lib/db/tables/servers";
-import { renewals } from "@/lib/db/tables/services";
+import { renewals } from "@/lib/db/tables/renewals";
+import { servers } from "@/lib/db/tables/servers";
 import { asKey, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { renewals } from "@/lib/db/tables/services";
+import { renewals } from "@/lib/db/tables/renewals";
 import { runtime, setRuntime } from "@/lib/env";
 import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";

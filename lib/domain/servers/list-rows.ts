@@ -1,9 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { dateText, momentText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
+import { serverAddresses } from "@/lib/db/tables/addresses";
 import { presets } from "@/lib/db/tables/catalogue";
 import { jobs } from "@/lib/db/tables/jobs";
-import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import { servers } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
 import { isFinished, progressOf } from "../jobs/rules";
 import { panelTags } from "./rules";

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import { serverAddresses } from "@/lib/db/tables/addresses";
+import { servers } from "@/lib/db/tables/servers";
 import { runtime, setRuntime } from "@/lib/env";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";

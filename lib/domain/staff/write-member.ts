@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { accounts, companies, emptyProfile } from "@/lib/db/tables/accounts";
+import { accounts, emptyProfile } from "@/lib/db/tables/accounts";
+import { companies } from "@/lib/db/tables/companies";
 import { fail } from "../kernel/errors";
 import type { StaffKind } from "../kernel/staff-rights";
 

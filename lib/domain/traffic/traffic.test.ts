@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
+import { serverAddresses } from "@/lib/db/tables/addresses";
 import { trafficPlans } from "@/lib/db/tables/catalogue";
-import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import { servers } from "@/lib/db/tables/servers";
 import { simulatedAddresses, simulatedMachines, simulatedSpans } from "@/lib/db/tables/simulated";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addNetworked } from "@/lib/testing/networks";

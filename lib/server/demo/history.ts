@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { minus, negate } from "@/lib/base/money";
 import { database, inTransaction } from "@/lib/db/client";
+import { serverAddresses } from "@/lib/db/tables/addresses";
 import { jobStages, jobs } from "@/lib/db/tables/jobs";
-import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import { servers } from "@/lib/db/tables/servers";
 import { sessions } from "@/lib/db/tables/sessions";
 import { simulatedMachines, simulatedSpans } from "@/lib/db/tables/simulated";
 import { postEntry, readCredit } from "@/lib/domain/billing/shared/ledger";

@@ -1,6 +1,6 @@
 import { asc, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { companies } from "@/lib/db/tables/accounts";
+import { companies } from "@/lib/db/tables/companies";
 
 /** The seller in the customer's country; otherwise the first seller. */
 export async function sellerFor(db: Database, country: string): Promise<typeof companies.$inferSelect> {

@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import type { ReturnFact } from "@/lib/base/facts/billing";
 import { isPositive } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { creditNotes } from "@/lib/db/tables/billing";
+import { creditNotes } from "@/lib/db/tables/documents";
 import { notifyOwner } from "../../mails/shared/notify";
 import { lockInvoice } from "../lookup";
 import { refundInvoice } from "./refund-invoice";

@@ -7,7 +7,7 @@ import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
 import { enqueueAll } from "@/lib/db/queue";
-import { accounts, companies } from "@/lib/db/tables/accounts";
+import { accounts } from "@/lib/db/tables/accounts";
 import {
   type Beginning,
   documentNumbers,
@@ -16,6 +16,7 @@ import {
   invoices,
   type Party,
 } from "@/lib/db/tables/billing";
+import { companies } from "@/lib/db/tables/companies";
 import { fail } from "../../kernel/errors";
 import { type NewEntry, postEntries } from "./ledger";
 

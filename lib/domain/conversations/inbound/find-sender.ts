@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { accounts, contacts } from "@/lib/db/tables/accounts";
-import { confirmedRecipients } from "@/lib/db/tables/mails";
+import { accounts } from "@/lib/db/tables/accounts";
+import { contacts } from "@/lib/db/tables/contacts";
+import { confirmedRecipients } from "@/lib/db/tables/recipients";
 
 /**
  * The accounts in whose name this address may write: its own, and those in which it is a contact who gets support's

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { contacts } from "@/lib/db/tables/accounts";
+import { contacts } from "@/lib/db/tables/contacts";
 import { inboundMails } from "@/lib/db/tables/conversations";
 import { mails } from "@/lib/db/tables/mails";
 import { listActivity } from "@/lib/domain/audit/mine";

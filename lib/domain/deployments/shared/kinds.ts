@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, notInArray } from "drizzle-orm";
 import { type Database, database } from "@/lib/db/client";
-import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import { serverAddresses } from "@/lib/db/tables/addresses";
+import { servers } from "@/lib/db/tables/servers";
 import { MachineError } from "@/lib/outside/provisioner/machine-error";
 import type { MachineAddress, Outcome as MachineOutcome, Provisioner } from "@/lib/outside/provisioner/port";
 import { attemptsOfDeployments, progressOf, retrySeconds } from "../../jobs/rules";

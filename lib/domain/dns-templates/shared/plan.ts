@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import ipaddr from "ipaddr.js";
 import type { Database } from "@/lib/db/client";
-import { serverAddresses } from "@/lib/db/tables/servers";
+import { serverAddresses } from "@/lib/db/tables/addresses";
 import { recordsOf, type ZoneRow } from "../../dns/lookup";
 import { touchZone } from "../../dns/shared/touch-zone";
 import { checkRecord, isSame, requireAlone, type Wanted, writeRecords } from "../../dns/shared/write-records";

@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import ipaddr from "ipaddr.js";
 import type { Database } from "@/lib/db/client";
-import { serverAddresses } from "@/lib/db/tables/servers";
+import { serverAddresses } from "@/lib/db/tables/addresses";
 import { fail } from "../../kernel/errors";
 
 /** Where a name of this server leads: its main address, and the type of its record. */

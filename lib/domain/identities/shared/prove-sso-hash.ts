@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { callerOf } from "@/lib/base/address";
 import type { Database } from "@/lib/db/client";
-import { accounts, companies } from "@/lib/db/tables/accounts";
+import { accounts } from "@/lib/db/tables/accounts";
+import { companies } from "@/lib/db/tables/companies";
 import { linkedIdentities } from "@/lib/db/tables/identities";
 import type { Context } from "../../kernel/context";
 import { countFailures, requireUnblocked, type Subject } from "../../limits/shared/failures";

@@ -1,6 +1,6 @@
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
-import { mutedMails } from "@/lib/db/tables/mails";
+import { mutedMails } from "@/lib/db/tables/notifications";
 import { isOptional } from "./notice-kinds";
 
 type Muted = ReadonlySet<string>;

@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
-import { accounts, contacts } from "@/lib/db/tables/accounts";
-import { confirmedRecipients } from "@/lib/db/tables/mails";
+import { accounts } from "@/lib/db/tables/accounts";
+import { contacts } from "@/lib/db/tables/contacts";
+import { confirmedRecipients } from "@/lib/db/tables/recipients";
 
 export type MailKind = "invoice" | "product" | "support";
 

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
+import { serverAddresses } from "@/lib/db/tables/addresses";
 import { presets } from "@/lib/db/tables/catalogue";
-import { netInstalls } from "@/lib/db/tables/machine-work";
+import { netInstalls } from "@/lib/db/tables/net-installs";
 import { orders } from "@/lib/db/tables/orders";
-import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import { servers } from "@/lib/db/tables/servers";
 import type { JobEnd } from "../../kernel/job-kind";
 import { queueWebhook } from "../../webhooks/shared/queue-webhook";
 

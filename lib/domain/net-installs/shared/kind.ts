@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type Database, database } from "@/lib/db/client";
-import { netInstalls } from "@/lib/db/tables/machine-work";
+import { netInstalls } from "@/lib/db/tables/net-installs";
 import { servers } from "@/lib/db/tables/servers";
 import { runtime } from "@/lib/env";
 import type { NetInstallState } from "@/lib/outside/provisioner/port-work";

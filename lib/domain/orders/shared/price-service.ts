@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
-import { accounts, companies } from "@/lib/db/tables/accounts";
+import { accounts } from "@/lib/db/tables/accounts";
+import { companies } from "@/lib/db/tables/companies";
 import type { servers } from "@/lib/db/tables/servers";
 import { runtime } from "@/lib/env";
 import { type Tax, taxOfAccount } from "../../billing/shared/tax";

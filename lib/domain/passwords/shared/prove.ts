@@ -2,7 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { callerOf } from "@/lib/base/address";
 import { canonicalEmail } from "@/lib/base/email";
 import { inTransaction } from "@/lib/db/client";
-import { accounts, companies } from "@/lib/db/tables/accounts";
+import { accounts } from "@/lib/db/tables/accounts";
+import { companies } from "@/lib/db/tables/companies";
 
 import type { Context } from "../../kernel/context";
 import { type DomainError, fail } from "../../kernel/errors";

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines } from "@/lib/db/tables/billing";
+import { renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
-import { renewals } from "@/lib/db/tables/services";
 import { suspendedByStaff } from "../../servers/rules";
 import { askToAlign } from "../../servers/shared/align-machine";
 import { takePeriodBack } from "../../servers/shared/take-back-paid";

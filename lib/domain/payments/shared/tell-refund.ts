@@ -1,6 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { creditNotes, type payments } from "@/lib/db/tables/billing";
+import type { payments } from "@/lib/db/tables/billing";
+import { creditNotes } from "@/lib/db/tables/documents";
 import { notifyOwner } from "../../mails/shared/notify";
 
 type Refund = Pick<typeof payments.$inferSelect, "accountId" | "invoiceId" | "amount" | "currency">;

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { serverPortsOff } from "@/lib/db/tables/servers";
+import { serverPortsOff } from "@/lib/db/tables/ports";
 import { tags } from "@/lib/db/tables/tags";
 
 const longest = 256;

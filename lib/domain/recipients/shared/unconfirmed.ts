@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { confirmedRecipients } from "@/lib/db/tables/mails";
+import { confirmedRecipients } from "@/lib/db/tables/recipients";
 
 /**
  * The addresses to which the account may not send: neither its own email nor one whose reader has agreed. Typing an

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { enqueueAll } from "@/lib/db/queue";
+import { serverAddresses } from "@/lib/db/tables/addresses";
 import { presets } from "@/lib/db/tables/catalogue";
-import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import { servers } from "@/lib/db/tables/servers";
 import type { MachineSize, PowerState } from "@/lib/outside/provisioner/port";
 import { askNames } from "../../kernel/ask-names";
 import { sizeOf } from "./machine-size";

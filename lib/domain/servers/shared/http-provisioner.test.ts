@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
+import { serverAddresses } from "@/lib/db/tables/addresses";
 import { locations } from "@/lib/db/tables/catalogue";
-import { serverAddresses } from "@/lib/db/tables/servers";
 import { runtime, setRuntime } from "@/lib/env";
 import { callTerms } from "@/lib/outside/provisioner/port";
 import { simulatedProvisioner } from "@/lib/outside/provisioner/simulated";

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { addMonths } from "@/lib/base/months";
 import type { Database } from "@/lib/db/client";
+import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
-import { renewalSteps, renewals } from "@/lib/db/tables/services";
 import { writeDeeds } from "../../kernel/audit";
 import { freedOfDebt } from "../rules";
 import { askToAlign } from "./align-machine";

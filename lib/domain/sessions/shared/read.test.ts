@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { accounts, companies } from "@/lib/db/tables/accounts";
+import { accounts } from "@/lib/db/tables/accounts";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { presets } from "@/lib/db/tables/catalogue";
+import { companies } from "@/lib/db/tables/companies";
 import { jobs } from "@/lib/db/tables/jobs";
 import { pins } from "@/lib/db/tables/pins";
 import { servers } from "@/lib/db/tables/servers";

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { ReturnFact } from "@/lib/base/facts/billing";
 import type { Database } from "@/lib/db/client";
+import { renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
-import { renewals } from "@/lib/db/tables/services";
 import { lockInvoice } from "../../billing/lookup";
 import { cancelAndTell } from "../../billing/shared/cancel-and-tell";
 

@@ -1,0 +1,22 @@
+import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { ReturnFact } from "../../base/facts/billing";
+import { invoices } from "./billing";
+import { amount, checkedJson, moment } from "./columns";
+
+export const creditNotes = pgTable(
+  "credit_notes",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    invoiceId: integer("invoice_id")
+      .notNull()
+      .references(() => invoices.id),
+    number: text("number").notNull().unique(),
+    issuedAt: moment("issued_at").notNull(),
+    reason: checkedJson("reason", ReturnFact).notNull(),
+    total: amount("total").notNull(),
+    /** Of a note over a part of the invoice; null = over all of it. */
+    subtotal: amount("subtotal"),
+    tax: amount("tax"),
+  },
+  (t) => [index("credit_notes_invoice").on(t.invoiceId)],
+);

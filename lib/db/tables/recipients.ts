@@ -1,0 +1,14 @@
+import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { ownerId } from "./accounts";
+import { moment } from "./columns";
+
+/** Mailboxes, besides the account's own email, whose readers have agreed to get its notifications. */
+export const confirmedRecipients = pgTable(
+  "confirmed_recipients",
+  {
+    accountId: ownerId(),
+    address: text("address").notNull(),
+    confirmedAt: moment("confirmed_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.address] })],
+);
