@@ -125,7 +125,7 @@ test("support on a visit sees whose screen it is, how long still, and the way ou
   await expect(page).toHaveURL("/staff");
   await open(page, `/staff/customers/${customer.id}/visit`);
   await page.getByLabel("Reason").fill("Does not start");
-  await page.getByText("Read and write", { exact: true }).click();
+  await page.getByText("Read and write", { exact: true }).first().click();
   await page.getByRole("button", { name: "Start visit" }).click();
   await expect(page).toHaveURL("/servers");
   await open(page, `/servers/${id}/console`);
