@@ -108,7 +108,10 @@ test("a machine that goes off says so, and its screen comes back", async ({ page
 test("support on a visit sees whose screen it is, how long still, and the way out", async ({
   page,
   panel,
+  consoleWatch,
 }) => {
+  // The reason that a change is asked for.
+  consoleWatch.allow(/status of 403/);
   const customer = await newAccount(panel, { credit: "50.00" });
   const api = await apiOf(panel, customer);
   const { server_id: id, callback } = await orderServer(api, "console-3");
@@ -125,7 +128,7 @@ test("support on a visit sees whose screen it is, how long still, and the way ou
   await expect(page).toHaveURL("/staff");
   await open(page, `/staff/customers/${customer.id}/visit`);
   await page.getByLabel("Reason").fill("Does not start");
-  await page.getByText("Read and write", { exact: true }).first().click();
+  await page.getByRole("radio", { name: "Read and write" }).check();
   await page.getByRole("button", { name: "Start visit" }).click();
   await expect(page).toHaveURL("/servers");
   await open(page, `/servers/${id}/console`);
