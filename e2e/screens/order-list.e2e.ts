@@ -89,3 +89,11 @@ test("a list that does not come leaves what was there, and is asked for again", 
   await expect(unread).toHaveCount(0);
   await expect(machines(page)).not.toHaveAttribute("aria-busy");
 });
+
+test("another server like one that is there is ordered from its page", async ({ page, signIn }) => {
+  await signIn("anna");
+  await open(page, "/servers/55001/billing");
+  await page.getByRole("link", { name: "Order another like this" }).click();
+  await page.waitForURL(/\/order\?location=/);
+  await expect(machines(page).getByRole("radio", { checked: true })).toHaveCount(1);
+});

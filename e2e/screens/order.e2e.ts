@@ -392,11 +392,3 @@ test("three servers that are alike are ordered at once with a promo code, for on
   await expect(page.getByText(total).first()).toBeVisible();
   expect(await invoicesOf(panel, account)).toHaveLength(3);
 });
-
-test("another server like one that is there is ordered from its page", async ({ page, signIn }) => {
-  await signIn("anna");
-  await open(page, "/servers/55001/billing");
-  await page.getByRole("link", { name: "Order another like this" }).click();
-  await page.waitForURL(/\/order\?location=/);
-  await expect(machines(page).getByRole("radio", { checked: true })).toHaveCount(1);
-});
