@@ -2,6 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { serverTones } from "@/components/state/server-tones";
 import { Cell, Row } from "@/components/table/table";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Chip } from "@/components/ui/chip";
@@ -9,22 +10,11 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { LinkPending } from "@/components/ui/link-pending";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
-import type { Tone } from "@/components/ui/tone";
 import { formatDate } from "@/lib/base/time-text";
 import type { ListColumn } from "@/lib/domain/servers/list-rules";
 import { isMoving } from "@/lib/domain/servers/rules";
 import type { ServerRow as ServerFacts } from "@/lib/domain/servers/schema";
 import { ServerPayment } from "./server-payment";
-
-const tones = {
-  awaiting_payment: "attention",
-  deploying: "info",
-  running: "good",
-  stopped: "neutral",
-  suspended: "danger",
-  failed: "danger",
-  deleted: "neutral",
-} satisfies Record<ServerFacts["state"], Tone>;
 
 const stages = ["queued", "allocating", "installing", "configuring", "verifying", "done"] as const;
 type Stage = (typeof stages)[number];
@@ -172,7 +162,7 @@ function StateWords({ server }: { server: ServerFacts }) {
   const link = "rounded-sm text-xs underline-offset-2 hover:underline";
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 max-md:justify-end">
-      <StateChip tone={tones[state]} live={isMoving(state)}>
+      <StateChip tone={serverTones[state]} live={isMoving(state)}>
         {t(suspended_by === "cancelled" ? "states.ending" : `states.${state}`)}
       </StateChip>
       {ends !== null && suspended_by !== "cancelled" && (

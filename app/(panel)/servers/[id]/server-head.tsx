@@ -1,23 +1,13 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { serverTones } from "@/components/state/server-tones";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { CopyButton } from "@/components/ui/copy-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { StateChip } from "@/components/ui/state-chip";
-import type { Tone } from "@/components/ui/tone";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { isMoving } from "@/lib/domain/servers/rules";
 import { ServerTabs } from "./server-tabs";
-
-const tones = {
-  awaiting_payment: "attention",
-  deploying: "info",
-  running: "good",
-  stopped: "neutral",
-  suspended: "danger",
-  failed: "danger",
-  deleted: "neutral",
-} satisfies Record<ServerOverview["state"], Tone>;
 
 /** How a server is called on its pages. */
 export const nameOf = ({ label, hostname }: { label: string; hostname: string }): string =>
@@ -68,7 +58,7 @@ export function ServerTitle({ server, hasTabs }: { server: Facts; hasTabs?: bool
       aside={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span role="status">
-            <StateChip tone={tones[state]} live={isMoving(state)}>
+            <StateChip tone={serverTones[state]} live={isMoving(state)}>
               {t(`state.${state}`)}
             </StateChip>
           </span>

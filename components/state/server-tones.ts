@@ -1,0 +1,13 @@
+import type { Tone } from "@/components/ui/tone";
+import type { ServerState } from "@/lib/domain/servers/rules";
+
+/** The colour of each state of a server, in the list as on its pages. */
+export const serverTones: Record<ServerState, Tone> = {
+  awaiting_payment: "attention",
+  deploying: "info",
+  running: "good",
+  stopped: "neutral",
+  suspended: "danger",
+  failed: "danger",
+  deleted: "neutral",
+};
