@@ -2,12 +2,12 @@ import { History } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { pageLinks } from "@/components/table/page-links";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
 import { buttonLook } from "@/components/ui/button-look";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
 import type { AuditEntry, AuditFilter, AuditPage } from "@/lib/domain/audit/schema";
@@ -63,22 +63,11 @@ export function ActivityTable({ page, filter, path, locale, isOwn, isOfOne = fal
             <HeadCell>{t("address")}</HeadCell>
           </HeadRow>
         }
-        footer={
-          (older !== null || newer !== null) && (
-            <nav aria-label={t("pages")} className="flex justify-end gap-2">
-              {newer !== null && (
-                <LinkButton size="sm" href={to({ after: String(newer) })}>
-                  {t("newer")}
-                </LinkButton>
-              )}
-              {older !== null && (
-                <LinkButton size="sm" href={to({ before: String(older) })}>
-                  {t("older")}
-                </LinkButton>
-              )}
-            </nav>
-          )
-        }
+        footer={pageLinks(
+          t("pages"),
+          newer !== null && { href: to({ after: String(newer) }), label: t("newer") },
+          older !== null && { href: to({ before: String(older) }), label: t("older") },
+        )}
       >
         {entries.map((entry) => (
           <ActivityRow key={entry.id} {...{ entry, locale, isOwn, isOfOne }} />
