@@ -58,7 +58,7 @@ export function ActivityTable({ page, filter, path, locale, isOwn, isOfOne = fal
             <HeadCell>{t("when")}</HeadCell>
             <HeadCell>{t("who")}</HeadCell>
             {hasAccount && <HeadCell>{t("account")}</HeadCell>}
-            <HeadCell>{t("what")}</HeadCell>
+            <HeadCell className="md:w-2/5">{t("what")}</HeadCell>
             {!isOfOne && <HeadCell>{t("object")}</HeadCell>}
             <HeadCell>{t("address")}</HeadCell>
           </HeadRow>
@@ -97,7 +97,7 @@ function ActivityRow({ entry, locale, isOwn, isOfOne }: ActivityRowProps) {
         {whoWords(t, entry.who, isOwn, entry.visit !== null)}
       </Cell>
       {!isOwn && !isOfOne && (
-        <Cell label={t("account")} className="break-all">
+        <Cell label={t("account")} className="break-words md:min-w-40">
           {entry.account ?? "–"}
         </Cell>
       )}
