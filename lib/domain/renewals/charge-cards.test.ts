@@ -124,16 +124,18 @@ describe("a renewal that pays itself and that credit does not cover", () => {
 });
 
 describe("a renewal whose payment the bank takes back", () => {
-  it("is unpaid again, suspends its server and gives it back with the money", async () => {
+  it("is unpaid again, suspends its server at once, once, and gives it back with the money", async () => {
     const service = await issued({});
     const { invoice } = await renewed(service);
     const user = await asUser(service.account.id);
     const payment = await payByCard(user, invoice.id);
     expect((await readServer(service.serverId)).dueAt).toEqual((await renewed(service)).renewal.endsAt);
     await dispute(payment, "opened");
-    expect(await readServer(service.serverId)).toMatchObject({ dueAt: service.dueAt, state: "running" });
+    expect(await readServer(service.serverId)).toMatchObject({ dueAt: service.dueAt, state: "suspended" });
     await runRenewals(daysAfter(service.dueAt, 4));
-    expect((await readServer(service.serverId)).state).toBe("suspended");
+    const told = (await mailsTo(service.account.email)).map(({ subject }) => subject);
+    expect(told.filter((one) => /is suspended$/.test(one))).toHaveLength(1);
+    expect(told.filter((one) => /^Your bank took back/.test(one))).toHaveLength(1);
     await dispute(payment, "won");
     expect(await readServer(service.serverId)).toMatchObject({
       state: "running",
