@@ -58,7 +58,7 @@ export function ActivityTable({ page, filter, path, locale, isOwn, isOfOne = fal
             <HeadCell>{t("when")}</HeadCell>
             <HeadCell>{t("who")}</HeadCell>
             {hasAccount && <HeadCell>{t("account")}</HeadCell>}
-            <HeadCell className="md:w-2/5">{t("what")}</HeadCell>
+            <HeadCell className="md:w-1/3">{t("what")}</HeadCell>
             {!isOfOne && <HeadCell>{t("object")}</HeadCell>}
             <HeadCell>{t("address")}</HeadCell>
           </HeadRow>
@@ -117,7 +117,7 @@ function ActivityRow({ entry, locale, isOwn, isOfOne }: ActivityRowProps) {
         </span>
       </Cell>
       {!isOfOne && (
-        <Cell label={t("object")}>
+        <Cell label={t("object")} className="break-words md:min-w-36">
           <ObjectLink target={entry.target} isOwn={isOwn} />
         </Cell>
       )}
