@@ -12,7 +12,7 @@ import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
 import type { AuditEntry, AuditFilter, AuditPage } from "@/lib/domain/audit/schema";
 import { hrefTo } from "./filter";
-import { actionWords, changeWords, objectPath, objectWords, whoWords } from "./words";
+import { deedWords, objectPath, objectWords, whoWords } from "./words";
 
 type ActivityTableProps = {
   page: AuditPage;
@@ -88,6 +88,7 @@ type ActivityRowProps = { entry: AuditEntry; locale: Locale; isOwn: boolean; isO
 
 function ActivityRow({ entry, locale, isOwn, isOfOne }: ActivityRowProps) {
   const t = useTranslations("activity");
+  const { what, changes } = deedWords(t, entry);
   return (
     <Row>
       <Cell head className="font-normal!">
@@ -103,10 +104,10 @@ function ActivityRow({ entry, locale, isOwn, isOfOne }: ActivityRowProps) {
       )}
       <Cell label={t("what")}>
         <span className="block min-w-0">
-          <span className="block font-medium">{actionWords(t, entry.action)}</span>
-          {entry.changes.map((change) => (
-            <span key={change.field} className="block break-words text-ink-2 text-xs">
-              {changeWords(t, change, entry.action)}
+          <span className="block font-medium">{what}</span>
+          {changes.map((change) => (
+            <span key={change} className="block break-words text-ink-2 text-xs">
+              {change}
             </span>
           ))}
           {entry.visit && entry.visit.reason !== "" && (

@@ -76,6 +76,18 @@ export function changeWords(t: ActivityWords, { field, from, to }: Change, actio
   return from === null ? `${name}: ${value(to)}` : `${name}: ${value(from)} → ${value(to)}`;
 }
 
+/** What was done, and what changed by it. A look of support says in one line at what: there is nothing else to tell. */
+export function deedWords(
+  t: ActivityWords,
+  { action, changes }: Pick<AuditEntry, "action" | "changes">,
+): { what: string; changes: string[] } {
+  const look = action === "visits.look" ? changes.find(({ field }) => field === "look") : undefined;
+  return {
+    what: look ? t("lookedAt", { what: valueWords(t, look.field, look.to) }) : actionWords(t, action),
+    changes: changes.filter((one) => one !== look).map((one) => changeWords(t, one, action)),
+  };
+}
+
 /** What it happened to: "Invoice 5008". */
 export function objectWords(t: ActivityWords, target: string): string {
   const words = target.split(" ");
@@ -97,15 +109,18 @@ export function objectPath(target: string): string | null {
 }
 
 /** One entry as a line of a file. */
-export const exportLine = (t: ActivityWords, entry: AuditEntry, isOwn: boolean) => ({
-  time: entry.at,
-  who: whoWords(t, entry.who, isOwn, entry.visit !== null),
-  action: entry.action,
-  what: actionWords(t, entry.action),
-  account: entry.account ?? "",
-  object: entry.target ?? "",
-  changes: entry.changes.map((change) => changeWords(t, change, entry.action)).join("; "),
-  reason: entry.visit?.reason ?? "",
-  address: entry.address,
-  request: entry.request,
-});
+export function exportLine(t: ActivityWords, entry: AuditEntry, isOwn: boolean) {
+  const { what, changes } = deedWords(t, entry);
+  return {
+    time: entry.at,
+    who: whoWords(t, entry.who, isOwn, entry.visit !== null),
+    action: entry.action,
+    what,
+    account: entry.account ?? "",
+    object: entry.target ?? "",
+    changes: changes.join("; "),
+    reason: entry.visit?.reason ?? "",
+    address: entry.address,
+    request: entry.request,
+  };
+}

@@ -1,4 +1,6 @@
 import { expect, it, test } from "vitest";
+import { translator } from "@/components/activity/translator";
+import { deedWords } from "@/components/activity/words";
 import { en } from "@/lib/i18n/messages/en";
 import { ru } from "@/lib/i18n/messages/ru";
 import { allOperations, findPageOperation } from "./find-operation";
@@ -37,5 +39,12 @@ test.each([...new Set(looked)].filter((name) => !name.startsWith("visits.")))(
       name.split(".").reduce<unknown>((at, part) => Object(at)[part], messages);
     expect(find(en.visits.looks)).toEqual(expect.any(String));
     expect(find(ru.visits.looks)).toMatch(/[а-яA-Z]/);
+    const look = { action: "visits.look", changes: [{ field: "look", from: null, to: name }] };
+    const said = [en, ru].map(({ activity }) => deedWords(translator(activity), look));
+    expect(said.map(({ what }) => what)).toEqual([
+      `Looked at: ${find(en.visits.looks)}`,
+      `Просмотр: ${find(ru.visits.looks)}`,
+    ]);
+    expect(said.flatMap(({ changes }) => changes)).toEqual([]);
   },
 );
