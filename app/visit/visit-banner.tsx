@@ -159,7 +159,10 @@ export function VisitBanner({ visit: given, now: start, mayWrite }: VisitBannerP
           </Button>
         </form>
       </div>
-      {/* Two lines have no room for all of it on a narrow screen. */}
+      {visit.is_owner_here && (
+        <p className="truncate font-semibold text-ink text-xs/4 lg:hidden">{t("ownerHere")}</p>
+      )}
+      {/* These lines have no room for all of it on a narrow screen. */}
       <div
         id={details}
         hidden={!isOpen}

@@ -2,9 +2,9 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { Money } from "@/components/ui/money";
 import { query } from "@/lib/api/query";
 import type { Locale } from "@/lib/base/locale";
-import { formatAmount } from "@/lib/base/money-text";
 
 const movingPollMs = 5_000;
 
@@ -33,5 +33,5 @@ function useNewsOf(moving: number | undefined): void {
 /** The credit; a dash for sessions without billing rights. */
 export function CreditText({ locale }: { locale: Locale }) {
   const { data } = useQuery({ ...query("billing", "overview", {}), retry: false });
-  return data ? formatAmount(data.credit, locale) : "–";
+  return data ? <Money amount={data.credit} locale={locale} /> : "–";
 }

@@ -8,7 +8,9 @@ export type Amount = { value: string; currency: Currency };
 const signs = { EUR: "€", RUB: "₽", USD: "$" } satisfies Record<Currency, string>;
 const space = "\u00a0";
 const narrowSpace = "\u202f";
-const minus = "\u2212";
+export const minusSign = "\u2212";
+/** How the sign is said. */
+export const minusWord = { en: "minus", ru: "минус" } satisfies Record<Locale, string>;
 
 const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 
@@ -32,7 +34,7 @@ export function formatMoney(amount: string, currency: Currency, locale: Locale):
   const { group, fraction: point } = marks[locale];
   const grouped = whole.replace(/^0+(?=\d)/, "").replace(/\B(?=(\d{3})+$)/g, group);
   const number = `${grouped}${point}${fraction.replace(/0+$/, "").padEnd(2, "0")}`;
-  const sign = isNegativeMoney(amount) ? minus : "";
+  const sign = isNegativeMoney(amount) ? minusSign : "";
   return locale === "ru"
     ? `${sign}${number}${space}${signs[currency]}`
     : `${sign}${signs[currency]}${number}`;

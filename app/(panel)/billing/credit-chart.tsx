@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { Money } from "@/components/ui/money";
 import type { Locale } from "@/lib/base/locale";
 import { formatAmount } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
@@ -64,7 +65,9 @@ function DayTable({ history, locale }: Omit<ChartProps, "now">) {
         {[...first, ...days].map(({ date, credit }) => (
           <tr key={date}>
             <td>{formatDate(date, locale)}</td>
-            <td>{formatAmount(credit, locale)}</td>
+            <td>
+              <Money amount={credit} locale={locale} />
+            </td>
           </tr>
         ))}
       </tbody>

@@ -5,9 +5,10 @@ import { useTranslations } from "next-intl";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
-import { formatAmount, isNegativeMoney } from "@/lib/base/money-text";
+import { isNegativeMoney } from "@/lib/base/money-text";
 import type { CreditHistory, CreditPage } from "@/lib/domain/billing/view-schema";
 import { entryWords } from "@/lib/i18n/facts/billing-words";
 import { CreditChart } from "./credit-chart";
@@ -71,7 +72,6 @@ export function CreditMovements({ page, history, view, locale, now }: MovementsP
 function MovementRow({ movement, locale }: { movement: CreditPage["entries"][number]; locale: Locale }) {
   const t = useTranslations("billing");
   const words = entryWords(movement.what, t);
-  const amount = formatAmount(movement.amount, locale);
   return (
     <Row>
       <Cell head className="font-normal!">
@@ -90,10 +90,11 @@ function MovementRow({ movement, locale }: { movement: CreditPage["entries"][num
         <Time value={movement.at} locale={locale} show="date" className="whitespace-nowrap" />
       </Cell>
       <Cell label={t("amount")} align="end" className="whitespace-nowrap">
-        {isNegativeMoney(movement.amount.value) ? amount : `+${amount}`}
+        {!isNegativeMoney(movement.amount.value) && "+"}
+        <Money amount={movement.amount} locale={locale} />
       </Cell>
       <Cell label={t("after")} align="end" className="whitespace-nowrap text-ink-2">
-        {formatAmount(movement.after, locale)}
+        <Money amount={movement.after} locale={locale} />
       </Cell>
     </Row>
   );

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
+import { MoneyText } from "@/components/ui/money";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
@@ -16,7 +17,9 @@ function Line({ term, note, value }: LineProps) {
         <span className="block truncate">{term}</span>
         {note && <span className="block text-ink-2 text-xs">{note}</span>}
       </dt>
-      <dd className="figures shrink-0 whitespace-nowrap text-end">{value}</dd>
+      <dd className="shrink-0 text-end">
+        <MoneyText text={value} locale={useLocale()} />
+      </dd>
     </div>
   );
 }

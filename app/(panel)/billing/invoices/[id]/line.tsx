@@ -2,7 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { DefinitionList } from "@/components/ui/definition-list";
-import { Money } from "@/components/ui/money";
+import { Money, MoneyText } from "@/components/ui/money";
 import type { Locale } from "@/lib/base/locale";
 import type { Amount } from "@/lib/base/money-text";
 import { percentText } from "@/lib/domain/billing/rules";
@@ -58,5 +58,7 @@ function itemsOf({ line, invoice, locale }: LineProps, t: Say) {
 /** The line of the discount says of which period and how many percent it is. */
 function discountOf({ line, invoice, locale }: LineProps, t: Say) {
   const step = line.what.code === "discount" && invoice.trace.find(({ code }) => code === "discount");
-  return step ? [{ key: "period", ...stepWords(step, t, locale) }] : [];
+  if (!step) return [];
+  const { term, value } = stepWords(step, t, locale);
+  return [{ key: "period", term, value: <MoneyText text={value} locale={locale} /> }];
 }
