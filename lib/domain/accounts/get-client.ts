@@ -8,6 +8,8 @@ import { servers } from "@/lib/db/tables/servers";
 import { readCredit } from "../billing/shared/ledger";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
+import { isAnySent, readMuted } from "../mails/shared/muted";
+import type { MailKind } from "../mails/shared/receivers";
 import { customFieldsOnWire } from "./field-rules";
 import { ClientAnswer } from "./schema";
 
@@ -24,6 +26,20 @@ async function readMonthly(db: Database, accountId: number): Promise<string> {
     .from(servers)
     .where(and(eq(servers.accountId, accountId), isNull(servers.deletedAt), ne(servers.state, "failed")));
   return row?.monthly ?? "0.00";
+}
+
+/** 0 where the owner has switched off every mail of that kind. Of domains there are none to refuse. */
+async function readPreferences(db: Database, accountId: number) {
+  const muted = await readMuted(db, [accountId]);
+  const isSent = (kind: MailKind | null) => (isAnySent(muted, accountId, kind) ? 1 : 0);
+  return {
+    general: isSent(null),
+    invoice: isSent("invoice"),
+    support: isSent("support"),
+    product: isSent("product"),
+    domain: 1,
+    affiliate: 0,
+  };
 }
 
 const lastLogin = (row: Row): string =>
@@ -103,7 +119,7 @@ export const getClient = operation({
         email: row.email,
         ...profileFields(row),
         password: "" as const,
-        email_preferences: { general: 1, invoice: 1, support: 1, product: 1, domain: 1, affiliate: 0 },
+        email_preferences: await readPreferences(context.db, row.id),
         billingcid: 0,
         twofaenabled: account.secondFactor !== null,
         currency: currencyIds[row.currency],

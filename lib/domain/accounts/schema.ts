@@ -15,12 +15,12 @@ const CustomField = z.object({
 });
 
 const EmailPreferences = z.object({
-  general: about(z.int(), "1 = wanted.", 1),
-  invoice: about(z.int(), "1 = wanted.", 1),
-  support: about(z.int(), "1 = wanted.", 1),
-  product: about(z.int(), "1 = wanted.", 1),
-  domain: about(z.int(), "1 = wanted.", 1),
-  affiliate: about(z.int(), "1 = wanted.", 0),
+  general: about(z.int(), "0 = all mails of this kind are switched off.", 1),
+  invoice: about(z.int(), "0 = all mails of this kind are switched off.", 1),
+  support: about(z.int(), "0 = all mails of this kind are switched off.", 1),
+  product: about(z.int(), "0 = all mails of this kind are switched off.", 1),
+  domain: about(z.int(), "Always 1: no mails of this kind are sent yet.", 1),
+  affiliate: about(z.int(), "Always 0: there is no affiliate programme.", 0),
 });
 
 const text = z.string();

@@ -8,6 +8,7 @@ import { webhooks } from "@/lib/db/tables/webhooks";
 import { asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
+import { getClient } from "../accounts/get-client";
 import type { SignedContext } from "../kernel/context";
 import { notifyAll, notifyOwner } from "../mails/shared/notify";
 import { addEndpoint } from "../webhooks/add";
@@ -82,4 +83,14 @@ test("staff on a visit see the choice and do not make it", async () => {
   await expect(chooseMail.call(context, { kind: "server.deployed", mail: false })).rejects.toMatchObject({
     code: "forbidden",
   });
+});
+
+test("the client of billing says of which kind of mail nothing is wanted", async () => {
+  const preferences = async () => (await getClient.call(owner, {})).client.email_preferences;
+  const wanted = { general: 1, invoice: 1, support: 1, product: 1, domain: 1, affiliate: 0 };
+  expect(await preferences()).toEqual(wanted);
+  // Others about servers cannot be switched off.
+  for (const kind of ["server.deployed", "conversation.answered"])
+    await chooseMail.call(owner, { kind, mail: false });
+  expect(await preferences()).toEqual({ ...wanted, support: 0 });
 });
