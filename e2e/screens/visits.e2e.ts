@@ -191,6 +191,10 @@ test("two of staff in one account see each other, and the customer ends both by 
   await givePassword(own, customer);
   await expect(own).toHaveURL("/servers");
   await expect(banner(page)).toContainText("The customer is signed in now", { timeout: 15_000 });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(banner(page).getByText("The customer is signed in now", { exact: true })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await open(own, "/account/support-access");
   await expect(own.getByText("Now", { exact: true })).toHaveCount(2);
   await own.getByRole("combobox", { name: "Visits" }).selectOption({ label: "Not allowed" });
