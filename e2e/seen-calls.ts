@@ -14,8 +14,9 @@ export function beginNotes(file: string): void {
 /** Notes that an action was answered on the wire, well or not. */
 export function noteCall(module: string, action: unknown, answer: { status: number; text: string }): void {
   const file = process.env[variable];
-  if (!file || answer.status !== 200) return;
-  const line = `${module}/${action} ${/^\{"result":-\d/.test(answer.text) ? "fails" : "succeeds"}`;
+  const isFailure = answer.text.startsWith('{"result":-');
+  if (!file || (answer.status !== 200 && !isFailure)) return;
+  const line = `${module}/${action} ${isFailure ? "fails" : "succeeds"}`;
   if (noted.has(line)) return;
   noted.add(line);
   appendFileSync(file, `${line}\n`);

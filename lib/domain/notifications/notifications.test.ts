@@ -11,7 +11,7 @@ import { mailsTo } from "@/lib/testing/mailbox";
 import type { SignedContext } from "../kernel/context";
 import { notifyAll, notifyOwner } from "../mails/shared/notify";
 import { addEndpoint } from "../webhooks/add";
-import { chooseMail } from "./choose";
+import { chooseNotice } from "./choose";
 import { listNotifications } from "./list";
 
 withCatalogueDatabase();
@@ -37,14 +37,15 @@ test("a mail that is switched off is not sent to the owner; webhooks and contact
     .values({ accountId, email, productEmails: true, createdAt: now, updatedAt: now });
   await database().insert(confirmedRecipients).values({ accountId, address: email, confirmedAt: now });
   await addEndpoint.call(owner, { name: "ours", url: "https://hooks.example.test/", events: ["server.*"] });
-  await chooseMail.call(owner, { kind: "server.deployed", mail: false });
-  await chooseMail.call(owner, { kind: "server.deployed", mail: false });
+  await chooseNotice.call(owner, { kind: "server.deployed", channel: "mail", on: false });
+  await chooseNotice.call(owner, { kind: "server.deployed", channel: "mail", on: false });
   expect(await rowOf("server.deployed")).toEqual({
     kind: "server.deployed",
     group: "servers",
     mail: false,
     lock: null,
     event: "server.deployed",
+    panel: true,
   });
   await tell();
   await notifyAll({ db: database(), now }, [
@@ -55,7 +56,7 @@ test("a mail that is switched off is not sent to the owner; webhooks and contact
   const sent = await database().select().from(webhooks).where(eq(webhooks.accountId, accountId));
   expect(sent).toHaveLength(2);
 
-  await chooseMail.call(owner, { kind: "server.deployed", mail: true });
+  await chooseNotice.call(owner, { kind: "server.deployed", channel: "mail", on: true });
   await tell();
   expect(await ownMails()).toBe(1);
 });
@@ -63,7 +64,7 @@ test("a mail that is switched off is not sent to the owner; webhooks and contact
 test.each(["invoice.created", "pin.changed", "api_key.signed_in", "sign_in.code", "no.such_kind"])(
   "the mail %s cannot be switched off",
   async (kind) => {
-    await expect(chooseMail.call(owner, { kind, mail: false })).rejects.toMatchObject({
+    await expect(chooseNotice.call(owner, { kind, channel: "mail", on: false })).rejects.toMatchObject({
       extras: { fields: { kind: expect.any(String) } },
     });
   },
@@ -79,7 +80,9 @@ test("what is stored of a mail that became necessary counts no more", async () =
 test("staff on a visit see the choice and do not make it", async () => {
   const { context } = await asVisitor(owner.actor.account.id, { mode: "read_write" });
   expect((await listNotifications.call(context, {})).notifications.length).toBeGreaterThan(20);
-  await expect(chooseMail.call(context, { kind: "server.deployed", mail: false })).rejects.toMatchObject({
+  await expect(
+    chooseNotice.call(context, { kind: "server.deployed", channel: "mail", on: false }),
+  ).rejects.toMatchObject({
     code: "forbidden",
   });
 });
