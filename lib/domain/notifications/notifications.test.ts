@@ -9,9 +9,11 @@ import { asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts
 import { addAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import type { SignedContext } from "../kernel/context";
-import { notifyAll, notifyOwner } from "../mails/shared/notify";
+import { notify, notifyAll, notifyOwner } from "../mails/shared/notify";
+import { sweepNotices } from "../mails/sweep";
 import { addEndpoint } from "../webhooks/add";
 import { chooseNotice } from "./choose";
+import { latestNotices, newestNotices } from "./latest";
 import { listNotifications } from "./list";
 
 withCatalogueDatabase();
@@ -75,6 +77,45 @@ test("what is stored of a mail that became necessary counts no more", async () =
   await database().insert(mutedMails).values({ accountId, notice: "pin.removed" });
   await notifyOwner({ db: database(), now }, accountId, "pin.removed", {});
   expect(await ownMails()).toBe(1);
+});
+
+const listed = async (by = owner) => (await latestNotices.call(by, {})).notices;
+
+test("what happens is listed for its owner, newest first, without what opens something", async () => {
+  const at = { db: database(), now };
+  const { account } = owner.actor;
+  await tell();
+  await notifyAll(at, [{ name: "server.deployed", reader: account, facts: { ...deployed, id: 2 } }]);
+  await notify(at, account, "sign_in.new_device", { at: now, address: "192.0.2.9", device: "", url: "x#y" });
+  await notify(at, account, "password.reset", { url: "x#z" });
+  const notices = await listed();
+  expect(notices.map(({ kind, facts }) => ({ kind, facts }))).toEqual([
+    { kind: "sign_in.new_device", facts: { at: now.toISOString(), address: "192.0.2.9", device: "" } },
+    { kind: "server.deployed", facts: { ...deployed, id: 2 } },
+    { kind: "server.deployed", facts: deployed },
+  ]);
+  expect((await newestNotices.call(owner, {})).ids).toEqual(notices.map(({ id }) => id));
+  expect(await listed(await asUser((await addAccount(database(), {})).id))).toEqual([]);
+  await sweepNotices(database(), new Date("2030-03-31T12:00:00Z"));
+  expect(await listed()).toHaveLength(3);
+  await sweepNotices(database(), new Date("2030-04-02T12:00:00Z"));
+  expect(await listed()).toEqual([]);
+});
+
+test("a kind that is not wanted in the panel is not shown there, and its mail is sent all the same", async () => {
+  const choice = { kind: "pin.removed", channel: "panel" } as const;
+  await chooseNotice.call(owner, { ...choice, on: false });
+  await notifyOwner({ db: database(), now }, owner.actor.account.id, "pin.removed", {});
+  await tell();
+  expect((await listed()).map(({ kind }) => kind)).toEqual(["server.deployed"]);
+  expect(await rowOf("pin.removed")).toMatchObject({ mail: true, panel: false });
+  expect(await ownMails()).toBe(2);
+  await chooseNotice.call(owner, { ...choice, on: true });
+  expect(await listed()).toHaveLength(2);
+  expect(await rowOf("api_key.signed_in")).toMatchObject({ panel: null });
+  await expect(
+    chooseNotice.call(owner, { kind: "api_key.signed_in", channel: "panel", on: false }),
+  ).rejects.toMatchObject({ code: "invalid" });
 });
 
 test("staff on a visit see the choice and do not make it", async () => {
