@@ -145,6 +145,7 @@ export const whoMay: Readonly<Record<string, readonly Caller[]>> = {
   "cardpay.create_subscription": ownerServerKeyNoVisit,
   "catalogue.compare": staffCatalogueAdmin,
   "catalogue.drop_price": staffCatalogueAdmin,
+  "catalogue.copy": staffCatalogueAdmin,
   "catalogue.edit": staffCatalogueAdmin,
   "catalogue.entries": staffCatalogueAdmin,
   "catalogue.entry": staffCatalogueAdmin,

@@ -78,7 +78,7 @@ function RootPassword({ access }: { access: AccessForm }) {
         label={t("access.password")}
         help={t("access.passwordHelp")}
         error={access.errors.root_pass}
-        aside={<CopyPassword password={password} />}
+        aside={<KeepPassword password={password} />}
         mono
         autoComplete="new-password"
         maxLength={1_000}
@@ -97,12 +97,19 @@ function RootPassword({ access }: { access: AccessForm }) {
   );
 }
 
-function CopyPassword({ password }: { password: string }) {
+function KeepPassword({ password }: { password: string }) {
   const t = useTranslations("order");
   const common = useTranslations("common");
   // Keeps its place while hidden, so that the height of the label's line does not change.
   return (
-    <span className={password ? undefined : "invisible"}>
+    <span className={classNames("inline-flex items-center gap-3", !password && "invisible")}>
+      <a
+        href={`data:text/plain;charset=utf-8,${encodeURIComponent(password)}`}
+        download="root-password.txt"
+        className="tap font-medium text-accent-ink text-xs hover:underline"
+      >
+        {t("access.savePassword")}
+      </a>
       <CopyButton
         value={password}
         label={t("access.copyPassword")}
