@@ -5,6 +5,7 @@ import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
 import { Button } from "@/components/ui/button";
+import { buttonLook } from "@/components/ui/button-look";
 import { Checkbox } from "@/components/ui/checkbox";
 import { classNames } from "@/components/ui/class-names";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -78,7 +79,7 @@ function RootPassword({ access }: { access: AccessForm }) {
         label={t("access.password")}
         help={t("access.passwordHelp")}
         error={access.errors.root_pass}
-        aside={<KeepPassword password={password} />}
+        aside={<CopyPassword password={password} />}
         mono
         autoComplete="new-password"
         maxLength={1_000}
@@ -91,25 +92,25 @@ function RootPassword({ access }: { access: AccessForm }) {
         <Button size="sm" icon={<RefreshCw size={14} aria-hidden />} onClick={access.generate}>
           {t("access.generate")}
         </Button>
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(password)}`}
+          download="root-password.txt"
+          className={classNames(buttonLook("ghost", "sm"), !password && "invisible")}
+        >
+          {t("access.savePassword")}
+        </a>
         <PasswordRules password={password} />
       </div>
     </div>
   );
 }
 
-function KeepPassword({ password }: { password: string }) {
+function CopyPassword({ password }: { password: string }) {
   const t = useTranslations("order");
   const common = useTranslations("common");
   // Keeps its place while hidden, so that the height of the label's line does not change.
   return (
-    <span className={classNames("inline-flex items-center gap-3", !password && "invisible")}>
-      <a
-        href={`data:text/plain;charset=utf-8,${encodeURIComponent(password)}`}
-        download="root-password.txt"
-        className="tap font-medium text-accent-ink text-xs hover:underline"
-      >
-        {t("access.savePassword")}
-      </a>
+    <span className={password ? undefined : "invisible"}>
       <CopyButton
         value={password}
         label={t("access.copyPassword")}
