@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
 import { useLocale, useTranslations } from "next-intl";
+import { AbortReinstall } from "@/components/form/abort-reinstall";
 import { useFreshFrame } from "@/components/frame/use-fresh-frame";
 import { jobTones } from "@/components/state/job-chip";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
@@ -19,6 +20,7 @@ import { ApiError } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import { formatRelative } from "@/lib/base/relative-text";
 import type { JobPage } from "@/lib/domain/jobs/show";
+import { isMoving } from "@/lib/domain/servers/rules";
 import { JobFacts } from "./job-facts";
 import { JobNotices } from "./job-notices";
 import { JobStages } from "./job-stages";
@@ -145,6 +147,9 @@ function MainAction({ job }: { job: JobPage }) {
         {t("openServer")}
       </LinkButton>
     );
+  const { server } = job;
+  if (job.action === "reinstall" && job.finished === null && server)
+    return <AbortReinstall {...server} isOverNetwork={!isMoving(server.state)} />;
   if (job.state === "waiting" && job.invoice)
     return (
       <LinkButton variant="primary" href={`/billing/invoices/${job.invoice.id}` as Route}>

@@ -1,0 +1,135 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { ApiCalls } from "@/components/api-call/api-calls";
+import { CallButton } from "@/components/form/call-button";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import { Time } from "@/components/ui/time";
+import { call } from "@/lib/api/client";
+import { query } from "@/lib/api/query";
+import { pinWhere } from "@/lib/base/curl-text";
+import type { ServerOverview } from "@/lib/domain/servers/overview";
+import { obstacleTo } from "../possible";
+import { useDeed } from "../use-deed";
+import { useObstacle } from "../use-obstacle";
+import { NetInstallDialog } from "./net-install-dialog";
+
+const callsOf = ({ id, hostname, needs_pin: needsPin }: ServerOverview) => [
+  { call: "eq/reinstall", fields: { id, ...pinWhere(needsPin) } },
+  {
+    call: "eq/create_pxe",
+    fields: {
+      id,
+      os_id: { variable: "OS_ID" },
+      root_pass: { variable: "ROOT_PASS" },
+      hostname,
+      reinstall_key: { variable: "REINSTALL_KEY" },
+      ...pinWhere(needsPin),
+    },
+  },
+  { call: "eq/boot_dev", fields: { id, media: "pxe" } },
+  { call: "eq/boot_dev", fields: { id, media: "disk" } },
+  { call: "eq/abort_reinstall", fields: { id } },
+  { call: "eq/clear_pxe", fields: { id } },
+];
+
+/** The long way of an installation: prepared here, begun by the server itself when it starts from the network. */
+export function NetInstallCard({ server }: { server: ServerOverview }) {
+  const t = useTranslations("machine.net");
+  const locale = useLocale();
+  const options = useQuery({ ...query("orders", "reinstall_options", { id: server.id }), retry: false });
+  const [isPreparing, setPreparing] = useState(false);
+  const prepared = server.net_install;
+  return (
+    <Card title={t("title")} footer={<ApiCalls calls={callsOf(server)} />}>
+      <div className="space-y-4">
+        <p className="max-w-[72ch] text-ink-2">{t("text")}</p>
+        {prepared ? (
+          <Notice
+            tone="attention"
+            title={t("prepared", { system: prepared.system, name: prepared.hostname })}
+          >
+            {t("since")} <Time value={prepared.since} locale={locale} />. {t("wipes")}
+          </Notice>
+        ) : (
+          <p>{t("none")}</p>
+        )}
+        <Buttons
+          server={server}
+          canPrepare={options.data !== undefined}
+          onPrepare={() => setPreparing(true)}
+        />
+      </div>
+      {isPreparing && options.data && (
+        <NetInstallDialog server={server} options={options.data} onClose={() => setPreparing(false)} />
+      )}
+    </Card>
+  );
+}
+
+type ButtonsProps = { server: ServerOverview; canPrepare: boolean; onPrepare: () => void };
+
+function Buttons({ server, canPrepare, onPrepare }: ButtonsProps) {
+  const t = useTranslations("machine.net");
+  const obstacleText = useObstacle(server);
+  const { id } = server;
+  const { submit, isBusy, problem } = useDeed({
+    send: async ({ what }: { what: "pxe" | "disk" | "clear" }) => {
+      if (what !== "clear") return call("eq", "boot_dev", { id, media: what });
+      // Its key would wait for a start that nothing is installed at any more.
+      await call("eq", "abort_reinstall", { id });
+      return call("eq", "clear_pxe", { id });
+    },
+    begun: t("begun"),
+  });
+  const toPrepare = obstacleTo("net_install", server);
+  const toBoot = obstacleTo("boot", server);
+  const obstacle = toPrepare ?? toBoot;
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <CallButton
+          calls="eq/create_pxe"
+          variant="primary"
+          disabled={toPrepare !== null || !canPrepare}
+          onClick={onPrepare}
+        >
+          {t(server.net_install ? "prepareAnother" : "prepare")}
+        </CallButton>
+        <CallButton
+          calls="eq/boot_dev"
+          disabled={toBoot !== null}
+          pending={isBusy}
+          onClick={() => void submit({ what: "pxe" })}
+        >
+          {t("fromNetwork")}
+        </CallButton>
+        <CallButton
+          calls="eq/boot_dev"
+          disabled={toBoot !== null}
+          pending={isBusy}
+          onClick={() => void submit({ what: "disk" })}
+        >
+          {t("fromDisk")}
+        </CallButton>
+        <CallButton
+          calls="eq/clear_pxe"
+          variant="ghost"
+          disabled={toPrepare !== null}
+          pending={isBusy}
+          {...(server.net_install === null && toPrepare === null && { disabled: true, title: t("none") })}
+          onClick={() => void submit({ what: "clear" })}
+        >
+          {t("clear")}
+        </CallButton>
+      </div>
+      {obstacle && <p className="text-ink-2 text-xs">{obstacleText(obstacle)}</p>}
+      {problem && (
+        <Notice tone="danger" live>
+          {problem}
+        </Notice>
+      )}
+    </>
+  );
+}
