@@ -6,6 +6,7 @@ import { useServer } from "../use-server";
 import { ImageCard } from "./image-card";
 import { NetInstallCard } from "./net-install-card";
 import { NetInstalling } from "./net-installing";
+import { OwnImagesCard } from "./own-images-card";
 import { ReinstallCard } from "./reinstall-card";
 
 /** Another system on a server: at once, over the network, or from the image in its drive. */
@@ -22,6 +23,7 @@ export function ReinstallView({ id }: { id: number }) {
           {isOffered("net_install", server) && <NetInstallCard server={server} />}
         </div>
       </div>
+      {isOffered("image", server) && isOffered("own_image", server) && <OwnImagesCard server={server} />}
     </ServerShell>
   );
 }
