@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
 import { CallButton } from "@/components/form/call-button";
+import { useWhyNot } from "@/components/form/use-why-not";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DefinitionList } from "@/components/ui/definition-list";
@@ -27,7 +28,8 @@ export function ControllerCard({ server }: { server: ServerOverview }) {
   const obstacleText = useObstacle(server);
   const { id, needs_pin: needsPin } = server;
   const obstacle = obstacleTo("controller", server);
-  const canBeAsked = obstacle === null || obstacle === "busy";
+  const forbidden = useWhyNot("eq/get_ipmi");
+  const canBeAsked = !forbidden && (obstacle === null || obstacle === "busy");
   const asked = useQuery({ ...query("eq", "get_ipmi", { id }), retry: false, enabled: canBeAsked });
   const [deed, setDeed] = useState<ControllerDeed | null>(null);
   const [shown, setShown] = useState<Shown | null>(null);
@@ -41,7 +43,7 @@ export function ControllerCard({ server }: { server: ServerOverview }) {
   ];
   return (
     <Card title={t("title")} footer={<ApiCalls calls={calls} />}>
-      {!canBeAsked && <p className="text-ink-2">{obstacleText(obstacle)}</p>}
+      {!canBeAsked && <p className="text-ink-2">{forbidden ?? (obstacle && obstacleText(obstacle))}</p>}
       {canBeAsked && !asked.data && (
         <AskingMachine error={asked.error} isFetching={asked.isFetching} retry={() => void asked.refetch()} />
       )}

@@ -3,14 +3,17 @@ import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
 import { CallButton } from "@/components/form/call-button";
 import { DeedDialog } from "@/components/form/deed-dialog";
+import { useWhyNot } from "@/components/form/use-why-not";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { Skeleton } from "@/components/ui/skeleton";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
 import { call } from "@/lib/api/client";
 import { formatDateTime } from "@/lib/base/time-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
-import { AskingMachine } from "../ask-machine-state";
 import { obstacleTo } from "../possible";
 import { useObstacle } from "../use-obstacle";
 import { AddImageDialog } from "./add-image-dialog";
@@ -65,7 +68,7 @@ export function OwnImagesCard({ server }: { server: ServerOverview }) {
         </div>
       }
     >
-      {!asked.data && <AskingMachine error={asked.error} isFetching={asked.isFetching} retry={refetch} />}
+      {!asked.data && <NotKnown error={asked.error} isFetching={asked.isFetching} retry={refetch} />}
       {asked.data && images.length === 0 && <EmptyState title={t("none")}>{t("noneText")}</EmptyState>}
       {images.length > 0 && (
         <ul className="divide-y">
@@ -89,6 +92,27 @@ export function OwnImagesCard({ server }: { server: ServerOverview }) {
         />
       )}
     </Card>
+  );
+}
+
+type NotKnownProps = { error: Error | null; isFetching: boolean; retry: () => void };
+
+/** Until they are read, and when they cannot be. */
+function NotKnown({ error, isFetching: isAsking, retry }: NotKnownProps) {
+  const t = useTranslations("machine.own");
+  const common = useTranslations("common");
+  const whyNot = useWhyNot("iso/uploaded");
+  if (whyNot) return <p className="p-4 text-ink-2">{whyNot}</p>;
+  if (error === null) return <Skeleton className="m-4 h-10" />;
+  return (
+    <ErrorState
+      title={t("unread")}
+      retry={
+        <Button pending={isAsking} pendingLabel={common("retrying")} onClick={retry}>
+          {common("retry")}
+        </Button>
+      }
+    />
   );
 }
 
