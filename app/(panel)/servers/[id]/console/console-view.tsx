@@ -17,6 +17,7 @@ import { useServer } from "../use-server";
 import { AskDialog } from "./ask-dialog";
 import { ControllerCard } from "./controller-card";
 import { HandsCard } from "./hands-card";
+import { OnSiteCard } from "./on-site-card";
 import { saveViewerFile } from "./save-viewer-file";
 import { SensorsCard } from "./sensors-card";
 
@@ -93,7 +94,10 @@ function Hardware({ server }: { server: ServerOverview }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       {hasController && <ControllerCard server={server} />}
-      <SensorsCard server={server} />
+      <div className="grid min-w-0 gap-4">
+        <SensorsCard server={server} />
+        <OnSiteCard server={server} />
+      </div>
     </div>
   );
 }
