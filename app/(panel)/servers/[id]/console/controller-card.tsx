@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
 import { CallButton } from "@/components/form/call-button";
 import { useWhyNot } from "@/components/form/use-why-not";
@@ -89,7 +89,9 @@ function Known({ server, controller: { ip, mac, model, users }, whyNot, onDeed }
   const t = useTranslations("controller");
   const common = useTranslations("common");
   const has = (level: Controller["users"][number]["level"]) => users.some((user) => user.level === level);
-  const held = whyNot === null ? {} : { disabled: true, title: whyNot };
+  const reasonId = useId();
+  const noneId = useId();
+  const held = { disabledBy: whyNot === null ? undefined : reasonId };
   const none = users.length === 0;
   return (
     <div className="space-y-4">
@@ -131,7 +133,9 @@ function Known({ server, controller: { ip, mac, model, users }, whyNot, onDeed }
       <section aria-label={t("users")}>
         <h3 className="mb-1 font-semibold">{t("users")}</h3>
         {none ? (
-          <p className="text-ink-2">{t("noUsers")}</p>
+          <p id={noneId} className="text-ink-2">
+            {t("noUsers")}
+          </p>
         ) : (
           <ul className="divide-y">
             {users.map(({ login, level }) => (
@@ -152,8 +156,7 @@ function Known({ server, controller: { ip, mac, model, users }, whyNot, onDeed }
         </CallButton>
         <CallButton
           calls={controllerCalls.remove}
-          {...held}
-          {...(none && whyNot === null ? { disabled: true, title: t("noUsers") } : {})}
+          disabledBy={held.disabledBy ?? (none ? noneId : undefined)}
           onClick={() => onDeed("remove")}
         >
           {t("remove.open")}
@@ -162,7 +165,11 @@ function Known({ server, controller: { ip, mac, model, users }, whyNot, onDeed }
           {t("reset.open")}
         </CallButton>
       </div>
-      {whyNot && <p className="text-ink-2 text-xs">{whyNot}</p>}
+      {whyNot && (
+        <p id={reasonId} className="text-ink-2 text-xs">
+          {whyNot}
+        </p>
+      )}
     </div>
   );
 }

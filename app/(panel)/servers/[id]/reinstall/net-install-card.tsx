@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
 import { CallButton } from "@/components/form/call-button";
 import { Card } from "@/components/ui/card";
@@ -39,6 +39,7 @@ export function NetInstallCard({ server }: { server: ServerOverview }) {
   const t = useTranslations("machine.net");
   const locale = useLocale();
   const options = useQuery({ ...query("orders", "reinstall_options", { id: server.id }), retry: false });
+  const noneId = useId();
   const [isPreparing, setPreparing] = useState(false);
   const prepared = server.net_install;
   return (
@@ -53,10 +54,11 @@ export function NetInstallCard({ server }: { server: ServerOverview }) {
             {t("since")} <Time value={prepared.since} locale={locale} />. {t("wipes")}
           </Notice>
         ) : (
-          <p>{t("none")}</p>
+          <p id={noneId}>{t("none")}</p>
         )}
         <Buttons
           server={server}
+          noneId={noneId}
           canPrepare={options.data !== undefined}
           onPrepare={() => setPreparing(true)}
         />
@@ -68,11 +70,18 @@ export function NetInstallCard({ server }: { server: ServerOverview }) {
   );
 }
 
-type ButtonsProps = { server: ServerOverview; canPrepare: boolean; onPrepare: () => void };
+type ButtonsProps = {
+  server: ServerOverview;
+  /** Of what says that nothing is prepared. */
+  noneId: string;
+  canPrepare: boolean;
+  onPrepare: () => void;
+};
 
-function Buttons({ server, canPrepare, onPrepare }: ButtonsProps) {
+function Buttons({ server, noneId, canPrepare, onPrepare }: ButtonsProps) {
   const t = useTranslations("machine.net");
   const obstacleText = useObstacle(server);
+  const reasonId = useId();
   const { id } = server;
   const { submit, isBusy, problem } = useDeed({
     send: async ({ what }: { what: "pxe" | "disk" | "clear" }) => {
@@ -92,14 +101,15 @@ function Buttons({ server, canPrepare, onPrepare }: ButtonsProps) {
         <CallButton
           calls="eq/create_pxe"
           variant="primary"
-          disabled={toPrepare !== null || !canPrepare}
+          disabled={!canPrepare}
+          disabledBy={toPrepare === null ? undefined : reasonId}
           onClick={onPrepare}
         >
           {t(server.net_install ? "prepareAnother" : "prepare")}
         </CallButton>
         <CallButton
           calls="eq/boot_dev"
-          disabled={toBoot !== null}
+          disabledBy={toBoot === null ? undefined : reasonId}
           pending={isBusy}
           onClick={() => void submit({ what: "pxe" })}
         >
@@ -107,7 +117,7 @@ function Buttons({ server, canPrepare, onPrepare }: ButtonsProps) {
         </CallButton>
         <CallButton
           calls="eq/boot_dev"
-          disabled={toBoot !== null}
+          disabledBy={toBoot === null ? undefined : reasonId}
           pending={isBusy}
           onClick={() => void submit({ what: "disk" })}
         >
@@ -116,15 +126,18 @@ function Buttons({ server, canPrepare, onPrepare }: ButtonsProps) {
         <CallButton
           calls="eq/clear_pxe"
           variant="ghost"
-          disabled={toPrepare !== null}
+          disabledBy={toPrepare === null ? (server.net_install === null ? noneId : undefined) : reasonId}
           pending={isBusy}
-          {...(server.net_install === null && toPrepare === null && { disabled: true, title: t("none") })}
           onClick={() => void submit({ what: "clear" })}
         >
           {t("clear")}
         </CallButton>
       </div>
-      {obstacle && <p className="text-ink-2 text-xs">{obstacleText(obstacle)}</p>}
+      {obstacle && (
+        <p id={reasonId} className="text-ink-2 text-xs">
+          {obstacleText(obstacle)}
+        </p>
+      )}
       {problem && (
         <Notice tone="danger" live>
           {problem}
