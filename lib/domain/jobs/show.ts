@@ -11,7 +11,6 @@ import { readLateCredit } from "../billing/shared/late-credit";
 import { reads } from "../kernel/access";
 import type { Job } from "../kernel/job-kind";
 import { operation } from "../kernel/operation";
-import { serverStates } from "../servers/schema";
 import { job } from "./lookup";
 import { attemptsOfDeployments, isFinished, stagesOf } from "./rules";
 import { readUsualTime } from "./shared/usual-times";
@@ -43,9 +42,7 @@ export const JobPage = z.object({
   /** Seconds; `from` and `to` are the same where too few were measured for a range. Later than `late` is late. */
   usual: z.object({ from: z.number(), to: z.number(), late: z.number() }),
   next_try: z.string().nullable(),
-  server: z
-    .object({ id: z.int(), hostname: z.string(), state: z.enum(serverStates), location: z.string() })
-    .nullable(),
+  server: z.object({ id: z.int(), hostname: z.string(), state: z.string(), location: z.string() }).nullable(),
   invoice: z.object({ id: z.int(), number: z.string(), status: z.string(), total: Amount }).nullable(),
   order_id: z.int().nullable(),
   /** What was credited because it took too long. */

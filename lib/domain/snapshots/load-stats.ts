@@ -1,11 +1,11 @@
 import { reads } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import { OfServer } from "../power/schema";
-import { loadText } from "../servers/load-text";
 import { server } from "../servers/lookup";
 import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
 import { requireUsable, requireVirtual } from "../servers/shared/require-usable";
+import { loadText } from "./load-text";
 
 /** `vm/load_stats` (modules 4, 5.8); its result is called `get_vm_statics`, as clients expect it. */
 export const loadStats = asyncOperation({

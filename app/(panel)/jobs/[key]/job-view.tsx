@@ -20,6 +20,7 @@ import { ApiError } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import { formatRelative } from "@/lib/base/relative-text";
 import type { JobPage } from "@/lib/domain/jobs/show";
+import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { isMoving } from "@/lib/domain/servers/rules";
 import { JobFacts } from "./job-facts";
 import { JobNotices } from "./job-notices";
@@ -97,7 +98,7 @@ export function JobView({ jobKey, start, origin }: JobViewProps) {
             <Pace job={job} now={now} />
           </span>
         }
-        actions={<MainAction job={job} />}
+        actions={<MainAction job={job} server={server} />}
       />
       <Announcement job={job} />
       <div className="mb-4 h-1.5">
@@ -139,7 +140,7 @@ export function JobView({ jobKey, start, origin }: JobViewProps) {
   );
 }
 
-function MainAction({ job }: { job: JobPage }) {
+function MainAction({ job, server }: { job: JobPage; server: ServerOverview | undefined }) {
   const t = useTranslations("job");
   if (job.state === "done" && job.server)
     return (
@@ -147,9 +148,10 @@ function MainAction({ job }: { job: JobPage }) {
         {t("openServer")}
       </LinkButton>
     );
-  const { server } = job;
   if (job.action === "reinstall" && job.finished === null && server)
-    return <AbortReinstall {...server} isOverNetwork={!isMoving(server.state)} />;
+    return (
+      <AbortReinstall id={server.id} hostname={server.hostname} isOverNetwork={!isMoving(server.state)} />
+    );
   if (job.state === "waiting" && job.invoice)
     return (
       <LinkButton variant="primary" href={`/billing/invoices/${job.invoice.id}` as Route}>
