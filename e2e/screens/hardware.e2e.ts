@@ -65,5 +65,7 @@ test("a physical server's controller, sensors and someone on site are reached fr
   await page.getByRole("button", { name: "Send request" }).click();
   await expect(page).toHaveURL(/\/help\/\d+$/);
   await open(page, "/help");
-  await expect(page.getByRole("row").filter({ hasText: "nl-metal-1" }).first()).toContainText("Restart it");
+  await expect(page.getByRole("row").filter({ hasText: "nl-metal-1" }).first()).toContainText(
+    "Restart it: nl-metal-1",
+  );
 });

@@ -76,7 +76,7 @@ function ConversationRow({ conversation }: { conversation: Summary }) {
         <PanelLink href={`/help/${id}` as Route} className="wrap-anywhere text-accent-ink hover:underline">
           {subject}
         </PanelLink>{" "}
-        {type !== "question" && <Chip>{t(`hands.kinds.${type}`)}</Chip>}
+        {type !== "question" && <Chip>{t("hands.chip")}</Chip>}
       </Cell>
       <Cell label={t("aboutHead")} className="break-words">
         {about ? aboutWords(t, about) : "–"}

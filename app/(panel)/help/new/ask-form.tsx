@@ -47,7 +47,7 @@ function useAsk({ kind, about, needsPin }: Wanted) {
   const submitting = useSubmit<Question, { id: number }>({
     send: ({ subject, text, files, ...proof }: Question & PinProof, idempotencyKey) =>
       kind !== null && server !== null
-        ? askForHands(kind, server, { text, ...proof }, idempotencyKey)
+        ? askForHands(kind, { server, subject, text }, proof, idempotencyKey)
         : call(
             "conversations",
             "ask",
@@ -121,6 +121,10 @@ export function AskForm({ about, kind: first, needsPin }: AskFormProps) {
   const [missing, setMissing] = useState<{ subject?: string; text?: string }>({});
   const uploads = useUploads("/help/files");
   const { submit, state, isBusy, pin } = useAsk({ kind, about: kept, needsPin });
+  const title =
+    kind === null || kept === null
+      ? ""
+      : t("hands.subject", { kind: t(`hands.kinds.${kind}`), name: kept.name }).slice(0, textLimits.subject);
   const press = (form: HTMLFormElement) => {
     const typed = new FormData(form);
     const subject = String(typed.get("subject") ?? "").trim();
@@ -132,7 +136,7 @@ export function AskForm({ about, kind: first, needsPin }: AskFormProps) {
     setMissing(wrong);
     const wanting = form.elements.namedItem(wrong.subject ? "subject" : "text");
     if (Object.keys(wrong).length > 0) return wanting instanceof HTMLElement && wanting.focus();
-    void submit({ subject, text, files: kind === null ? uploads.ids : [] });
+    void submit(kind === null ? { subject, text, files: uploads.ids } : { subject: title, text, files: [] });
   };
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -186,7 +190,10 @@ export function AskForm({ about, kind: first, needsPin }: AskFormProps) {
           calls={[
             {
               call: handsCall(kind),
-              fields: { ...handsFields(kind, server, "…"), ...pinWhere(needsPin && asksPin(kind)) },
+              fields: {
+                ...handsFields(kind, { server, subject: title, text: "…" }),
+                ...pinWhere(needsPin && asksPin(kind)),
+              },
             },
           ]}
         />

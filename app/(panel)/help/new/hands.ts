@@ -42,17 +42,20 @@ export function handsCall(kind: HandsKind): PageCall {
   return "rhr" in way ? "rhr/add" : `helpdesk/${way.helpdesk}`;
 }
 
-export function handsFields(kind: HandsKind, id: number, text: string) {
+/** `subject` says in words what is asked for, also to whoever reads it without a message. */
+type Asked = { server: number; subject: string; text: string };
+
+export function handsFields(kind: HandsKind, { server: id, subject, text }: Asked) {
   const { way } = looks[kind];
   if ("rhr" in way) return { id, type: way.rhr, comment: text };
-  return { id, ...(text && { message: text }) };
+  return { id, subject, message: text || subject };
 }
 
 /** Asks for it, and answers where it is talked about. */
 export async function askForHands(
   kind: HandsKind,
-  id: number,
-  { text, ...proof }: { text: string } & PinProof,
+  { server: id, subject, text }: Asked,
+  proof: PinProof,
   idempotencyKey: string,
 ): Promise<{ id: number }> {
   const { way } = looks[kind];
@@ -61,7 +64,7 @@ export async function askForHands(
     const { requests } = await call("rhr", "add", { id, type: way.rhr, comment: text }, options);
     return { id: requests[0]?.id ?? 0 };
   }
-  const message = text ? { message: text } : {};
-  const { jira_issue: ticket } = await call("helpdesk", way.helpdesk, { id, ...message, ...proof }, options);
+  const asked = { id, subject, message: text || subject, ...proof };
+  const { jira_issue: ticket } = await call("helpdesk", way.helpdesk, asked, options);
   return { id: Number(ticket.replace(/\D/g, "")) };
 }

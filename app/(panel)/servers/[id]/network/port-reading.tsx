@@ -34,7 +34,7 @@ export function PortReading({ id, port, isOff }: PortReadingProps) {
       >
         {t("read")}
       </CallButton>
-      <span role="status" className="basis-full text-ink-2 text-xs empty:hidden">
+      <span role="status" className="order-last basis-full text-ink-2 text-xs empty:hidden">
         {problem ?? told}
       </span>
     </>

@@ -100,7 +100,6 @@ function Buttons({ server, noneId, canPrepare, onPrepare }: ButtonsProps) {
       <div className="flex flex-wrap gap-2">
         <CallButton
           calls="eq/create_pxe"
-          variant="primary"
           disabled={!canPrepare}
           disabledBy={toPrepare === null ? undefined : reasonId}
           onClick={onPrepare}
