@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
 import { CallButton } from "@/components/form/call-button";
+import { LateDialog } from "@/components/form/late-dialog";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
@@ -13,7 +14,8 @@ import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { obstacleTo } from "../possible";
 import { useDeed } from "../use-deed";
 import { useObstacle } from "../use-obstacle";
-import { NetInstallDialog } from "./net-install-dialog";
+
+const loadDialog = () => import("./net-install-dialog").then(({ NetInstallDialog }) => NetInstallDialog);
 
 const callsOf = ({ id, hostname, needs_pin: needsPin }: ServerOverview) => [
   { call: "eq/reinstall", fields: { id, ...pinWhere(needsPin) } },
@@ -64,7 +66,10 @@ export function NetInstallCard({ server }: { server: ServerOverview }) {
         />
       </div>
       {isPreparing && options.data && (
-        <NetInstallDialog server={server} options={options.data} onClose={() => setPreparing(false)} />
+        <LateDialog
+          load={loadDialog}
+          props={{ server, options: options.data, onClose: () => setPreparing(false) }}
+        />
       )}
     </Card>
   );

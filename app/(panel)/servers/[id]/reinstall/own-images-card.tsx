@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
 import { CallButton } from "@/components/form/call-button";
 import { DeedDialog } from "@/components/form/deed-dialog";
+import { LateDialog } from "@/components/form/late-dialog";
 import { useWhyNot } from "@/components/form/use-why-not";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -16,8 +17,9 @@ import { formatDateTime } from "@/lib/base/time-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { obstacleTo } from "../possible";
 import { useObstacle } from "../use-obstacle";
-import { AddImageDialog } from "./add-image-dialog";
 import { isFetching, type OwnImage, useOwnImages } from "./use-own-images";
+
+const loadDialog = () => import("./add-image-dialog").then(({ AddImageDialog }) => AddImageDialog);
 
 const tones: Record<OwnImage["status"], Tone> = {
   Pending: "neutral",
@@ -77,7 +79,9 @@ export function OwnImagesCard({ server }: { server: ServerOverview }) {
           ))}
         </ul>
       )}
-      {isAdding && <AddImageDialog onClose={() => setAdding(false)} onDone={refetch} />}
+      {isAdding && (
+        <LateDialog load={loadDialog} props={{ onClose: () => setAdding(false), onDone: refetch }} />
+      )}
       {leaving && (
         <DeedDialog
           title={t("ask", { name: leaving.name })}
