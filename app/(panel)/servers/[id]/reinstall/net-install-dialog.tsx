@@ -1,14 +1,14 @@
 import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { type PinProof, usePin } from "@/components/form/use-pin";
-import { useRulesForm } from "@/components/form/use-rules-form";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { useDeed } from "../use-deed";
 import { useDiskText } from "../use-disk-text";
 import { SystemFields } from "./system-fields";
-import { check, type Options, startOf, type Typed, type Wanted, wantedOf } from "./wanted";
+import { useTyped } from "./use-typed";
+import { type Options, startOf, type Wanted, wantedOf } from "./wanted";
 
 type DialogProps = { server: ServerOverview; options: Options; onClose: () => void };
 
@@ -25,7 +25,7 @@ export function NetInstallDialog({ server, options, onClose }: DialogProps) {
   const words = useTranslations("machine.reinstall");
   const diskText = useDiskText();
   const pin = usePin(server.needs_pin);
-  const form = useRulesForm<Typed>({ values: { ...startOf(server, options), software: "" }, check });
+  const form = useTyped(() => ({ ...startOf(server, options), software: "" }));
   const { submit, isBusy, problem } = useDeed({
     send: (input: Wanted["input"] & PinProof) => prepare(server.id, input),
     begun: t("begun"),
@@ -44,7 +44,7 @@ export function NetInstallDialog({ server, options, onClose }: DialogProps) {
       pin={pin}
       consequence={t("nothing")}
       problem={problem}
-      onConfirm={() => void form.handleSubmit((typed) => void submit(wantedOf(typed, options).input))()}
+      onConfirm={(element) => form.press(element, (typed) => void submit(wantedOf(typed, options).input))}
       onClose={onClose}
     >
       <Notice tone="attention">{words("disks", { disks: diskText(server.preset.hdd) })}</Notice>

@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { useRulesForm } from "@/components/form/use-rules-form";
+import { type FormEvent, useState } from "react";
 import { useWhyNot } from "@/components/form/use-why-not";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -10,7 +9,8 @@ import { useDiskText } from "../use-disk-text";
 import { useObstacle } from "../use-obstacle";
 import { ReinstallDialog } from "./reinstall-dialog";
 import { SystemFields } from "./system-fields";
-import { check, type Options, startOf, type Typed, type Wanted, wantedOf } from "./wanted";
+import { useTyped } from "./use-typed";
+import { type Options, startOf, type Wanted, wantedOf } from "./wanted";
 
 /** What is to be installed; nothing happens before the dialog is confirmed. */
 export function ReinstallForm({ server, options }: { server: ServerOverview; options: Options }) {
@@ -18,11 +18,14 @@ export function ReinstallForm({ server, options }: { server: ServerOverview; opt
   const obstacleText = useObstacle(server);
   const diskText = useDiskText();
   const forbidden = useWhyNot("eq/reinstall");
-  const form = useRulesForm<Typed>({ values: startOf(server, options), check });
+  const form = useTyped(() => startOf(server, options));
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const obstacle = obstacleTo("reinstall", server);
   const whyNot = forbidden ?? (obstacle ? obstacleText(obstacle) : undefined);
-  const press = form.handleSubmit((typed) => whyNot === undefined && setWanted(wantedOf(typed, options)));
+  const press = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (whyNot === undefined) form.press(event.currentTarget, (typed) => setWanted(wantedOf(typed, options)));
+  };
   return (
     <>
       <form method="post" noValidate onSubmit={press} className="space-y-4">

@@ -3,11 +3,11 @@ import { PasswordField } from "@/components/form/password-field";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
-import type { useRulesForm } from "@/components/form/use-rules-form";
+import type { TypedForm } from "./use-typed";
 import { type Options, softwareOf, type Typed } from "./wanted";
 
 type FieldsProps = {
-  form: ReturnType<typeof useRulesForm<Typed>>;
+  form: TypedForm;
   options: Options;
   hasSoftware: boolean;
 };
@@ -16,15 +16,20 @@ type FieldsProps = {
 export function SystemFields({ form, options, hasSoftware }: FieldsProps) {
   const t = useTranslations("machine.reinstall");
   const common = useTranslations("common");
-  const { register, formState } = form;
-  const suiting = hasSoftware ? softwareOf(options, form.watch("system")) : [];
+  const { typed, wrong, set } = form;
+  const bound = (name: keyof Typed) => ({
+    name,
+    value: typed[name],
+    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+  });
+  const suiting = hasSoftware ? softwareOf(options, typed.system) : [];
   const hasLicences = options.systems.some((one) => one.needs_licence);
   return (
     <>
       <SelectField
         label={t("system")}
         help={hasLicences ? t("unlicensedHelp") : undefined}
-        {...register("system", { onChange: () => form.setValue("software", "") })}
+        {...bound("system")}
       >
         {options.systems.map(({ id, name, needs_licence }) => (
           <option key={id} value={id} disabled={needs_licence}>
@@ -33,7 +38,7 @@ export function SystemFields({ form, options, hasSoftware }: FieldsProps) {
         ))}
       </SelectField>
       {suiting.length > 0 && (
-        <SelectField label={t("software")} {...register("software")}>
+        <SelectField label={t("software")} {...bound("software")}>
           <option value="">{t("noSoftware")}</option>
           {suiting.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -45,12 +50,12 @@ export function SystemFields({ form, options, hasSoftware }: FieldsProps) {
       <TextField
         label={t("hostname")}
         help={t("hostnameHelp")}
-        error={formState.errors.hostname && t("hostnameWrong")}
+        error={wrong.hostname && t("hostnameWrong")}
         mono
         maxLength={253}
         autoComplete="off"
         spellCheck={false}
-        {...register("hostname")}
+        {...bound("hostname")}
       />
       <PasswordField
         label={t("password")}
@@ -59,10 +64,10 @@ export function SystemFields({ form, options, hasSoftware }: FieldsProps) {
         showLabel={common("showPassword")}
         hideLabel={common("hidePassword")}
         capsLockHint={common("capsLock")}
-        error={formState.errors.password && t("passwordWrong")}
-        {...register("password")}
+        error={wrong.password && t("passwordWrong")}
+        {...bound("password")}
       />
-      <SelectField label={t("key")} {...register("key")}>
+      <SelectField label={t("key")} {...bound("key")}>
         <option value="">{t("noKey")}</option>
         {options.keys.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -78,7 +83,7 @@ export function SystemFields({ form, options, hasSoftware }: FieldsProps) {
         rows={3}
         maxLength={65_536}
         spellCheck={false}
-        {...register("script")}
+        {...bound("script")}
       />
     </>
   );
