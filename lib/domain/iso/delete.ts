@@ -11,7 +11,7 @@ import { OfImage } from "./schema";
 export const deleteImage = operation({
   name: "iso.delete",
   summary: "Deletes an image of the account's own",
-  access: writes({ right: "iso/mount_iso" }),
+  access: writes({ right: "iso/mount_iso", whole: true }),
   target: image("id"),
   input: OfImage,
   output: z.object({}),

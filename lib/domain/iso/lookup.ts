@@ -5,7 +5,6 @@ import type { Database } from "@/lib/db/client";
 import { isoImages } from "@/lib/db/tables/iso";
 import { servers } from "@/lib/db/tables/servers";
 import { tags } from "@/lib/db/tables/tags";
-import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { readId, type Target } from "../kernel/target";
 import { type OwnImage, statusWords } from "./schema";
@@ -48,18 +47,11 @@ export async function readMounted(db: Database, accountId: number): Promise<Map<
   return found;
 }
 
-/** Images belong to the account, and a key of one server reaches only its server (decisions 12). */
-export function requireWholeAccount({ actor: { session } }: SignedContext): void {
-  if (session.serverId !== null)
-    throw fail("right.missing", { right: "iso/mount_iso", grantedBy: "account" });
-}
-
 /** The caller's own image; somebody else's, and a deleted one, count as unknown. */
 export const image = (parameter: string): Target<ImageRow> => ({
   noun: "image",
   parameter,
   find: async (context, value) => {
-    requireWholeAccount(context);
     const id = readId(parameter, value);
     const [row] = await imagesOf(context.db, context.actor.account.id, eq(isoImages.id, id));
     if (!row) throw fail("iso.not_found");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { imageOnWire, imagesOf, readMounted, requireWholeAccount } from "./lookup";
+import { imageOnWire, imagesOf, readMounted } from "./lookup";
 import { mostImages } from "./rules";
 import { UploadedImage } from "./schema";
 
@@ -10,14 +10,13 @@ import { UploadedImage } from "./schema";
 export const listUploaded = operation({
   name: "iso.uploaded",
   summary: "Lists the account's own images",
-  access: reads({ right: "iso/mount_iso" }),
+  access: reads({ right: "iso/mount_iso", whole: true }),
   input: z.object({}),
   output: z.object({
     iso_images: about(z.array(UploadedImage), "The images, oldest first."),
     most: about(z.int(), "So many an account may have.", 20),
   }),
   run: async (context) => {
-    requireWholeAccount(context);
     const { id, email } = context.actor.account;
     const rows = await imagesOf(context.db, id);
     const mounted = await readMounted(context.db, id);
