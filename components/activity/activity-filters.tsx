@@ -33,7 +33,7 @@ export function ActivityFilters({ path, filter, actor, without = [] }: ActivityF
   return (
     <Card title={t("filters")}>
       <form action={path} method="get" className="space-y-4">
-        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
           {actor}
           <SelectField label={t("action")} name="action" defaultValue={chosen?.join(",") ?? ""}>
             <option value="">{t("anything")}</option>

@@ -2,12 +2,12 @@ import { History } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { pageLinks } from "@/components/table/page-links";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
 import { buttonLook } from "@/components/ui/button-look";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
 import type { AuditEntry, AuditFilter, AuditPage } from "@/lib/domain/audit/schema";
@@ -58,27 +58,16 @@ export function ActivityTable({ page, filter, path, locale, isOwn, isOfOne = fal
             <HeadCell>{t("when")}</HeadCell>
             <HeadCell>{t("who")}</HeadCell>
             {hasAccount && <HeadCell>{t("account")}</HeadCell>}
-            <HeadCell>{t("what")}</HeadCell>
+            <HeadCell className="md:w-1/3">{t("what")}</HeadCell>
             {!isOfOne && <HeadCell>{t("object")}</HeadCell>}
             <HeadCell>{t("address")}</HeadCell>
           </HeadRow>
         }
-        footer={
-          (older !== null || newer !== null) && (
-            <nav aria-label={t("pages")} className="flex justify-end gap-2">
-              {newer !== null && (
-                <LinkButton size="sm" href={to({ after: String(newer) })}>
-                  {t("newer")}
-                </LinkButton>
-              )}
-              {older !== null && (
-                <LinkButton size="sm" href={to({ before: String(older) })}>
-                  {t("older")}
-                </LinkButton>
-              )}
-            </nav>
-          )
-        }
+        footer={pageLinks(
+          t("pages"),
+          newer !== null && { href: to({ after: String(newer) }), label: t("newer") },
+          older !== null && { href: to({ before: String(older) }), label: t("older") },
+        )}
       >
         {entries.map((entry) => (
           <ActivityRow key={entry.id} {...{ entry, locale, isOwn, isOfOne }} />
@@ -108,7 +97,7 @@ function ActivityRow({ entry, locale, isOwn, isOfOne }: ActivityRowProps) {
         {whoWords(t, entry.who, isOwn, entry.visit !== null)}
       </Cell>
       {!isOwn && !isOfOne && (
-        <Cell label={t("account")} className="break-all">
+        <Cell label={t("account")} className="break-words md:min-w-40">
           {entry.account ?? "–"}
         </Cell>
       )}
@@ -128,7 +117,7 @@ function ActivityRow({ entry, locale, isOwn, isOfOne }: ActivityRowProps) {
         </span>
       </Cell>
       {!isOfOne && (
-        <Cell label={t("object")}>
+        <Cell label={t("object")} className="break-words md:min-w-36">
           <ObjectLink target={entry.target} isOwn={isOwn} />
         </Cell>
       )}

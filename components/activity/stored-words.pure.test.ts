@@ -5,6 +5,7 @@ import { customFieldIds } from "@/lib/domain/accounts/field-rules";
 import { profileTexts } from "@/lib/domain/accounts/rules";
 import { entryKinds } from "@/lib/domain/catalogue/rules";
 import { targetOf } from "@/lib/domain/catalogue/shared/compare";
+import { queueStates } from "@/lib/domain/conversations/schema";
 import { queueNames, sectionNames } from "@/lib/domain/desk/schema";
 import { colleagueRoles } from "@/lib/domain/kernel/colleague-roles";
 import { deedNames } from "@/lib/domain/kernel/deed-names";
@@ -65,6 +66,7 @@ test.each([...new Set([...writtenFields(), ...computedFields])])("the field %s h
 const codes: [field: string, codes: readonly string[]][] = [
   ["kind", [...staffKinds, "note", "answer", "Master", "Slave", "invoice.paid", "server.deployed"]],
   ["state", [...serverStates, "open", "waiting", "solved", "booked", "rejected"]],
+  ["list", queueStates],
   ["status", ["Active", "Inactive", "Closed", "Paid", "Unpaid"]],
   ["identity", ["asked", "open", "verified", "rejected"]],
   ["access", ["on", "off", "day", "renewed"]],

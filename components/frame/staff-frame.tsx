@@ -42,7 +42,10 @@ export async function StaffFrame({ children, email, items, places, kind, search 
           </p>
           <div className="ms-auto flex shrink-0 items-center gap-2">
             {search}
-            <Chip>{kind}</Chip>
+            {/* Of little room the name of the page needs more; the start page says it as well. */}
+            <span className="contents max-sm:hidden">
+              <Chip>{kind}</Chip>
+            </span>
             <AccountMenu email={email} label={frame("account")}>
               {account}
             </AccountMenu>

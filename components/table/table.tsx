@@ -104,8 +104,7 @@ export function Row({ selected, muted, className, ...rest }: RowProps) {
       {...roles.row}
       {...rest}
       className={classNames(
-        "group transition-colors [&:last-child>*]:border-b-0",
-        "max-md:relative max-md:grid max-md:grid-cols-1 max-md:gap-y-1 max-md:border-b max-md:px-4 max-md:py-3 max-md:last:border-b-0",
+        "row group",
         selected ? "bg-accent-soft" : !muted && "hover:bg-hover",
         muted && "text-ink-3",
         className,
@@ -139,17 +138,10 @@ export function Cell({ children, label, align = "start", head, corner, className
       scope={head ? "row" : undefined}
       data-label={label}
       className={classNames(
-        "border-b px-3 py-2 md:first:ps-4 md:last:pe-4",
-        "max-md:flex max-md:min-h-6 max-md:gap-4 max-md:border-b-0 max-md:p-0 max-md:text-end",
-        corner ? cornerLook[corner] : "h-(--row) max-md:h-auto max-md:items-baseline max-md:justify-between",
-        // An empty second text keeps the label from being announced twice.
-        label &&
-          "max-md:before:shrink-0 max-md:*:min-w-0 max-md:before:text-ink-2 max-md:before:text-xs max-md:before:content-[attr(data-label)_/_'']",
-        head
-          ? "text-start font-semibold max-md:text-start"
-          : align === "end"
-            ? "figures text-end"
-            : "text-start",
+        "cell",
+        corner ? cornerLook[corner] : "cell-value",
+        label && "cell-named",
+        head ? "font-semibold max-md:text-start" : align === "end" && "figures text-end",
         className,
       )}
     >

@@ -22,7 +22,7 @@ export function PageHeader({ title, aside, description, breadcrumb, actions }: P
           <h1 tabIndex={-1} className="min-w-0 font-semibold text-xl tracking-[-0.01em]">
             {title}
           </h1>
-          {aside && <div className="figures text-ink-2">{aside}</div>}
+          {aside && <div className="figures contents text-ink-2">{aside}</div>}
         </div>
         {description && <p className="mt-1 max-w-[72ch] text-ink-2">{description}</p>}
       </div>

@@ -55,11 +55,8 @@ export function Segmented({
             key={option.value}
             title={option.disabledReason}
             className={classNames(
-              "relative flex grow select-none items-center justify-center gap-1.5 border-e border-b text-center text-ink-2 text-xs transition-colors",
+              "segment",
               columns === "always" || size === "sm" ? "px-1.5 md:px-3" : "px-3",
-              "hover:bg-hover hover:text-ink has-checked:bg-accent-soft has-checked:font-semibold has-checked:text-accent-ink",
-              "has-disabled:cursor-not-allowed has-disabled:bg-transparent has-disabled:text-ink-3 has-disabled:line-through",
-              "has-focus-visible:z-1 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus",
               size === "sm" ? "min-h-7" : "min-h-8 pointer-coarse:min-h-11",
             )}
           >

@@ -18,6 +18,7 @@ const keepCard = (panel: PanelProcess, { id }: TestAccount) =>
   );
 
 const ways = (page: Page) => page.getByRole("region", { name: "Payment methods" });
+const contacts = (page: Page) => page.getByRole("region", { name: "Contacts" });
 const buyer = (page: Page) => page.getByRole("region", { name: "Billing details" });
 
 test("billing says what pays by itself, and with what", async ({ page, panel, signIn }) => {
@@ -62,8 +63,15 @@ test("billing says whom invoices are made out to, the tax, and what they would l
   await expect(buyer(page)).toContainText(/On your next invoice: .*21%/);
   await expect(buyer(page).getByText("Add these details")).toBeHidden();
   const api = await apiOf(panel, account);
+  await expect(contacts(page)).toContainText("Only you get emails");
   await api.call("billing", { action: "update_client", billing_city: "" });
+  await api.call("billing", { action: "add_contact" });
   await page.reload();
+  await expect(contacts(page)).toContainText("Contact without an addressNo address yetGets");
+  await expect(contacts(page).getByRole("link", { name: "Manage contacts" })).toHaveAttribute(
+    "href",
+    "/account/contacts",
+  );
   await expect(buyer(page)).toContainText("Add these details to get valid invoicesCity");
   await expectNoAxeViolations(page);
   await buyer(page).getByRole("link", { name: "Edit details" }).click();

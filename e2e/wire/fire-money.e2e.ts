@@ -25,7 +25,7 @@ import {
 
 test.use({ stage: "money" });
 
-const kills = sized(4, 50);
+const kills = sized(3, 50);
 const environment = { SECRET: testSecret, TRUST_PROXY: "loopback", DEPLOY_SPEED: "20000" };
 
 async function expectLawful(panel: Panel): Promise<void> {

@@ -37,7 +37,7 @@ import {
 test.use({ stage: "money" });
 
 /** More than one order for each kill, so that some are always interrupted. */
-const { kills, orders } = sized({ kills: 4, orders: 20 }, { kills: 20, orders: 50 });
+const { kills, orders } = sized({ kills: 3, orders: 20 }, { kills: 20, orders: 50 });
 
 const environment = { SECRET: testSecret, TRUST_PROXY: "loopback", DEPLOY_SPEED: "20000" };
 

@@ -22,6 +22,9 @@ export function pinProtected(): PinProtected[] {
     ),
   );
   const all = [...ofWire, ...pageOperations().flatMap((one) => listed(one, null))];
-  // Two calls may mean one operation: it is named once, by its own call.
-  return [...new Map(all.map((one) => [one.name, one])).values()];
+  // Two calls may mean one operation, which is named once, by its own call; and a call may have two ways.
+  const operations = [...new Map(all.map((one) => [one.name, one])).values()];
+  return operations.filter(
+    ({ call }, at) => call === null || operations.findIndex((one) => one.call === call) === at,
+  );
 }

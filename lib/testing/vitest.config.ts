@@ -26,7 +26,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: [condition, "module", "node"], externalConditions: [condition] } },
   test: {
     // Of its own accord it would leave one of two cores idle; each file has its own database.
-    maxWorkers: 2,
+    maxWorkers: 3,
     teardownTimeout: 60_000,
     // A worker that waited for a minute of a starved machine until its report was acknowledged; the report arrives all the
     // same, and a test that was never reported counts as failed (run.mjs).

@@ -12,6 +12,8 @@ import { showCredit } from "@/lib/domain/billing/show-credit";
 import { showCreditHistory } from "@/lib/domain/billing/show-credit-history";
 import { showInvoiceFilters } from "@/lib/domain/billing/show-invoice-filters";
 import { showInvoices } from "@/lib/domain/billing/show-invoices";
+import { listContacts } from "@/lib/domain/contacts/list-contacts";
+import { decide } from "@/lib/domain/kernel/access";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { showCards } from "@/lib/domain/payments/saved-card-list";
 import { showPlan } from "@/lib/domain/renewals/show-plan";
@@ -21,6 +23,7 @@ import { BillingLinks } from "./billing-links";
 import { BillingSkeleton } from "./billing-skeleton";
 import { BillingSummary } from "./billing-summary";
 import { BuyerCard } from "./buyer-card";
+import { ContactsCard } from "./contacts-card";
 import { CreditMovements } from "./credit-movements";
 import { InvoiceTable } from "./invoice-table";
 import { filterInput, type ListView, pathOf, readView } from "./list-view";
@@ -42,11 +45,17 @@ const noFilters = { years: [], servers: [] };
 
 async function content(context: SignedContext, view: ListView) {
   const t = await getTranslations("billing");
-  const [methods, buyer] = await Promise.all([getTranslations("paymentMethods"), getTranslations("details")]);
+  const [methods, buyer, contacts] = await Promise.all([
+    getTranslations("paymentMethods"),
+    getTranslations("details"),
+    getTranslations("contacts"),
+  ]);
   const locale = await getLocale();
   // Without access to the overview there is no billing page at all; beyond that each part may fail alone.
   const overview = await orNotFound(showBilling.call(context, {}));
-  const [invoices, filters, plan, credits, history, overdue, ways, details] = await Promise.all([
+  // A colleague who may not read them has no such part.
+  const readsContacts = decide(context.actor, listContacts).isAllowed;
+  const [invoices, filters, plan, credits, history, overdue, ways, details, people] = await Promise.all([
     orNull(showInvoices.call(context, { ...view.invoices, size: view.size, ...filterInput(view.filter) })),
     orNull(showInvoiceFilters.call(context, {})),
     orNull(showPlan.call(context, {})),
@@ -55,6 +64,7 @@ async function content(context: SignedContext, view: ListView) {
     orNull(showOverdue.call(context, {})),
     orNull(showCards.call(context, {})),
     orNull(showDetails.call(context, {})),
+    readsContacts ? orNull(listContacts.call(context, {})) : null,
   ]);
   const now = context.now.toISOString();
   return (
@@ -70,13 +80,20 @@ async function content(context: SignedContext, view: ListView) {
             )}
           </Part>
         </ClientMessages>
-        <div className="grid gap-4 lg:grid-cols-2">
+        <div className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">
           <Part title={methods("title")} data={ways} retryHref={pathOf(view)}>
             {(found) => <MethodsCard ways={found} credit={overview.credit} locale={locale} />}
           </Part>
           <Part title={buyer("title")} data={details} retryHref={pathOf(view)}>
             {(found) => <BuyerCard details={found} locale={locale} />}
           </Part>
+          {readsContacts && (
+            <div className="lg:max-2xl:col-span-2">
+              <Part title={contacts("title")} data={people} retryHref={pathOf(view)}>
+                {(found) => <ContactsCard contacts={found.contacts} />}
+              </Part>
+            </div>
+          )}
         </div>
         <div className="grid gap-4 2xl:grid-cols-2">
           <Part title={t("upcoming")} data={plan} retryHref={pathOf(view)}>

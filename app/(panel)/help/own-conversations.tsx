@@ -3,11 +3,12 @@ import type { Route } from "next";
 import { useLocale, useTranslations } from "next-intl";
 import { aboutWords } from "@/components/conversation/about-words";
 import { ConversationChip } from "@/components/conversation/state-of";
+import { pageLinks } from "@/components/table/page-links";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
 import { Card } from "@/components/ui/card";
+import { Chip } from "@/components/ui/chip";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
 import { PanelLink } from "@/components/ui/panel-link";
 import { Time } from "@/components/ui/time";
 import { listConversations } from "@/lib/domain/conversations/list";
@@ -48,7 +49,11 @@ function ConversationTable({ conversations, older, newer }: PageProps) {
             <HeadCell align="end">{t("updated")}</HeadCell>
           </HeadRow>
         }
-        footer={(older !== null || newer !== null) && <Paging older={older} newer={newer} />}
+        footer={pageLinks(
+          t("pages"),
+          newer !== null && { href: `/help?after=${newer}` as Route, label: t("newer") },
+          older !== null && { href: `/help?before=${older}` as Route, label: t("older") },
+        )}
       >
         {conversations.map((one) => (
           <ConversationRow key={one.id} conversation={one} />
@@ -68,13 +73,14 @@ function ConversationTable({ conversations, older, newer }: PageProps) {
 function ConversationRow({ conversation }: { conversation: Summary }) {
   const t = useTranslations("conversations");
   const locale = useLocale();
-  const { id, subject, about, state, updated } = conversation;
+  const { id, subject, type, about, state, updated } = conversation;
   return (
     <Row>
       <Cell head>
         <PanelLink href={`/help/${id}` as Route} className="wrap-anywhere text-accent-ink hover:underline">
           {subject}
-        </PanelLink>
+        </PanelLink>{" "}
+        {type !== "question" && <Chip>{t("hands.chip")}</Chip>}
       </Cell>
       <Cell label={t("aboutHead")} className="break-words">
         {about ? aboutWords(t, about) : "–"}
@@ -86,23 +92,5 @@ function ConversationRow({ conversation }: { conversation: Summary }) {
         <Time value={updated} locale={locale} />
       </Cell>
     </Row>
-  );
-}
-
-function Paging({ older, newer }: { older: number | null; newer: number | null }) {
-  const t = useTranslations("conversations");
-  return (
-    <nav aria-label={t("pages")} className="flex justify-end gap-2">
-      {newer !== null && (
-        <LinkButton size="sm" href={`/help?after=${newer}` as Route}>
-          {t("newer")}
-        </LinkButton>
-      )}
-      {older !== null && (
-        <LinkButton size="sm" href={`/help?before=${older}` as Route}>
-          {t("older")}
-        </LinkButton>
-      )}
-    </nav>
   );
 }

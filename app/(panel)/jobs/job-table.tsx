@@ -7,10 +7,10 @@ import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { JobChip } from "@/components/state/job-chip";
 import { JobName } from "@/components/state/job-name";
+import { pageLinks } from "@/components/table/page-links";
 import { Cell, Row } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
 import { Time } from "@/components/ui/time";
 import { useNow } from "@/components/ui/use-now";
 import { query } from "@/lib/api/query";
@@ -38,7 +38,11 @@ export function JobTable({ place, start }: { place: { before?: string; after?: s
   return (
     <JobTableFrame
       label={t("title")}
-      footer={data.newer !== null || data.older !== null ? <Pages list={data} /> : undefined}
+      footer={pageLinks(
+        t("pages"),
+        data.newer !== null && { href: `/jobs?after=${data.newer}` as Route, label: t("previous") },
+        data.older !== null && { href: `/jobs?before=${data.older}` as Route, label: t("next") },
+      )}
     >
       {data.entries.length === 0 ? (
         <StateRow columns={5}>
@@ -84,23 +88,5 @@ function JobRow({ entry, now }: { entry: Entry; now: Date }) {
         </span>
       </Cell>
     </Row>
-  );
-}
-
-function Pages({ list: { newer, older } }: { list: JobList }) {
-  const t = useTranslations("jobs");
-  return (
-    <nav aria-label={t("pages")} className="flex flex-wrap justify-end gap-2">
-      {newer !== null && (
-        <LinkButton size="sm" href={`/jobs?after=${newer}` as Route}>
-          {t("previous")}
-        </LinkButton>
-      )}
-      {older !== null && (
-        <LinkButton size="sm" href={`/jobs?before=${older}` as Route}>
-          {t("next")}
-        </LinkButton>
-      )}
-    </nav>
   );
 }

@@ -110,16 +110,16 @@ function DeskLine({
         </span>
       </Cell>
       {hasAccounts && (
-        <Cell label={t("account")} className="break-all">
+        <Cell label={t("account")} className="break-words md:min-w-40">
           {account ? <CustomerLink id={account.id}>{account.email}</CustomerLink> : "–"}
         </Cell>
       )}
       {has.at && (
         <Cell label={t("at")}>
           <span>
-            {at ? <Time value={at} locale={locale} /> : "–"}
+            {at ? <Time value={at} locale={locale} className="whitespace-nowrap" /> : "–"}
             {until && (
-              <span className="block text-ink-2 text-xs">
+              <span className="block whitespace-nowrap text-ink-2 text-xs">
                 → <Time value={until} locale={locale} />
               </span>
             )}
@@ -133,7 +133,12 @@ function DeskLine({
       )}
       {has.state && (
         <Cell label={t("state")}>
-          {state ? <StateChip tone={tones[state] ?? "neutral"}>{codes("states", state)}</StateChip> : "–"}
+          <span>
+            {state ? <StateChip tone={tones[state] ?? "neutral"}>{codes("states", state)}</StateChip> : "–"}
+            {row.aside_by && (
+              <span className="block text-ink-2 text-xs">{t("asideBy", { name: row.aside_by })}</span>
+            )}
+          </span>
         </Cell>
       )}
       {actsOf && (

@@ -21,7 +21,7 @@ async function QueueCount({ name, count }: { name: QueueName; count: number }) {
       <Link
         href={`/staff/queues/${name}` as Route}
         prefetch={false}
-        className="flex min-h-16 flex-col justify-between gap-1 rounded-md border bg-raised px-4 py-3 hover:bg-hover"
+        className="flex h-full min-h-16 flex-col justify-between gap-1 rounded-md border bg-raised px-4 py-3 hover:bg-hover"
       >
         <span className={classNames("figures font-semibold text-xl", count === 0 && "text-ink-2")}>
           {shown}

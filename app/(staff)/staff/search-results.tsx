@@ -77,9 +77,11 @@ function HitRow({ hit, hasLog, hasVisits }: { hit: Hit } & RowRights) {
           <span className="block font-normal text-ink-2 text-xs">{facts.filter(Boolean).join(" · ")}</span>
         </span>
       </Cell>
-      <Cell label={t("account")} className="break-all">
-        {account ? <CustomerLink id={account.id}>{account.email}</CustomerLink> : "–"}
-      </Cell>
+      {group !== "customers" && (
+        <Cell label={t("account")} className="break-all">
+          {account ? <CustomerLink id={account.id}>{account.email}</CustomerLink> : "–"}
+        </Cell>
+      )}
       <Cell label={t("state")}>
         <span className="inline-flex flex-wrap gap-1.5 max-md:justify-end">
           <StateChip tone={tones[state] ?? "neutral"}>{t.has(name) ? t(name) : state}</StateChip>
@@ -155,7 +157,7 @@ export function SearchResults({ q, hits, ...rights }: { q: string; hits: readonl
               head={
                 <HeadRow>
                   <HeadCell>{t(`groups.${group}`)}</HeadCell>
-                  <HeadCell>{t("account")}</HeadCell>
+                  {group !== "customers" && <HeadCell>{t("account")}</HeadCell>}
                   <HeadCell>{t("state")}</HeadCell>
                   <HeadCell label={t("log")} />
                 </HeadRow>

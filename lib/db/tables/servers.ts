@@ -27,8 +27,6 @@ export const servers = pgTable(
       .notNull(),
     /** Why it is suspended; null while it is not. `cancelled`: its machine is being given back. `staff`: until staff end it. */
     suspendedBy: text("suspended_by").$type<"unpaid" | "owner" | "cancelled" | "staff">(),
-    /** The reason that staff gave. */
-    suspendNote: text("suspend_note"),
     /** The state to which it returns. */
     stateBefore: text("state_before").$type<"running" | "stopped">(),
     /** Its owner wants it suspended, also where it is so for another reason by now. */

@@ -5,6 +5,7 @@ import { serverAddresses } from "@/lib/db/tables/addresses";
 import { servers } from "@/lib/db/tables/servers";
 import { serviceChanges } from "@/lib/db/tables/services";
 import { simulatedAddresses } from "@/lib/db/tables/simulated";
+import { changesOnRecord } from "@/lib/testing/audit";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { giveCredit } from "@/lib/testing/factories";
 import { addNetworked } from "@/lib/testing/networks";
@@ -111,6 +112,8 @@ describe("a block", () => {
         return (await read())?.blockedBy;
       })
       .toBeNull();
+    await openAddress(addressId, after);
+    expect(await changesOnRecord("addresses.open", `server ${id}`)).toEqual([{ ip }]);
   });
 
   it("by an administrator is not the owner's to open", async () => {

@@ -9,6 +9,7 @@ import { creditNotes } from "@/lib/db/tables/documents";
 import { servers } from "@/lib/db/tables/servers";
 import { webhooks } from "@/lib/db/tables/webhooks";
 import { runtime, setRuntime } from "@/lib/env";
+import { changesOnRecord } from "@/lib/testing/audit";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, readStock, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
@@ -96,6 +97,9 @@ describe("a deployment that is done", () => {
         invoice,
       },
     ]);
+    expect(await changesOnRecord("deployments.finish", `server ${id}`)).toEqual([
+      { state: { from: "deploying", to: "running" }, job: "deploy" },
+    ]);
     const [mail] = await mailsTo(account.email);
     expect(mail?.subject).toBe("Server web-1 is ready");
     expect(mail?.body).toContain(`Address: ${ip}\nPaid until: ${dueAt && dateText(dueAt)}`);
@@ -138,6 +142,9 @@ describe("a deployment that failed for good", () => {
     expect(await readServer(id)).toMatchObject({ state: "failed", rootPassword: null });
     expect(await database().$count(serverAddresses, eq(serverAddresses.serverId, id))).toBe(0);
     expect(await database().$count(creditNotes, eq(creditNotes.invoiceId, invoice))).toBe(1);
+    expect(await changesOnRecord("deployments.fail", `server ${id}`)).toEqual([
+      { state: { from: "deploying", to: "failed" }, job: "deploy", refunded: "15.84 EUR" },
+    ]);
     expect(await atProvisioner(id)).toEqual({ machines: 0, addresses: 0 });
     expect(await subjects()).toEqual([`Server fail-${step}-1 could not be deployed`]);
     expect(await calls()).toHaveLength(1);

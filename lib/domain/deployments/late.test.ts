@@ -6,6 +6,7 @@ import { presetPrices } from "@/lib/db/tables/catalogue";
 import { deployTimes, jobStages, jobs } from "@/lib/db/tables/jobs";
 import { webhookEndpoints, webhooks } from "@/lib/db/tables/webhooks";
 import { runtime, setRuntime } from "@/lib/env";
+import { changesOnRecord } from "@/lib/testing/audit";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
@@ -85,6 +86,8 @@ describe("a deployment that still runs later than promised", () => {
     await Promise.all([1, 2, 3].map(() => tellLateDeployments(new Date())));
     // 44.55 is left of 50.00; 20 % of 5.45 are 1.09.
     expect(await credit()).toBe("45.64");
+    const given = await changesOnRecord("deployments.credit_late", `server ${order.server_id}`);
+    expect(given).toEqual([{ amount: "1.09 EUR" }]);
     expect(await lateMails()).toMatchObject([{ body: expect.stringContaining("€1.09") }]);
     expect((await lateMails())[0]?.body).toContain("still deploying server web-1");
     expect(await hooked()).toMatchObject([

@@ -90,19 +90,19 @@ export const queueStatements: Record<StatementName, (asked: QueuePage) => SQL> =
 
   webhooks: ({ before, size, isAside }) => sql`
     select w.id, substring(w.url from '^[a-z]+://(?:[^/@]*@)?([^/?#]+)') as title,
-      concat_ws(' · ', coalesce('HTTP ' || w.last_status, w.held_because), ${asideBy("w")}) as detail, w.type as kind, ${asideState("w")} as state,
+      coalesce('HTTP ' || w.last_status, w.held_because) as detail, ${asideBy("w")} as aside_by, w.type as kind, ${asideState("w")} as state,
       w.created_at as at, coalesce(w.set_aside_at, w.given_up_at) as until, a.id as account_id, a.email
     from webhooks w join accounts a on a.id = w.account_id
     where w.given_up_at is not null and not w.is_test and ${isOn(isAside, "w")} and w.id < ${before}::bigint order by w.id desc limit ${size + 1}`,
 
   mails: ({ before, size, isAside }) => sql`
-    select m.id, m.recipient as title, concat_ws(' · ', m.last_error, ${asideBy("m")}) as detail, m.kind, ${asideState("m")} as state,
+    select m.id, m.recipient as title, m.last_error as detail, ${asideBy("m")} as aside_by, m.kind, ${asideState("m")} as state,
       m.created_at as at, coalesce(m.set_aside_at, m.failed_at) as until, a.id as account_id, a.email
     from mails m left join accounts a on a.id = m.account_id
     where m.failed_at is not null and ${isOn(isAside, "m")} and m.id < ${before}::bigint order by m.id desc limit ${size + 1}`,
 
   texts: ({ before, size, isAside }) => sql`
-    select m.id, m.recipient as title, concat_ws(' · ', m.last_error, ${asideBy("m")}) as detail, ${asideState("m")} as state, m.created_at as at,
+    select m.id, m.recipient as title, m.last_error as detail, ${asideBy("m")} as aside_by, ${asideState("m")} as state, m.created_at as at,
       coalesce(m.set_aside_at, m.failed_at) as until, a.id as account_id, a.email
     from sms_messages m join accounts a on a.id = m.account_id
     where m.failed_at is not null and ${isOn(isAside, "m")} and m.id < ${before}::bigint order by m.id desc limit ${size + 1}`,

@@ -21,6 +21,7 @@ type Found = {
   account_id?: number | null;
   email?: string | null;
   refund?: string | null;
+  aside_by?: string | null;
 };
 
 const timeOf = (value: string | Date | null | undefined): string | null =>
@@ -49,6 +50,7 @@ const rowOf = (found: Found): DeskRow => ({
   amount: amountOf(found),
   account: found.account_id && found.email ? { id: found.account_id, email: found.email } : null,
   ...refundOf(found),
+  ...(found.aside_by ? { aside_by: found.aside_by } : {}),
 });
 
 /** Where a page begins and how long it is: rows below `before`, or the newest. */

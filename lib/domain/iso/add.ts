@@ -4,14 +4,14 @@ import { writes } from "../kernel/access";
 import { invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { writeImage } from "./fetching";
-import { imageOnWire, requireWholeAccount } from "./lookup";
+import { imageOnWire } from "./lookup";
 import { AddImage, OwnImage } from "./schema";
 
 /** `iso/add` (modules 5.4): an entry for an image; with an address it is fetched, too. */
 export const addImage = operation({
   name: "iso.add",
   summary: "Adds an image to the account's own",
-  access: writes({ right: "iso/mount_iso" }),
+  access: writes({ right: "iso/mount_iso", whole: true }),
   isCreating: true,
   input: AddImage,
   output: OwnImage.extend({
@@ -22,7 +22,6 @@ export const addImage = operation({
     ),
   }),
   run: async (context, { private: owner, short_name, iso_name, name, url, description }) => {
-    requireWholeAccount(context);
     const { email } = context.actor.account;
     if (owner && owner.toLowerCase() !== email.toLowerCase())
       throw invalidArgument("private", "must be the account's own e-mail address");

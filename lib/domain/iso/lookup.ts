@@ -3,7 +3,8 @@ import type { z } from "zod";
 import { momentText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { isoImages } from "@/lib/db/tables/iso";
-import type { SignedContext } from "../kernel/context";
+import { servers } from "@/lib/db/tables/servers";
+import { tags } from "@/lib/db/tables/tags";
 import { fail } from "../kernel/errors";
 import { readId, type Target } from "../kernel/target";
 import { type OwnImage, statusWords } from "./schema";
@@ -32,10 +33,18 @@ export const imagesOf = (db: Database, accountId: number, narrow?: SQL): Promise
     .where(and(eq(isoImages.accountId, accountId), isNull(isoImages.deletedAt), narrow))
     .orderBy(asc(isoImages.id));
 
-/** Images belong to the account, and a key of one server reaches only its server (decisions 12). */
-export function requireWholeAccount({ actor: { session } }: SignedContext): void {
-  if (session.serverId !== null)
-    throw fail("right.missing", { right: "iso/mount_iso", grantedBy: "account" });
+/** The servers of an account that have an image in their drive, by the text of its number; also one of everybody's. */
+export async function readMounted(db: Database, accountId: number): Promise<Map<string, number[]>> {
+  const isInDrive = and(eq(tags.component, "eq"), eq(tags.tag, "iso"), eq(tags.componentId, servers.id));
+  const rows = await db
+    .select({ serverId: servers.id, image: tags.value })
+    .from(servers)
+    .innerJoin(tags, isInDrive)
+    .where(and(eq(servers.accountId, accountId), isNull(servers.deletedAt)))
+    .orderBy(asc(servers.id));
+  const found = new Map<string, number[]>();
+  for (const { serverId, image: value } of rows) found.set(value, [...(found.get(value) ?? []), serverId]);
+  return found;
 }
 
 /** The caller's own image; somebody else's, and a deleted one, count as unknown. */
@@ -43,7 +52,6 @@ export const image = (parameter: string): Target<ImageRow> => ({
   noun: "image",
   parameter,
   find: async (context, value) => {
-    requireWholeAccount(context);
     const id = readId(parameter, value);
     const [row] = await imagesOf(context.db, context.actor.account.id, eq(isoImages.id, id));
     if (!row) throw fail("iso.not_found");

@@ -3,7 +3,7 @@ import { writes } from "../kernel/access";
 import { Callback } from "../kernel/async-operation";
 import { operation } from "../kernel/operation";
 import { fetching, writeImage } from "./fetching";
-import { imageOnWire, requireWholeAccount } from "./lookup";
+import { imageOnWire } from "./lookup";
 import { OwnImage, UploadImage } from "./schema";
 
 /** `iso/upload` (modules 5.4): the backend fetches it from its address. */
@@ -11,12 +11,11 @@ export const uploadImage = {
   ...operation({
     name: "iso.upload",
     summary: "Fetches an image from an address, for the account's servers",
-    access: writes({ right: "iso/mount_iso" }),
+    access: writes({ right: "iso/mount_iso", whole: true }),
     isCreating: true,
     input: UploadImage,
     output: Callback.extend({ image: about(OwnImage, "The image.") }),
     run: async (context, { url, name }) => {
-      requireWholeAccount(context);
       const { row, callback } = await writeImage(context, { url, name });
       return { callback: callback ?? "", image: imageOnWire(row, context.actor.account.email) };
     },

@@ -27,6 +27,8 @@ export type Access = {
   colleagues?: boolean;
   /** It buys something with the owner's money: staff never do so for a customer, nor colleagues who only keep servers. */
   spends?: true;
+  /** It is about what belongs to the whole account: whoever reaches one server only never calls it. */
+  whole?: true;
 };
 
 /** Left out, `right` is `<module>/<action>` of the operation. */
@@ -39,11 +41,13 @@ type Further = {
   impersonation?: Access["impersonation"];
   colleagues?: boolean;
   spends?: true;
+  whole?: true;
 };
 
-const given = ({ colleagues, spends }: Further) => ({
+const given = ({ colleagues, spends, whole }: Further) => ({
   ...(colleagues === undefined ? {} : { colleagues }),
   ...(spends ? { spends } : {}),
+  ...(whole ? { whole } : {}),
 });
 
 /**
@@ -163,6 +167,8 @@ export function decide(actor: Actor, { access }: Guarded): Decision {
     const grantedBy = actor.session.apiKeyId === null ? "staff" : "account";
     return { ...denied("right.missing"), missingRight: right, grantedBy };
   }
+  if (access.whole && actor.session.serverId !== null)
+    return { ...denied("right.missing"), missingRight: right, grantedBy: "account" };
   if (access.who === "person" && actor.session.apiKeyId !== null) return denied("person.required");
   const refused = refuseImpersonator(actor, access);
   if (refused) return refused;

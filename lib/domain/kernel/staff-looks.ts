@@ -14,7 +14,7 @@ const longestAsked = 100;
 export const askedFor = (input: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(input).filter(
-      ([, value]) => typeof value !== "object" && String(value).length <= longestAsked,
+      ([, value]) => value !== "" && typeof value !== "object" && String(value).length <= longestAsked,
     ),
   );
 

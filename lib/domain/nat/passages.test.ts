@@ -62,6 +62,7 @@ describe("a passage", () => {
     await closePassage(row?.id ?? 0, expiresAt);
     expect([await passages(), await atMachine()]).toEqual([[], []]);
     await closePassage(row?.id ?? 0, expiresAt);
+    expect(await changesOnRecord("nat.close", `server ${id}`)).toEqual([{ ip: row?.internalIp }]);
   });
 
   it("for the same caller in another spelling is the same one", async () => {

@@ -6,6 +6,7 @@ import { creditNotes } from "@/lib/db/tables/documents";
 import { jobs } from "@/lib/db/tables/jobs";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
+import { changesOnRecord } from "@/lib/testing/audit";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit, readStock, setStock } from "@/lib/testing/factories";
 import { readCredit } from "../billing/shared/ledger";
@@ -125,6 +126,7 @@ describe("an unpaid order", () => {
     await expireOrder(id, new Date(now.getTime() + 73 * hours));
     expect(await read(ordered)).toEqual({ id, ...expired });
     expect(await stock()).toBe(before);
+    expect(await changesOnRecord("orders.expire", `server ${ordered.server_id}`)).toEqual([{ order: id }]);
     await expect(pay(ordered.invoice, "5.45")).rejects.toMatchObject({
       message: "invoice is cancelled already",
     });

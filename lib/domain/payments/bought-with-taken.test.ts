@@ -128,6 +128,21 @@ describe("servers bought with credit that the bank takes back", () => {
     }
   });
 
+  it("or on nothing that can be switched off: the owner is told what is owed, once", async () => {
+    const { id, email, topUp, pay } = await customer();
+    const payments = [await topUp("5.45"), await topUp("3.00")];
+    await pay((await addInvoice({ accountId: id })).id);
+    for (const payment of payments)
+      for (const how of ["opened", "lost"] as const) await dispute(payment, how);
+    const letters = (await mailsTo(email)).filter(({ subject }) => /^Your bank took back/.test(subject));
+    expect(
+      letters.toReversed().map(({ subject, body }) => [subject, /Owed for .*: (.*)/.exec(body)?.[1]]),
+    ).toEqual([
+      ["Your bank took back €5.45", "€2.45"],
+      ["Your bank took back €3.00", "€5.45"],
+    ]);
+  });
+
   it("stay usable when all of the credit was still there", async () => {
     const { id, bought, topUp, pay } = await customer("deployment");
     const payment = await topUp("5.45");

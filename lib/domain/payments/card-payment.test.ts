@@ -6,6 +6,7 @@ import { invoices, payments } from "@/lib/db/tables/billing";
 import { companies } from "@/lib/db/tables/companies";
 import { paymentReports, paymentVisits, sandboxPayments, savedCards } from "@/lib/db/tables/payments";
 import type { OutsideState, Report } from "@/lib/outside/payments/port";
+import { changesOnRecord } from "@/lib/testing/audit";
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
@@ -88,6 +89,9 @@ describe("a payment by card", () => {
     await press(page, "good");
     await askPayment(payment, now());
     expect((await readVisit(payment)).invoice).toMatchObject({ id: invoice, status: "Paid", paid: "5.45" });
+    expect(await changesOnRecord("payments.ask_outcome", `invoice ${invoice}`)).toEqual([
+      { method: "sandbox", payment, amount: "5.45 EUR", outcome: "booked" },
+    ]);
     await expectLawful();
   });
 

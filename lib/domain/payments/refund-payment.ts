@@ -63,7 +63,7 @@ export const refundPayment = staffOperation({
     if (hindrance)
       throw invalidArgument("service", `${hindrance}: refund it afterwards, or keep the service`);
     await refundInvoice(db, invoice.id, { code: "to_card" }, now);
-    if (isSale && service === "end") await endRefunded(db, invoice.id, `Payment ${id} was refunded.`, now);
+    if (isSale && service === "end") await endRefunded(db, invoice.id, now);
     const credit = await lockCredit(db, accountId, currency);
     if (compare(credit, amount) < 0) throw fail("credit.insufficient", { credit });
     await sendBack(db, payment, now);

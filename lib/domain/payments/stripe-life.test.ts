@@ -5,6 +5,7 @@ import { database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/billing";
 import { savedCards } from "@/lib/db/tables/payments";
 import { operatorContext } from "@/lib/session/context";
+import { changesOnRecord } from "@/lib/testing/audit";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addInvoice } from "@/lib/testing/invoices";
 import { mailsTo } from "@/lib/testing/mailbox";
@@ -118,6 +119,10 @@ describe("a refund through Stripe", () => {
     expect(stripe().list("re").slice(before)).toMatchObject([{ payment_intent: intent, amount: 545 }]);
     expect(await readRefund(payment)).toMatchObject({ state: "done", method: "stripe", amount: "5.45" });
     expect(await statusOf(payment)).toBe("Refunded");
+    const { invoice } = await readVisit(payment);
+    expect(await changesOnRecord("payments.end_refund", `invoice ${invoice?.id}`)).toEqual([
+      { method: "stripe", payment, amount: "5.45 EUR", outcome: "done" },
+    ]);
     expect(await credit(accountId)).toBe("0.00");
     const told = (await mailsTo(user.actor.account.email)).filter(({ subject }) =>
       /^Credit note/.test(subject),

@@ -19,9 +19,10 @@ export const showPromo = staffOperation({
   looks: "now_and_then",
   input: z.object({ code: PromoCode, before: z.int().positive().optional() }),
   output: z.object({ promo: Promo, history: AuditPage }),
-  run: async ({ db }, { code, before }) => {
+  run: async ({ db, note }, { code, before }) => {
     const [promo] = await shownPromos(db, await db.select().from(promos).where(eq(promos.code, code)));
     if (!promo) throw fail("promo.not_found");
+    note({ changes: { promo: code } });
     const page = before === undefined ? { size: 20 } : { size: 20, before };
     return { promo, history: await readRows(db, eq(auditRows.target, targetOf(code)), page, true) };
   },

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/billing";
 import { savedCards } from "@/lib/db/tables/payments";
+import { changesOnRecord } from "@/lib/testing/audit";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { giveCredit } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
@@ -60,6 +61,9 @@ describe("a renewal that pays itself and that credit does not cover", () => {
     const { invoice, renewal } = await renewed(service);
     expect(invoice).toMatchObject({ status: "Paid", paymentMethod: "sandbox", paid: service.price });
     expect((await readServer(service.serverId)).dueAt).toEqual(renewal.endsAt);
+    expect(await changesOnRecord("renewals.charge_card", `invoice ${invoice.id}`)).toMatchObject([
+      { method: "sandbox", amount: `${invoice.total} EUR`, outcome: "booked" },
+    ]);
   });
 
   it("is tried again once a day while the bank declines, and four times in all", async () => {
@@ -72,6 +76,8 @@ describe("a renewal that pays itself and that credit does not cover", () => {
     expect((await renewed(service)).invoice.status).toBe("Unpaid");
     const tries = await database().select().from(payments).where(eq(payments.invoiceId, invoice.id));
     expect(tries.map(({ state }) => state)).toEqual(["failed", "failed", "failed", "failed"]);
+    const tried = await changesOnRecord("renewals.charge_card", `invoice ${invoice.id}`);
+    expect(tried).toMatchObject(tries.map(({ id: payment }) => ({ payment, outcome: "failed" })));
     expect(await failuresTold(service)).toHaveLength(1);
   });
 
@@ -118,16 +124,18 @@ describe("a renewal that pays itself and that credit does not cover", () => {
 });
 
 describe("a renewal whose payment the bank takes back", () => {
-  it("is unpaid again, suspends its server and gives it back with the money", async () => {
+  it("is unpaid again, suspends its server at once, once, and gives it back with the money", async () => {
     const service = await issued({});
     const { invoice } = await renewed(service);
     const user = await asUser(service.account.id);
     const payment = await payByCard(user, invoice.id);
     expect((await readServer(service.serverId)).dueAt).toEqual((await renewed(service)).renewal.endsAt);
     await dispute(payment, "opened");
-    expect(await readServer(service.serverId)).toMatchObject({ dueAt: service.dueAt, state: "running" });
+    expect(await readServer(service.serverId)).toMatchObject({ dueAt: service.dueAt, state: "suspended" });
     await runRenewals(daysAfter(service.dueAt, 4));
-    expect((await readServer(service.serverId)).state).toBe("suspended");
+    const told = (await mailsTo(service.account.email)).map(({ subject }) => subject);
+    expect(told.filter((one) => /is suspended$/.test(one))).toHaveLength(1);
+    expect(told.filter((one) => /^Your bank took back/.test(one))).toHaveLength(1);
     await dispute(payment, "won");
     expect(await readServer(service.serverId)).toMatchObject({
       state: "running",

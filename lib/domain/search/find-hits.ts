@@ -78,7 +78,8 @@ const cardMethods = sql.raw(
 const statements = {
   customers: ({ word, within, parts, number }: Asked) => sql`
     select 'account ' || a.id as object, a.email as title,
-      trim(concat_ws(' ', a.profile->>'firstname', a.profile->>'lastname', a.profile->>'companyname')) as detail,
+      concat_ws(' · ', nullif(trim(concat_ws(' ', a.profile->>'firstname', a.profile->>'lastname')), ''),
+        nullif(a.profile->>'companyname', '')) as detail,
       null as until, a.status as state, a.id as account_id, a.email,
       array_remove(array[
         case when exists (select from invoices i where i.account_id = a.id and i.status in ('Unpaid', 'Collections')

@@ -36,10 +36,7 @@ export const suspendServer = staffOperation({
     if (suspendedBy === "staff") throw fail("server.suspended");
     const change = suspendedByStaff(row);
     if (!change) throw fail("server.not_ready");
-    await db
-      .update(servers)
-      .set({ ...change, suspendNote: reason })
-      .where(eq(servers.id, id));
+    await db.update(servers).set(change).where(eq(servers.id, id));
     await askToAlign(db, id);
     note({ accountId, target: `server ${id}`, changes: { state: { from: state, to: "suspended" }, reason } });
     return {};
@@ -63,7 +60,7 @@ export const resumeServer = staffOperation({
     const change = stays || !next ? { suspendedBy: "unpaid" as const } : next;
     const [after] = await db
       .update(servers)
-      .set({ ...change, suspendNote: null })
+      .set(change)
       .where(eq(servers.id, id))
       .returning({ state: servers.state });
     const state =

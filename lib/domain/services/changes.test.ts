@@ -5,6 +5,7 @@ import { database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { presets, systems } from "@/lib/db/tables/catalogue";
 import { serviceChanges } from "@/lib/db/tables/services";
+import { changesOnRecord } from "@/lib/testing/audit";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { giveCredit, readStock, setStock } from "@/lib/testing/factories";
 import { dispute, payByCard } from "@/lib/testing/payments";
@@ -102,6 +103,8 @@ describe("a larger preset", () => {
       .from(invoices)
       .where(eq(invoices.id, done.invoice ?? 0));
     expect(invoice?.status).toBe("Cancelled");
+    const dropped = await changesOnRecord("services.drop_unpaid", `server ${service.serverId}`);
+    expect(dropped).toEqual([{ invoice: invoice?.number }]);
 
     const again = await change(service, "vm.v3-medium", at(14));
     await giveCredit(database(), service.account.id, "EUR", again.charge.value);

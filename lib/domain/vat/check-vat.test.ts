@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { runtime, setRuntime } from "@/lib/env";
-import { readAudit } from "@/lib/testing/audit";
+import { changesOnRecord, readAudit } from "@/lib/testing/audit";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { waitFor } from "@/lib/testing/wait-for";
@@ -97,6 +97,10 @@ describe("vat/check_vat", () => {
       expect(await stored(id)).toEqual({ number: vatNumber, isValid, by: "service" });
     }
     await checkTaxNumberAgain(id, new Date());
+    expect(await changesOnRecord("vat.check_again", `account ${id}`)).toEqual([
+      { tax_number: known, valid: true, by: "service" },
+      { tax_number: unregistered, valid: false, by: "service" },
+    ]);
   });
 
   test("does not weaken what the register has confirmed", async () => {

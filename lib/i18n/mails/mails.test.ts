@@ -124,6 +124,7 @@ const examples: { [Name in keyof Notices]: [facts: Notices[Name], said: string[]
     ["NLC-2030-000002", "NL-2030-000001", "45", pages.billing],
   ],
   "payment.refunded": [owing, ["NL-2030-000001", "10", "89", `${pages.invoices}/7001\n`]],
+  "payment.taken_back": [{ ...owing, owed: "5.45" }, ["NL-2030-000001", "10", "89", "45", pages.billing]],
   "renewal.reminder": [
     { ...owing, hostname: "web-1", due: "2030-02-01" },
     ["web-1", "2030", "NL-2030-000001", `${pages.invoices}/7001\n`],

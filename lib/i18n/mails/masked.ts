@@ -43,6 +43,7 @@ const hidden: { [Name in keyof Notices]: readonly (keyof Notices[Name])[] } = {
   "credit.low": [],
   "payment.failed": [],
   "payment.refunded": [],
+  "payment.taken_back": [],
   "server.suspended": [],
   "server.terminated": [],
 };

@@ -142,6 +142,8 @@ export type BillingNotices = {
   };
   /** What went from the credit back to the card that had paid the invoice, without a credit note. */
   "payment.refunded": Owing;
+  /** A payment that the bank took back; `owed` is what the account owes for all such payments. */
+  "payment.taken_back": Owing & { owed: string };
   /** Of the renewal of a server; `due` is a day. */
   "renewal.reminder": Owing & { hostname: string; due: string };
   /** `suspendOn` is the day from which the server cannot be used; null = that is not decided. */

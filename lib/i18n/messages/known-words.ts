@@ -34,6 +34,7 @@ export function withKnownWords(pages: Pages): Pages["activity"] {
     given_up: job.stage,
     job: server.action,
     kind: { ...mails, ...activity.kinds, ...own.kind },
+    list: { ...desk.states, ...own.state },
     look: visits.looks,
     looked: { ...desk.sections, ...own.looked },
     method: { ...desk.kinds, ...own.method },

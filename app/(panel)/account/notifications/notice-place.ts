@@ -16,6 +16,7 @@ const places: { [Kind in Notice["kind"]]: string } = {
   "payment.failed": "/billing/invoices/{invoice}",
   "credit_note.issued": "/billing",
   "payment.refunded": "/billing/invoices/{invoice}",
+  "payment.taken_back": "/billing",
   "conversation.answered": "/help/{id}",
   "visit.started": "/account/support-access",
   "visit.asked": "/account/support-access",

@@ -1,11 +1,11 @@
 import { History } from "lucide-react";
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
+import { pageLinks } from "@/components/table/page-links";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
 import { PanelLink } from "@/components/ui/panel-link";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
@@ -48,22 +48,11 @@ export function HistoryTable({ entries, older, newer, locale, path }: HistoryTab
             <HeadCell>{t("device")}</HeadCell>
           </HeadRow>
         }
-        footer={
-          (older !== null || newer !== null) && (
-            <nav aria-label={t("pages")} className="flex justify-end gap-2">
-              {newer !== null && (
-                <LinkButton size="sm" href={pathTo(path, "after", newer)}>
-                  {t("newer")}
-                </LinkButton>
-              )}
-              {older !== null && (
-                <LinkButton size="sm" href={pathTo(path, "before", older)}>
-                  {t("older")}
-                </LinkButton>
-              )}
-            </nav>
-          )
-        }
+        footer={pageLinks(
+          t("pages"),
+          newer !== null && { href: pathTo(path, "after", newer), label: t("newer") },
+          older !== null && { href: pathTo(path, "before", older), label: t("older") },
+        )}
       >
         {entries.map((entry) => (
           <HistoryRow key={entry.id} entry={entry} locale={locale} />

@@ -2,9 +2,9 @@ import { ShieldCheck } from "lucide-react";
 import type { Metadata, Route } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
+import { pageLinks } from "@/components/table/page-links";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
 import { VisitList } from "@/components/visits/visit-list";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { showSupportAccess } from "@/lib/domain/visits/access";
@@ -63,19 +63,10 @@ export default owned(async function SupportAccessPage({ searchParams }: PageProp
           </ClientMessages>
         )}
       </Card>
-      {(older !== null || "before" in page) && (
-        <nav aria-label={t("list")} className="flex justify-end gap-2">
-          {"before" in page && (
-            <LinkButton size="sm" href={path}>
-              {t("newest")}
-            </LinkButton>
-          )}
-          {older !== null && (
-            <LinkButton size="sm" href={`${path}?before=${older}` as Route}>
-              {t("older")}
-            </LinkButton>
-          )}
-        </nav>
+      {pageLinks(
+        t("list"),
+        "before" in page && { href: path, label: t("newest") },
+        older !== null && { href: `${path}?before=${older}` as Route, label: t("older") },
       )}
     </div>
   );

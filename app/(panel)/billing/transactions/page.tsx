@@ -2,11 +2,11 @@ import { ArrowLeftRight } from "lucide-react";
 import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
+import { pageLinks } from "@/components/table/page-links";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
 import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
@@ -99,31 +99,19 @@ async function EntryRow({ entry, locale }: { entry: Page["entries"][number]; loc
   );
 }
 
-async function Footer({ page }: { page: Page }) {
-  const billing = await getTranslations("billing");
+async function Footer({ page: { newer, older } }: { page: Page }) {
+  const [t, billing] = await Promise.all([getTranslations("transactions"), getTranslations("billing")]);
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <DownloadLink href="/billing/transactions.csv">{billing("csv")}</DownloadLink>
-      {(page.newer !== null || page.older !== null) && <Pages page={page} />}
+      {pageLinks(
+        t("pages"),
+        newer !== null && {
+          href: `/billing/transactions?after=${newer}` as Route,
+          label: billing("previous"),
+        },
+        older !== null && { href: `/billing/transactions?before=${older}` as Route, label: billing("next") },
+      )}
     </div>
-  );
-}
-
-async function Pages({ page: { newer, older } }: { page: Page }) {
-  const t = await getTranslations("transactions");
-  const billing = await getTranslations("billing");
-  return (
-    <nav aria-label={t("pages")} className="flex flex-wrap justify-end gap-2">
-      {newer !== null && (
-        <LinkButton size="sm" href={`/billing/transactions?after=${newer}` as Route}>
-          {billing("previous")}
-        </LinkButton>
-      )}
-      {older !== null && (
-        <LinkButton size="sm" href={`/billing/transactions?before=${older}` as Route}>
-          {billing("next")}
-        </LinkButton>
-      )}
-    </nav>
   );
 }

@@ -1,9 +1,9 @@
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { actionWords, whoWords } from "@/components/activity/words";
+import { pageLinks } from "@/components/table/page-links";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
-import { LinkButton } from "@/components/ui/link-button";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
 import type { AuditEntry, AuditPage, Change } from "@/lib/domain/audit/schema";
@@ -36,22 +36,11 @@ export function History({ page, path, isFirst, locale, wordsOf }: HistoryProps) 
               <HeadCell>{t("what")}</HeadCell>
             </HeadRow>
           }
-          footer={
-            (older !== null || !isFirst) && (
-              <nav aria-label={t("history")} className="flex justify-end gap-2">
-                {!isFirst && (
-                  <LinkButton size="sm" href={path as Route}>
-                    {t("newest")}
-                  </LinkButton>
-                )}
-                {older !== null && (
-                  <LinkButton size="sm" href={`${path}?before=${older}` as Route}>
-                    {t("older")}
-                  </LinkButton>
-                )}
-              </nav>
-            )
-          }
+          footer={pageLinks(
+            t("history"),
+            !isFirst && { href: path as Route, label: t("newest") },
+            older !== null && { href: `${path}?before=${older}` as Route, label: t("older") },
+          )}
         >
           {entries.map((entry) => (
             <Row key={entry.id}>

@@ -1,6 +1,7 @@
 import type { Metadata, Route } from "next";
 import { getTranslations } from "next-intl/server";
 import { SelectField } from "@/components/form/select-field";
+import { pageLinks } from "@/components/table/page-links";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
@@ -82,22 +83,11 @@ async function content({ searchParams }: PageProps) {
         <Filters filter={filter} />
         <QueueTable
           conversations={queue.conversations}
-          footer={
-            (queue.next !== null || filter.after !== undefined) && (
-              <nav aria-label={t("list")} className="flex justify-end gap-2">
-                {filter.after !== undefined && (
-                  <LinkButton size="sm" href={queueHref(kept)}>
-                    {t("first")}
-                  </LinkButton>
-                )}
-                {queue.next !== null && (
-                  <LinkButton size="sm" href={queueHref({ ...kept, after: queue.next })}>
-                    {t("next")}
-                  </LinkButton>
-                )}
-              </nav>
-            )
-          }
+          footer={pageLinks(
+            t("list"),
+            filter.after !== undefined && { href: queueHref(kept), label: t("first") },
+            queue.next !== null && { href: queueHref({ ...kept, after: queue.next }), label: t("next") },
+          )}
         />
       </div>
     </>

@@ -44,7 +44,7 @@ export function QueueTable({ conversations, footer, isOfOne = false, bare = fals
       {conversations.length === 0 && (
         <StateRow columns={isOfOne ? 4 : 5}>
           <EmptyState icon={<MessagesSquare size={22} aria-hidden />} title={t("desk.none")}>
-            {t("desk.noneText")}
+            {t(isOfOne ? "desk.noneOfOne" : "desk.noneText")}
           </EmptyState>
         </StateRow>
       )}

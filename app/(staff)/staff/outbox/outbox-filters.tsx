@@ -8,7 +8,7 @@ import { channels, messageStates, type OutboxFilter } from "@/lib/domain/outbox/
 export function OutboxFilters({ filter }: { filter: OutboxFilter }) {
   const t = useTranslations("desk.outbox");
   return (
-    <form action="/staff/outbox" method="get" className="flex flex-wrap items-start gap-3">
+    <form action="/staff/outbox" method="get" className="flex flex-wrap items-end gap-3">
       <SelectField label={t("channel")} name="channel" defaultValue={filter.channel}>
         {channels.map((channel) => (
           <option key={channel} value={channel}>
@@ -32,9 +32,7 @@ export function OutboxFilters({ filter }: { filter: OutboxFilter }) {
         autoComplete="off"
         className="w-40"
       />
-      <Button type="submit" className="md:mt-6.5">
-        {t("show")}
-      </Button>
+      <Button type="submit">{t("show")}</Button>
     </form>
   );
 }

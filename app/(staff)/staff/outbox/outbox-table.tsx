@@ -2,10 +2,10 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { z } from "zod";
+import { pageLinks } from "@/components/table/page-links";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
@@ -89,22 +89,11 @@ export function OutboxTable({ page, filter, kind, locale }: OutboxTableProps) {
           <HeadCell label={desk("actions")} />
         </HeadRow>
       }
-      footer={
-        (older !== null || newer !== null) && (
-          <nav aria-label={t("pages")} className="flex justify-end gap-2">
-            {newer !== null && (
-              <LinkButton size="sm" href={outboxHref(filter, { after: newer })}>
-                {desk("newer")}
-              </LinkButton>
-            )}
-            {older !== null && (
-              <LinkButton size="sm" href={outboxHref(filter, { before: older })}>
-                {desk("older")}
-              </LinkButton>
-            )}
-          </nav>
-        )
-      }
+      footer={pageLinks(
+        t("pages"),
+        newer !== null && { href: outboxHref(filter, { after: newer }), label: desk("newer") },
+        older !== null && { href: outboxHref(filter, { before: older }), label: desk("older") },
+      )}
     >
       {messages.map((message) => (
         <MessageLine

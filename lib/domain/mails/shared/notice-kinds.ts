@@ -31,6 +31,7 @@ export const noticeKinds = {
   "payment.failed": money,
   "credit_note.issued": money,
   "payment.refunded": money,
+  "payment.taken_back": money,
   "conversation.answered": { group: "support", lock: null },
   "visit.started": { group: "support", lock: "by_access" },
   "visit.asked": { group: "support", lock: "security" },

@@ -18,6 +18,7 @@ import { suspendIfOwing } from "../../servers/shared/debts";
 import { suspendBoughtWithTaken } from "../../servers/shared/free-servers";
 import { takePeriodBack } from "../../servers/shared/take-back-paid";
 import { payFromGiven } from "./given-back";
+import { readOwedOfTaken, tellTakenBack } from "./tell-taken-back";
 
 type Payment = typeof payments.$inferSelect;
 type Line = typeof invoiceLines.$inferSelect;
@@ -84,7 +85,10 @@ const endings: Record<
   (db: Database, line: Line, invoice: InvoiceRow, now: Date) => Promise<void>
 > = {
   deployment: (db, { serverId }, _invoice, now) => suspendIfOwing(db, serverId, now),
-  renewal: (db, line, _invoice, now) => takePeriodBack(db, line, now),
+  renewal: async (db, line, _invoice, now) => {
+    await takePeriodBack(db, line, now);
+    await suspendIfOwing(db, line.serverId, now);
+  },
   plan_change: (db, { serverId }, _invoice, now) => suspendIfOwing(db, serverId, now),
   credit: takeFundsBack,
   invoice: (db, line, _invoice, now) => takeNamedBack(db, line, now),
@@ -143,7 +147,7 @@ async function takeBack(
 
 /**
  * The customer's bank took a payment back: so is what it had done. A sale is owed again and its server is not usable
- * meanwhile; credit that was made of it, that was bought, or that was left over, goes as far as it was not spent, and what
+ * meanwhile, whether it was for the order, another size or a period; credit that was made of it, that was bought, or that was left over, goes as far as it was not spent, and what
  * the rest was spent on is not usable either until the account has settled it. Once for each payment.
  */
 export async function chargeBack(db: Database, paymentId: number, now: Date): Promise<void> {
@@ -156,6 +160,8 @@ export async function chargeBack(db: Database, paymentId: number, now: Date): Pr
     .from(ledgerEntries)
     .where(sql`${ledgerEntries.key} in ${keys}`);
   if (known || seen.state !== "done" || seen.refundOf !== null) return;
+  const before = await readOwedOfTaken(db, seen);
   await takeBack(db, seen, "payments", now);
   await suspendBoughtWithTaken(db, seen.accountId, now);
+  await tellTakenBack({ db, now }, seen, before);
 }

@@ -42,14 +42,11 @@ export async function hindranceOf(db: Database, invoiceId: number): Promise<stri
 }
 
 /** Nothing is left that its owner could pay, so only staff can let it be used again. */
-async function suspendRefunded(db: Database, serverId: number | null, suspendNote: string): Promise<void> {
+async function suspendRefunded(db: Database, serverId: number | null): Promise<void> {
   const server = await lockThere(db, serverId);
   const change = server && suspendedByStaff(server);
   if (!change) return;
-  await db
-    .update(servers)
-    .set({ ...change, suspendNote })
-    .where(eq(servers.id, server.id));
+  await db.update(servers).set(change).where(eq(servers.id, server.id));
   await askToAlign(db, server.id);
 }
 
@@ -67,10 +64,10 @@ async function endPeriod(db: Database, { serverId, invoiceId }: Line, now: Date)
  * Ends what a sale had paid that was refunded whole: the period is taken back, and the server of an order or of a change
  * is suspended.
  */
-export async function endRefunded(db: Database, invoiceId: number, note: string, now: Date): Promise<void> {
+export async function endRefunded(db: Database, invoiceId: number, now: Date): Promise<void> {
   for (const line of await readStarting(db, invoiceId)) {
     if (line.starts === "renewal") await endPeriod(db, line, now);
     else if (line.starts === "deployment" || line.starts === "plan_change")
-      await suspendRefunded(db, line.serverId, note);
+      await suspendRefunded(db, line.serverId);
   }
 }

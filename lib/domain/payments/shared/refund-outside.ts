@@ -61,7 +61,7 @@ async function giveBackSale(
     );
     if (compare(have, amount) < 0 || (await hindranceOf(db, invoice.id)) !== null) return false;
     await refundInvoice(db, invoice.id, reason, now);
-    await endRefunded(db, invoice.id, `Payment ${payment.id} was refunded outside.`, now);
+    await endRefunded(db, invoice.id, now);
     return true;
   }
   // Whether it was the sale that was too dear, or the payment too large.

@@ -18,22 +18,24 @@ type Server = typeof servers.$inferSelect;
 type Invoice = typeof invoices.$inferSelect;
 type Debt = { invoice: Invoice; amount: string; renewalId: number | null };
 
-/** What the server is, or was made, with a payment that the bank took back. */
+/** What the server is, was made, or goes on with: a payment that the bank took back. */
 async function readTakenBack(db: Database, serverId: number): Promise<Debt | null> {
   const [row] = await db
-    .select({ invoice: invoices })
+    .select({ invoice: invoices, renewalId: renewals.id })
     .from(invoiceLines)
     .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
+    .leftJoin(renewals, and(eq(renewals.invoiceId, invoices.id), eq(renewals.serverId, serverId)))
     .where(
       and(
         eq(invoiceLines.serverId, serverId),
-        inArray(invoiceLines.starts, ["deployment", "plan_change"]),
+        inArray(invoiceLines.starts, ["deployment", "plan_change", "renewal"]),
         eq(invoices.status, "Collections"),
+        isNull(renewals.voidedAt),
       ),
     )
     .orderBy(asc(invoices.id))
     .limit(1);
-  return row ? { ...row, amount: balanceOf(row.invoice), renewalId: null } : null;
+  return row ? { ...row, amount: balanceOf(row.invoice) } : null;
 }
 
 /** The account's debt for credit that the bank took back after it had paid for this server. */

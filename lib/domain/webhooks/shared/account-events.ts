@@ -51,6 +51,7 @@ export const eventOfNotice = {
   "colleague.joined": null,
   "staff.join": null,
   "payment.refunded": null,
+  "payment.taken_back": null,
   "conversation.answered": { event: "support.answered", payload: ({ id }) => ({ conversation_id: id }) },
   "visit.started": {
     event: "support.visit_started",

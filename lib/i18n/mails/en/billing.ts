@@ -29,6 +29,10 @@ export const billingMails: MailTexts<BillingNotices> = {
     subject: `Refund to your card: ${money(facts)}`,
     body: `${money(facts)} is on its way back to the card that you paid invoice ${facts.number} with. It was taken from your credit.\n\n${invoices}/${facts.invoice}\n`,
   }),
+  "payment.taken_back": (facts, { billing }) => ({
+    subject: `Your bank took back ${money(facts)}`,
+    body: `Your bank took back the payment of ${money(facts)} for invoice ${facts.number}. What it had paid for is owed again.\n\nOwed for payments taken back: ${formatMoney(facts.owed, facts.currency, "en")}\n\nUntil this is settled you can't order anything, and servers that were paid with this money can't be used. They start again by themselves afterwards:\n${billing}\n`,
+  }),
   "renewal.reminder": (facts, { invoices }) => ({
     subject: `${facts.hostname}: ${money(facts)} due on ${day(facts.due)}`,
     body: `Invoice ${facts.number} for the next period of ${facts.hostname} is not paid yet.\n\nTo pay: ${money(facts)}\nDue: ${day(facts.due)}\n\n${invoices}/${facts.invoice}\n`,

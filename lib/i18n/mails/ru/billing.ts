@@ -29,6 +29,10 @@ export const billingMails: MailTexts<BillingNotices> = {
     subject: `Возврат на карту: ${money(facts)}`,
     body: `Возвращаем ${money(facts)} на карту, с которой вы оплатили счёт ${facts.number}. Эта сумма списана с вашего баланса.\n\n${invoices}/${facts.invoice}\n`,
   }),
+  "payment.taken_back": (facts, { billing }) => ({
+    subject: `Банк отозвал платёж: ${money(facts)}`,
+    body: `Ваш банк отозвал платёж ${money(facts)} по счёту ${facts.number}. То, что было им оплачено, снова не оплачено.\n\nДолг по отозванным платежам: ${formatMoney(facts.owed, facts.currency, "ru")}\n\nПока долг не погашен, заказы недоступны, а серверами, оплаченными этими деньгами, нельзя пользоваться. Затем они включатся сами:\n${billing}\n`,
+  }),
   "renewal.reminder": (facts, { invoices }) => ({
     subject: `${facts.hostname}: ${money(facts)} до ${day(facts.due)}`,
     body: `Счёт ${facts.number} за следующий период ${facts.hostname} ещё не оплачен.\n\nК оплате: ${money(facts)}\nСрок: ${day(facts.due)}\n\n${invoices}/${facts.invoice}\n`,

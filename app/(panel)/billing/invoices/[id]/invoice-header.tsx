@@ -40,27 +40,12 @@ export function InvoiceHeader({ invoice, locale, now }: HeaderProps) {
       breadcrumb={<Breadcrumb label={common("path")} items={[{ href: "/billing", label: t("billing") }]} />}
       title={t("title", { number })}
       aside={
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <>
           <CopyButton
             value={number}
             label={common("copyNamed", { what: number })}
             copiedLabel={common("copied")}
           />
-          {isPositive(invoice.balance.value) && (
-            <CopyButton
-              value={invoice.balance.value}
-              label={t("copyAmount", { amount: formatAmount(invoice.balance, locale) })}
-              copiedLabel={common("copied")}
-              showLabel
-            />
-          )}
-          <PdfLink
-            href={`/billing/invoices/${invoice.id}/pdf`}
-            label={t("pdf")}
-            making={t("pdfMaking")}
-            failed={t("pdfFailed")}
-          />
-          <DownloadLink href={`/billing/invoices/${invoice.id}/csv`}>{t("csv")}</DownloadLink>
           <StateChip tone={tone} icon={icon}>
             {t(`status.${state}`)}
           </StateChip>
@@ -71,7 +56,26 @@ export function InvoiceHeader({ invoice, locale, now }: HeaderProps) {
               })}
             </span>
           )}
-        </span>
+          {isPositive(invoice.balance.value) && (
+            <CopyButton
+              value={invoice.balance.value}
+              label={t("copyAmount", { amount: formatAmount(invoice.balance, locale) })}
+              copiedLabel={common("copied")}
+              showLabel
+            />
+          )}
+        </>
+      }
+      actions={
+        <>
+          <PdfLink
+            href={`/billing/invoices/${invoice.id}/pdf`}
+            label={t("pdf")}
+            making={t("pdfMaking")}
+            failed={t("pdfFailed")}
+          />
+          <DownloadLink href={`/billing/invoices/${invoice.id}/csv`}>{t("csv")}</DownloadLink>
+        </>
       }
     />
   );

@@ -5,10 +5,9 @@ import { ListChecks } from "lucide-react";
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { pageLinks } from "@/components/table/page-links";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
 import { query } from "@/lib/api/query";
-import type { JobList } from "@/lib/domain/jobs/shared/list-page";
 import { JobCard } from "../server-records";
 import { ServerShell } from "../server-shell";
 import { useServer } from "../use-server";
@@ -38,7 +37,14 @@ export function ActivityView({ place, path, children }: ActivityViewProps) {
       {list && (
         <JobCard
           jobs={list.entries}
-          footer={(list.newer ?? list.older) !== null && <Pages list={list} path={path} />}
+          footer={pageLinks(
+            t("pages"),
+            list.newer !== null && {
+              href: `${path}?tasks_after=${list.newer}` as Route,
+              label: t("previous"),
+            },
+            list.older !== null && { href: `${path}?tasks_before=${list.older}` as Route, label: t("next") },
+          )}
           empty={
             <EmptyState icon={<ListChecks size={22} aria-hidden />} title={t("empty")}>
               {t("emptyOfServer")}
@@ -48,23 +54,5 @@ export function ActivityView({ place, path, children }: ActivityViewProps) {
       )}
       {children}
     </ServerShell>
-  );
-}
-
-function Pages({ list: { newer, older }, path }: { list: JobList; path: string }) {
-  const t = useTranslations("jobs");
-  return (
-    <nav aria-label={t("pages")} className="flex flex-wrap justify-end gap-2">
-      {newer !== null && (
-        <LinkButton size="sm" href={`${path}?tasks_after=${newer}` as Route}>
-          {t("previous")}
-        </LinkButton>
-      )}
-      {older !== null && (
-        <LinkButton size="sm" href={`${path}?tasks_before=${older}` as Route}>
-          {t("next")}
-        </LinkButton>
-      )}
-    </nav>
   );
 }

@@ -1,15 +1,14 @@
 import type { Metadata, Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { SelectField } from "@/components/form/select-field";
-import { TextField } from "@/components/form/text-field";
-import { Button } from "@/components/ui/button";
+import { pageLinks } from "@/components/table/page-links";
 import { Card } from "@/components/ui/card";
-import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { listEntries } from "@/lib/domain/assortment/list-entries";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
+import { ListSearch } from "../list-search";
 import { readKind } from "../read-kind";
 import { Trail } from "../trail";
 import { EntryTable } from "./entry-table";
@@ -35,18 +34,7 @@ function readFilter({ q, status, after }: Query) {
 async function Search({ path, filter, hasStatus }: SearchProps) {
   const t = await getTranslations("assortment.list");
   return (
-    <form action={path} method="get" className="flex flex-wrap items-end gap-3">
-      <TextField
-        label={t("search")}
-        name="q"
-        type="search"
-        defaultValue={filter.q}
-        maxLength={100}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        className="grow basis-64"
-      />
+    <ListSearch path={path} q={filter.q} label={t("search")} submit={t("show")}>
       {hasStatus && (
         <SelectField label={t("status")} name="status" defaultValue={filter.state} className="basis-40">
           {statuses.map((one) => (
@@ -56,8 +44,7 @@ async function Search({ path, filter, hasStatus }: SearchProps) {
           ))}
         </SelectField>
       )}
-      <Button type="submit">{t("show")}</Button>
-    </form>
+    </ListSearch>
   );
 }
 type SearchProps = { path: string; filter: ReturnType<typeof readFilter>; hasStatus: boolean };
@@ -86,22 +73,11 @@ async function content({ params, searchParams }: PageProps) {
             kind={kind}
             entries={page.entries}
             locale={locale}
-            footer={
-              (page.next !== null || filter.after !== undefined) && (
-                <nav aria-label={t("list.next")} className="flex justify-end gap-2">
-                  {filter.after !== undefined && (
-                    <LinkButton size="sm" href={hrefTo(null)}>
-                      {t("list.first")}
-                    </LinkButton>
-                  )}
-                  {page.next !== null && (
-                    <LinkButton size="sm" href={hrefTo(page.next)}>
-                      {t("list.next")}
-                    </LinkButton>
-                  )}
-                </nav>
-              )
-            }
+            footer={pageLinks(
+              t("list.next"),
+              filter.after !== undefined && { href: hrefTo(null), label: t("list.first") },
+              page.next !== null && { href: hrefTo(page.next), label: t("list.next") },
+            )}
           />
         </Card>
       </div>

@@ -41,7 +41,7 @@ export function MachineTable({ machines }: { machines: readonly ListedMachine[] 
             <span className="block min-w-0 break-all">
               <Link
                 href={`/staff/catalogue/machines/${encodeURIComponent(name)}` as Route}
-                className="font-mono underline underline-offset-2"
+                className="tap text-accent-ink hover:underline"
               >
                 {name}
               </Link>

@@ -1,9 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { SelectField } from "@/components/form/select-field";
-import { TextField } from "@/components/form/text-field";
 import { ClientMessages } from "@/components/frame/client-messages";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -12,6 +10,7 @@ import { listMachines } from "@/lib/domain/machines/list";
 import { machineStates } from "@/lib/domain/machines/schema";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
+import { ListSearch } from "../list-search";
 import { Trail } from "../trail";
 import { MachineFileForm } from "./machine-file-form";
 import { MachineTable } from "./machine-table";
@@ -53,18 +52,7 @@ async function Filter({ filter, locations, presets }: FilterProps) {
     </SelectField>
   );
   return (
-    <form action={path} method="get" className="flex flex-wrap items-end gap-3">
-      <TextField
-        label={t("search")}
-        name="q"
-        type="search"
-        defaultValue={filter.q}
-        maxLength={100}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        className="grow basis-64"
-      />
+    <ListSearch path={path} q={filter.q} label={t("search")} submit={t("show")}>
       {choice("location", t("place"), locations)}
       {choice("preset", t("preset"), presets)}
       <SelectField label={t("state")} name="state" defaultValue={filter.state ?? ""} className="basis-36">
@@ -75,8 +63,7 @@ async function Filter({ filter, locations, presets }: FilterProps) {
           </option>
         ))}
       </SelectField>
-      <Button type="submit">{t("show")}</Button>
-    </form>
+    </ListSearch>
   );
 }
 

@@ -2,25 +2,15 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { FormNotice } from "@/components/form/form-problem";
-import { TextField } from "@/components/form/text-field";
 import { useActionForm } from "@/components/form/use-action-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
 import type { Promo } from "@/lib/domain/promos/schema";
 import { savePromo } from "../../actions";
+import { limitFields, PromoFields } from "../promo-fields";
 
-const fields = [
-  { name: "accounts", label: "accounts", help: "accountsHelp" },
-  { name: "uses", label: "uses", help: "empty" },
-  { name: "uses_per_account", label: "perAccount", help: "empty" },
-  { name: "from", label: "from", type: "date" },
-  { name: "until", label: "until", type: "date" },
-  { name: "note", label: "note" },
-] as const;
-
-const filled = (promo: Promo): Record<(typeof fields)[number]["name"], string> => ({
+const filled = (promo: Promo): Record<(typeof limitFields)[number]["name"], string> => ({
   accounts: promo.accounts?.join(", ") ?? "",
   uses: String(promo.uses ?? ""),
   uses_per_account: String(promo.uses_per_account ?? ""),
@@ -36,7 +26,7 @@ export function PromoEditForm({ promo }: { promo: Promo }) {
   const shown = filled(promo);
   const { submit, isSending, problems } = useActionForm({
     send: async (values) => {
-      const changed = fields.flatMap(({ name }) => {
+      const changed = limitFields.flatMap(({ name }) => {
         const text = (values[name] ?? "").trim();
         return text === shown[name] ? [] : [[name, text]];
       });
@@ -48,27 +38,11 @@ export function PromoEditForm({ promo }: { promo: Promo }) {
       router.refresh();
     },
   });
-  const wrong = problems.find(({ doc, field }) => doc === "argument.invalid" && field !== null);
   return (
     // With what is stored now its fields begin anew.
     <form method="post" key={JSON.stringify(shown)} onSubmit={submit} noValidate className="space-y-4">
       <p className="text-ink-2">{t("editHint")}</p>
-      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-        {fields.map(({ name, label, ...more }) => (
-          <TextField
-            key={name}
-            label={t(label)}
-            name={name}
-            defaultValue={shown[name]}
-            autoComplete="off"
-            optionalLabel={t("optional")}
-            {...("help" in more ? { help: t(more.help) } : {})}
-            {...("type" in more ? { type: more.type } : {})}
-            {...(wrong?.field === name ? { error: t(`wrong.${name}`) } : {})}
-          />
-        ))}
-      </div>
-      <FormNotice problems={problems.filter((one) => one !== wrong)} />
+      <PromoFields fields={limitFields} problems={problems} shown={shown} />
       <Button type="submit" variant="primary" pending={isSending} pendingLabel={t("saving")}>
         {t("save")}
       </Button>

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { TextField } from "@/components/form/text-field";
+import { Button } from "@/components/ui/button";
+
+type ListSearchProps = {
+  /** The page itself: what is searched is its address. */
+  path: string;
+  q: string;
+  label: string;
+  submit: string;
+  /** What the list can be narrowed by besides. */
+  children?: ReactNode;
+};
+
+/** Narrows a list, without script as well. */
+export function ListSearch({ path, q, label, submit, children }: ListSearchProps) {
+  return (
+    <form action={path} method="get" className="flex flex-wrap items-end gap-3">
+      <TextField
+        label={label}
+        name="q"
+        type="search"
+        defaultValue={q}
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="grow basis-64"
+      />
+      {children}
+      <Button type="submit">{submit}</Button>
+    </form>
+  );
+}
