@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { startPanel } from "@/lib/testing/panel-process";
 import { startFromTemplate } from "@/lib/testing/panel-template";
+import { beginNotes, endNotes } from "./seen-calls";
 
 /**
  * Makes a migrated database with the demo, once for all panels of the run: that takes half of a panel's first start.
- * Answers what removes it in the end.
+ * Answers what removes it in the end, and what then looks whether the wire tests have seen all of the permission table.
  */
 export default async function makeTemplate(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), "berth-template-"));
@@ -15,7 +16,12 @@ export default async function makeTemplate(): Promise<() => Promise<void>> {
     const panel = await startPanel({ dataDir: folder, env: { ROLE: "worker" } });
     await panel.stop();
     await startFromTemplate(folder);
-    return remove;
+    beginNotes(`${folder}.calls`);
+    return async () => {
+      await remove();
+      const unseen = endNotes(process.argv.slice(2));
+      if (unseen.length > 0) throw new Error(`No wire test sees these: ${unseen.join(", ")}`);
+    };
   } catch (error) {
     await remove();
     throw error;

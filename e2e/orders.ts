@@ -1,5 +1,6 @@
 import { request } from "@playwright/test";
 import type { PanelProcess } from "@/lib/testing/panel-process";
+import { noteCall } from "./seen-calls";
 import { openSession, type Who } from "./sessions";
 
 type Caller = { call: (module: string, form: Record<string, string | number>) => Promise<WireAnswer> };
@@ -10,7 +11,10 @@ export async function apiOf(panel: PanelProcess, who: Who): Promise<Caller> {
   const post = async (module: string, form: Record<string, string | number>): Promise<WireAnswer> => {
     const wire = await request.newContext();
     try {
-      return await (await wire.post(`${panel.url}/${module}.php`, { form })).json();
+      const answer = await wire.post(`${panel.url}/${module}.php`, { form });
+      const text = await answer.text();
+      noteCall(module, form.action, { status: answer.status(), text });
+      return JSON.parse(text);
     } finally {
       await wire.dispose();
     }

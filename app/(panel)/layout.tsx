@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { AppFrame } from "@/components/frame/app-frame";
 import { CreditText, ServerCount } from "@/components/frame/frame-facts";
 import { navEntries } from "@/components/frame/nav-entries";
+import { NoticeBell } from "@/components/frame/notice-bell";
 import { TrustChip } from "@/components/frame/trust-chip";
 import { readOwnerWords } from "@/components/owner-proof/read-words";
 import { prefetcher } from "@/lib/api/prefetch";
@@ -11,7 +12,7 @@ import { isSigned } from "@/lib/domain/kernel/access";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { DomainError } from "@/lib/domain/kernel/errors";
 import { runtime } from "@/lib/env";
-import { mayOpen } from "@/lib/session/colleague-pages";
+import { isOwner, mayOpen } from "@/lib/session/colleague-pages";
 import { browserContext } from "@/lib/session/signed-in";
 import { readVisitBanner, visitMetadata } from "../visit/visit-part";
 import { Providers } from "./providers";
@@ -19,9 +20,13 @@ import { SeatBanner } from "./seat/seat-banner";
 import { type SessionWords, sessionWordNames } from "./session-words";
 
 /** Facts in the frame besides the account. A key that may not read them gets the frame without them. */
-async function readFacts(context: SignedContext) {
+async function readFacts(context: SignedContext, hasBell: boolean) {
   const data = prefetcher(context);
-  const facts = [data.add("billing", "overview", {}), data.add("servers", "counts", {})];
+  const facts = [
+    data.add("billing", "overview", {}),
+    data.add("servers", "counts", {}),
+    ...(hasBell ? [data.add("notifications", "newest", {})] : []),
+  ];
   for (const { reason } of (await Promise.allSettled(facts)).filter((one) => one.status === "rejected"))
     if (!(reason instanceof DomainError && reason.code === "forbidden")) throw reason;
   return data;
@@ -45,11 +50,12 @@ const entriesFor = (actor: SignedContext["actor"]) =>
 export default async function PanelLayout({ children }: { children: ReactNode }) {
   const context = await browserContext();
   if (!isSigned(context)) return children;
+  const hasBell = isOwner(context.actor);
   const [common, session, trust, data, owner, locale, banner] = await Promise.all([
     getTranslations("common"),
     getTranslations("session"),
     getTranslations("pinField.chip"),
-    readFacts(context),
+    readFacts(context, hasBell),
     readOwnerWords(),
     getLocale(),
     readVisitBanner(context),
@@ -73,6 +79,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
     lastMinute: trust("lastMinute"),
     over: trust("over"),
   };
+  const bellWords = { label: common("notifications"), fresh: common("fresh") };
   return (
     <Providers
       account={{ id: account.id, email: account.email }}
@@ -87,7 +94,12 @@ export default async function PanelLayout({ children }: { children: ReactNode })
           signOutPath={banner === null ? "/sign-out" : "/visit/end"}
           banner={above}
           entries={entriesFor(context.actor)}
-          notice={<TrustChip session={facts.id} words={trustWords} />}
+          notice={
+            <>
+              <TrustChip session={facts.id} words={trustWords} />
+              {hasBell && <NoticeBell account={account.id} words={bellWords} />}
+            </>
+          }
           counts={{ servers: <ServerCount /> }}
         >
           {children}

@@ -34,8 +34,15 @@ function UploadLine({ upload, onRemove }: { upload: Upload; onRemove: () => void
   );
 }
 
+type AttachmentsProps = {
+  uploads: Uploads;
+  /** What is written goes without files. */
+  isOff?: boolean;
+  children: ReactNode;
+};
+
 /** A text field into which files can be dropped and pasted, with those that are attached and a button to choose more. */
-export function Attachments({ uploads, children }: { uploads: Uploads; children: ReactNode }) {
+export function Attachments({ uploads, isOff = false, children }: AttachmentsProps) {
   const t = useTranslations("conversations");
   const [isOver, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
@@ -43,7 +50,7 @@ export function Attachments({ uploads, children }: { uploads: Uploads; children:
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    uploads.add([...event.dataTransfer.files]);
+    if (!isOff) uploads.add([...event.dataTransfer.files]);
   };
   return (
     // Dropping is a shortcut; the button below does the same with a keyboard.
@@ -51,7 +58,7 @@ export function Attachments({ uploads, children }: { uploads: Uploads; children:
     <div
       className={classNames("space-y-3 rounded-md", isOver && "outline-2 outline-accent outline-offset-4")}
       onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes("Files")) return;
+        if (isOff || !event.dataTransfer.types.includes("Files")) return;
         event.preventDefault();
         setOver(true);
       }}
@@ -59,20 +66,20 @@ export function Attachments({ uploads, children }: { uploads: Uploads; children:
       onDrop={drop}
       onPaste={(event) => {
         const files = [...event.clipboardData.files];
-        if (files.length === 0) return;
+        if (isOff || files.length === 0) return;
         event.preventDefault();
         uploads.add(files);
       }}
     >
       {children}
-      {uploads.uploads.length > 0 && (
+      {!isOff && uploads.uploads.length > 0 && (
         <ul aria-label={t("files")} aria-live="polite" className="space-y-1.5">
           {uploads.uploads.map((upload) => (
             <UploadLine key={upload.key} upload={upload} onRemove={() => uploads.remove(upload.key)} />
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1" hidden={isOff}>
         <Button
           size="sm"
           icon={<Paperclip size={16} aria-hidden />}

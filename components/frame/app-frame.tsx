@@ -107,12 +107,12 @@ type TopBarProps = {
 
 function TopBar({ places, creditLabel, credit, email, accountLabel, notice, children }: TopBarProps) {
   return (
-    <header className="gutter sticky top-(--banner) z-30 flex h-13 items-center gap-3 border-b bg-raised print:hidden">
+    <header className="gutter sticky top-(--banner) z-30 flex h-13 items-center gap-3 border-b bg-raised max-md:gap-2 print:hidden">
       <Logo className="size-7 md:hidden" />
       <p className="min-w-0 truncate font-semibold md:font-medium md:text-ink-2">
         <Place items={places.map(({ href, label }) => ({ href, label }))} />
       </p>
-      <div className="ms-auto flex min-w-0 items-center gap-2 max-md:shrink-0">
+      <div className="ms-auto flex min-w-0 items-center gap-2 max-md:shrink-0 max-md:gap-1">
         {notice}
         <CreditChip label={creditLabel} credit={credit} href="/billing" />
         <AccountMenu email={email} label={accountLabel}>

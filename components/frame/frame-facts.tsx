@@ -19,13 +19,13 @@ export function ServerCount() {
   return data?.servers;
 }
 
-/** The end of a deployment may refund its price, so the credit is read again. */
+/** The end of a deployment is told of and may refund its price, so both are read again. */
 function useNewsOf(moving: number | undefined): void {
   const queries = useQueryClient();
   const before = useRef(moving);
   useEffect(() => {
     if (before.current !== undefined && before.current !== moving)
-      void queries.invalidateQueries({ queryKey: ["billing"] });
+      for (const noun of ["billing", "notifications"]) void queries.invalidateQueries({ queryKey: [noun] });
     before.current = moving;
   }, [moving, queries]);
 }

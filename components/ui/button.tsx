@@ -16,16 +16,31 @@ export type ButtonProps = Omit<ComponentProps<"button">, "disabled"> & {
   disabled?: boolean;
   /** Why the button cannot be pressed; shown beside it, and disables it. */
   disabledReason?: string;
+  /** The id of what says it, where several buttons have one reason; also disables it, and leaves it the focus. */
+  disabledBy?: string | undefined;
 };
 
 const stay = (event: MouseEvent) => event.preventDefault();
 
 /** A button that keeps its width, stays focusable while pending and says why it is disabled. */
 export function Button(props: ButtonProps) {
-  const { variant, size, wide, icon, pending, pendingLabel, disabled, disabledReason, children, ...rest } =
-    props;
-  const reasonId = useId();
-  const off = disabledReason !== undefined && disabledReason !== "";
+  const {
+    variant,
+    size,
+    wide,
+    icon,
+    pending,
+    pendingLabel,
+    disabled,
+    disabledReason,
+    disabledBy,
+    children,
+    ...rest
+  } = props;
+  const ownId = useId();
+  const hasReason = disabledReason !== undefined && disabledReason !== "";
+  const off = hasReason || disabledBy !== undefined;
+  const reasonId = hasReason ? ownId : disabledBy;
   // `disabled` would lose the focus while the request is under way.
   const held = pending || off ? { "aria-disabled": true, onClick: stay } : {};
   const button = (
@@ -62,7 +77,7 @@ export function Button(props: ButtonProps) {
       </span>
     </button>
   );
-  if (!off) return button;
+  if (!hasReason) return button;
   return (
     <span className={classNames("inline-flex flex-wrap items-center gap-x-3 gap-y-1", wide && "w-full")}>
       {button}

@@ -131,6 +131,18 @@ test("the catalogue goes out as a file, and comes back after a look at what it c
   await expect(page.getByLabel("Description", { exact: true })).toHaveValue(described);
   await expect(history(page)).toContainText("Imported the catalog");
 
+  const another = page.getByRole("region", { name: "Add one like this" });
+  const named = another.getByLabel("New name");
+  await named.fill(software.name);
+  await another.getByRole("button", { name: "Add" }).click();
+  await expect(another).toContainText("Already taken");
+  await named.fill(`${software.name} ${Date.now()}`);
+  const wanted = await named.inputValue();
+  await another.getByRole("button", { name: "Add" }).click();
+  await expect(page.getByRole("heading", { name: wanted, level: 1 })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Put on sale" })).toBeVisible();
+  await expectNoAxeViolations(page);
+
   const code = `SCREEN-${Date.now()}`;
   await open(page, "/staff/catalogue/promos");
   await page.getByLabel("Code", { exact: true }).fill(code);

@@ -34,6 +34,8 @@ test("a server is renamed, switched off and on, copied, put back and reinstalled
   const power = page.getByRole("region", { name: "Power" });
   await expect(power.getByText("On", { exact: true })).toBeVisible();
   await expectNoAxeViolations(page);
+  await page.getByRole("region", { name: "Load" }).getByRole("button", { name: "Read now" }).click();
+  await expect(page.getByRole("progressbar", { name: "Memory" })).toBeVisible();
 
   await button(page, "Rename").click();
   const name = page.getByLabel("New hostname");
@@ -79,8 +81,33 @@ test("a server is renamed, switched off and on, copied, put back and reinstalled
 
   await page.getByRole("link", { name: "Reinstall and images" }).click();
   await expect(page.getByText("The drive is empty.")).toBeVisible();
+  await button(page, "Add image").click();
+  await dialog(page).getByLabel("Name", { exact: true }).fill("Rescue 2026");
+  await button(page, "Fetch image").click();
+  await expect(dialog(page).getByText("Enter an http or https address.")).toBeVisible();
+  await dialog(page).getByLabel("Address of the image").fill("https://example.com/rescue.iso");
+  await button(page, "Fetch image").click();
+  const own = page.getByRole("region", { name: "Your images" });
+  await expect(own.getByText("Ready", { exact: true })).toBeVisible();
+  await page.getByLabel("Image", { exact: true }).selectOption({ label: "Rescue 2026" });
   await withPin(page, "Mount");
-  await expect(page.getByText(/ is in the drive\.$/)).toBeVisible();
+  await expect(page.getByText("Rescue 2026 is in the drive.")).toBeVisible();
+  await expect(own.getByText("It is in this server's drive. Unmount it first.")).toBeVisible();
+  await button(page, "Unmount").click();
+  await button(page, "Delete Rescue 2026").click();
+  await dialog(page).getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(own.getByText("No images of your own")).toBeVisible();
+
+  await button(page, "Prepare installation").click();
+  await dialog(page).getByLabel("New root password").fill("Other-pass-1");
+  await expectNoAxeViolations(page);
+  await dialog(page).getByLabel("PIN", { exact: true }).fill(pin);
+  await dialog(page).getByRole("button", { name: "Prepare", exact: true }).click();
+  await expect(page.getByText(/^Prepared: .+ as nl-run-2$/)).toBeVisible();
+  await button(page, "Abort").click();
+  await expect(dialog(page).getByText(/the disks are wiped already/)).toBeVisible();
+  await button(page, "Abort reinstallation").click();
+  await expect(page.getByText("Nothing is prepared.")).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectNoAxeViolations(page);
   await page.getByLabel("New root password").fill("weak");

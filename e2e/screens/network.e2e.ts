@@ -25,6 +25,14 @@ test("names, a further address, a block and its end, and the server found by the
   const ip = (await table.getByText(/^198\.18\.\d+\.\d+$/).textContent()) ?? "";
   await expectNoAxeViolations(page);
 
+  await page.getByRole("button", { name: "Read eth0 now" }).click();
+  await expect(page.getByText(/^Connected, \d+ Mbit\/s, full duplex$/)).toBeVisible();
+  await page.getByRole("button", { name: `Open ports of ${ip}` }).click();
+  await page.getByRole("button", { name: "Look now" }).click();
+  await expect(page.getByRole("table", { name: /that answer$/ }).getByText("ssh")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+
   await page.getByRole("button", { name: `Edit the names of ${ip}` }).click();
   const names = page.getByRole("textbox", { name: `Names of ${ip}` });
   await names.fill("not a name");

@@ -51,7 +51,14 @@ test("a webhook is added, tested, its log read, an event sent again, and it is s
   await expect(log.first()).toContainText("The hostname doesn't resolve.");
 
   await addKey(panel, account);
-  await open(page, path);
+  await open(page, "/pin");
+  await page.getByRole("banner").getByRole("link", { name: "Notifications new: 1" }).click();
+  const latest = page.getByRole("region", { name: "Latest" }).getByRole("link");
+  await expect(latest.first()).toHaveText("API key created");
+  await expect(latest.first()).toHaveAttribute("href", "/api-keys");
+  await expect(
+    page.getByRole("banner").getByRole("link", { name: "Notifications", exact: true }),
+  ).toBeVisible();
   await expect(hook).toContainText("Retrying");
   await hook.getByText("Delivery log").click();
   const sent = log.filter({ hasText: "api_key.created" });
@@ -90,6 +97,8 @@ test.describe("on a phone, in Russian", () => {
     await expect(mail).not.toBeChecked();
     const paid = page.getByRole("listitem").filter({ hasText: "Счёт оплачен" });
     await expect(paid).toContainText("Письмо приходит всегда");
-    await expect(paid.getByRole("switch")).toHaveCount(0);
+    await expect(paid.getByRole("switch", { name: /^Письмо/ })).toHaveCount(0);
+    await paid.getByRole("switch", { name: "Панель: Счёт оплачен" }).press("Space");
+    await expect(page.getByText("Больше не в списке панели: Счёт оплачен.")).toBeVisible();
   });
 });

@@ -27,6 +27,10 @@ test("a server is ordered for the price that was shown", async ({ page, panel, s
   await page.getByRole("combobox", { name: "Operating system" }).selectOption("Debian 13");
   await page.getByLabel("Hostname").fill("web-1");
   await page.getByRole("button", { name: "Generate password" }).click();
+  const saving = page.getByRole("link", { name: "Save as file" });
+  await expect(saving).toHaveAttribute("download", "root-password.txt");
+  const password = await page.getByLabel("Root password", { exact: true }).inputValue();
+  expect((await saving.getAttribute("href"))?.split(",")[1]).toBe(encodeURIComponent(password));
   // A price that is being asked for again is dimmed.
   const total = await amount(page, "Total");
   await expectNoAxeViolations(page);

@@ -191,7 +191,7 @@ test("the pages of a server bring at most 200 KB of script", async ({ page, pane
   const account = await newAccount(panel);
   const id = await addServer(panel, account, { hostname: "nl-own-6" });
   await signIn(account);
-  for (const tab of ["", "/billing", "/activity"]) {
+  for (const tab of ["", "/billing", "/activity", "/reinstall"]) {
     const kilobytes = (await measureScripts(page, `/servers/${id}${tab}`)) / 1024;
     const description = `/servers/…${tab} ${kilobytes.toFixed(1)} KB`;
     test.info().annotations.push({ type: "script", description });

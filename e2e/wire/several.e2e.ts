@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
+import http from "node:http";
+import { json as readJson } from "node:stream/consumers";
 import { readStock, setStock } from "@/lib/testing/factories";
 import {
+  type Entry,
   expect,
   failure,
   finished,
@@ -86,16 +89,16 @@ onDirectFront(() => {
   test("one order sent fifty times with one key, half of them cut off, is one order", async ({ panel }) => {
     const { id, token } = await signUp(panel, { credit: "60.00" });
     const fields = { token, ...nano, root_pass: rootPass, deploy_notify: 0, idempotency_key: randomUUID() };
-    const send = async (number: number) => {
-      const cut = new AbortController();
-      const sending = fetch(`${panel.url}/eq.php`, {
-        method: "POST",
-        body: form({ action: "order_instance", ...fields }),
-        signal: cut.signal,
+    const body = form({ action: "order_instance", ...fields }).toString();
+    /** Every second one is cut off as soon as all of it was sent. */
+    const send = (number: number) =>
+      new Promise<Entry>((resolve) => {
+        const headers = { "content-type": "application/x-www-form-urlencoded" };
+        const sending = http.request(`${panel.url}/eq.php`, { method: "POST", headers, agent: false });
+        sending.on("error", () => resolve(null));
+        sending.on("response", (answer) => resolve(readJson(answer)));
+        sending.end(body, () => number % 2 === 1 && sending.destroy());
       });
-      if (number % 2 === 1) queueMicrotask(() => cut.abort());
-      return sending.then((answer) => answer.json()).catch(() => null);
-    };
     const answers = (await Promise.all(Array.from({ length: 50 }, (_, number) => send(number)))).filter(
       Boolean,
     );

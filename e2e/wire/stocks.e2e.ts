@@ -67,5 +67,9 @@ onBothFronts(() => {
       failure(-1, "datacenter/show: data centre not found"),
     );
     expect((await panel.call("datacenter", "list", { location: "XX" })).datacenters).toEqual([]);
+    for (const module of ["datacenter", "presets"])
+      expect(await panel.call(module, "list", { location: "x".repeat(50) })).toEqual(
+        failure(-1, `${module}/list: invalid argument location`),
+      );
   });
 });

@@ -11,6 +11,7 @@ import {
 import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
 import { addSession } from "@/lib/testing/sessions";
 import { waitFor } from "@/lib/testing/wait-for";
+import { noteCall } from "../seen-calls";
 
 export { expect };
 
@@ -59,6 +60,8 @@ export async function request(
     ...(bodiless ? {} : { body: options.body ?? form(fields) }),
   });
   const text = await answer.text();
+  const action = fields.action ?? new URLSearchParams(query).get("action");
+  noteCall(module, action, { status: answer.status, text });
   const isJson = answer.headers.get("content-type")?.startsWith("application/json") && text !== "";
   return { status: answer.status, headers: answer.headers, text, json: isJson ? JSON.parse(text) : null };
 }

@@ -31,6 +31,7 @@ const topicOfCall: Record<string, ForbiddenTopic> = {
   "eq/suspend": "pin",
   "eq/reinstall": "pin",
   "iso/mount_iso": "pin",
+  "orders/open_reinstall": "pin",
   "vm/remove_snapshot": "pin",
   "vm/restore_snapshot": "pin",
   "net/add_ipv4": "orders",

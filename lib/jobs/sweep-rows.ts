@@ -8,7 +8,7 @@ import { sweepIdentities } from "@/lib/domain/identities/sweep";
 import { sweepJobs } from "@/lib/domain/jobs/sweep";
 import { sweepAnswers } from "@/lib/domain/kernel/sweep-answers";
 import { sweepFailures } from "@/lib/domain/limits/sweep";
-import { sweepLinks } from "@/lib/domain/mails/sweep";
+import { sweepLinks, sweepNotices } from "@/lib/domain/mails/sweep";
 import { sweepRootPasswords } from "@/lib/domain/servers/sweep";
 import { sweepSessions } from "@/lib/domain/sessions/sweep";
 import { sweepSignIns } from "@/lib/domain/sign-ins/sweep";
@@ -23,6 +23,7 @@ const sweeps = [
   sweepFiles,
   sweepSignUps,
   sweepLinks,
+  sweepNotices,
   sweepIdentities,
   sweepSignIns,
   sweepJobs,

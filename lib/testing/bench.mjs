@@ -118,8 +118,9 @@ async function runLarge() {
   const url = databaseUrl(site);
   await fillCatalogue(url);
   const { presets, changing } = await contestLists(direct, url);
-  await measureOrderPage(direct.port);
+  const isInBudget = await measureOrderPage(direct.port);
   sayLists(1, presets, changing);
+  if (!isInBudget || presets.median < goals.presets || changing.median < goals.presets) process.exitCode = 1;
 }
 
 async function run() {

@@ -141,7 +141,7 @@ const words = /[Ѐ-ӿ]|\b(?:subject|body): ["`]|(["`])[A-Z](?:[^"`\n]* ){2}[^"`\
 const isForDevelopers =
   /\b(?:about|aboutTypical|meta|text|flag|word|count|number|wish|secondsInput|rangeInput|Error)\(/g;
 /** In the words of a program that old clients know: the report of a port scan. */
-const mayQuote = new Set(["lib/domain/addresses/rules.ts"]);
+const mayQuote = new Set(["lib/domain/addresses/scan-report.ts"]);
 
 /** The text without what such calls are given; its lines stay where they are. @param {string} text */
 function withoutDescriptions(text) {

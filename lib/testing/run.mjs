@@ -198,7 +198,9 @@ async function runAll() {
 
 async function runSoak() {
   if (!install()) return;
-  await step("unit tests", () => runUnits(["lib/api/fuzz", "/laws.test", "base/dns/dns"]));
+  await step("unit tests", () =>
+    runUnits(["lib/api/fuzz", "/laws.test", "base/dns/dns", "domain/dns/round-trip"]),
+  );
   const long = ["fire", "equal-time", "secrets"].map((name) => `e2e/wire/${name}`);
   if (!(await step("build", build))) return;
   await step("wire tests", () => runPlaywright("wire", long));

@@ -7,6 +7,7 @@ import { pageLinks } from "@/components/table/page-links";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
 import { Card } from "@/components/ui/card";
+import { Chip } from "@/components/ui/chip";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PanelLink } from "@/components/ui/panel-link";
 import { Time } from "@/components/ui/time";
@@ -72,13 +73,14 @@ function ConversationTable({ conversations, older, newer }: PageProps) {
 function ConversationRow({ conversation }: { conversation: Summary }) {
   const t = useTranslations("conversations");
   const locale = useLocale();
-  const { id, subject, about, state, updated } = conversation;
+  const { id, subject, type, about, state, updated } = conversation;
   return (
     <Row>
       <Cell head>
         <PanelLink href={`/help/${id}` as Route} className="wrap-anywhere text-accent-ink hover:underline">
           {subject}
-        </PanelLink>
+        </PanelLink>{" "}
+        {type !== "question" && <Chip>{t("hands.chip")}</Chip>}
       </Cell>
       <Cell label={t("aboutHead")} className="break-words">
         {about ? aboutWords(t, about) : "–"}

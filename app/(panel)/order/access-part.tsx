@@ -5,6 +5,7 @@ import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
 import { Button } from "@/components/ui/button";
+import { buttonLook } from "@/components/ui/button-look";
 import { Checkbox } from "@/components/ui/checkbox";
 import { classNames } from "@/components/ui/class-names";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -91,6 +92,13 @@ function RootPassword({ access }: { access: AccessForm }) {
         <Button size="sm" icon={<RefreshCw size={14} aria-hidden />} onClick={access.generate}>
           {t("access.generate")}
         </Button>
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(password)}`}
+          download="root-password.txt"
+          className={classNames(buttonLook("ghost", "sm"), !password && "invisible")}
+        >
+          {t("access.savePassword")}
+        </a>
         <PasswordRules password={password} />
       </div>
     </div>

@@ -4,7 +4,7 @@ import { CallButton } from "@/components/form/call-button";
 import { Button } from "@/components/ui/button";
 import { useLazy } from "@/components/ui/use-lazy";
 import { call } from "@/lib/api/client";
-import { mostInBulk } from "@/lib/domain/servers/list-rules";
+import { mostAtOnce } from "@/lib/base/most-at-once";
 import { type BarDeed, barDeeds } from "./bulk-deeds";
 import { type ListPlace, listInput } from "./list-input";
 import type { Picking } from "./use-picking";
@@ -28,10 +28,10 @@ export function BulkBar({ picking, place, found, shown }: BulkBarProps) {
   const { picked } = picking;
   const count = picked.size;
   const isAllShown = count > 0 && count === picking.shown.length && (found.isOver || found.total > shown);
-  const isTooMany = found.isOver || found.total > mostInBulk;
+  const isTooMany = found.isOver || found.total > mostAtOnce;
   const pickAll = async () => {
     setReading(true);
-    const { rows: _, ...wanted } = { ...listInput(place), limit: mostInBulk };
+    const { rows: _, ...wanted } = { ...listInput(place), limit: mostAtOnce };
     const answer = await call("servers", "list", wanted).catch(() => null);
     setReading(false);
     if (answer) picking.pickThese(answer.servers);
@@ -68,7 +68,7 @@ export function BulkBar({ picking, place, found, shown }: BulkBarProps) {
               pendingLabel={t("reading")}
               onClick={() => void pickAll()}
             >
-              {isTooMany ? t("pickFirst", { count: mostInBulk }) : t("pickAll", { count: found.total })}
+              {isTooMany ? t("pickFirst", { count: mostAtOnce }) : t("pickAll", { count: found.total })}
             </Button>
           )}
           {count < picking.shown.length && (

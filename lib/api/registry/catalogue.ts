@@ -1,3 +1,4 @@
+import { copyEntry } from "@/lib/domain/assortment/copy-entry";
 import { editEntry, switchEntry } from "@/lib/domain/assortment/edit-entry";
 import { showHistory } from "@/lib/domain/assortment/history";
 import { compareFile, exportCatalogue, importFile } from "@/lib/domain/assortment/import-file";
@@ -15,6 +16,7 @@ export const pages = {
 
 export const staff = {
   compare: compareFile,
+  copy: copyEntry,
   drop_price: dropPrice,
   edit: editEntry,
   entries: listEntries,

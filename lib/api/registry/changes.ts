@@ -69,6 +69,7 @@ const changes: Record<string, readonly Noun[]> = {
   "billing.update_contact": ["contacts"],
   "billing.verify_email": ["accounts"],
   "billing.apply_credit": ["billing", "jobs", "servers"],
+  "catalogue.copy": [],
   "catalogue.drop_price": [],
   "catalogue.edit": [],
   "catalogue.import": [],

@@ -1,7 +1,10 @@
-import { chooseMail } from "@/lib/domain/notifications/choose";
+import { chooseNotice } from "@/lib/domain/notifications/choose";
+import { latestNotices, newestNotices } from "@/lib/domain/notifications/latest";
 import { listNotifications } from "@/lib/domain/notifications/list";
 
 export const pages = {
-  choose: chooseMail,
+  choose: chooseNotice,
+  latest: latestNotices,
   list: listNotifications,
+  newest: newestNotices,
 };

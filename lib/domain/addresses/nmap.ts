@@ -5,7 +5,7 @@ import { server } from "../servers/lookup";
 import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
 import { addressOf } from "./lookup";
-import { scanReport } from "./rules";
+import { scanReport } from "./scan-report";
 import { idInput, ipInput } from "./schema";
 
 /** `net/nmap` (modules 4): the caller's own address only; clients read the word and `ip_ipmi` of the result. */

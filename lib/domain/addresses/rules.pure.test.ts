@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { netOf, readNames, scanReport } from "./rules";
+import { netOf, readNames } from "./rules";
 
 describe("names of an address", () => {
   it.each([
@@ -28,14 +28,4 @@ it("an address is in the network that its prefix says", () => {
     broadcast: "198.18.15.255",
   });
   expect(netOf("2001:db8::1", 64)).toMatchObject({ network: "2001:db8::1", netmask: "" });
-});
-
-it("a scan is told line by line", () => {
-  expect(scanReport("198.18.0.10", [{ port: 22, name: "ssh" }]).split("\n")).toEqual([
-    "Nmap scan report for 198.18.0.10",
-    "Host is up.",
-    "PORT STATE SERVICE",
-    "22/tcp open ssh",
-  ]);
-  expect(scanReport("198.18.0.10", [])).toContain("Host seems down");
 });

@@ -37,13 +37,3 @@ export function netOf(ip: string, prefix: number): Net {
     broadcast: ipaddr.IPv4.broadcastAddressFromCIDR(cidr).toString(),
   };
 }
-
-type Service = { port: number; name: string };
-
-/** What `net/nmap` answers, a line for each port. */
-export function scanReport(ip: string, services: readonly Service[]): string {
-  const head = `Nmap scan report for ${ip}`;
-  if (services.length === 0) return `${head}\nHost seems down or answers on no port.`;
-  const lines = services.map(({ port, name }) => `${port}/tcp open ${name}`);
-  return [head, "Host is up.", "PORT STATE SERVICE", ...lines].join("\n");
-}

@@ -9,10 +9,9 @@ import { servers } from "@/lib/db/tables/servers";
 import { keepDeployTime } from "../jobs/shared/usual-times";
 import { writeDeeds } from "../kernel/audit";
 import type { Job, JobEnd } from "../kernel/job-kind";
-import { notifyOwner } from "../mails/shared/notify";
+import { announceInPanel, notifyOwner } from "../mails/shared/notify";
 import { suspendIfOwing } from "../servers/shared/debts";
 import { stateDeed } from "../servers/shared/state-deed";
-import { announce } from "../webhooks/shared/announce";
 import { queueWebhook } from "../webhooks/shared/queue-webhook";
 import { type Deployment, hookData } from "./read";
 
@@ -42,7 +41,7 @@ export async function finishDeployment(
   const { id, hostname, location, presetId, systemName: os } = server;
   const facts = { id, hostname, ip, paidUntil: dueAt && dateText(dueAt) };
   if (order.wantsMail) await notifyOwner({ db, now }, order.accountId, "server.deployed", facts);
-  else await announce({ db, now }, order.accountId, "server.deployed", facts);
+  else await announceInPanel({ db, now }, order.accountId, "server.deployed", facts);
   if (order.callbackUrl)
     await queueWebhook(db, {
       accountId: order.accountId,

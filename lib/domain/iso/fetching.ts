@@ -3,6 +3,7 @@ import { database } from "@/lib/db/client";
 import { isoImages } from "@/lib/db/tables/iso";
 import { runtime } from "@/lib/env";
 import { MachineError } from "@/lib/outside/provisioner/machine-error";
+import { unableWith } from "@/lib/outside/provisioner/unable";
 import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import type { Job, JobKind, Outcome } from "../kernel/job-kind";
@@ -63,6 +64,8 @@ type NewImage = Pick<ImageRow, "name" | "url"> &
 export async function writeImage(context: SignedContext, wanted: NewImage) {
   const { db, now, actor } = context;
   const { id: accountId } = actor.account;
+  if (wanted.url && unableWith(runtime().environment.PROVISIONER).includes("fetchImage"))
+    throw fail("machine.unsupported");
   if (wanted.url && !isPublicHost(wanted.url))
     throw invalidArgument("url", "must not point to a private address");
   await lockAccount(db, accountId);

@@ -3,6 +3,8 @@ import { beforeEach, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { setTestRuntime } from "@/lib/testing/factories";
+import { refusal } from "@/lib/testing/refusal";
 import { addService } from "@/lib/testing/renewals";
 import { answerOfJob, workshopOf } from "@/lib/testing/work";
 import type { SignedContext } from "../kernel/context";
@@ -85,6 +87,18 @@ it("an image that is none is told so", async () => {
   const { callback } = await uploadImage.call(context, asked);
   expect(await end(callback)).toMatchObject({ result: "Fail", scope: "the disk image did not verify" });
   expect((await listUploaded.call(context, {})).iso_images).toMatchObject([{ status: "Failed" }]);
+});
+
+it("where nobody can fetch an image, its address is refused at once, and nothing is written", async () => {
+  setTestRuntime("http://panel.test", true, { PROVISIONER: "qemu" });
+  try {
+    const asked = { url: "https://example.com/rescue.iso", name: "Rescue" };
+    for (const call of [uploadImage, addImage])
+      await expect(call.call(context, asked)).rejects.toEqual(refusal("machine.unsupported"));
+    expect((await listUploaded.call(context, {})).iso_images).toEqual([]);
+  } finally {
+    setTestRuntime("http://panel.test");
+  }
 });
 
 it("an entry without an address waits, and belongs to the account", async () => {

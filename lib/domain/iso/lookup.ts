@@ -3,6 +3,8 @@ import type { z } from "zod";
 import { momentText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { isoImages } from "@/lib/db/tables/iso";
+import { servers } from "@/lib/db/tables/servers";
+import { tags } from "@/lib/db/tables/tags";
 import { fail } from "../kernel/errors";
 import { readId, type Target } from "../kernel/target";
 import { type OwnImage, statusWords } from "./schema";
@@ -30,6 +32,20 @@ export const imagesOf = (db: Database, accountId: number, narrow?: SQL): Promise
     .from(isoImages)
     .where(and(eq(isoImages.accountId, accountId), isNull(isoImages.deletedAt), narrow))
     .orderBy(asc(isoImages.id));
+
+/** The servers of an account that have an image in their drive, by the text of its number; also one of everybody's. */
+export async function readMounted(db: Database, accountId: number): Promise<Map<string, number[]>> {
+  const isInDrive = and(eq(tags.component, "eq"), eq(tags.tag, "iso"), eq(tags.componentId, servers.id));
+  const rows = await db
+    .select({ serverId: servers.id, image: tags.value })
+    .from(servers)
+    .innerJoin(tags, isInDrive)
+    .where(and(eq(servers.accountId, accountId), isNull(servers.deletedAt)))
+    .orderBy(asc(servers.id));
+  const found = new Map<string, number[]>();
+  for (const { serverId, image: value } of rows) found.set(value, [...(found.get(value) ?? []), serverId]);
+  return found;
+}
 
 /** The caller's own image; somebody else's, and a deleted one, count as unknown. */
 export const image = (parameter: string): Target<ImageRow> => ({

@@ -58,7 +58,7 @@ describe("an image of one's own", () => {
     expect(await own()).toEqual([
       {
         ...{ id: image, name: "Rescue", short_name: "r_1.x", iso_name: "r.img", description: "For rack 7" },
-        ...{ private: email, admin_only: 0, status: "Pending", url: "", size: null },
+        ...{ private: email, admin_only: 0, status: "Pending", url: "", size: null, mounted_on: [] },
         created: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
       },
     ]);
@@ -106,11 +106,13 @@ describe("an image of one's own", () => {
   it("in the drive of a server that is gone can be deleted; two deletions at once are one", async () => {
     const image = await ready("Old");
     await mount(String(image));
+    expect(await own()).toMatchObject([{ id: image, mounted_on: [id] }]);
     await expect(deleteImage.call(context, { id: image })).rejects.toEqual(refusal("iso.mounted"));
     await database()
       .update(servers)
       .set({ state: "deleted", deletedAt: new Date() })
       .where(eq(servers.id, id));
+    expect(await own()).toMatchObject([{ id: image, mounted_on: [] }]);
     const tries = await Promise.allSettled([1, 2].map(() => deleteImage.call(context, { id: image })));
     expect(tries.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     for (const one of tries)

@@ -36,6 +36,14 @@ export const OwnImage = z.object({
   created: about(z.string(), "When it was added, UTC.", "2026-11-22 09:00:00"),
 });
 
+export const UploadedImage = OwnImage.extend({
+  mounted_on: about(
+    z.array(z.int()),
+    "Numbers of the servers that have it in their drive; while there are any, it is not deleted.",
+    [55001],
+  ),
+});
+
 export const MountImage = OfServerWithPin.extend({
   iso: about(wireText(100).optional(), "Number of the image; `iso_id` means the same.", "1"),
   iso_id: about(wireText(100).optional(), "Number of the image, under its other name.", "1"),

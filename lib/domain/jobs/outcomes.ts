@@ -1,10 +1,11 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
+import { mostAtOnce } from "@/lib/base/most-at-once";
 import { jobs } from "@/lib/db/tables/jobs";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { inReach } from "../kernel/reach";
-import { mostAskedFor, powerActions } from "./rules";
+import { powerActions } from "./rules";
 
 const outcomes = {
   waiting: "running",
@@ -19,7 +20,7 @@ export const showOutcomes = operation({
   name: "jobs.outcomes",
   summary: "Shows how switching several servers goes",
   access: reads({ right: "eq/list" }),
-  input: z.object({ keys: z.array(z.string().max(100)).min(1).max(mostAskedFor) }),
+  input: z.object({ keys: z.array(z.string().max(100)).min(1).max(mostAtOnce) }),
   output: z.object({
     jobs: z.array(z.object({ key: z.string(), state: z.enum(["running", "done", "failed"]) })),
   }),

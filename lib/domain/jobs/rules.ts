@@ -59,6 +59,5 @@ export function usualOf({ count, percentiles }: Measured, estimate: number) {
   return { from: middle, to: middle, late: Math.max(middle, estimate) * unmeasuredMargin };
 }
 
-/** What may be begun with many servers at once, and of how many its end may be asked for at a time. */
+/** What may be begun with many servers at once. */
 export const powerActions = ["on", "off", "reboot"] as const;
-export const mostAskedFor = 500;

@@ -13,6 +13,7 @@ import { createNetInstall } from "../orders/create-pxe";
 import { reinstallServer } from "../orders/reinstall";
 import { setBootDevice } from "../power/boot-dev";
 import { reboot } from "../power/reboot";
+import { showOverview } from "../servers/overview";
 import { clearNetInstall } from "./clear-pxe";
 import { openReinstall } from "./open-reinstall";
 
@@ -74,7 +75,12 @@ it("the long way ends as a deployment does, and the panel knows the new system",
 });
 
 it("a system that was installed without a key is known once it is cleared", async () => {
+  const shown = async () => (await showOverview.call(context, { id })).net_install;
+  expect(await shown()).toBeNull();
   await prepare();
+  expect(await shown()).toEqual({
+    ...{ system: expect.any(String), hostname: "new-1.example.com", since: expect.any(String) },
+  });
   await startFromNetwork();
   const { callback } = await openReinstall.call(context, { id });
   await end(callback);

@@ -20,6 +20,7 @@ import { ServerOverview } from "../servers/overview";
 import { powerOf } from "../servers/rules";
 import { serverStates } from "../servers/schema";
 import { Unable, unableOf } from "../servers/shared/able";
+import { presetOf } from "../servers/shared/require-usable";
 
 const moment = z.string().nullable();
 
@@ -31,6 +32,7 @@ export const NetworkPage = z.object({
   state: z.enum(serverStates),
   suspended_by: ServerOverview.shape.suspended_by,
   power: ServerOverview.shape.power,
+  is_virtual: ServerOverview.shape.is_virtual,
   busy: ServerOverview.shape.busy,
   unable: Unable,
   needs_pin: z.boolean(),
@@ -131,6 +133,7 @@ export const showNetwork = operation({
       state: row.state,
       suspended_by: row.suspendedBy,
       power: row.power ?? powerOf(row.state),
+      is_virtual: (await presetOf(db, row)).isVirtual,
       busy: work?.state === "running" ? { action: work.action } : null,
       unable: [...(await unableOf(db, row))],
       needs_pin: account.hasPin && !session.isPinExempt,

@@ -1,14 +1,16 @@
+import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { hiddenNotices } from "@/lib/db/tables/notifications";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { isMuted, readMuted } from "../mails/shared/muted";
-import { listedNotices, noticeGroups, noticeKinds } from "../mails/shared/notice-kinds";
+import { isForPanel, listedNotices, noticeGroups, noticeKinds } from "../mails/shared/notice-kinds";
 import { eventOfNotice } from "../webhooks/shared/account-events";
 
 /** Each kind of notification with what tells it. */
 export const listNotifications = operation({
   name: "notifications.list",
-  summary: "Lists the kinds of notifications and what tells each: mail, webhook",
+  summary: "Lists the kinds of notifications and what tells each: mail, webhook, the panel",
   access: reads({ right: "api_keys/view" }),
   input: z.object({}),
   output: z.object({
@@ -21,16 +23,21 @@ export const listNotifications = operation({
         lock: z.enum(["security", "money", "by_key", "by_access"]).nullable(),
         /** The event that webhooks get; null = they get none. */
         event: z.string().nullable(),
+        /** Whether the panel lists it; null = never, it stands in the history of its key. */
+        panel: z.boolean().nullable(),
       }),
     ),
   }),
   run: async ({ db, actor: { account } }) => {
     const muted = await readMuted(db, [account.id]);
+    const rows = await db.select().from(hiddenNotices).where(eq(hiddenNotices.accountId, account.id));
+    const hidden = new Set(rows.map(({ notice }) => notice));
     const notifications = listedNotices.map((kind) => ({
       kind,
       ...noticeKinds[kind],
       mail: !isMuted(muted, account.id, kind),
       event: eventOfNotice[kind]?.event ?? null,
+      panel: isForPanel(kind) ? !hidden.has(kind) : null,
     }));
     return { notifications };
   },

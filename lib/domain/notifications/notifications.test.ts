@@ -10,9 +10,11 @@ import { addAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { getClient } from "../accounts/get-client";
 import type { SignedContext } from "../kernel/context";
-import { notifyAll, notifyOwner } from "../mails/shared/notify";
+import { notify, notifyAll, notifyOwner } from "../mails/shared/notify";
+import { sweepNotices } from "../mails/sweep";
 import { addEndpoint } from "../webhooks/add";
-import { chooseMail } from "./choose";
+import { chooseNotice } from "./choose";
+import { latestNotices, newestNotices } from "./latest";
 import { listNotifications } from "./list";
 
 withCatalogueDatabase();
@@ -38,14 +40,15 @@ test("a mail that is switched off is not sent to the owner; webhooks and contact
     .values({ accountId, email, productEmails: true, createdAt: now, updatedAt: now });
   await database().insert(confirmedRecipients).values({ accountId, address: email, confirmedAt: now });
   await addEndpoint.call(owner, { name: "ours", url: "https://hooks.example.test/", events: ["server.*"] });
-  await chooseMail.call(owner, { kind: "server.deployed", mail: false });
-  await chooseMail.call(owner, { kind: "server.deployed", mail: false });
+  await chooseNotice.call(owner, { kind: "server.deployed", channel: "mail", on: false });
+  await chooseNotice.call(owner, { kind: "server.deployed", channel: "mail", on: false });
   expect(await rowOf("server.deployed")).toEqual({
     kind: "server.deployed",
     group: "servers",
     mail: false,
     lock: null,
     event: "server.deployed",
+    panel: true,
   });
   await tell();
   await notifyAll({ db: database(), now }, [
@@ -56,7 +59,7 @@ test("a mail that is switched off is not sent to the owner; webhooks and contact
   const sent = await database().select().from(webhooks).where(eq(webhooks.accountId, accountId));
   expect(sent).toHaveLength(2);
 
-  await chooseMail.call(owner, { kind: "server.deployed", mail: true });
+  await chooseNotice.call(owner, { kind: "server.deployed", channel: "mail", on: true });
   await tell();
   expect(await ownMails()).toBe(1);
 });
@@ -64,7 +67,7 @@ test("a mail that is switched off is not sent to the owner; webhooks and contact
 test.each(["invoice.created", "pin.changed", "api_key.signed_in", "sign_in.code", "no.such_kind"])(
   "the mail %s cannot be switched off",
   async (kind) => {
-    await expect(chooseMail.call(owner, { kind, mail: false })).rejects.toMatchObject({
+    await expect(chooseNotice.call(owner, { kind, channel: "mail", on: false })).rejects.toMatchObject({
       extras: { fields: { kind: expect.any(String) } },
     });
   },
@@ -77,10 +80,51 @@ test("what is stored of a mail that became necessary counts no more", async () =
   expect(await ownMails()).toBe(1);
 });
 
+const listed = async (by = owner) => (await latestNotices.call(by, {})).notices;
+
+test("what happens is listed for its owner, newest first, without what opens something", async () => {
+  const at = { db: database(), now };
+  const { account } = owner.actor;
+  await tell();
+  await notifyAll(at, [{ name: "server.deployed", reader: account, facts: { ...deployed, id: 2 } }]);
+  await notify(at, account, "sign_in.new_device", { at: now, address: "192.0.2.9", device: "", url: "x#y" });
+  await notify(at, account, "password.reset", { url: "x#z" });
+  const notices = await listed();
+  expect(notices.map(({ kind, facts }) => ({ kind, facts }))).toEqual([
+    { kind: "sign_in.new_device", facts: { at: now.toISOString(), address: "192.0.2.9", device: "" } },
+    { kind: "server.deployed", facts: { ...deployed, id: 2 } },
+    { kind: "server.deployed", facts: deployed },
+  ]);
+  expect((await newestNotices.call(owner, {})).ids).toEqual(notices.map(({ id }) => id));
+  expect(await listed(await asUser((await addAccount(database(), {})).id))).toEqual([]);
+  await sweepNotices(database(), new Date("2030-03-31T12:00:00Z"));
+  expect(await listed()).toHaveLength(3);
+  await sweepNotices(database(), new Date("2030-04-02T12:00:00Z"));
+  expect(await listed()).toEqual([]);
+});
+
+test("a kind that is not wanted in the panel is not shown there, and its mail is sent all the same", async () => {
+  const choice = { kind: "pin.removed", channel: "panel" } as const;
+  await chooseNotice.call(owner, { ...choice, on: false });
+  await notifyOwner({ db: database(), now }, owner.actor.account.id, "pin.removed", {});
+  await tell();
+  expect((await listed()).map(({ kind }) => kind)).toEqual(["server.deployed"]);
+  expect(await rowOf("pin.removed")).toMatchObject({ mail: true, panel: false });
+  expect(await ownMails()).toBe(2);
+  await chooseNotice.call(owner, { ...choice, on: true });
+  expect(await listed()).toHaveLength(2);
+  expect(await rowOf("api_key.signed_in")).toMatchObject({ panel: null });
+  await expect(
+    chooseNotice.call(owner, { kind: "api_key.signed_in", channel: "panel", on: false }),
+  ).rejects.toMatchObject({ code: "invalid" });
+});
+
 test("staff on a visit see the choice and do not make it", async () => {
   const { context } = await asVisitor(owner.actor.account.id, { mode: "read_write" });
   expect((await listNotifications.call(context, {})).notifications.length).toBeGreaterThan(20);
-  await expect(chooseMail.call(context, { kind: "server.deployed", mail: false })).rejects.toMatchObject({
+  await expect(
+    chooseNotice.call(context, { kind: "server.deployed", channel: "mail", on: false }),
+  ).rejects.toMatchObject({
     code: "forbidden",
   });
 });

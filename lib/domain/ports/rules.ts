@@ -10,3 +10,13 @@ export const statusText = (reading: Reading): string =>
     duplex: reading.duplex,
     speed: reading.speedMbit,
   });
+
+/** The same text read again. */
+export function readPortText(text: string): Reading {
+  const told: Record<string, unknown> = JSON.parse(text);
+  return {
+    isConnected: told.status === "connected",
+    duplex: told.duplex === "full" || told.duplex === "half" ? told.duplex : "none",
+    speedMbit: typeof told.speed === "number" ? told.speed : 0,
+  };
+}

@@ -23,6 +23,17 @@ type Sensor = { name: string; reading: { value: number; unit: string } | null; s
 const readingOf = (reading: Sensor["reading"]): string =>
   reading ? `${reading.value} ${reading.unit}` : "no reading";
 
+const numberAndUnit = /^(-?[\d.]+) (.+)$/;
+
+/** The same lines read again; what is none of them is left out. */
+export const readSensorLines = (text: string): Sensor[] =>
+  text.split("\n").flatMap((line) => {
+    const [name, told, state] = line.split(" | ");
+    if (!name || told === undefined || state === undefined) return [];
+    const [, value, unit] = numberAndUnit.exec(told) ?? [];
+    return [{ name, reading: value && unit ? { value: Number(value), unit } : null, state }];
+  });
+
 /** A line for each: `CPU Temp | 36 degrees C | ok`. */
 export const sensorLines = (sensors: readonly Sensor[]): string =>
   sensors.map(({ name, reading, state }) => `${name} | ${readingOf(reading)} | ${state}`).join("\n");

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { bulkDeeds, mostInBulk } from "./list-rules";
+import { mostAtOnce } from "@/lib/base/most-at-once";
+import { bulkDeeds } from "./list-rules";
 import { refusals } from "./rules";
 
 export const CheckMany = z.object({
-  ids: z.array(z.int()).min(1).max(mostInBulk),
+  ids: z.array(z.int()).min(1).max(mostAtOnce),
   deed: z.enum(bulkDeeds),
 });
 

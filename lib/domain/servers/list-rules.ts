@@ -18,6 +18,3 @@ export type BulkDeed = (typeof bulkDeeds)[number];
 
 /** How far the page counts its servers. */
 export const mostCounted = 100;
-
-/** More than a person picks by hand, and few enough for one answer. */
-export const mostInBulk = 500;

@@ -8,6 +8,7 @@ import { serverAddresses } from "@/lib/db/tables/addresses";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { locations, presets, trafficPlans } from "@/lib/db/tables/catalogue";
 import { jobs } from "@/lib/db/tables/jobs";
+import { netInstalls } from "@/lib/db/tables/net-installs";
 import { servers } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
 import { tags } from "@/lib/db/tables/tags";
@@ -34,6 +35,8 @@ export const ServerOverview = z.object({
   unable: Unable,
   /** The image in its drive; null = none. */
   image: z.string().nullable(),
+  /** What is installed when it starts from the network; null = nothing. */
+  net_install: z.object({ system: z.string(), hostname: z.string(), since: z.string() }).nullable(),
   /** The job that keeps other work from beginning; null = there is none. */
   busy: z.object({ action: z.string() }).nullable(),
   hostname: z.string(),
@@ -125,6 +128,11 @@ async function readImage(db: Database, serverId: number): Promise<string | null>
   const isIt = and(eq(tags.component, "eq"), eq(tags.componentId, serverId), eq(tags.tag, "iso"));
   const [tag] = await db.select().from(tags).where(isIt);
   return tag ? tag.extra || tag.value : null;
+}
+
+async function readNetInstall(db: Database, serverId: number): Promise<ServerOverview["net_install"]> {
+  const [row] = await db.select().from(netInstalls).where(eq(netInstalls.serverId, serverId));
+  return row ? { system: row.systemName, hostname: row.hostname, since: row.createdAt.toISOString() } : null;
 }
 
 async function readJobs(db: Database, serverId: number) {
@@ -222,6 +230,7 @@ export const showOverview = operation({
       is_virtual: preset.isVirtual,
       unable: [...(await unableOf(context.db, server))],
       image: await readImage(context.db, id),
+      net_install: await readNetInstall(context.db, id),
       busy: await readBusy(context.db, id),
       hostname: server.hostname,
       label: server.label,

@@ -1,4 +1,3 @@
-import type { Load } from "@/lib/outside/provisioner/port-work";
 import { reads } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import { OfServer } from "../power/schema";
@@ -6,18 +5,7 @@ import { server } from "../servers/lookup";
 import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
 import { requireUsable, requireVirtual } from "../servers/shared/require-usable";
-
-/** Clients read JSON text, and take `up` for running. */
-const textOf = (load: Load): string =>
-  JSON.stringify({
-    status: load.isUp ? "up" : "down",
-    cpu: load.cpuPercent,
-    memory: load.memoryPercent,
-    disk: load.diskPercent,
-    net_in: load.inBytesPerSecond,
-    net_out: load.outBytesPerSecond,
-    uptime: load.uptimeSeconds,
-  });
+import { loadText } from "./load-text";
 
 /** `vm/load_stats` (modules 4, 5.8); its result is called `get_vm_statics`, as clients expect it. */
 export const loadStats = asyncOperation({
@@ -35,6 +23,6 @@ export const loadStats = asyncOperation({
   perform: async (_context, { target, signal }) =>
     askMachine(target, "load", async (provisioner, machine) => ({
       state: "done",
-      scope: textOf(await provisioner.load(machine, signal)),
+      scope: loadText(await provisioner.load(machine, signal)),
     })),
 });

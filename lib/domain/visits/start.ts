@@ -10,11 +10,10 @@ import type { Context, Staff } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { hasStaffRight } from "../kernel/staff-rights";
-import { notifyOwner } from "../mails/shared/notify";
+import { announceInPanel, notifyOwner } from "../mails/shared/notify";
 import { closeVisit } from "../sessions/shared/close-visit";
 import { issueSession } from "../sessions/shared/issue";
 import { noteSignIn } from "../sign-ins/shared/note-sign-in";
-import { announce } from "../webhooks/shared/announce";
 import { readAccess } from "./read-access";
 import { VisitMode } from "./schema";
 
@@ -118,7 +117,7 @@ export const startVisit = staffOperation({
     const { reason, mode, ticket } = wanted;
     const facts = { name, kind, reason, mode };
     if (access.mails_visits) await notifyOwner({ db, now }, customer.id, "visit.started", facts);
-    else await announce({ db, now }, customer.id, "visit.started", facts);
+    else await announceInPanel({ db, now }, customer.id, "visit.started", facts);
     note({
       accountId: customer.id,
       target: `visit ${begun.visit}`,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { writeSms } from "../sms/write-sms";
 import { en } from "./en";
 import type { Mail, Notices, Pages } from "./notices";
-import { writeMail } from "./write-mail";
+import { subjectOf, writeMail } from "./write-mail";
 
 const pages: Pages = {
   login: "https://panel.test/login",
@@ -163,6 +163,8 @@ describe.each(["en", "ru"] as const)("every mail in %s", (locale) => {
     expect(body).toMatch(/[^\n]\n$/);
     expect(body).not.toMatch(/undefined|null|\[object|\n{3}| {2}|Invalid/);
     for (const fact of examples[name][1]) expect(subject + body).toContain(fact);
+    const { url: _url, text: _text, ...kept } = { url, text: "", ...examples[name][0] };
+    expect(subjectOf(locale, name, JSON.parse(JSON.stringify(kept)))).toBe(subject);
     expect(/[а-яё]/i.test(subject)).toBe(locale === "ru");
     expect(/[а-яё]/i.test(body)).toBe(locale === "ru");
   });

@@ -24,3 +24,37 @@ export function writeMasked<Name extends keyof Notices>(
   const shown = maskFacts(locale, name, facts);
   return shown && writeMail(locale, name, shown, pages);
 }
+
+/** A subject names no page. */
+const noPages: Pages = {
+  login: "",
+  reset: "",
+  account: "",
+  sessions: "",
+  supportAccess: "",
+  pin: "",
+  apiKeys: "",
+  servers: "",
+  jobs: "",
+  billing: "",
+  invoices: "",
+  help: "",
+  people: "",
+};
+
+const isTime = (value: unknown): value is string =>
+  typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
+
+/** The subject of a mail as a sentence of its own, of facts that were stored as JSON without its secrets and texts. */
+export function subjectOf<Name extends keyof Notices>(
+  locale: Locale,
+  name: Name,
+  stored: Readonly<Record<string, unknown>>,
+): string {
+  const facts = Object.entries(stored).map(([fact, value]) => [
+    fact,
+    isTime(value) ? new Date(value) : value,
+  ]);
+  const whole = { url: "", text: "", ...Object.fromEntries(facts) } as Notices[Name];
+  return writeMail(locale, name, whole, noPages).subject;
+}

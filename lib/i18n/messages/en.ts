@@ -10,6 +10,7 @@ import cardPayment from "./en/card-payment.json";
 import common from "./en/common.json";
 import console from "./en/console.json";
 import contacts from "./en/contacts.json";
+import controller from "./en/controller.json";
 import conversations from "./en/conversations.json";
 import deliveries from "./en/deliveries.json";
 import desk from "./en/desk.json";
@@ -87,6 +88,7 @@ export const en = {
   cardPayment,
   common,
   contacts,
+  controller,
   console,
   conversations,
   deliveries,

@@ -12,6 +12,7 @@ import cardPayment from "./ru/card-payment.json";
 import common from "./ru/common.json";
 import console from "./ru/console.json";
 import contacts from "./ru/contacts.json";
+import controller from "./ru/controller.json";
 import conversations from "./ru/conversations.json";
 import deliveries from "./ru/deliveries.json";
 import desk from "./ru/desk.json";
@@ -88,6 +89,7 @@ export const ru = {
   cardPayment,
   common,
   contacts,
+  controller,
   console,
   conversations,
   deliveries,

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { type RecordType, readContent, servedType } from "@/lib/base/dns/records";
+import { type RecordType, readContent, recordTypes, servedType } from "@/lib/base/dns/records";
 import { waitFor } from "@/lib/testing/wait-for";
 import { resolverAt } from "../resolver/ask";
 import type { Resolver as World } from "../resolver/port";
@@ -155,6 +155,7 @@ async function checkSets(world: World, sets: readonly RecordSet[]) {
 
 if (isHere)
   test("a real PowerDNS answers a real resolver what was sent, and nothing after the zone is gone", async () => {
+    expect(new Set(sent.map(([, type]) => type))).toEqual(new Set(recordTypes));
     const { nameServer, resolver, world } = await startPowerDns();
     const wanted = { ...facts, sets: setsOf(sent) };
     // Each `serve` reads back every record, so every type is seen to come back as it was sent.

@@ -1,6 +1,6 @@
 import type { CallName } from "./port";
 
-/** Calls about a machine in use that not every provisioner can do; one of a kind stands for the others of it. */
+/** Calls about a machine in use, and for its drive, that not every provisioner can do; one of a kind stands for the others of it. */
 export const optionalCalls = [
   "load",
   "changeSnapshot",
@@ -14,6 +14,7 @@ export const optionalCalls = [
   "runTask",
   "prepareNetInstall",
   "controller",
+  "fetchImage",
 ] as const satisfies readonly CallName[];
 export type OptionalCall = (typeof optionalCalls)[number];
 
@@ -32,8 +33,9 @@ const unable: Partial<Record<string, readonly OptionalCall[]>> = {
     "scan",
     "openPassage",
     "runTask",
+    "fetchImage",
   ],
-  qemu: ["holdAddresses", "openPassage", "runTask", "prepareNetInstall", "controller"],
+  qemu: ["holdAddresses", "openPassage", "runTask", "prepareNetInstall", "controller", "fetchImage"],
 };
 
 export const unableWith = (name: string): readonly OptionalCall[] =>

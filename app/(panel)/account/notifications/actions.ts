@@ -1,7 +1,7 @@
 "use server";
 
 import { formAction } from "@/lib/api/form-action";
-import { chooseMail } from "@/lib/domain/notifications/choose";
+import { chooseNotice } from "@/lib/domain/notifications/choose";
 import { addEndpoint } from "@/lib/domain/webhooks/add";
 import { editEndpoint } from "@/lib/domain/webhooks/edit";
 
@@ -9,5 +9,5 @@ import { editEndpoint } from "@/lib/domain/webhooks/edit";
 export const add = formAction(addEndpoint);
 export const edit = formAction(editEndpoint);
 
-/** Switches the mails of a kind on or off. */
-export const choose = formAction(chooseMail);
+/** Switches the mails of a kind, or its place in the panel's list, on or off. */
+export const choose = formAction(chooseNotice);

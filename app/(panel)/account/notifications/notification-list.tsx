@@ -21,7 +21,7 @@ type Kind = OutputOf<"notifications", "list">["notifications"][number];
 
 const groups = ["servers", "money", "support", "access"] as const satisfies readonly Kind["group"][];
 
-/** Every kind of notification with what tells it, and a switch where its mail can be switched off. */
+/** Every kind of notification with what tells it, and switches for what can be chosen of that. */
 export function NotificationList() {
   const t = useTranslations("notifications");
   const kinds = useQuery(query("notifications", "list", {})).data?.notifications ?? [];
@@ -53,7 +53,7 @@ export function NotificationList() {
 function KindRow({ kind, webhooks }: { kind: Kind; webhooks: number }) {
   const t = useTranslations("notifications");
   return (
-    <li className="grid items-center gap-x-4 gap-y-1 px-4 py-2.5 sm:grid-cols-[1fr_13rem_12rem]">
+    <li className="grid items-center gap-x-4 gap-y-1 px-4 py-2.5 sm:grid-cols-[1fr_11rem_10rem_7rem]">
       <span className="font-medium">{t(`kinds.${kind.kind}`)}</span>
       <span className="text-ink-2 text-xs">
         {kind.event && (
@@ -65,6 +65,7 @@ function KindRow({ kind, webhooks }: { kind: Kind; webhooks: number }) {
         )}
       </span>
       <MailChoice kind={kind} />
+      {kind.panel !== null && <ChannelSwitch kind={kind.kind} channel="panel" isOn={kind.panel} />}
     </li>
   );
 }
@@ -77,7 +78,7 @@ const elsewhere = {
 function MailChoice({ kind }: { kind: Kind }) {
   const t = useTranslations("notifications");
   const { lock } = kind;
-  if (lock === null) return <MailSwitch kind={kind} />;
+  if (lock === null) return <ChannelSwitch kind={kind.kind} channel="mail" isOn={kind.mail} />;
   if (lock === "by_key" || lock === "by_access")
     return (
       <PanelLink href={elsewhere[lock].href} className="w-fit text-accent-ink text-xs hover:underline">
@@ -87,31 +88,34 @@ function MailChoice({ kind }: { kind: Kind }) {
   return <span className="text-ink-2 text-xs">{t("list.always")}</span>;
 }
 
-function MailSwitch({ kind: { kind, mail } }: { kind: Kind }) {
+type ChannelSwitchProps = { kind: Kind["kind"]; channel: "mail" | "panel"; isOn: boolean };
+
+function ChannelSwitch({ kind, channel, isOn }: ChannelSwitchProps) {
   const t = useTranslations("notifications");
   const say = useProblemText();
   const whyNot = useWhyNot("notifications/choose");
-  const [wanted, setWanted] = useState(mail);
+  const [wanted, setWanted] = useState(isOn);
   const { submit, isBusy } = useSubmit({
-    send: (input: { mail: boolean }) => sendForm(choose, { kind, ...input }),
+    send: (input: { on: boolean }) => sendForm(choose, { kind, channel, ...input }),
     whenLost: "repeat",
   });
   const name = t(`kinds.${kind}`);
-  const press = async (next: boolean) => {
-    setWanted(next);
-    const end = await submit({ mail: next });
-    if (end.end === "done") showToast(t(next ? "list.on" : "list.off", { kind: name }), { tone: "good" });
+  const press = async (on: boolean) => {
+    setWanted(on);
+    const end = await submit({ on });
+    if (end.end === "done")
+      showToast(t(`list.${channel}${on ? "On" : "Off"}`, { kind: name }), { tone: "good" });
     if (end.end === "refused" || end.end === "unknown") showToast(say(end.failure.doc), { tone: "danger" });
   };
   return (
     <Switch
       label={
         <>
-          <span aria-hidden>{t("list.mail")}</span>
-          <span className="sr-only">{t("list.mailNamed", { kind: name })}</span>
+          <span aria-hidden>{t(`list.${channel}`)}</span>
+          <span className="sr-only">{t(`list.${channel}Named`, { kind: name })}</span>
         </>
       }
-      checked={isBusy ? wanted : mail}
+      checked={isBusy ? wanted : isOn}
       disabledReason={whyNot}
       onChange={(event) => void press(event.currentTarget.checked)}
     />

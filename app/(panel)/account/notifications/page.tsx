@@ -4,9 +4,12 @@ import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { prefetcher } from "@/lib/api/prefetch";
 import type { SignedContext } from "@/lib/domain/kernel/context";
+import { latestNotices } from "@/lib/domain/notifications/latest";
+import { isOwner } from "@/lib/session/colleague-pages";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { AccountSkeleton } from "../account-skeleton";
+import { LatestCard } from "./latest-card";
 import { NotificationList } from "./notification-list";
 import { WebhookCard } from "./webhook-card";
 
@@ -17,12 +20,19 @@ export async function generateMetadata(): Promise<Metadata> {
 
 async function content(context: SignedContext) {
   const data = prefetcher(context);
-  await Promise.all([data.add("webhooks", "list", {}), data.add("notifications", "list", {})]);
+  const latest = async () =>
+    isOwner(context.actor) ? (await latestNotices.call(context, {})).notices : null;
+  const [notices] = await Promise.all([
+    latest(),
+    data.add("webhooks", "list", {}),
+    data.add("notifications", "list", {}),
+  ]);
   return (
     <div className="max-w-[52rem] space-y-4">
       <ClientMessages
         namespaces={["notifications", "deliveries", "problems", "common", "pinField", "states"]}
       >
+        {notices && <LatestCard notices={notices} account={context.actor.account.id} now={context.now} />}
         <data.Hydrate>
           <WebhookCard hasPin={context.actor.account.hasPin} start={context.now.toISOString()} />
           <NotificationList />
@@ -32,7 +42,7 @@ async function content(context: SignedContext) {
   );
 }
 
-/** What tells the owner of each thing that happens, and the webhooks of the account. */
+/** What happened last, what tells the owner of each such thing, and the webhooks of the account. */
 export default owned(async function NotificationsPage() {
   return orSkeleton(content(await signedIn("/account/notifications")), <AccountSkeleton />);
 });

@@ -9,6 +9,7 @@ import { showAbout } from "@/lib/domain/conversations/about";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { AskForm } from "./ask-form";
+import { handsKindOf } from "./hands";
 
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -19,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** A new question, about what the address names. */
 export default owned(async function AskPage({ searchParams }: PageProps) {
-  const { about: wanted } = await searchParams;
+  const { about: wanted, kind } = await searchParams;
   const key = typeof wanted === "string" ? wanted.slice(0, 40) : "";
   const context = await signedIn(`/help/new${key ? `?about=${encodeURIComponent(key)}` : ""}`);
   const [t, help, { about }] = await Promise.all([
@@ -28,7 +29,7 @@ export default owned(async function AskPage({ searchParams }: PageProps) {
     orNotFound(showAbout.call(context, { about: key })),
   ]);
   return (
-    <ClientMessages namespaces={["conversations", "common", "problems"]}>
+    <ClientMessages namespaces={["conversations", "pinField", "common", "problems"]}>
       <PageHeader
         title={t("ask")}
         description={t("askHint")}
@@ -36,7 +37,11 @@ export default owned(async function AskPage({ searchParams }: PageProps) {
       />
       <div className="max-w-[48rem]">
         <Card>
-          <AskForm about={about} />
+          <AskForm
+            about={about}
+            kind={handsKindOf(kind)}
+            needsPin={context.actor.account.hasPin && !context.actor.session.isPinExempt}
+          />
         </Card>
       </div>
     </ClientMessages>

@@ -153,6 +153,12 @@ function Failures({ job }: { job: JobPage }) {
 
 function ReinstallFailed({ job }: JobNoticesProps) {
   const t = useTranslations("job");
+  if (job.failures.at(-1)?.reason.code === "aborted")
+    return (
+      <Notice tone="attention" title={t("reinstallAborted")}>
+        {t("reinstallAbortedText")}
+      </Notice>
+    );
   return (
     <Notice tone="danger" title={t("reinstallFailed")}>
       <p>

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
 import { useLocale, useTranslations } from "next-intl";
+import { AbortReinstall } from "@/components/form/abort-reinstall";
 import { useFreshFrame } from "@/components/frame/use-fresh-frame";
 import { jobTones } from "@/components/state/job-chip";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
@@ -19,6 +20,8 @@ import { ApiError } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import { formatRelative } from "@/lib/base/relative-text";
 import type { JobPage } from "@/lib/domain/jobs/show";
+import type { ServerOverview } from "@/lib/domain/servers/overview";
+import { isMoving } from "@/lib/domain/servers/rules";
 import { JobFacts } from "./job-facts";
 import { JobNotices } from "./job-notices";
 import { JobStages } from "./job-stages";
@@ -95,7 +98,7 @@ export function JobView({ jobKey, start, origin }: JobViewProps) {
             <Pace job={job} now={now} />
           </span>
         }
-        actions={<MainAction job={job} />}
+        actions={<MainAction job={job} server={server} />}
       />
       <Announcement job={job} />
       <div className="mb-4 h-1.5">
@@ -137,13 +140,17 @@ export function JobView({ jobKey, start, origin }: JobViewProps) {
   );
 }
 
-function MainAction({ job }: { job: JobPage }) {
+function MainAction({ job, server }: { job: JobPage; server: ServerOverview | undefined }) {
   const t = useTranslations("job");
   if (job.state === "done" && job.server)
     return (
       <LinkButton variant="primary" href={`/servers/${job.server.id}` as Route}>
         {t("openServer")}
       </LinkButton>
+    );
+  if (job.action === "reinstall" && job.finished === null && server)
+    return (
+      <AbortReinstall id={server.id} hostname={server.hostname} isOverNetwork={!isMoving(server.state)} />
     );
   if (job.state === "waiting" && job.invoice)
     return (

@@ -29,7 +29,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 async function content(key: string) {
   const { data, now } = await load(key);
   return (
-    <ClientMessages namespaces={["job", "invoice", "states", "common", "time"]}>
+    <ClientMessages namespaces={["job", "invoice", "problems", "states", "common", "time"]}>
       <data.Hydrate>
         <JobView jobKey={key} start={now} origin={runtime().publicUrl} />
       </data.Hydrate>

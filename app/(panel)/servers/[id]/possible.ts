@@ -3,7 +3,7 @@ import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { type Deed, refusalOf } from "@/lib/domain/servers/rules";
 
 type Needed = ServerOverview["unable"][number];
-export type Facts = Pick<ServerOverview, "state" | "suspended_by" | "busy" | "power"> & {
+export type Facts = Pick<ServerOverview, "state" | "suspended_by" | "busy" | "power" | "is_virtual"> & {
   unable: readonly Needed[];
 };
 
@@ -23,7 +23,15 @@ export type ServerAction =
   | "address"
   | "link"
   | "passage"
-  | "network";
+  | "network"
+  | "controller"
+  | "sensors"
+  | "load"
+  | "boot"
+  | "net_install"
+  | "own_image"
+  | "port"
+  | "scan";
 
 type Action = {
   call: PageCall;
@@ -31,6 +39,10 @@ type Action = {
   asksPin: boolean;
   /** What its machine has to be able to do; left out, every one is. */
   needs?: Needed;
+  /** The only kind of machine that has it. */
+  only?: "physical" | "virtual";
+  /** It changes nothing about the machine, so it need not wait for other work. */
+  isFree?: true;
 };
 
 /**
@@ -45,15 +57,29 @@ export const serverActions: Record<ServerAction, Action> = {
   suspend: { call: "eq/suspend", deed: "suspend", asksPin: true },
   unsuspend: { call: "eq/unsuspend", deed: "unsuspend", asksPin: false },
   reinstall: { call: "eq/reinstall", deed: "work", asksPin: true },
-  rename: { call: "eq/rename_server", deed: "work", asksPin: false },
+  rename: { call: "eq/rename_server", deed: "work", asksPin: false, isFree: true },
   snapshot: { call: "vm/create_snapshot", deed: "work", asksPin: false, needs: "changeSnapshot" },
   remove_snapshot: { call: "vm/remove_snapshot", deed: "work", asksPin: true, needs: "changeSnapshot" },
   image: { call: "iso/mount_iso", deed: "work", asksPin: true, needs: "insertImage" },
-  console: { call: "eq/novnc", deed: "work", asksPin: true, needs: "openScreen" },
+  console: { call: "eq/novnc", deed: "work", asksPin: true, needs: "openScreen", isFree: true },
   address: { call: "net/add_ipv4", deed: "work", asksPin: false, needs: "holdAddresses" },
   link: { call: "net/block_ip", deed: "work", asksPin: true, needs: "setLink" },
   passage: { call: "nat/add_static_nat", deed: "work", asksPin: false, needs: "openPassage" },
   network: { call: "ip/set_main", deed: "work", asksPin: false },
+  controller: {
+    call: "eq/add_ipmi_user",
+    deed: "work",
+    asksPin: true,
+    needs: "controller",
+    only: "physical",
+  },
+  sensors: { call: "eq/sensors", deed: "work", asksPin: false, only: "physical", isFree: true },
+  load: { call: "vm/load_stats", deed: "work", asksPin: false, needs: "load", only: "virtual", isFree: true },
+  boot: { call: "eq/boot_dev", deed: "boot_dev", asksPin: false },
+  net_install: { call: "eq/create_pxe", deed: "work", asksPin: true, needs: "prepareNetInstall" },
+  own_image: { call: "iso/upload", deed: "work", asksPin: false, needs: "fetchImage", isFree: true },
+  port: { call: "net/get_status", deed: "work", asksPin: false, needs: "readPort", isFree: true },
+  scan: { call: "net/nmap", deed: "work", asksPin: false, needs: "scan", isFree: true },
 };
 
 export type Obstacle =
@@ -73,8 +99,12 @@ const obstacleOf = (refusal: NonNullable<ReturnType<typeof refusalOf>>): Obstacl
   refusal.slice("server.".length) as Obstacle;
 
 /** Whether that server's machine can do it at all; one that cannot is not offered it. */
-export function isOffered(action: ServerAction, { unable }: Pick<Facts, "unable">): boolean {
-  const { needs } = serverActions[action];
+export function isOffered(
+  action: ServerAction,
+  { unable, is_virtual: isVirtual }: Pick<Facts, "unable" | "is_virtual">,
+): boolean {
+  const { needs, only } = serverActions[action];
+  if (only && (only === "virtual") !== isVirtual) return false;
   return needs === undefined || !unable.includes(needs);
 }
 
@@ -89,8 +119,7 @@ export function obstacleTo(action: ServerAction, server: Facts): Obstacle | null
   };
   const refusal = refusalOf(serverActions[action].deed, standing);
   if (refusal) return obstacleOf(refusal);
-  const isHeld = server.busy !== null && action !== "rename" && action !== "console";
-  if (isHeld) return "busy";
+  if (server.busy !== null && !serverActions[action].isFree) return "busy";
   if (action === "on" && server.state === "running" && server.power === "on") return "isOn";
   if ((action === "off" || action === "hard_off") && server.state === "stopped") return "isOff";
   return action === "remove_snapshot" && server.state === "running" ? "isOn" : null;

@@ -43,7 +43,8 @@ export function RootPassword({ server, isComing, refetch }: RootPasswordProps) {
         )}
         <ShownDialog
           shown={shown}
-          hostname={server.hostname}
+          title={t("shownTitle", { hostname: server.hostname })}
+          text={t("shownText")}
           onSaved={() => {
             setShown(null);
             void refetch();

@@ -1,5 +1,7 @@
 import type { Route } from "next";
 import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { AbortReinstall } from "@/components/form/abort-reinstall";
 import { useActionName } from "@/components/state/use-action-name";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
@@ -22,10 +24,14 @@ type WorkNoticeProps = {
   since: string | undefined;
   /** Of its page, where it has one. */
   jobKey: string | null | undefined;
+  /** Beside the way there. */
+  further?: ReactNode;
+  /** In place of the words that say that other work waits. */
+  text?: string;
 };
 
 /** What is being done to the server, since when, and the way to watch it. */
-export function WorkNotice({ title, since, jobKey }: WorkNoticeProps) {
+export function WorkNotice({ title, since, jobKey, further, text }: WorkNoticeProps) {
   const t = useTranslations("server.work");
   const locale = useLocale();
   return (
@@ -34,11 +40,14 @@ export function WorkNotice({ title, since, jobKey }: WorkNoticeProps) {
       title={title}
       live
       actions={
-        jobKey && (
-          <LinkButton size="sm" href={`/jobs/${jobKey}` as Route}>
-            {t("open")}
-          </LinkButton>
-        )
+        <>
+          {jobKey && (
+            <LinkButton size="sm" href={`/jobs/${jobKey}` as Route}>
+              {t("open")}
+            </LinkButton>
+          )}
+          {further}
+        </>
       }
     >
       {since && (
@@ -46,20 +55,24 @@ export function WorkNotice({ title, since, jobKey }: WorkNoticeProps) {
           {t("since")} <Time value={since} locale={locale} />.{" "}
         </>
       )}
-      {t("text")}
+      {text ?? t("text")}
     </Notice>
   );
 }
 
 /** What is being done to the server, during which nothing else can begin; or why the last one failed. */
 export function RunningJob({ server: { busy, ...server } }: { server: ServerOverview }) {
+  const { id, hostname } = server;
   const t = useTranslations("server");
   const reasonOf = useReason();
   const nameOf = useActionName();
   if (busy) {
     const job = server.jobs.find(({ action, finished }) => action === busy.action && finished === null);
     const title = t("work.running", { action: nameOf(busy.action) });
-    return <WorkNotice title={title} since={job?.created} jobKey={job?.key} />;
+    const abort = busy.action === "reinstall" && (
+      <AbortReinstall {...{ id, hostname }} isOverNetwork={false} />
+    );
+    return <WorkNotice title={title} since={job?.created} jobKey={job?.key} further={abort} />;
   }
   const failed = justFailed(server);
   return (

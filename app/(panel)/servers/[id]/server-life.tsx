@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
 import { CallButton, CallLink } from "@/components/form/call-button";
 import { useProblemText } from "@/components/form/form-problem";
+import { LateDialog } from "@/components/form/late-dialog";
 import { TextField } from "@/components/form/text-field";
 import { useSubmit } from "@/components/form/use-submit";
 import { useWhyNot } from "@/components/form/use-why-not";
@@ -14,9 +15,10 @@ import { Notice } from "@/components/ui/notice";
 import { Switch } from "@/components/ui/switch";
 import { call } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
-import { CancelDialog } from "./cancel-dialog";
-import { PlanDialog } from "./plan-dialog";
 import { sameAgain } from "./same-again";
+
+const loadCancel = () => import("./cancel-dialog").then(({ CancelDialog }) => CancelDialog);
+const loadPlan = () => import("./plan-dialog").then(({ PlanDialog }) => PlanDialog);
 
 type Change = { autopayment: 0 | 1 } | { label: string };
 type LifeProps = { server: ServerOverview };
@@ -58,8 +60,8 @@ export function ServerLife({ server }: LifeProps) {
           </CallButton>
         </div>
       </div>
-      {dialog === "cancel" && <CancelDialog server={server} onClose={close} />}
-      {dialog === "plan" && <PlanDialog server={server} onClose={close} />}
+      {dialog === "cancel" && <LateDialog load={loadCancel} props={{ server, onClose: close }} />}
+      {dialog === "plan" && <LateDialog load={loadPlan} props={{ server, onClose: close }} />}
     </Card>
   );
 }

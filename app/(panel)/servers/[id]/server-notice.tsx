@@ -2,6 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { AbortReinstall } from "@/components/form/abort-reinstall";
 import { CancelOrder } from "@/components/form/cancel-order";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
@@ -111,19 +112,26 @@ function Deploying({ server }: NoticeProps) {
   const t = useTranslations("server");
   const job = server.jobs.find(({ key, finished }) => key !== null && finished === null);
   if (!job) return null;
+  const isReinstall = job.action === "reinstall";
+  const title = t(isReinstall ? "reinstallingTitle" : "deployingTitle");
   return (
-    <section aria-label={t("deployingTitle")} className="rounded-md border bg-raised px-4 py-3">
+    <section aria-label={title} className="rounded-md border bg-raised px-4 py-3">
       <p className="mb-2 flex flex-wrap justify-between gap-x-4">
-        <span className="font-semibold">{t("deployingTitle")}</span>
+        <span className="font-semibold">{title}</span>
         <Link href={`/jobs/${job.key}` as Route} className="text-accent-ink hover:underline">
-          {t("watchDeployment")}
+          {t(isReinstall ? "work.open" : "watchDeployment")}
         </Link>
       </p>
       <ProgressBar
         value={job.progress / 100}
-        label={t("deployingTitle")}
+        label={title}
         valueText={t("progress", { percent: job.progress })}
       />
+      {isReinstall && (
+        <div className="mt-3">
+          <AbortReinstall id={server.id} hostname={server.hostname} isOverNetwork={false} />
+        </div>
+      )}
     </section>
   );
 }

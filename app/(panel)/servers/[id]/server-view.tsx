@@ -10,6 +10,8 @@ import { formatRelative } from "@/lib/base/relative-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { EndedServer, useFocusOnEnd } from "./ended-server";
 import { hasBegun } from "./has-begun";
+import { LoadCard } from "./load-card";
+import { isOffered } from "./possible";
 import { ServerAccess } from "./server-access";
 import { ServerPrice, ServerSetup } from "./server-facts";
 import { ServerTitle } from "./server-head";
@@ -58,6 +60,7 @@ export function ServerView({ id, start, overdue }: ServerViewProps) {
         </div>
         <div className="grid min-w-0 gap-4">
           <ServerSetup server={server} />
+          {hasTabs && isOffered("load", server) && <LoadCard server={server} />}
           {hasTabs && <TagsCard id={id} />}
           {!hasTabs && hasBegun(server) && <ServerLife server={server} />}
         </div>

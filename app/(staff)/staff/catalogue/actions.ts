@@ -1,6 +1,7 @@
 "use server";
 
 import { formAction } from "@/lib/api/form-action";
+import { copyEntry } from "@/lib/domain/assortment/copy-entry";
 import { editEntry, switchEntry } from "@/lib/domain/assortment/edit-entry";
 import { dropPrice, planPrice } from "@/lib/domain/assortment/plan-price";
 import { setStock } from "@/lib/domain/assortment/set-stock";
@@ -12,6 +13,7 @@ import { addPromo } from "@/lib/domain/promos/add";
 import { editPromo } from "@/lib/domain/promos/edit";
 import { switchPromo } from "@/lib/domain/promos/switch";
 
+export const addLike = formAction(copyEntry);
 export const saveEntry = formAction(editEntry);
 export const switchSale = formAction(switchEntry);
 export const saveStock = formAction(setStock);

@@ -4,9 +4,8 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { conversationMessages } from "@/lib/db/tables/conversations";
 import { inboundMail } from "@/lib/env";
 import { isMutedFor } from "../../mails/shared/muted";
-import { mailNotice } from "../../mails/shared/notify";
+import { announceInPanel, mailNotice } from "../../mails/shared/notify";
 import { readReceivers } from "../../mails/shared/receivers";
-import { announce } from "../../webhooks/shared/announce";
 import type { ConversationRow } from "../lookup";
 import { replyToken } from "./reply-address";
 
@@ -35,7 +34,7 @@ export async function mailAnswer(
   const { db, now } = at;
   const [owner] = await db.select().from(accounts).where(eq(accounts.id, accountId));
   if (!owner) return;
-  await announce(at, accountId, "conversation.answered", { id, subject, by, text, canReply: false });
+  await announceInPanel(at, accountId, "conversation.answered", { id, subject, by, text, canReply: false });
   const inbound = inboundMail();
   const inReplyTo = await lastMailId(db, id);
   const others = (await readReceivers(db, [accountId])).filter(({ support }) => support);

@@ -65,11 +65,13 @@ export const noticeKinds = {
 type Table = typeof noticeKinds;
 export type ListedNotice = { [Name in keyof Table]: Table[Name] extends null ? never : Name }[keyof Table];
 
-const isListed = (name: keyof Table): name is ListedNotice => noticeKinds[name] !== null;
+const isListed = (name: string): name is ListedNotice =>
+  Object.hasOwn(noticeKinds, name) && noticeKinds[name as keyof Table] !== null;
 
-export const listedNotices: readonly ListedNotice[] = (Object.keys(noticeKinds) as (keyof Table)[]).filter(
-  isListed,
-);
+export const listedNotices: readonly ListedNotice[] = Object.keys(noticeKinds).filter(isListed);
+
+/** Whether the panel lists it. Keys may sign in every minute; each sign-in stands in the history of its key. */
+export const isForPanel = (name: string): boolean => name !== "api_key.signed_in" && isListed(name);
 
 /** Whether the owner may switch the mail off. */
 export const isOptional = (name: string): boolean =>

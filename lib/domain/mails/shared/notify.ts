@@ -12,6 +12,7 @@ import { queueMail, queueMails } from "../queue-mail";
 import { pageUrl } from "./links";
 import { isMuted, isMutedFor, readMuted } from "./muted";
 import { kindOfNotice, readReceivers } from "./receivers";
+import { tellPanel } from "./tell-panel";
 
 /** The account and address of a mail; `id` is null while there is no account yet. */
 export type Reader = { id: number | null; email: string; language: string };
@@ -66,15 +67,14 @@ export async function notifyAll(
     return [...owner, ...others].map(({ email: recipient }) => ({ ...mail, recipient }));
   });
   await queueMails(db, written);
-  await announceAll(
-    { db, now },
-    all.flatMap(({ reader: { id }, ...told }) => (id === null ? [] : [{ accountId: id, ...told }])),
-  );
+  const told = all.flatMap(({ reader: { id }, ...one }) => (id === null ? [] : [{ accountId: id, ...one }]));
+  await announceAll({ db, now }, told);
+  await tellPanel({ db, now }, told);
 }
 
 /**
  * Writes a mail in its reader's language and queues it, in the transaction of the event. Of an event of the account this
- * is only half: `announce` tells its webhooks, as `notifyOwner` does by itself.
+ * is only half: `announceInPanel` tells its webhooks and lists it, as `notifyOwner` does by itself.
  */
 export async function mailNotice<Name extends keyof Notices>(
   { db, now }: { db: Database; now: Date },
@@ -87,17 +87,31 @@ export async function mailNotice<Name extends keyof Notices>(
   await queueMail(db, { accountId: id, kind: name, recipient: email, ...mail, ...about, now });
 }
 
-/** The same of a notice that only its reader is told. */
-export const notify = <Name extends Exclude<keyof Notices, Announced>>(
+/** The same of a notice that only its reader is told, by mail and in the panel. */
+export async function notify<Name extends Exclude<keyof Notices, Announced>>(
   at: { db: Database; now: Date },
   reader: Reader,
   name: Name,
   facts: Notices[Name],
-): Promise<void> => mailNotice(at, reader, name, facts);
+): Promise<void> {
+  await mailNotice(at, reader, name, facts);
+  if (reader.id !== null) await tellPanel(at, [{ accountId: reader.id, name, facts }]);
+}
+
+/** Tells an account's owner in the panel, and its webhooks, of what no mail is wanted of. */
+export async function announceInPanel<Name extends keyof Notices>(
+  at: { db: Database; now: Date },
+  accountId: number,
+  name: Name,
+  facts: Notices[Name],
+): Promise<void> {
+  await announce(at, accountId, name, facts);
+  await tellPanel(at, [{ accountId, name, facts }]);
+}
 
 /**
  * Mails an account's owner, unless switched off, and those of its contacts who get mails of that kind, and tells the
- * account's webhooks; nothing when the account no longer exists.
+ * account's webhooks and the panel; nothing when the account no longer exists.
  */
 export async function notifyOwner<Name extends keyof Notices>(
   at: { db: Database; now: Date },
@@ -111,7 +125,7 @@ export async function notifyOwner<Name extends keyof Notices>(
     .from(accounts)
     .where(eq(accounts.id, accountId));
   if (!owner) return;
-  await announce(at, accountId, name, facts);
+  await announceInPanel(at, accountId, name, facts);
   if (!(await isMutedFor(at.db, accountId, name))) await mailNotice(at, owner, name, facts, about);
   const kind = kindOfNotice(name);
   if (kind === null) return;

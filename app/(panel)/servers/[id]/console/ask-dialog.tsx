@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { type PinProof, usePin } from "@/components/form/use-pin";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
-import { useResult } from "./use-result";
+import { useResult } from "../use-result";
 
 type AskDialogProps = {
   server: ServerOverview;
@@ -16,7 +16,12 @@ type AskDialogProps = {
 export function AskDialog({ server, kind, begin, onResult, onClose }: AskDialogProps) {
   const t = useTranslations("console");
   const pin = usePin(server.needs_pin);
-  const { press, isBusy, problem, job } = useResult({ begin, pin, onResult });
+  const { press, isBusy, problem, job } = useResult({
+    begin,
+    pin,
+    words: { failed: t("open.failed"), late: t("open.late") },
+    onResult: (scope) => onResult(String(scope)),
+  });
   return (
     <ConfirmDialog
       title={t(`${kind}.ask`, { hostname: server.hostname })}
@@ -38,7 +43,7 @@ export function AskDialog({ server, kind, begin, onResult, onClose }: AskDialogP
           </>
         )
       }
-      onConfirm={press}
+      onConfirm={() => press({})}
       onClose={onClose}
     />
   );

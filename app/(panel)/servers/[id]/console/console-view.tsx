@@ -9,13 +9,17 @@ import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
 import { pinWhere } from "@/lib/base/curl-text";
+import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { type Facts, isOffered, obstacleTo } from "../possible";
 import { ServerShell } from "../server-shell";
 import { useObstacle } from "../use-obstacle";
 import { useServer } from "../use-server";
 import { AskDialog } from "./ask-dialog";
+import { ControllerCard } from "./controller-card";
 import { HandsCard } from "./hands-card";
+import { OnSiteCard } from "./on-site-card";
 import { saveViewerFile } from "./save-viewer-file";
+import { SensorsCard } from "./sensors-card";
 
 /** The ways to the server's screen. */
 export function ConsoleView({ id }: { id: number }) {
@@ -27,6 +31,7 @@ export function ConsoleView({ id }: { id: number }) {
     return (
       <ServerShell server={server}>
         <HandsCard server={server} />
+        <Hardware server={server} />
       </ServerShell>
     );
   const fields = { id, ...pinWhere(server.needs_pin) };
@@ -55,6 +60,7 @@ export function ConsoleView({ id }: { id: number }) {
           {t("file.button")}
         </CallButton>
       </Card>
+      <Hardware server={server} />
       {asked === "open" && (
         <AskDialog
           server={server}
@@ -78,6 +84,21 @@ export function ConsoleView({ id }: { id: number }) {
         />
       )}
     </ServerShell>
+  );
+}
+
+/** What only a physical machine has. */
+function Hardware({ server }: { server: ServerOverview }) {
+  const hasController = isOffered("controller", server);
+  if (!hasController && !isOffered("sensors", server)) return null;
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      {hasController && <ControllerCard server={server} />}
+      <div className="grid min-w-0 gap-4">
+        <SensorsCard server={server} />
+        <OnSiteCard server={server} />
+      </div>
+    </div>
   );
 }
 

@@ -19,7 +19,18 @@ async function content(id: string) {
   const { data, server } = await loadServer(id, "console");
   return (
     <ClientMessages
-      namespaces={["server", "console", "job", "pinField", "problems", "states", "common", "time"]}
+      namespaces={[
+        "server",
+        "console",
+        "controller",
+        "machine",
+        "job",
+        "pinField",
+        "problems",
+        "states",
+        "common",
+        "time",
+      ]}
     >
       <data.Hydrate>
         <ConsoleView id={server.id} />

@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { StateChip } from "@/components/ui/state-chip";
 import { formatDateTime } from "@/lib/base/time-text";
 import type { NetworkPage } from "@/lib/domain/networks/page";
-import { isOffered } from "../possible";
+import { isOffered, obstacleTo } from "../possible";
 import type { Asking } from "./act-dialog";
 import { type ActName, actOf } from "./acts";
 import { PtrCell } from "./ptr-cell";
@@ -19,11 +19,12 @@ type TableProps = {
   /** Why nothing can be changed now. */
   whyNot: string | undefined;
   onAct: (asking: Asking) => void;
+  onScan: (ip: string) => void;
   onAdd: () => void;
 };
 
 /** The addresses of a server, with what can be done to each. */
-export function AddressTable({ page, whyNot, onAct, onAdd }: TableProps) {
+export function AddressTable({ page, whyNot, onAct, onScan, onAdd }: TableProps) {
   const t = useTranslations("network");
   const { addresses, most } = page;
   const off = whyNot ? { disabledReason: whyNot } : {};
@@ -60,7 +61,7 @@ export function AddressTable({ page, whyNot, onAct, onAdd }: TableProps) {
           }
         >
           {addresses.map((address) => (
-            <AddressRow key={address.ip} {...{ page, address, whyNot, onAct }} />
+            <AddressRow key={address.ip} {...{ page, address, whyNot, onAct, onScan }} />
           ))}
         </Table>
       )}
@@ -80,7 +81,7 @@ const actsFor = ({ main, blocked }: Address, page: NetworkPage): ActName[] => [
 
 type AddressRowProps = Omit<TableProps, "onAdd"> & { address: Address };
 
-function AddressRow({ page, address, whyNot, onAct }: AddressRowProps) {
+function AddressRow({ page, address, whyNot, onAct, onScan }: AddressRowProps) {
   const t = useTranslations("network");
   const common = useTranslations("common");
   const { ip, main, gateway, netmask, ptr } = address;
@@ -102,6 +103,18 @@ function AddressRow({ page, address, whyNot, onAct }: AddressRowProps) {
       </Cell>
       <Cell align="end">
         <span className="flex flex-wrap justify-end gap-2">
+          {isOffered("scan", page) && (
+            <CallButton
+              calls="net/nmap"
+              size="sm"
+              variant="ghost"
+              aria-label={t("scan.named", { ip })}
+              disabled={obstacleTo("scan", page) !== null}
+              onClick={() => onScan(ip)}
+            >
+              {t("scan.open")}
+            </CallButton>
+          )}
           {actsFor(address, page).map((name) => (
             <CallButton
               key={name}

@@ -1,12 +1,14 @@
 import { useLocale, useTranslations } from "next-intl";
+import { ApiCalls } from "@/components/api-call/api-calls";
 import { CallButton } from "@/components/form/call-button";
 import { Card } from "@/components/ui/card";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { NetworkPage } from "@/lib/domain/networks/page";
-import { isOffered } from "../possible";
+import { isOffered, obstacleTo } from "../possible";
 import type { Asking } from "./act-dialog";
 import { actOf } from "./acts";
+import { PortReading } from "./port-reading";
 
 type CardProps = { page: NetworkPage; whyNot: string | undefined; onAct: (asking: Asking) => void };
 
@@ -16,8 +18,25 @@ const held = (whyNot: string | undefined) => (whyNot ? { disabled: true, title: 
 export function PortCard({ page, whyNot, onAct }: CardProps) {
   const t = useTranslations("network");
   const canSwitch = isOffered("link", page);
+  const canRead = isOffered("port", page);
   return (
-    <Card title={t("ports")} footer={!canSwitch && t("unable.link")}>
+    <Card
+      title={t("ports")}
+      footer={
+        <div className="space-y-2">
+          {!canSwitch && <p>{t("unable.link")}</p>}
+          {canRead ? (
+            <ApiCalls
+              calls={[
+                { call: "net/get_status", fields: { id: page.id, port: page.ports[0]?.name ?? "eth0" } },
+              ]}
+            />
+          ) : (
+            <p>{t("unable.port")}</p>
+          )}
+        </div>
+      }
+    >
       <ul className="divide-y">
         {page.ports.map(({ name, mac, off }) => {
           const act = off ? "portOn" : "portOff";
@@ -34,6 +53,7 @@ export function PortCard({ page, whyNot, onAct }: CardProps) {
                 <StateChip tone={off ? "danger" : "good"}>{t(off ? "portOff" : "portOn")}</StateChip>
                 {off?.reason && <span className="block text-ink-2 text-xs">{off.reason}</span>}
               </span>
+              {canRead && <PortReading id={page.id} port={name} isOff={obstacleTo("port", page) !== null} />}
               {canSwitch && (
                 <CallButton
                   calls={actOf(act).calls}

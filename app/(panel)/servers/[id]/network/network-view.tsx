@@ -17,6 +17,7 @@ import { ActDialog, type Asking } from "./act-dialog";
 import { AddDialog } from "./add-dialog";
 import { AddressTable } from "./address-table";
 import { PassageCard, PortCard } from "./links-cards";
+import { ScanDialog } from "./scan-dialog";
 
 const workPollMilliseconds = 1_000;
 
@@ -43,6 +44,7 @@ const words = [
 export function NetworkView({ id, seenWork }: { id: number; seenWork: number | null }) {
   const t = useTranslations("network");
   const [asking, setAsking] = useState<Asking | null>(null);
+  const [scanned, setScanned] = useState<string | null>(null);
   const [isAdding, setAdding] = useState(false);
   const { data: page, ...asked } = useQuery({
     ...query("addresses", "page", { id }),
@@ -65,7 +67,12 @@ export function NetworkView({ id, seenWork }: { id: number; seenWork: number | n
         {busy !== undefined && <WorkNotice title={busy} since={page.work?.since} jobKey={page.work?.key} />}
         {isRefused && <Notice tone="attention">{t("refused")}</Notice>}
         <FailedWork work={page.work} seenWork={seenWork} />
-        <AddressTable {...{ page, whyNot }} onAct={setAsking} onAdd={() => setAdding(true)} />
+        <AddressTable
+          {...{ page, whyNot }}
+          onAct={setAsking}
+          onScan={setScanned}
+          onAdd={() => setAdding(true)}
+        />
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <PortCard {...{ page, whyNot }} onAct={setAsking} />
           {(isOffered("passage", page) || page.passages.length > 0) && (
@@ -76,6 +83,7 @@ export function NetworkView({ id, seenWork }: { id: number; seenWork: number | n
       {asking && (
         <ActDialog id={id} needsPin={page.needs_pin} asking={asking} onClose={() => setAsking(null)} />
       )}
+      {scanned && <ScanDialog id={id} ip={scanned} onClose={() => setScanned(null)} />}
       {isAdding && <AddDialog page={page} onClose={() => setAdding(false)} />}
     </>
   );

@@ -16,6 +16,7 @@ import { AskingMachine } from "../ask-machine-state";
 import { obstacleTo } from "../possible";
 import { useDeed } from "../use-deed";
 import { useObstacle } from "../use-obstacle";
+import { isReady, useOwnImages } from "./use-own-images";
 
 type Image = { id: number; name: string };
 
@@ -23,6 +24,11 @@ type Image = { id: number; name: string };
 export function ImageCard({ server }: { server: ServerOverview }) {
   const t = useTranslations("machine.image");
   const asked = useQuery({ ...query("iso", "list_iso", { id: server.id }), retry: false });
+  const own = useOwnImages(server).data?.iso_images.filter(isReady);
+  // One that has just been fetched is not among what was asked for before.
+  const images = own
+    ? [...(asked.data?.iso_images.filter((image) => image.private === 0) ?? []), ...own]
+    : asked.data?.iso_images;
   const { id, needs_pin: needsPin } = server;
   const calls = [
     { call: "iso/mount_iso", fields: { id, iso: { variable: "ISO" }, ...pinWhere(needsPin) } },
@@ -32,8 +38,8 @@ export function ImageCard({ server }: { server: ServerOverview }) {
   ];
   return (
     <Card title={t("title")} footer={<ApiCalls calls={calls} />}>
-      {asked.data ? (
-        <ImageForm server={server} images={asked.data.iso_images} />
+      {asked.data && images ? (
+        <ImageForm server={server} images={images} />
       ) : (
         <AskingMachine error={asked.error} isFetching={asked.isFetching} retry={() => void asked.refetch()} />
       )}

@@ -7,18 +7,7 @@ import { type PinProof, usePin } from "@/components/form/use-pin";
 import { useSubmit } from "@/components/form/use-submit";
 import { call } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
-
-export type Wanted = {
-  systemName: string;
-  input: {
-    os_id: number;
-    root_pass: string;
-    hostname: string;
-    soft_id?: number;
-    ssh_key?: string;
-    post_install_script?: string;
-  };
-};
+import type { Wanted } from "./wanted";
 
 type DialogProps = { server: ServerOverview; wanted: Wanted; onClose: () => void };
 

@@ -4,18 +4,26 @@ import { isOffered } from "../possible";
 import { ServerShell } from "../server-shell";
 import { useServer } from "../use-server";
 import { ImageCard } from "./image-card";
+import { NetInstallCard } from "./net-install-card";
+import { NetInstalling } from "./net-installing";
+import { OwnImagesCard } from "./own-images-card";
 import { ReinstallCard } from "./reinstall-card";
 
-/** Another system on a server, and the image in its drive. */
+/** Another system on a server: at once, over the network, or from the image in its drive. */
 export function ReinstallView({ id }: { id: number }) {
   const { data: server } = useServer(id);
   if (!server) return null;
   return (
     <ServerShell server={server}>
+      <NetInstalling server={server} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <ReinstallCard server={server} />
-        {isOffered("image", server) && <ImageCard server={server} />}
+        <div className="grid min-w-0 gap-4">
+          {isOffered("image", server) && <ImageCard server={server} />}
+          {isOffered("net_install", server) && <NetInstallCard server={server} />}
+        </div>
       </div>
+      {isOffered("image", server) && isOffered("own_image", server) && <OwnImagesCard server={server} />}
     </ServerShell>
   );
 }

@@ -19,6 +19,7 @@ import { PlannedTable } from "../../planned-table";
 import { readKind } from "../../read-kind";
 import { Trail } from "../../trail";
 import { useFieldName, useValueWords } from "../../use-field-name";
+import { CopyForm } from "./copy-form";
 import { EntryForm } from "./entry-form";
 import { Fits } from "./fits";
 import { PlanForm } from "./plan-form";
@@ -109,6 +110,7 @@ async function content({ params, searchParams }: PageProps) {
           </>
         )}
         {fits && <Fits fits={fits} />}
+        <CopyForm kind={kind} id={id} />
         <EntryHistory page={history} path={path} isFirst={before === null} locale={locale} />
       </div>
     </ClientMessages>

@@ -1,0 +1,41 @@
+import type { OutputOf } from "@/lib/api/client";
+
+type Notice = OutputOf<"notifications", "latest">["notices"][number];
+
+const places: { [Kind in Notice["kind"]]: string } = {
+  "server.deployed": "/servers/{id}",
+  "server.deploy_failed": "/jobs/{job}",
+  "server.deploy_late": "/jobs/{job}",
+  "server.suspended": "/servers/{id}",
+  "server.terminated": "/servers/{id}",
+  "invoice.created": "/billing/invoices/{id}",
+  "invoice.paid": "/billing/invoices/{invoice}",
+  "renewal.reminder": "/billing/invoices/{invoice}",
+  "renewal.overdue": "/billing/invoices/{invoice}",
+  "credit.low": "/billing",
+  "payment.failed": "/billing/invoices/{invoice}",
+  "credit_note.issued": "/billing",
+  "payment.refunded": "/billing/invoices/{invoice}",
+  "payment.taken_back": "/billing",
+  "conversation.answered": "/help/{id}",
+  "visit.started": "/account/support-access",
+  "visit.asked": "/account/support-access",
+  "api_key.created": "/api-keys",
+  "api_key.signed_in": "/api-keys",
+  "sign_in.new_device": "/account/sessions",
+  "password.changed": "/account",
+  "email.changed": "/account",
+  "factors.changed": "/account/security",
+  "factors.recovery_code_used": "/account/security",
+  "identity.linked": "/account/links",
+  "identity.unlinked": "/account/links",
+  "pin.changed": "/pin",
+  "pin.reset_asked": "/pin",
+  "pin.removed": "/pin",
+  "pin.wrong": "/pin",
+  "colleague.joined": "/account/people",
+};
+
+/** The page on which there is more about it. */
+export const placeOf = ({ kind, facts }: Notice): string =>
+  places[kind].replace(/\{(\w+)\}/, (_, name: string) => encodeURIComponent(String(facts[name])));

@@ -1,0 +1,70 @@
+import type { PinProof } from "@/components/form/use-pin";
+import { type Action, call, type PageCall } from "@/lib/api/client";
+
+/** What somebody in the data centre can be asked for; null = a question, which nobody has to leave the desk for. */
+export const handsKinds = [
+  "check",
+  "kvm",
+  "reboot",
+  "power_on",
+  "power_off",
+  "pxe",
+  "unblock",
+  "service",
+  "assistance",
+] as const;
+export type HandsKind = (typeof handsKinds)[number];
+
+export const handsKindOf = (text: unknown): HandsKind | null =>
+  handsKinds.find((kind) => kind === text) ?? null;
+
+type Way = { helpdesk: Action<"helpdesk"> } | { rhr: "UNBLOCK" | "SERVICE" };
+type Look = { way: Way; asksPin?: true; needsText?: true };
+
+const looks: Record<HandsKind, Look> = {
+  check: { way: { helpdesk: "request_check" }, needsText: true },
+  kvm: { way: { helpdesk: "request_kvm" } },
+  reboot: { way: { helpdesk: "request_reboot" }, asksPin: true },
+  power_on: { way: { helpdesk: "request_pon" } },
+  power_off: { way: { helpdesk: "request_poff" }, asksPin: true },
+  pxe: { way: { helpdesk: "request_PXEboot" }, asksPin: true },
+  unblock: { way: { rhr: "UNBLOCK" }, needsText: true },
+  service: { way: { rhr: "SERVICE" }, needsText: true },
+  assistance: { way: { helpdesk: "request_assistance" }, needsText: true },
+};
+
+export const asksPin = (kind: HandsKind | null): boolean => kind !== null && looks[kind].asksPin === true;
+export const needsText = (kind: HandsKind | null): boolean => kind === null || looks[kind].needsText === true;
+
+/** What its button calls. */
+export function handsCall(kind: HandsKind): PageCall {
+  const { way } = looks[kind];
+  return "rhr" in way ? "rhr/add" : `helpdesk/${way.helpdesk}`;
+}
+
+/** `subject` says in words what is asked for, also to whoever reads it without a message. */
+type Asked = { server: number; subject: string; text: string };
+
+export function handsFields(kind: HandsKind, { server: id, subject, text }: Asked) {
+  const { way } = looks[kind];
+  if ("rhr" in way) return { id, type: way.rhr, comment: text };
+  return { id, subject, message: text || subject };
+}
+
+/** Asks for it, and answers where it is talked about. */
+export async function askForHands(
+  kind: HandsKind,
+  { server: id, subject, text }: Asked,
+  proof: PinProof,
+  idempotencyKey: string,
+): Promise<{ id: number }> {
+  const { way } = looks[kind];
+  const options = { idempotencyKey, leavesPage: true };
+  if ("rhr" in way) {
+    const { requests } = await call("rhr", "add", { id, type: way.rhr, comment: text }, options);
+    return { id: requests[0]?.id ?? 0 };
+  }
+  const asked = { id, subject, message: text || subject, ...proof };
+  const { jira_issue: ticket } = await call("helpdesk", way.helpdesk, asked, options);
+  return { id: Number(ticket.replace(/\D/g, "")) };
+}

@@ -1,0 +1,18 @@
+import type { Route } from "next";
+import { useTranslations } from "next-intl";
+import { CallLink } from "@/components/form/call-button";
+import { Card } from "@/components/ui/card";
+import type { ServerOverview } from "@/lib/domain/servers/overview";
+
+/** The way to somebody who stands before the machine. */
+export function OnSiteCard({ server: { id } }: { server: ServerOverview }) {
+  const t = useTranslations("controller.onSite");
+  return (
+    <Card title={t("title")}>
+      <p className="mb-4 max-w-[72ch]">{t("text")}</p>
+      <CallLink calls="helpdesk/request_check" href={`/help/new?about=server-${id}&kind=check` as Route}>
+        {t("open")}
+      </CallLink>
+    </Card>
+  );
+}

@@ -1,0 +1,122 @@
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { ApiCalls } from "@/components/api-call/api-calls";
+import { CallButton } from "@/components/form/call-button";
+import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import { StateChip } from "@/components/ui/state-chip";
+import { Time } from "@/components/ui/time";
+import type { Tone } from "@/components/ui/tone";
+import { call } from "@/lib/api/client";
+import { readSensorLines } from "@/lib/domain/power/rules";
+import type { ServerOverview } from "@/lib/domain/servers/overview";
+import { obstacleTo } from "../possible";
+import { useObstacle } from "../use-obstacle";
+import { useResult } from "../use-result";
+
+type Sensor = ReturnType<typeof readSensorLines>[number];
+type Readings = { sensors: Sensor[]; at: string };
+
+const states = ["ok", "nc", "cr", "ns"] as const;
+const tones: Record<(typeof states)[number], Tone> = {
+  ok: "good",
+  nc: "attention",
+  cr: "danger",
+  ns: "neutral",
+};
+const stateOf = (word: string) => states.find((one) => one === word) ?? "ns";
+
+const units = { "degrees C": "celsius", RPM: "rpm", Volts: "volts", Watts: "watts", Amps: "amps" } as const;
+const isKnown = (unit: string): unit is keyof typeof units => Object.hasOwn(units, unit);
+
+/** Temperatures, fans and voltages of a physical machine, as they are at the press. */
+export function SensorsCard({ server }: { server: ServerOverview }) {
+  const t = useTranslations("controller.sensors");
+  const locale = useLocale();
+  const obstacleText = useObstacle(server);
+  const [readings, setReadings] = useState<Readings | null>(null);
+  const obstacle = obstacleTo("sensors", server);
+  const { press, isBusy, problem } = useResult({
+    begin: () => call("eq", "sensors", { id: server.id }),
+    isQuestion: true,
+    words: { failed: t("failed"), late: t("late") },
+    onResult: (scope) =>
+      setReadings({ sensors: readSensorLines(String(scope)), at: new Date().toISOString() }),
+  });
+  return (
+    <Card
+      flush
+      title={t("title")}
+      hint={
+        readings && (
+          <>
+            {t("at")} <Time value={readings.at} locale={locale} />
+          </>
+        )
+      }
+      actions={
+        <CallButton
+          calls="eq/sensors"
+          size="sm"
+          pending={isBusy}
+          pendingLabel={t("reading")}
+          {...(obstacle && { disabledReason: obstacleText(obstacle) })}
+          onClick={() => press({})}
+        >
+          {t(readings ? "again" : "read")}
+        </CallButton>
+      }
+      footer={<ApiCalls calls={[{ call: "eq/sensors", fields: { id: server.id } }]} />}
+    >
+      {problem && (
+        <div className="p-4">
+          <Notice tone="danger" live>
+            {problem}
+          </Notice>
+        </div>
+      )}
+      {readings && readings.sensors.length > 0 && <SensorTable sensors={readings.sensors} />}
+      {!problem && !readings?.sensors.length && (
+        <p role="status" className="p-4 text-ink-2">
+          {t(readings ? "none" : "text")}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function SensorTable({ sensors }: { sensors: readonly Sensor[] }) {
+  const t = useTranslations("controller.sensors");
+  const locale = useLocale();
+  const valueText = ({ reading }: Sensor): string => {
+    if (!reading) return t("noReading");
+    const value = reading.value.toLocaleString(locale);
+    return isKnown(reading.unit) ? t(`units.${units[reading.unit]}`, { value }) : `${value} ${reading.unit}`;
+  };
+  return (
+    <Table
+      bare
+      label={t("title")}
+      head={
+        <HeadRow>
+          <HeadCell>{t("name")}</HeadCell>
+          <HeadCell align="end">{t("value")}</HeadCell>
+          <HeadCell align="end">{t("state")}</HeadCell>
+        </HeadRow>
+      }
+    >
+      {sensors.map((sensor) => (
+        <Row key={sensor.name}>
+          <Cell head>{sensor.name}</Cell>
+          <Cell label={t("value")} align="end">
+            {valueText(sensor)}
+          </Cell>
+          <Cell label={t("state")} align="end">
+            <StateChip tone={tones[stateOf(sensor.state)]}>{t(`states.${stateOf(sensor.state)}`)}</StateChip>
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { CallButton } from "@/components/form/call-button";
+import { call } from "@/lib/api/client";
+import { readPortText } from "@/lib/domain/ports/rules";
+import { useResult } from "../use-result";
+
+type PortReadingProps = { id: number; port: string; isOff: boolean };
+
+/** What the switch says of a port, as it is at the press. */
+export function PortReading({ id, port, isOff }: PortReadingProps) {
+  const t = useTranslations("network.reading");
+  const [told, setTold] = useState<string | null>(null);
+  const { press, isBusy, problem } = useResult({
+    begin: () => call("net", "get_status", { id, port }),
+    isQuestion: true,
+    words: { failed: t("failed"), late: t("late") },
+    onResult: (scope) => {
+      const { isConnected, duplex, speedMbit } = readPortText(String(scope));
+      setTold(isConnected ? t("link", { speed: speedMbit, duplex: t(`duplex.${duplex}`) }) : t("noLink"));
+    },
+  });
+  return (
+    <>
+      <CallButton
+        calls="net/get_status"
+        size="sm"
+        variant="ghost"
+        aria-label={t("readPort", { port })}
+        pending={isBusy}
+        pendingLabel={t("asking")}
+        disabled={isOff}
+        onClick={() => press({})}
+      >
+        {t("read")}
+      </CallButton>
+      <span role="status" className="order-last basis-full text-ink-2 text-xs empty:hidden">
+        {problem ?? told}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useTranslations } from "next-intl";
+import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { type PinProof, usePin } from "@/components/form/use-pin";
+import { Notice } from "@/components/ui/notice";
+import { call } from "@/lib/api/client";
+import type { ServerOverview } from "@/lib/domain/servers/overview";
+import { useDeed } from "../use-deed";
+import { useDiskText } from "../use-disk-text";
+import { SystemFields } from "./system-fields";
+import { useTyped } from "./use-typed";
+import { type Options, startOf, type Wanted, wantedOf } from "./wanted";
+
+type DialogProps = { server: ServerOverview; options: Options; onClose: () => void };
+
+/** With a key that collects its stages, so that the panel knows the new system by itself. Opened again, it is the same. */
+async function prepare(id: number, { pin, pin_trust, ...input }: Wanted["input"] & PinProof) {
+  const proof = { ...(pin && { pin }), ...(pin_trust && { pin_trust }) };
+  const { reinstall_key } = await call("orders", "open_reinstall", { id, ...proof });
+  return call("eq", "create_pxe", { id, ...input, ...proof, reinstall_key });
+}
+
+/** What is installed at the next start from the network; until then nothing changes on the disks. */
+export function NetInstallDialog({ server, options, onClose }: DialogProps) {
+  const t = useTranslations("machine.net");
+  const words = useTranslations("machine.reinstall");
+  const diskText = useDiskText();
+  const pin = usePin(server.needs_pin);
+  const form = useTyped(() => ({ ...startOf(server, options), software: "" }));
+  const { submit, isBusy, problem } = useDeed({
+    send: (input: Wanted["input"] & PinProof) => prepare(server.id, input),
+    begun: t("begun"),
+    pin,
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      size="md"
+      title={t("ask", { hostname: server.hostname })}
+      description={t("means")}
+      confirmLabel={t("confirm")}
+      pendingLabel={t("pending")}
+      isDanger
+      isBusy={isBusy}
+      pin={pin}
+      consequence={t("nothing")}
+      problem={problem}
+      onConfirm={(element) => form.press(element, (typed) => void submit(wantedOf(typed, options).input))}
+      onClose={onClose}
+    >
+      <Notice tone="attention">{words("disks", { disks: diskText(server.preset.hdd) })}</Notice>
+      <SystemFields form={form} options={options} hasSoftware={false} />
+    </ConfirmDialog>
+  );
+}

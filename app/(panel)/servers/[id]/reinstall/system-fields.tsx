@@ -1,0 +1,90 @@
+import { useTranslations } from "next-intl";
+import { PasswordField } from "@/components/form/password-field";
+import { SelectField } from "@/components/form/select-field";
+import { TextField } from "@/components/form/text-field";
+import { TextareaField } from "@/components/form/textarea-field";
+import type { TypedForm } from "./use-typed";
+import { type Options, softwareOf, type Typed } from "./wanted";
+
+type FieldsProps = {
+  form: TypedForm;
+  options: Options;
+  hasSoftware: boolean;
+};
+
+/** What is to be installed: the same fields for an installation at once and for one over the network. */
+export function SystemFields({ form, options, hasSoftware }: FieldsProps) {
+  const t = useTranslations("machine.reinstall");
+  const common = useTranslations("common");
+  const { typed, wrong, set } = form;
+  const bound = (name: keyof Typed) => ({
+    name,
+    value: typed[name],
+    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+  });
+  const suiting = hasSoftware ? softwareOf(options, typed.system) : [];
+  const hasLicences = options.systems.some((one) => one.needs_licence);
+  return (
+    <>
+      <SelectField
+        label={t("system")}
+        help={hasLicences ? t("unlicensedHelp") : undefined}
+        {...bound("system")}
+      >
+        {options.systems.map(({ id, name, needs_licence }) => (
+          <option key={id} value={id} disabled={needs_licence}>
+            {needs_licence ? t("unlicensed", { name }) : name}
+          </option>
+        ))}
+      </SelectField>
+      {suiting.length > 0 && (
+        <SelectField label={t("software")} {...bound("software")}>
+          <option value="">{t("noSoftware")}</option>
+          {suiting.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TextField
+        label={t("hostname")}
+        help={t("hostnameHelp")}
+        error={wrong.hostname && t("hostnameWrong")}
+        mono
+        maxLength={253}
+        autoComplete="off"
+        spellCheck={false}
+        {...bound("hostname")}
+      />
+      <PasswordField
+        label={t("password")}
+        help={t("passwordHelp")}
+        autoComplete="new-password"
+        showLabel={common("showPassword")}
+        hideLabel={common("hidePassword")}
+        capsLockHint={common("capsLock")}
+        error={wrong.password && t("passwordWrong")}
+        {...bound("password")}
+      />
+      <SelectField label={t("key")} {...bound("key")}>
+        <option value="">{t("noKey")}</option>
+        {options.keys.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextareaField
+        label={t("script")}
+        help={t("scriptHelp")}
+        optionalLabel={common("optional")}
+        mono
+        rows={3}
+        maxLength={65_536}
+        spellCheck={false}
+        {...bound("script")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { brokenPasswordRules } from "@/lib/domain/orders/rules";
+import type { ServerOverview } from "@/lib/domain/servers/overview";
+import { isHostname } from "@/lib/domain/servers/rules";
+
+export type Options = {
+  systems: { id: number; name: string; needs_licence: boolean }[];
+  software: { id: number; name: string; systems: number[] }[];
+  keys: { id: number; name: string; key: string; default: boolean }[];
+};
+export type Typed = Record<"system" | "software" | "hostname" | "password" | "key" | "script", string>;
+
+/** What is to be installed, as the calls take it. */
+export type Wanted = {
+  systemName: string;
+  input: {
+    os_id: number;
+    root_pass: string;
+    hostname: string;
+    soft_id?: number;
+    ssh_key?: string;
+    post_install_script?: string;
+  };
+};
+
+export const check = ({ hostname, password }: Typed) => ({
+  hostname: isHostname(hostname.trim()) ? undefined : "hostnameWrong",
+  password: brokenPasswordRules(password).length === 0 ? undefined : "passwordWrong",
+});
+
+/** What of it suits that system. */
+export const softwareOf = ({ software }: Options, system: string) =>
+  software.filter(({ systems }) => systems.map(String).includes(system));
+
+export function startOf(server: ServerOverview, options: Options): Typed {
+  const possible = options.systems.filter((one) => !one.needs_licence);
+  const system = String((possible.find(({ name }) => name === server.os) ?? possible[0])?.id ?? "");
+  const present = softwareOf(options, system).find(({ name }) => name === server.software);
+  const key = options.keys.find((one) => one.default);
+  return {
+    ...{ system, software: String(present?.id ?? ""), hostname: server.hostname, password: "" },
+    ...{ key: String(key?.id ?? ""), script: "" },
+  };
+}
+
+/** The input of the call, as it was typed. */
+export function wantedOf(
+  { hostname, password, script, ...chosen }: Typed,
+  { systems, keys }: Options,
+): Wanted {
+  const line = keys.find(({ id }) => String(id) === chosen.key)?.key;
+  return {
+    systemName: systems.find(({ id }) => String(id) === chosen.system)?.name ?? "",
+    input: {
+      os_id: Number(chosen.system),
+      root_pass: password,
+      hostname: hostname.trim(),
+      ...(chosen.software ? { soft_id: Number(chosen.software) } : {}),
+      ...(line ? { ssh_key: line } : {}),
+      ...(script.trim() ? { post_install_script: script } : {}),
+    },
+  };
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ApiCalls } from "@/components/api-call/api-calls";
+import { call } from "@/lib/api/client";
+import { CallButton } from "./call-button";
+import { DeedDialog } from "./deed-dialog";
+
+type AbortProps = {
+  id: number;
+  hostname: string;
+  /** What waits for a start from the network may not have begun; it is cleared at the machine, too. */
+  isOverNetwork: boolean;
+};
+
+async function abort(id: number, isOverNetwork: boolean): Promise<void> {
+  await call("eq", "abort_reinstall", { id });
+  if (isOverNetwork) await call("eq", "clear_pxe", { id });
+}
+
+/** Ends a reinstallation that runs, and says what is lost by it. Needs the messages `job`, `problems` and `common`. */
+export function AbortReinstall({ id, hostname, isOverNetwork }: AbortProps) {
+  const t = useTranslations("job.abort");
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <CallButton calls="eq/abort_reinstall" size="sm" onClick={() => setOpen(true)}>
+        {t("open")}
+      </CallButton>
+      {isOpen && (
+        <DeedDialog
+          title={t("ask", { hostname })}
+          description={t(isOverNetwork ? "meansWaiting" : "means")}
+          confirmLabel={t("confirm")}
+          pendingLabel={t("pending")}
+          isDanger
+          send={() => abort(id, isOverNetwork)}
+          done={t("done")}
+          onClose={() => setOpen(false)}
+        >
+          <ApiCalls
+            calls={[
+              { call: "eq/abort_reinstall", fields: { id } },
+              ...(isOverNetwork ? [{ call: "eq/clear_pxe", fields: { id } }] : []),
+            ]}
+          />
+        </DeedDialog>
+      )}
+    </>
+  );
+}

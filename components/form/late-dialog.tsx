@@ -1,0 +1,31 @@
+import { useTranslations } from "next-intl";
+import type { ComponentType } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { useLazy } from "@/components/ui/use-lazy";
+
+type LateDialogProps<P> = {
+  /** The same function on each render. */
+  load: () => Promise<ComponentType<P>>;
+  props: P;
+};
+
+/** A dialog that no page loads before it is opened; it says so when it cannot be loaded. Needs the messages `common`. */
+export function LateDialog<P extends { onClose: () => void }>({ load, props }: LateDialogProps<P>) {
+  const t = useTranslations("common");
+  const Part = useLazy(true, load);
+  if (Part !== "lost") return Part && <Part {...props} />;
+  return (
+    <Dialog
+      open
+      title={t("partLost")}
+      description={t("partLostText")}
+      onClose={props.onClose}
+      footer={
+        <Button data-autofocus onClick={props.onClose}>
+          {t("close")}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { customerRights } from "./wire/rights";
+
+/** Names the file in the environment, which the workers of a run inherit. */
+const variable = "SEEN_CALLS";
+const noted = new Set<string>();
+
+/** Every later call of the run is noted in this file. */
+export function beginNotes(file: string): void {
+  writeFileSync(file, "");
+  process.env[variable] = file;
+}
+
+/** Notes that an action was answered on the wire, well or not. */
+export function noteCall(module: string, action: unknown, answer: { status: number; text: string }): void {
+  const file = process.env[variable];
+  const isFailure = answer.text.startsWith('{"result":-');
+  if (!file || (answer.status !== 200 && !isFailure)) return;
+  const line = `${module}/${action} ${isFailure ? "fails" : "succeeds"}`;
+  if (noted.has(line)) return;
+  noted.add(line);
+  appendFileSync(file, `${line}\n`);
+}
+
+const isOfWholeRun = (argument: string) => /^(test|--project=wire|--(config|reporter)=.*)$/.test(argument);
+
+/**
+ * What no wire test has seen of the permission table: each of its actions succeeds somewhere, and fails somewhere. Of a
+ * run of a part of the tests nothing can be said.
+ */
+export function endNotes(commandLine: readonly string[]): string[] {
+  const file = process.env[variable] ?? "";
+  const seen = new Set(readFileSync(file, "utf8").split("\n"));
+  rmSync(file);
+  if (!commandLine.includes("--project=wire") || !commandLine.every(isOfWholeRun)) return [];
+  return customerRights
+    .flatMap((action) => [`${action} succeeds`, `${action} fails`])
+    .filter((line) => !seen.has(line));
+}

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import type { EntryKind } from "../catalogue/rules";
+import type { Catalogue } from "../catalogue/schema";
+import { entryId, entryName, type FileEntry, targetOf } from "../catalogue/shared/compare";
+import { readCatalogueFile } from "../catalogue/shared/file-entries";
+import { importCatalogue, lockCatalogue } from "../catalogue/shared/import";
+import { byStaff } from "../kernel/access";
+import { invalidArgument } from "../kernel/errors";
+import { staffOperation } from "../kernel/staff-operation";
+import { checkChanged } from "./check-file";
+import { indexOfEntry } from "./find-entry";
+import { EntryKindName } from "./schema";
+
+const Wanted = z.object({
+  kind: EntryKindName,
+  /** The entry that it begins as. */
+  id: z.string().max(20),
+  name: z.string().trim().max(300),
+  /** Of a location, which has no number and no addresses of another one. */
+  code: z.string().trim().max(20).default(""),
+  network: z.string().trim().max(60).default(""),
+});
+type Wanted = z.infer<typeof Wanted>;
+
+/** Numbers are for ever, so a new one is above all there have been. */
+const nextNumber = (list: Catalogue[EntryKind]): number =>
+  list.reduce((most, entry) => ("id" in entry ? Math.max(most, entry.id) : most), 0) + 1;
+
+/** Off sale and without free units, until somebody has looked at it. */
+function likeIt(present: FileEntry, number: number, { kind, name, code, network }: Wanted): FileEntry {
+  if (kind === "locations") {
+    const { network6: _, ...location } = present;
+    return { ...location, code: code.toUpperCase(), network, name_en: name, name_ru: name };
+  }
+  const entry = { ...present, id: number, name, active: false };
+  if (kind === "presets") return { ...entry, stock: {} };
+  return kind === "traffic_plans" ? { ...entry, main_plan: number } : entry;
+}
+
+/** Nobody can order it yet: its own page has the rest of its facts, and puts it on sale. */
+export const copyEntry = staffOperation({
+  name: "catalogue.copy",
+  summary: "Adds an entry to the catalogue that begins as another one",
+  access: byStaff("write", "catalogue/change"),
+  input: Wanted,
+  output: z.object({ id: z.string(), name: z.string() }),
+  run: async ({ db, note }, wanted) => {
+    const { kind } = wanted;
+    await lockCatalogue(db);
+    const file = await readCatalogueFile(db);
+    const list: Catalogue[EntryKind] = file[kind];
+    // A plan off sale may have any name, and would be added once more by each press.
+    if (list.some((entry) => "name" in entry && entry.name === wanted.name))
+      throw invalidArgument("name", "is taken already");
+    const present: FileEntry = { ...list[indexOfEntry(file, kind, wanted.id)] };
+    const added = likeIt(present, nextNumber(list), wanted);
+    const checked = checkChanged(file, { ...file, [kind]: [...list, added] }, kind);
+    const entry = checked[kind].at(-1);
+    if (!entry) throw new Error("The entry is not there.");
+    await importCatalogue(db, checked);
+    const id = entryId(entry);
+    note({ target: targetOf(kind, id), changes: { added: id } });
+    return { id, name: entryName(entry) };
+  },
+});
