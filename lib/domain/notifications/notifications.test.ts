@@ -135,6 +135,6 @@ test("the client of billing says of which kind of mail nothing is wanted", async
   expect(await preferences()).toEqual(wanted);
   // Others about servers cannot be switched off.
   for (const kind of ["server.deployed", "conversation.answered"])
-    await chooseMail.call(owner, { kind, mail: false });
+    await chooseNotice.call(owner, { kind, channel: "mail", on: false });
   expect(await preferences()).toEqual({ ...wanted, support: 0 });
 });
