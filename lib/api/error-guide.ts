@@ -216,7 +216,7 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
   "server.not_found": says("The server was deleted, or never was."),
   "server.foreign": { when: "The server is not the caller's.", facts: { parameter: "server_id" } },
   "server.busy": {
-    when: "Something else is being done to the server; `details.callback` is the key to ask for it by.",
+    when: "Something else is being done to the server; `details.callback` is the key to ask for it by, but for work that answers a password.",
     facts: { action: "deploy", callback: "48213057721940638572106394857201" },
   },
   "server.awaiting_payment": says("The server's order is not paid."),

@@ -21,10 +21,11 @@ export function pinProtected(): PinProtected[] {
       ),
     ),
   );
-  const all = [...ofWire, ...pageOperations().flatMap((one) => listed(one, null))];
   // Two calls may mean one operation, which is named once, by its own call; and a call may have two ways.
-  const operations = [...new Map(all.map((one) => [one.name, one])).values()];
-  return operations.filter(
-    ({ call }, at) => call === null || operations.findIndex((one) => one.call === call) === at,
-  );
+  const called = [...new Map(ofWire.map((one) => [one.name, one])).values()];
+  const ofPages = pageOperations().flatMap((one) => listed(one, null));
+  return [
+    ...called.filter(({ call }, at) => called.findIndex((one) => one.call === call) === at),
+    ...ofPages.filter(({ name }) => !ofWire.some((one) => one.name === name)),
+  ];
 }

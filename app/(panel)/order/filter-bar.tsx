@@ -83,7 +83,7 @@ function StepText({ field, step, currency }: { field: FilterField; step: number;
   const t = useTranslations("order.filter");
   const locale = useLocale();
   if (field === "price")
-    return t("atMost", { price: formatMoney(`${step}.00`, currency, locale).replace(/[.,]00/, "") });
+    return t("atMost", { price: formatMoney(`${step}.00`, currency, locale).replace(/[.,]00(?!\d)/, "") });
   const isTerabytes = field === "disk" && step >= 1_000;
   return t(field === "cores" ? "coresOf" : isTerabytes ? "terabytesOf" : "gigabytesOf", {
     count: isTerabytes ? step / 1_000 : step,

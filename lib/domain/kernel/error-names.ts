@@ -205,7 +205,7 @@ export type ErrorParameters = {
   "tag.protected": { tag: string };
   "tag.too_long": Nothing;
   "tag.too_many": Nothing;
-  "server.busy": { action: string; callback: string };
+  "server.busy": { action: string; callback?: string };
   "server.change_open": Nothing;
   "server.hourly": Nothing;
   "server.deleted": Nothing;

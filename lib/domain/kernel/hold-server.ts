@@ -5,14 +5,19 @@ import { jobs } from "@/lib/db/tables/jobs";
 import { servers } from "@/lib/db/tables/servers";
 import { type DomainError, fail } from "./errors";
 import type { Job, JobKind } from "./job-kind";
-import { inputText } from "./write-job";
+import { inputText, textOfInput } from "./write-job";
 
 const isInTheWay = ({ holds }: JobKind, job: Job): boolean =>
   holds === "nothing" ? job.holds === "everything" : job.holds !== "nothing";
 
+/** Their result is a password, and the key opens it without a session: it is for the caller who began them alone. */
+const answersPassword = new Set(["eq.add_ipmi_user", "eq.add_ipmi_admin"]);
+
 /** An unpaid order also blocks its server, although its job is not running. */
-const busy = ({ action, key, state }: Job): DomainError =>
-  state === "waiting" ? fail("server.awaiting_payment") : fail("server.busy", { action, callback: key });
+function busy({ action, operation, key, state }: Job): DomainError {
+  if (state === "waiting") return fail("server.awaiting_payment");
+  return fail("server.busy", answersPassword.has(operation ?? "") ? { action } : { action, callback: key });
+}
 
 const readUnderWay = (db: Database, ...serverIds: number[]): Promise<Job[]> =>
   db
@@ -41,7 +46,7 @@ async function sameUnderWay(
   input: unknown,
 ): Promise<Job | null> {
   const underWay = await readUnderWay(db, serverId);
-  const text = JSON.stringify(input);
+  const text = textOfInput(input);
   const same = underWay.find((job) => job.operation === kind.operation && inputText(job) === text);
   const other = same ? undefined : underWay.find((job) => isInTheWay(kind, job));
   if (other) throw busy(other);

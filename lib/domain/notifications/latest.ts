@@ -7,7 +7,12 @@ import { operation } from "../kernel/operation";
 import { listedNotices } from "../mails/shared/notice-kinds";
 
 /** What the panel's list is for: its owner, and nobody else, because it also tells of conversations. */
-const access = reads({ right: "api_keys/view", who: "person", impersonation: "forbidden" });
+const access = reads({
+  right: "api_keys/view",
+  who: "person",
+  colleagues: false,
+  impersonation: "forbidden",
+});
 
 const most = 50;
 

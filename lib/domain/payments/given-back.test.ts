@@ -1,10 +1,10 @@
-import { eq } from "drizzle-orm";
+import { and, eq, like } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { minus } from "@/lib/base/money";
 import { database, inTransaction } from "@/lib/db/client";
-import { invoices } from "@/lib/db/tables/billing";
+import { invoices, payments } from "@/lib/db/tables/billing";
 import { creditNotes } from "@/lib/db/tables/documents";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { dispute, payByCard } from "@/lib/testing/payments";
@@ -14,6 +14,7 @@ import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
 import { requestCancellation } from "../services/request-cancellation";
 import { applyCredit } from "./apply-credit";
+import { refundPayment } from "./refund-payment";
 
 withCatalogueDatabase();
 
@@ -45,6 +46,20 @@ describe("a payment that the bank takes back after a part of it had become credi
     expect(await readInvoice(invoice)).toMatchObject({ status: "Paid" });
     expect(await credit(id)).toBe("3.63");
     expect(await verifyLedger(database())).toEqual([]);
+  });
+
+  it("is not sent back by the panel once it was won, because the system outside does not know the money by that name", async () => {
+    const { id, invoice, payment } = await givenBack();
+    for (const is of ["opened", "won"] as const) await dispute(payment, is);
+    const isWon = like(payments.externalReference, "won %");
+    const [won] = await database()
+      .select()
+      .from(payments)
+      .where(and(eq(payments.accountId, id), isWon));
+    const refund = refundPayment.call(await asStaff("billing"), { payment: String(won?.id) });
+    await expect(refund).rejects.toMatchObject({ code: "invalid" });
+    expect(await readInvoice(invoice)).toMatchObject({ status: "Paid" });
+    expect(await credit(id)).toBe("3.63");
   });
 
   it("owes what of that credit was spent", async () => {

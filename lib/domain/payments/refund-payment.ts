@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { compare } from "@/lib/base/money";
 import { ledgerEntries, payments } from "@/lib/db/tables/billing";
+import { paymentVisits } from "@/lib/db/tables/payments";
 import { lockInvoice } from "../billing/lookup";
 import { stepFrom } from "../billing/rules";
 import { lockCredit } from "../billing/shared/ledger";
@@ -54,6 +55,13 @@ export const refundPayment = staffOperation({
       .from(ledgerEntries)
       .where(sql`${ledgerEntries.key} in (${`chargeback ${id}`}, ${`chargeback rest ${id}`})`);
     if (taken) throw invalidArgument("payment", "was taken back by the bank");
+    const [visit] = await db
+      .select({ key: paymentVisits.key })
+      .from(paymentVisits)
+      .where(eq(paymentVisits.paymentId, id));
+    // Won back in a dispute: the system outside knows the money by the first payment alone.
+    if (!visit)
+      throw invalidArgument("payment", "came back by a dispute: send it back in the system outside");
     if (stepFrom(invoice.status, "pay"))
       throw invalidArgument("payment", "its invoice is not paid yet: cancel that first");
     if (!cardSystem(payment.method)) throw invalidArgument("payment", "the system that took it is off");

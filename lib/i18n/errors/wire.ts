@@ -298,7 +298,10 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   "tag.protected": "permission denied",
   "tag.too_long": "invalid token data, too long",
   "tag.too_many": "there are two hundred tags already",
-  "server.busy": ({ action, callback }) => ({ text: `${action} is running`, details: { callback } }),
+  "server.busy": ({ action, callback }) => ({
+    text: `${action} is running`,
+    ...(callback === undefined ? {} : { details: { callback } }),
+  }),
   "server.change_open": "a change of this server waits for its payment",
   "server.hourly": "this server is charged by the hour and cannot be changed",
   "server.deleted": "server is deleted",
