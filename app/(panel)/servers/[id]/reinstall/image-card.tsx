@@ -53,8 +53,10 @@ function ImageForm({ server, images }: { server: ServerOverview; images: Image[]
   const [isAsked, setAsked] = useState(false);
   const obstacleText = useObstacle(server);
   const reasonId = useId();
+  const driveId = useId();
   const obstacle = obstacleTo("image", server);
   const isHeld = obstacle !== null;
+  const isEmpty = { disabled: true, "aria-describedby": driveId };
   const held = isHeld ? { disabled: true, "aria-describedby": reasonId } : {};
   const { submit, isBusy, problem } = useDeed({
     send: ({ what }: { what: "unmount" | "cd" | "disk" }) =>
@@ -66,7 +68,7 @@ function ImageForm({ server, images }: { server: ServerOverview; images: Image[]
   const chosen = images.find(({ id }) => String(id) === image);
   return (
     <div className="space-y-4">
-      <p>{server.image ? t("mounted", { name: server.image }) : t("empty")}</p>
+      <p id={driveId}>{server.image ? t("mounted", { name: server.image }) : t("empty")}</p>
       <SelectField label={t("choose")} value={image} onChange={(event) => setImage(event.target.value)}>
         {images.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -80,8 +82,7 @@ function ImageForm({ server, images }: { server: ServerOverview; images: Image[]
         </CallButton>
         <CallButton
           calls="iso/unmount_iso"
-          {...held}
-          disabled={isHeld || server.image === null}
+          {...(server.image === null ? isEmpty : held)}
           pending={isBusy}
           onClick={() => void submit({ what: "unmount" })}
         >
@@ -89,7 +90,7 @@ function ImageForm({ server, images }: { server: ServerOverview; images: Image[]
         </CallButton>
         <CallButton
           calls="eq/boot_dev"
-          {...held}
+          {...(server.image === null ? isEmpty : held)}
           pending={isBusy}
           onClick={() => void submit({ what: "cd" })}
         >
