@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
@@ -14,6 +14,7 @@ import { reinstallServer } from "../orders/reinstall";
 import { setBootDevice } from "../power/boot-dev";
 import { reboot } from "../power/reboot";
 import { showOverview } from "../servers/overview";
+import { alignMachine } from "../servers/shared/align-machine";
 import { clearNetInstall } from "./clear-pxe";
 import { openReinstall } from "./open-reinstall";
 
@@ -118,6 +119,28 @@ it("what is asked for must be whole", async () => {
     await expect(createNetInstall.call(context, setup(fields)), name).rejects.toMatchObject({
       message: expect.stringContaining(`invalid argument ${name}`),
     });
+});
+
+it("what was prepared and aborted is not installed later, though it was still being prepared then", async () => {
+  const isArmed = async () =>
+    (await database().execute(sql`select from simulated_net_installs where server_id = ${id}`)).rows.length;
+  await openReinstall.call(context, { id });
+  await prepare();
+  expect(await isArmed()).toBe(1);
+  expect(await abortReinstall.call(context, { id })).toEqual({ id, aborted: 1 });
+  await alignMachine(id);
+  expect(await isArmed()).toBe(0);
+
+  await openReinstall.call(context, { id });
+  const { callback } = await createNetInstall.call(context, setup());
+  await abortReinstall.call(context, { id });
+  expect(await end(callback)).toMatchObject({ result: "Fail" });
+  expect(await isArmed()).toBe(0);
+});
+
+it("one key is open at a time, whatever was sent as the PIN", async () => {
+  const { callback } = await openReinstall.call(context, { id });
+  expect((await openReinstall.call(context, { id, pin: "not_set" })).callback).toBe(callback);
 });
 
 it("a reinstallation is aborted once: the server is off, and may be installed again", async () => {

@@ -65,15 +65,22 @@ export const createNetInstall = asyncOperation({
   },
   perform: async ({ db }, { input, target, signal }) =>
     askMachine(target, "prepareNetInstall", async (provisioner, machine) => {
-      const [row] = await db.select().from(netInstalls).where(eq(netInstalls.serverId, target.id));
+      const readPrepared = () => db.select().from(netInstalls).where(eq(netInstalls.serverId, target.id));
+      const aborted = { state: "failed", failure: { code: "aborted" }, isFinal: true } as const;
+      const [row] = await readPrepared();
+      if (!row) return aborted;
       const install = {
-        system: row?.systemName ?? "",
+        system: row.systemName,
         hostname: input.hostname.toLowerCase(),
         rootPassword: input.root_pass ?? null,
         sshKey: input.ssh_key?.trim() || null,
         postInstallScript: input.post_install_script || null,
       };
       await provisioner.prepareNetInstall(machine, install, signal);
+      if ((await readPrepared()).length === 0) {
+        await provisioner.clearNetInstall(machine, signal);
+        return aborted;
+      }
       return { state: "done", scope: "PXE configuration is created" };
     }),
   giveUp:

@@ -3,9 +3,11 @@ import { type Database, database, inTransaction } from "@/lib/db/client";
 import { enqueueAll } from "@/lib/db/queue";
 import { serverAddresses } from "@/lib/db/tables/addresses";
 import { presets } from "@/lib/db/tables/catalogue";
+import { netInstalls } from "@/lib/db/tables/net-installs";
 import { servers } from "@/lib/db/tables/servers";
-import type { MachineSize, PowerState } from "@/lib/outside/provisioner/port";
+import type { MachineSize, PowerState, Provisioner } from "@/lib/outside/provisioner/port";
 import { askNames } from "../../kernel/ask-names";
+import { unableOf } from "./able";
 import { sizeOf } from "./machine-size";
 import { provisionerOf } from "./provisioner";
 
@@ -39,6 +41,20 @@ const keepPower = async (serverId: number, seen: PowerState): Promise<void> => {
     await database().update(servers).set({ power: seen }).where(eq(servers.id, serverId));
 };
 
+/** Takes from the machine what it would install from the network although its preparation was aborted. */
+async function clearAborted(provisioner: Provisioner, server: typeof servers.$inferSelect): Promise<void> {
+  if ((await unableOf(database(), server)).includes("prepareNetInstall")) return;
+  const [prepared] = await database()
+    .select({ id: netInstalls.serverId })
+    .from(netInstalls)
+    .where(eq(netInstalls.serverId, server.id));
+  if (prepared) return;
+  const machine = { serverId: server.id, location: server.location, hostname: server.hostname };
+  // An installation that has failed is an error, and is cleared, too.
+  const seen = await provisioner.netInstall(machine).catch(() => "failed" as const);
+  if (seen !== "none" && seen !== "done") await provisioner.clearNetInstall(machine);
+}
+
 async function align(server: typeof servers.$inferSelect, wanted: Wanted): Promise<void> {
   const provisioner = await provisionerOf(database(), server);
   const machine = { serverId: server.id, location: server.location };
@@ -49,6 +65,7 @@ async function align(server: typeof servers.$inferSelect, wanted: Wanted): Promi
   if (wanted.is === "usable") {
     await provisioner.resize(machine, wanted.preset, wanted.size);
     await provisioner.resume(machine, wanted.power);
+    await clearAborted(provisioner, server);
     return keepPower(server.id, await provisioner.status({ ...machine, hostname: server.hostname }));
   }
   await provisioner.release(machine);
