@@ -19,6 +19,10 @@ it.each([
 
 it.each([
   "http://localhost/x.iso",
+  "http://localhost../x.iso",
+  "http://localhost.localdomain/x.iso",
+  "http://postgres:5432/x.iso",
+  "http://metadata.google.internal/x.iso",
   "http://LOCALHOST./x.iso",
   "http://panel.localhost:3000/x.iso",
   "http://127.0.0.1/x.iso",

@@ -10,10 +10,15 @@ export const shortNameOf = (name: string): string =>
     .replace(/^-|-$/g, "")
     .slice(0, 60) || "image";
 
-/** A literal IP address can be checked now; whoever fetches from a host name checks where it leads. */
+/** Names that only the operator's own network answers. */
+const localEnding = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home\.arpa)$/;
+
+/**
+ * A literal IP address, and a name that can only be of one's own network, can be refused now; whoever fetches from any
+ * other name checks where it leads.
+ */
 export function isPublicHost(url: string): boolean {
-  const host = new URL(url).hostname.replace(/\.$/, "");
-  const isLiteral = /^[\d.]+$|^\[/.test(host);
-  const isLocal = host === "localhost" || host.endsWith(".localhost");
-  return !isLocal && (!isLiteral || isPublicAddress(host.replace(/^\[|\]$/g, "")));
+  const host = new URL(url).hostname.replace(/\.+$/, "");
+  if (/^[\d.]+$|^\[/.test(host)) return isPublicAddress(host.replace(/^\[|\]$/g, ""));
+  return host.includes(".") && !localEnding.test(host);
 }

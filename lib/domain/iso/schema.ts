@@ -58,7 +58,9 @@ const url = wireText(2_000).refine(
   "must be an http or https address",
 );
 const name = about(
-  wireText(100).refine((text) => text.trim() !== "", "is required"),
+  wireText(100)
+    .refine((text) => text.trim() !== "", "is required")
+    .refine((text) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text), "has letters that nobody sees"),
   "A name for the list.",
   "Rescue 2026",
 );
