@@ -11,6 +11,10 @@ import { runtime } from "@/lib/env";
 const isMailOff = (name: QueueName): boolean =>
   name === "mails" && runtime().environment.SMTP_URL === undefined;
 
+/** Conversations have a page of their own, in the order in which they have to be answered. */
+const placeOf = (name: QueueName): string =>
+  name === "conversations" ? "/staff/conversations" : `/staff/queues/${name}`;
+
 async function QueueCount({ name, count }: { name: QueueName; count: number }) {
   const t = await getTranslations("desk");
   const isOff = isMailOff(name) && count === 0;
@@ -19,7 +23,7 @@ async function QueueCount({ name, count }: { name: QueueName; count: number }) {
   return (
     <li>
       <Link
-        href={`/staff/queues/${name}` as Route}
+        href={placeOf(name) as Route}
         prefetch={false}
         className="flex h-full min-h-16 flex-col justify-between gap-1 rounded-md border bg-raised px-4 py-3 hover:bg-hover"
       >

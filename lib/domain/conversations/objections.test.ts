@@ -95,6 +95,7 @@ describe("a customer objects to a visit", () => {
     const list = async () => (await showQueue.call(admin, { queue: "objections" })).rows;
     expect(await list()).toMatchObject([{ id, title: subject, detail: "ticket 7", state: "open" }]);
     const { queues } = await showOverview.call(support, {});
+    expect(queues).toContainEqual({ name: "conversations", count: 0 });
     expect(queues.map(({ name }) => name)).not.toContain("objections");
     expect((await viewConversation.call(admin, { id })).messages).toHaveLength(2);
     await setConversationState.call(admin, { id, event: "solve" });

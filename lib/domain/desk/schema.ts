@@ -23,6 +23,7 @@ export type SectionName = (typeof sectionNames)[number];
 
 /** What needs a person. */
 export const queueNames = [
+  "conversations",
   "deployments",
   "failures",
   "payments",
@@ -42,6 +43,7 @@ export type QueueName = (typeof queueNames)[number];
 
 /** The right that each list asks for. */
 export const rightOfQueue = {
+  conversations: "conversations/answer",
   deployments: "deployments/manage",
   failures: "deployments/manage",
   payments: "payments/record",

@@ -72,7 +72,7 @@ export function QueueActs(props: QueueActsProps) {
   // Of a correction the detail is who asked for it: nobody decides about their own.
   if (name === "corrections" && row.detail === me)
     return <span className="text-ink-2 text-xs">{t("ownCorrection")}</span>;
-  if (name === "objections")
+  if (name === "objections" || name === "conversations")
     return (
       <LinkButton size="sm" href={`/staff/conversations/${row.id}` as Route}>
         {t("openConversation")}
