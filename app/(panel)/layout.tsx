@@ -8,11 +8,12 @@ import { NoticeBell } from "@/components/frame/notice-bell";
 import { TrustChip } from "@/components/frame/trust-chip";
 import { readOwnerWords } from "@/components/owner-proof/read-words";
 import { prefetcher } from "@/lib/api/prefetch";
-import { isSigned } from "@/lib/domain/kernel/access";
+import { decide, isSigned } from "@/lib/domain/kernel/access";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { DomainError } from "@/lib/domain/kernel/errors";
+import { newestNotices } from "@/lib/domain/notifications/latest";
 import { runtime } from "@/lib/env";
-import { isOwner, mayOpen } from "@/lib/session/colleague-pages";
+import { mayOpen } from "@/lib/session/colleague-pages";
 import { browserContext } from "@/lib/session/signed-in";
 import { readVisitBanner, visitMetadata } from "../visit/visit-part";
 import { Providers } from "./providers";
@@ -50,7 +51,7 @@ const entriesFor = (actor: SignedContext["actor"]) =>
 export default async function PanelLayout({ children }: { children: ReactNode }) {
   const context = await browserContext();
   if (!isSigned(context)) return children;
-  const hasBell = isOwner(context.actor);
+  const hasBell = decide(context.actor, newestNotices).isAllowed;
   const [common, session, trust, data, owner, locale, banner] = await Promise.all([
     getTranslations("common"),
     getTranslations("session"),

@@ -25,9 +25,6 @@ export function mayOpen({ colleague, permissions }: Customer, path: string): boo
   return right !== undefined && permissions.has(right);
 }
 
-/** Whether it is who the account belongs to, not a colleague or staff on a visit. */
-export const isOwner = ({ colleague, onBehalf }: Customer): boolean => !colleague && !onBehalf;
-
 /** Where a colleague begins. */
 export const firstPage = (actor: Customer): "/servers" | "/billing" =>
   mayOpen(actor, "/servers") ? "/servers" : "/billing";

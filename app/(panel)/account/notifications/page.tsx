@@ -3,9 +3,9 @@ import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { prefetcher } from "@/lib/api/prefetch";
+import { decide } from "@/lib/domain/kernel/access";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { latestNotices } from "@/lib/domain/notifications/latest";
-import { isOwner } from "@/lib/session/colleague-pages";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { AccountSkeleton } from "../account-skeleton";
@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 async function content(context: SignedContext) {
   const data = prefetcher(context);
   const latest = async () =>
-    isOwner(context.actor) ? (await latestNotices.call(context, {})).notices : null;
+    decide(context.actor, latestNotices).isAllowed ? (await latestNotices.call(context, {})).notices : null;
   const [notices] = await Promise.all([
     latest(),
     data.add("webhooks", "list", {}),
