@@ -78,7 +78,7 @@ test("what a session may not do is off and says why, on every page; its owner fi
   await expectOff(button(page, "Change password"), notByKey);
   await expectOff(button(page, "Send confirmation link"), notByKey);
 
-  await expect(page.getByRole("link", { name: /^Notifications/ })).toHaveCount(0);
+  await expect(page.getByRole("banner").getByRole("link", { name: /^Notifications/ })).toHaveCount(0);
 
   await context.addCookies([{ name: "locale", value: "ru", url: panel.url }]);
   await open(page, "/servers");

@@ -64,7 +64,7 @@ it.each(["mails", "texts", "webhooks"] as const)(
     for (let press = 0; press < 2; press++) await setMessageAside.call(support, { queue, id, reason });
     expect([await ids(queue), await count(queue), await ids(queue, true)]).toEqual([[], 0, [id]]);
     expect(await listed(queue, true)).toMatchObject([
-      { state: "set_aside", detail: expect.stringContaining(support.actor.account.name) },
+      { state: "set_aside", aside_by: support.actor.account.name },
     ]);
     expect(await changesOnRecord("outbox.set_aside", target)).toEqual([{ queue, reason }]);
     for (let press = 0; press < 2; press++) await takeMessageBack.call(support, { queue, id, reason });
