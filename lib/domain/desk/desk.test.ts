@@ -12,6 +12,8 @@ import { addServer } from "@/lib/testing/servers";
 import { listActivity } from "../audit/mine";
 import { searchAudit } from "../audit/search";
 import { whmcslogin } from "../auth/whmcslogin";
+import { askSupport } from "../conversations/ask";
+import { replyToCustomer } from "../conversations/desk/reply";
 import { askCorrection } from "../corrections/ask";
 import { addNote } from "../customers/add-note";
 import { unlockCustomer } from "../customers/unlock";
@@ -209,4 +211,15 @@ describe("what needs a person", () => {
     await unlockCustomer.call(support, { id: boris.id, reason: "called, answered the questions" });
     expect(await locked()).toEqual([]);
   });
+});
+
+it("a conversation that waits for an answer stands among what needs a person, until it is answered", async () => {
+  const owner = await asUser((await addAccount(database())).id);
+  const { id } = await askSupport.call(owner, { subject: "No boot", text: "Help" });
+  const waiting = async () =>
+    (await showQueue.call(support, { queue: "conversations" })).rows.filter((one) => one.id === id);
+  expect(await waiting()).toMatchObject([{ title: "No boot", state: "open" }]);
+  const reply = { id, text: "Try again", is_internal: false, seen: 1_000_000, send_key: "desk-key-1" };
+  await replyToCustomer.call(support, reply);
+  expect(await waiting()).toEqual([]);
 });

@@ -10,7 +10,6 @@ import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { addServer } from "@/lib/testing/servers";
-import { showQueue } from "../../desk/queue";
 import { answerSupport } from "../answer";
 import { askSupport } from "../ask";
 import { listConversations } from "../list";
@@ -70,14 +69,6 @@ const recorded = async () =>
   )
     .filter(({ operation }) => operation !== "conversations.ask")
     .map(({ operation, changes }) => [operation, changes]);
-
-it("that waits for an answer stands among what needs a person, until it is answered", async () => {
-  const mine = async () =>
-    (await showQueue.call(staff, { queue: "conversations" })).rows.filter((one) => one.id === id);
-  expect(await mine()).toMatchObject([{ title: "No boot", state: "open", account: { id: account.id } }]);
-  await reply();
-  expect(await mine()).toEqual([]);
-});
 
 describe("a conversation is taken on", () => {
   it("by a press, given back by another, and a repeated one is not on record", async () => {
