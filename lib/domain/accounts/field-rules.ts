@@ -1,3 +1,5 @@
+import { unseen } from "@/lib/base/unseen";
+
 type Shape = {
   name: string;
   type: "checkbox" | "text" | "select";
@@ -45,8 +47,6 @@ export const longestField = (id: CustomFieldId): number => longest[id] ?? usuall
 const truths = /^(1|true|on|yes)$/i;
 const flagWords = /^(1|0|true|false|on|off|yes|no)$/i;
 
-/** Invisible characters; the lines of an address or an account become parts between commas. */
-const unseen = /[\p{C}\p{Zl}\p{Zp}]/u;
 const lineBreak = /\s*[\r\n]+\s*/g;
 
 /** The value as it is stored, or what is wrong with it. */

@@ -1,4 +1,5 @@
 import { countryCodes } from "@/lib/base/countries";
+import { unseen } from "@/lib/base/unseen";
 import { readName } from "./sign-up-rules";
 
 /** The texts of the profile, and how many characters each may have. */
@@ -17,9 +18,6 @@ export type ProfileText = keyof typeof longest;
 export const profileTexts = Object.keys(longest) as ProfileText[];
 
 export type TextProblem = "empty" | "long" | "form";
-
-/** Line breaks, invisible characters and direction marks have no place in an address. */
-const unseen = /[\p{C}\p{Zl}\p{Zp}]/u;
 
 /** The text with its spaces in order, or what is wrong with it. Only names are required. */
 export function readProfileText(

@@ -1,5 +1,6 @@
 import { countryCodes } from "@/lib/base/countries";
 import type { Currency } from "@/lib/base/money-text";
+import { unseen } from "@/lib/base/unseen";
 
 type Choice = readonly [Currency, ...Currency[]];
 
@@ -18,9 +19,6 @@ export function currenciesFor(country: string, sold: readonly Currency[]): Choic
 export const isCountry = (code: string): boolean => countryCodes.includes(code);
 
 const longestName = 60;
-
-/** Invisible characters, line breaks and direction marks are not allowed in names. */
-const unseen = /[\p{C}\p{Zl}\p{Zp}]/u;
 
 export type NameProblem = "empty" | "long" | "form";
 

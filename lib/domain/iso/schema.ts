@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireFlag, wireInt, wireText } from "@/lib/base/form-values";
+import { unseen } from "@/lib/base/unseen";
 import { OfServerWithPin } from "../power/schema";
 
 export const statusWords = {
@@ -60,7 +61,7 @@ const url = wireText(2_000).refine(
 const name = about(
   wireText(100)
     .refine((text) => text.trim() !== "", "is required")
-    .refine((text) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text), "has letters that nobody sees"),
+    .refine((text) => !unseen.test(text), "has letters that nobody sees"),
   "A name for the list.",
   "Rescue 2026",
 );

@@ -16,7 +16,7 @@ const answersPassword = new Set(["eq.add_ipmi_user", "eq.add_ipmi_admin"]);
 /** An unpaid order also blocks its server, although its job is not running. */
 function busy({ action, operation, key, state }: Job): DomainError {
   if (state === "waiting") return fail("server.awaiting_payment");
-  return fail("server.busy", answersPassword.has(operation ?? "") ? { action } : { action, callback: key });
+  return fail("server.busy", answersPassword.has(operation) ? { action } : { action, callback: key });
 }
 
 const readUnderWay = (db: Database, ...serverIds: number[]): Promise<Job[]> =>
