@@ -142,6 +142,7 @@ export function Cell({ children, label, align = "start", head, corner, className
         corner ? cornerLook[corner] : "cell-value",
         label && "cell-named",
         head ? "font-semibold max-md:text-start" : align === "end" && "figures text-end",
+        align === "end" && !label && !corner && "max-md:justify-end",
         className,
       )}
     >

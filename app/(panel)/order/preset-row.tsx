@@ -30,9 +30,6 @@ type PresetRowProps = {
 
 const fewLeft = 3;
 
-/** On a phone each row is a box of its own, which browsers lay out only when it comes near the screen. */
-const rowLook = "max-md:[content-visibility:auto] max-md:[contain-intrinsic-size:auto_2.25rem]";
-
 /** One machine. A press anywhere on the row chooses or marks it; the keyboard works on its radio button or checkbox. */
 export function PresetRow(props: PresetRowProps) {
   const { preset, options, wishes, words, note, isChosen, onChoose, compared, onCompare } = props;
@@ -70,7 +67,7 @@ export function PresetRow(props: PresetRowProps) {
           ? undefined
           : ({ target }) => (compared ? !(target as Element).closest("label") && mark() : onChoose())
       }
-      className={classNames(rowLook, !isOff && "cursor-pointer")}
+      className={isOff ? undefined : "cursor-pointer"}
     >
       <Cell corner="start">
         {compared ? (

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { classNames } from "@/components/ui/class-names";
 import { type StepName, stepId, steps, stepTitleId } from "./steps";
 
 type StepProps = {
@@ -15,31 +14,13 @@ type StepProps = {
   children: ReactNode;
 };
 
-/**
- * Browsers lay out what is below the first screen only when it comes near. The heights are those on a phone and on a
- * wide screen.
- */
-const places: Record<StepName, string> = {
-  location: "",
-  machine: "",
-  software:
-    "[content-visibility:auto] [contain-intrinsic-size:auto_var(--lazy-height)] [--lazy-height:17rem] md:[--lazy-height:11rem]",
-  traffic:
-    "[content-visibility:auto] [contain-intrinsic-size:auto_var(--lazy-height)] [--lazy-height:26rem] md:[--lazy-height:22rem]",
-  access:
-    "[content-visibility:auto] [contain-intrinsic-size:auto_var(--lazy-height)] [--lazy-height:36rem] md:[--lazy-height:33rem]",
-};
-
 /** One numbered step: a labelled region. Its heading takes the focus when the step is chosen in the list. */
 export function Step({ step, title, hint, actions, footer, flush, children }: StepProps) {
   return (
     <section
       id={stepId(step)}
       aria-labelledby={stepTitleId(step)}
-      className={classNames(
-        "min-w-0 scroll-mt-[calc(var(--sticky-top)+0.75rem)] rounded-md border bg-raised",
-        places[step],
-      )}
+      className="min-w-0 scroll-mt-[calc(var(--sticky-top)+0.75rem)] rounded-md border bg-raised"
     >
       <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2">
         <h2

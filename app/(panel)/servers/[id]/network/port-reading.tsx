@@ -26,6 +26,7 @@ export function PortReading({ id, port, isOff }: PortReadingProps) {
         calls="net/get_status"
         size="sm"
         variant="ghost"
+        className="ms-auto"
         aria-label={t("readPort", { port })}
         pending={isBusy}
         pendingLabel={t("asking")}
