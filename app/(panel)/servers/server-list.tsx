@@ -7,12 +7,12 @@ import { useLocale, useTranslations } from "next-intl";
 import { CallLink } from "@/components/form/call-button";
 import { useFreshFrame } from "@/components/frame/use-fresh-frame";
 import { Failure } from "@/components/state/failure";
+import { StaleNote } from "@/components/state/stale-note";
 import { Table } from "@/components/table/table";
 import { SkeletonRows, StateRow } from "@/components/table/table-states";
 import { Button } from "@/components/ui/button";
 import { buttonLook } from "@/components/ui/button-look";
 import { EmptyState } from "@/components/ui/empty-state";
-import { StaleNote } from "@/components/ui/stale-note";
 import { query } from "@/lib/api/query";
 import { formatRelative } from "@/lib/base/relative-text";
 import type { ServerRow as ServerFacts } from "@/lib/domain/servers/schema";
@@ -96,22 +96,12 @@ export function ServerList({ places, counted }: ServerListProps) {
 }
 
 function Stale({ list: { readAt, failedAt, retry } }: { list: ServerRows }) {
-  const t = useTranslations();
+  const t = useTranslations("servers");
   const locale = useLocale();
   // Rounded to minutes, because it is announced whenever it changes.
   const isFresh = failedAt - readAt < 60_000;
-  const age = isFresh ? t("servers.moment") : formatRelative(new Date(readAt), new Date(failedAt), locale);
-  return (
-    <StaleNote
-      retry={
-        <Button size="sm" variant="ghost" onClick={retry}>
-          {t("common.retry")}
-        </Button>
-      }
-    >
-      {t("servers.stale", { age })}
-    </StaleNote>
-  );
+  const age = isFresh ? t("moment") : formatRelative(new Date(readAt), new Date(failedAt), locale);
+  return <StaleNote onRetry={retry}>{t("stale", { age })}</StaleNote>;
 }
 
 type FooterProps = Pick<ServerListProps, "counted"> & {

@@ -2,23 +2,21 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { AbortReinstall } from "@/components/form/abort-reinstall";
 import { useFreshFrame } from "@/components/frame/use-fresh-frame";
 import { jobTones } from "@/components/state/job-chip";
+import { StaleQuery } from "@/components/state/stale-note";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import { StaleNote } from "@/components/ui/stale-note";
 import { StateChip } from "@/components/ui/state-chip";
 import { useNow } from "@/components/ui/use-now";
 import { ApiError } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
-import { formatRelative } from "@/lib/base/relative-text";
 import type { JobPage } from "@/lib/domain/jobs/show";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { isMoving } from "@/lib/domain/servers/rules";
@@ -113,12 +111,7 @@ export function JobView({ jobKey, start, origin }: JobViewProps) {
       </div>
       {asked.isError && (
         <div className="mb-4">
-          <Stale
-            updatedAt={asked.dataUpdatedAt}
-            now={now}
-            refetch={asked.refetch}
-            pending={asked.isFetching}
-          />
+          <StaleQuery asked={asked} now={now} />
         </div>
       )}
       <JobNotices job={job} now={now} />
@@ -174,30 +167,5 @@ function Announcement({ job }: { job: JobPage }) {
     <p role="status" className="sr-only">
       {text}
     </p>
-  );
-}
-
-type StaleProps = { updatedAt: number; now: Date; refetch: () => unknown; pending: boolean };
-
-function Stale({ updatedAt, now, refetch, pending }: StaleProps) {
-  const locale = useLocale();
-  const states = useTranslations("states");
-  const common = useTranslations("common");
-  return (
-    <StaleNote
-      retry={
-        <Button
-          size="sm"
-          variant="ghost"
-          pending={pending}
-          pendingLabel={common("retrying")}
-          onClick={refetch}
-        >
-          {common("retry")}
-        </Button>
-      }
-    >
-      {states("stale", { time: formatRelative(new Date(updatedAt), now, locale) })}
-    </StaleNote>
   );
 }

@@ -1,12 +1,9 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFreshFrame } from "@/components/frame/use-fresh-frame";
-import { Button } from "@/components/ui/button";
-import { StaleNote } from "@/components/ui/stale-note";
+import { StaleQuery } from "@/components/state/stale-note";
 import { useNow } from "@/components/ui/use-now";
-import { formatRelative } from "@/lib/base/relative-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { EndedServer, useFocusOnEnd } from "./ended-server";
 import { hasBegun } from "./has-begun";
@@ -48,7 +45,7 @@ export function ServerView({ id, start, overdue }: ServerViewProps) {
       <ServerTitle server={server} hasTabs={hasTabs} />
       {asked.isError && (
         <div className="mb-4">
-          <Stale at={asked.dataUpdatedAt} now={now} refetch={asked.refetch} pending={asked.isFetching} />
+          <StaleQuery asked={asked} now={now} />
         </div>
       )}
       <ServerNotices server={server} overdue={overdue} />
@@ -72,30 +69,5 @@ export function ServerView({ id, start, overdue }: ServerViewProps) {
         </div>
       )}
     </>
-  );
-}
-
-type StaleProps = { at: number; now: Date; refetch: () => unknown; pending: boolean };
-
-function Stale({ at, now, refetch, pending }: StaleProps) {
-  const locale = useLocale();
-  const states = useTranslations("states");
-  const common = useTranslations("common");
-  return (
-    <StaleNote
-      retry={
-        <Button
-          size="sm"
-          variant="ghost"
-          pending={pending}
-          pendingLabel={common("retrying")}
-          onClick={refetch}
-        >
-          {common("retry")}
-        </Button>
-      }
-    >
-      {states("stale", { time: formatRelative(new Date(at), now, locale) })}
-    </StaleNote>
   );
 }

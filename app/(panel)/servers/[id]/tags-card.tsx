@@ -4,12 +4,11 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
 import { useWhyNot } from "@/components/form/use-why-not";
-import { Button } from "@/components/ui/button";
+import { StaleNote } from "@/components/state/stale-note";
 import { Card } from "@/components/ui/card";
 import { IconButton } from "@/components/ui/icon-button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
-import { StaleNote } from "@/components/ui/stale-note";
 import { call } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import { panelTags } from "@/lib/domain/servers/rules";
@@ -22,7 +21,7 @@ const isKept = (tag: string): boolean => tag === "hostname" || panelTags.include
 /** The tags of one server: its owner's own, to add to and to remove, and those of the panel, to read. */
 export function TagsCard({ id }: { id: number }) {
   const t = useTranslations("server.tags");
-  const common = useTranslations("common");
+  const _common = useTranslations("common");
   const asked = useQuery({ ...query("tag", "list", { id }), retry: false });
   const whyNot = useWhyNot("tag/add");
   const again = () => void asked.refetch();
@@ -36,13 +35,7 @@ export function TagsCard({ id }: { id: number }) {
       {asked.data && <TagList id={id} tags={asked.data.tags} onChange={again} />}
       {!asked.data && !asked.isError && <Skeleton className="h-4 w-40" />}
       {asked.isError && (
-        <StaleNote
-          retry={
-            <Button size="sm" variant="ghost" pending={asked.isFetching} onClick={again}>
-              {common("retry")}
-            </Button>
-          }
-        >
+        <StaleNote onRetry={again} pending={asked.isFetching}>
           {t("failed")}
         </StaleNote>
       )}

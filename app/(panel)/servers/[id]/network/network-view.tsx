@@ -3,9 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
+import { StaleNote } from "@/components/state/stale-note";
 import { Notice } from "@/components/ui/notice";
-import { StaleNote } from "@/components/ui/stale-note";
 import { query } from "@/lib/api/query";
 import type { NetworkPage } from "@/lib/domain/networks/page";
 import { failureText } from "@/lib/i18n/failures";
@@ -63,7 +62,11 @@ export function NetworkView({ id, seenWork }: { id: number; seenWork: number | n
     <>
       <ServerTitle server={page} />
       <div className="space-y-4">
-        {asked.isError && <Stale refetch={asked.refetch} pending={asked.isFetching} />}
+        {asked.isError && (
+          <StaleNote onRetry={asked.refetch} pending={asked.isFetching}>
+            {t("stale")}
+          </StaleNote>
+        )}
         {busy !== undefined && <WorkNotice title={busy} since={page.work?.since} jobKey={page.work?.key} />}
         {isRefused && <Notice tone="attention">{t("refused")}</Notice>}
         <FailedWork work={page.work} seenWork={seenWork} />
@@ -100,20 +103,5 @@ function FailedWork({ work, seenWork }: FailedProps) {
     <Notice tone="danger" live>
       {t("failed", { reason: failureText(work.failure, locale) })}
     </Notice>
-  );
-}
-
-function Stale({ refetch, pending }: { refetch: () => unknown; pending: boolean }) {
-  const t = useTranslations("network");
-  return (
-    <StaleNote
-      retry={
-        <Button size="sm" variant="ghost" pending={pending} pendingLabel={t("retrying")} onClick={refetch}>
-          {t("retry")}
-        </Button>
-      }
-    >
-      {t("stale")}
-    </StaleNote>
   );
 }

@@ -1,33 +1,8 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
-import { ClientMessages } from "@/components/frame/client-messages";
-import { orSkeleton } from "@/components/frame/or-skeleton";
 import { owned } from "../../../owned";
-import { loadServer } from "../load-server";
-import { ServerSkeleton } from "../server-skeleton";
+import { serverTab } from "../server-tab";
 import { ReinstallView } from "./reinstall-view";
 
-type PageProps = { params: Promise<{ id: string }> };
+const { show, generateMetadata } = serverTab({ name: "reinstall", View: ReinstallView });
 
-export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  const { id } = await params;
-  const [{ server }, t] = await Promise.all([loadServer(id, "reinstall"), getTranslations("server.tabs")]);
-  return { title: `${t("reinstall")} · ${server.hostname}` };
-}
-
-async function content(id: string) {
-  const { data, server } = await loadServer(id, "reinstall");
-  return (
-    <ClientMessages
-      namespaces={["server", "machine", "job", "pinField", "problems", "states", "common", "time"]}
-    >
-      <data.Hydrate>
-        <ReinstallView id={server.id} />
-      </data.Hydrate>
-    </ClientMessages>
-  );
-}
-
-export default owned(async function ReinstallPage({ params }: PageProps) {
-  return orSkeleton(content((await params).id), <ServerSkeleton />, { canBeAbsent: true });
-});
+export { generateMetadata };
+export default owned(show);

@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import type { ComponentProps, ComponentType } from "react";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { orSkeleton } from "@/components/frame/or-skeleton";
+import { loadServer } from "./load-server";
+import { ServerSkeleton } from "./server-skeleton";
+
+type Namespaces = ComponentProps<typeof ClientMessages>["namespaces"];
+
+/** What those tabs say that read the server's overview and act on its machine. */
+const namespaces = ["server", "machine", "job", "pinField", "problems", "states", "common", "time"] as const;
+
+type PageProps = { params: Promise<{ id: string }> };
+
+type Tab = {
+  name: "console" | "snapshots" | "reinstall" | "dns";
+  View: ComponentType<{ id: number }>;
+  /** What it says besides. */
+  more?: Namespaces;
+};
+
+/** A tab of a server that needs nothing but the server: the page and its title. */
+export function serverTab({ name, View, more = [] }: Tab) {
+  const content = async (id: string) => {
+    const { data, server } = await loadServer(id, name);
+    return (
+      <ClientMessages namespaces={[...namespaces, ...more]}>
+        <data.Hydrate>
+          <View id={server.id} />
+        </data.Hydrate>
+      </ClientMessages>
+    );
+  };
+  return {
+    show: async ({ params }: PageProps) =>
+      orSkeleton(content((await params).id), <ServerSkeleton />, { canBeAbsent: true }),
+    generateMetadata: async ({ params }: PageProps): Promise<Metadata> => {
+      const { id } = await params;
+      const [{ server }, t] = await Promise.all([loadServer(id, name), getTranslations("server.tabs")]);
+      return { title: `${t(name)} · ${server.hostname}` };
+    },
+  };
+}
