@@ -49,7 +49,7 @@ test("credit is bought with a test card, after a declined one and a challenge", 
 test("an order without credit is paid by card and deployed", async ({ page, panel, signIn }) => {
   await signIn(await newAccount(panel));
   await fill(page);
-  await page.getByRole("button", { name: "Order and pay later" }).click();
+  await page.getByRole("button", { name: "Order and go to payment" }).click();
   await page.waitForURL(/\/billing\/invoices\/\d+\?to=/);
   await card(page)
     .getByRole("button", { name: /^Pay €.+ by card$/ })

@@ -64,7 +64,7 @@ test("from the sign-in over three mistakes and a payment to three servers, by th
   await type(page, page.getByLabel("Hostname"), "web_1");
   await type(page, page.getByLabel("SSH key"), "ssh-rsa nonsense");
   await amount(page, "Total");
-  await press(page, page.getByRole("button", { name: "Order and pay later" }));
+  await press(page, page.getByRole("button", { name: "Order and go to payment" }));
 
   await expect(alertOf(page, "3 fields need your attention")).toBeInViewport();
   await expect(page.getByLabel("Hostname")).toBeFocused();

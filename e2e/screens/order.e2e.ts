@@ -83,7 +83,7 @@ test("without enough credit it says what will happen, leads to the payment, and 
   await expect(
     summary(page).getByText("to start deployment. We reserve the server until then."),
   ).toBeVisible();
-  await page.getByRole("button", { name: "Order and pay later" }).click();
+  await page.getByRole("button", { name: "Order and go to payment" }).click();
   await page.waitForURL(/\/billing\/invoices\/\d+\?to=\/jobs\/[1-9][0-9]{31}$/);
   const [state] = await inDatabase(panel, async (client) => {
     const { rows } = await client.query("select state from servers where account_id = $1", [account.id]);
@@ -312,7 +312,7 @@ test.describe("in Russian", () => {
     await expectNoAxeViolations(page);
     await page.getByLabel("Имя сервера").fill("pin-1");
     await page.getByRole("button", { name: "Сгенерировать пароль" }).click();
-    await page.getByRole("button", { name: "Заказать и оплатить позже" }).click();
+    await page.getByRole("button", { name: "Заказать и перейти к оплате" }).click();
     const dialog = page.getByRole("dialog", { name: "Подтвердите заказ" });
     await expect(dialog.getByLabel("PIN-код")).toBeFocused();
     await expect(dialog).toContainText("vm.v3-nano на 1 месяц");
@@ -391,7 +391,7 @@ test("three servers that are alike are ordered at once with a promo code, for on
   await expect.poll(() => amount(page, "Total")).not.toBe(before);
   const total = await amount(page, "Total");
   await expectNoAxeViolations(page);
-  await page.getByRole("button", { name: "Order and pay later" }).click();
+  await page.getByRole("button", { name: "Order and go to payment" }).click();
   await page.waitForURL(/\/billing\/invoices\/\d+\?to=\/jobs$/);
   await expect(page.getByText(total).first()).toBeVisible();
   expect(await invoicesOf(panel, account)).toHaveLength(3);

@@ -5,8 +5,7 @@ const steps = [
   { unit: "second", seconds: 1, until: minute },
   { unit: "minute", seconds: minute, until: hour },
   { unit: "hour", seconds: hour, until: day },
-  { unit: "day", seconds: day, until: 30 * day },
-  { unit: "week", seconds: 7 * day, until: 60 * day },
+  { unit: "day", seconds: day, until: 60 * day },
   { unit: "month", seconds: 30.44 * day, until: 365 * day },
   { unit: "year", seconds: 365.25 * day, until: Number.POSITIVE_INFINITY },
 ] as const;
@@ -19,7 +18,6 @@ const unitForms = {
     minute: ["minute", "minutes"],
     hour: ["hour", "hours"],
     day: ["day", "days"],
-    week: ["week", "weeks"],
     month: ["month", "months"],
     year: ["year", "years"],
   },
@@ -28,7 +26,6 @@ const unitForms = {
     minute: ["минуту", "минуты", "минут"],
     hour: ["час", "часа", "часов"],
     day: ["день", "дня", "дней"],
-    week: ["неделю", "недели", "недель"],
     month: ["месяц", "месяца", "месяцев"],
     year: ["год", "года", "лет"],
   },
@@ -69,7 +66,7 @@ export function formatRelative(instant: Instant, now: Instant, locale: Locale): 
   const seconds = (toDate(instant).getTime() - toDate(now).getTime()) / 1000;
   if (Math.abs(seconds) < 45) return nowWords[locale];
   const distance = Math.max(Math.abs(seconds), minute);
-  const step = steps.find((candidate) => distance < candidate.until) ?? steps[6];
+  const step = steps.find((candidate) => distance < candidate.until) ?? steps[5];
   if (step.unit === "day") {
     const days = utcDay(instant) - utcDay(now);
     return dayNames[locale][days + 2] || relativeText(days, "day", locale);
@@ -77,6 +74,6 @@ export function formatRelative(instant: Instant, now: Instant, locale: Locale): 
   // Months differ in length: six real ones may be a day shorter than six average ones.
   const slack = step.unit === "month" ? 0.1 : 0;
   const count = Math.max(1, Math.floor(distance / step.seconds + slack));
-  // Always in numbers: forty days are no "next month" of the calendar, and twenty months no "next year".
+  // Always in numbers: sixty days are no "next month" of the calendar, and twenty months no "next year".
   return relativeText(Math.sign(seconds) * count, step.unit, locale);
 }

@@ -10,7 +10,7 @@ describe("formatDate", () => {
     ["2026-11-24T10:00:00Z", "en", undefined, "24 Nov 2026"],
     ["2026-11-24T10:00:00Z", "en", now, "24 Nov"],
     ["2027-01-02T10:00:00Z", "en", now, "2 Jan 2027"],
-    ["2026-11-24T10:00:00Z", "ru", undefined, "24 нояб. 2026 г."],
+    ["2026-11-24T10:00:00Z", "ru", undefined, "24 нояб. 2026"],
     ["2026-11-24T10:00:00Z", "ru", now, "24 нояб."],
   ] as const)("%s in %s, now %s, is %s", (instant, locale, moment, text) => {
     expect(plain(formatDate(instant, locale, { now: moment }))).toBe(text);
@@ -29,7 +29,7 @@ describe("formatDate", () => {
 
 test("formatDateTime is exact and names its zone", () => {
   expect(plain(formatDateTime("2026-11-24T00:05:09Z", "en"))).toBe("24 Nov 2026, 00:05 UTC");
-  expect(plain(formatDateTime("2026-11-24T14:05:00Z", "ru"))).toBe("24 нояб. 2026 г., 14:05 UTC");
+  expect(plain(formatDateTime("2026-11-24T14:05:00Z", "ru"))).toBe("24 нояб. 2026, 14:05 UTC");
 });
 
 test.each([
@@ -41,8 +41,8 @@ test.each([
   [-86_400, "yesterday", "вчера"],
   [2 * 86_400 - 60, "in 2 days", "послезавтра"],
   [3 * 86_400, "in 3 days", "через 3 дня"],
-  [-45 * 86_400, "6 weeks ago", "6 недель назад"],
-  [49 * 86_400, "in 7 weeks", "через 7 недель"],
+  [-45 * 86_400, "45 days ago", "45 дней назад"],
+  [49 * 86_400, "in 49 days", "через 49 дней"],
   [61 * 86_400, "in 2 months", "через 2 месяца"],
   [600 * 86_400, "in 1 year", "через 1 год"],
   [800 * 86_400, "in 2 years", "через 2 года"],
@@ -75,7 +75,7 @@ test.each(["en-GB", "ru-RU"] as const)("dates in UTC are those of the browser's 
   const days = Array.from({ length: 24 }, (_, month) => new Date(Date.UTC(2026, month, 1 + month)));
   const locale = tag === "ru-RU" ? "ru" : "en";
   expect(days.map((day) => plain(formatDate(day, locale)))).toEqual(
-    days.map((day) => plain(format.format(day))),
+    days.map((day) => plain(format.format(day)).replace(" г.", "")),
   );
 });
 
@@ -95,7 +95,7 @@ describe.each(["en", "ru"] as const)("the browser's own formatters say the same 
     });
     const moments = Array.from({ length: 24 }, (_, at) => new Date(Date.UTC(2026, at, 1 + at, at, at)));
     expect(moments.map((moment) => formatDateTime(moment, locale))).toEqual(
-      moments.map((moment) => plain(format.format(moment))),
+      moments.map((moment) => plain(format.format(moment)).replace(" г.", "")),
     );
   });
 
@@ -104,7 +104,7 @@ describe.each(["en", "ru"] as const)("the browser's own formatters say the same 
       (numeric) => new Intl.RelativeTimeFormat(tag, { numeric }),
     );
     const at = (days: number) => new Date(Date.parse(now) + days * 86_400_000);
-    for (let days = 1; days < 30; days++)
+    for (let days = 1; days < 60; days++)
       for (const count of [days, -days])
         expect(formatRelative(at(count), now, locale)).toBe(near?.format(count, "day"));
     for (let years = 1; years < 130; years++)
@@ -114,10 +114,10 @@ describe.each(["en", "ru"] as const)("the browser's own formatters say the same 
 
   test("of each unit", () => {
     const format = new Intl.RelativeTimeFormat(tag);
-    const sizes = { minute: 60, hour: 3600, week: 7 * 86_400, month: 30.44 * 86_400 };
-    const counts = { minute: 59, hour: 23, week: 8, month: 11 };
-    for (const unit of ["minute", "hour", "week", "month"] as const)
-      for (let count = { minute: 1, hour: 1, week: 5, month: 2 }[unit]; count <= counts[unit]; count++)
+    const sizes = { minute: 60, hour: 3600, month: 30.44 * 86_400 };
+    const counts = { minute: 59, hour: 23, month: 11 };
+    for (const unit of ["minute", "hour", "month"] as const)
+      for (let count = { minute: 1, hour: 1, month: 2 }[unit]; count <= counts[unit]; count++)
         for (const sign of [1, -1])
           expect(
             formatRelative(new Date(Date.parse(now) + sign * count * sizes[unit] * 1000), now, locale),

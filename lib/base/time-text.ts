@@ -27,7 +27,10 @@ function formatOf(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTi
   return format;
 }
 
-// The same texts as those of `Intl`, whose formatters take longer to make than all else that a list of times needs.
+/** Behind a Russian year: at the end of a sentence there would be two full stops. */
+const yearSign = /\sг\./;
+
+// The same texts, but for that sign, as those of `Intl`, whose formatters take longer to make than all else that a list of times needs.
 const months = {
   en: "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" "),
   ru: "янв. февр. мар. апр. мая июн. июл. авг. сент. окт. нояб. дек.".split(" "),
@@ -36,8 +39,7 @@ const months = {
 function utcDate(date: Date, locale: Locale, now: Date | undefined): string {
   const parts = [date.getUTCDate(), months[locale][date.getUTCMonth()]];
   if (now?.getUTCFullYear() === date.getUTCFullYear()) return parts.join(noBreak);
-  const year = [...parts, date.getUTCFullYear()].join(noBreak);
-  return locale === "ru" ? `${year}${noBreak}г.` : year;
+  return [...parts, date.getUTCFullYear()].join(noBreak);
 }
 
 /** "24 Nov 2026". With `now`, the current year is left out. */
@@ -52,6 +54,7 @@ export function formatDate(
   const year = now && yearOf(toDate(now)) === yearOf(date) ? undefined : "numeric";
   return formatOf(tags[locale], { day: "numeric", month: "short", year, timeZone })
     .format(date)
+    .replace(yearSign, "")
     .replaceAll(" ", noBreak);
 }
 
@@ -73,7 +76,9 @@ export function formatDateTime(instant: Instant, locale: Locale, timeZone = "UTC
     hourCycle: "h23",
     timeZoneName: "short",
     timeZone,
-  }).format(date);
+  })
+    .format(date)
+    .replace(yearSign, "");
 }
 
 /** "0 s", "5 min 12 s", "2 h", "3 d 4 h": the two largest units. Negative durations count as zero. */

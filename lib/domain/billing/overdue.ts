@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
-import type { Database } from "@/lib/db/client";
+import { type Database, database } from "@/lib/db/client";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
@@ -49,6 +50,26 @@ async function readSuspension(db: Database, accountId: number, serverId: number 
   };
 }
 
+/**
+ * What the account owes, each amount once, by the days on which it was due: an open combined invoice is due with the
+ * first of its parts, which says nothing of the others.
+ */
+function isOwedByItself(accountId: number): SQL | undefined {
+  const combined = alias(invoices, "combined");
+  const waiting = database()
+    .select({ id: combined.id })
+    .from(combined)
+    .where(
+      and(eq(combined.accountId, accountId), eq(combined.kind, "combined"), eq(combined.status, "Unpaid")),
+    );
+  const isPart = and(
+    eq(invoices.accountId, accountId),
+    eq(invoices.status, "Unpaid"),
+    inArray(invoices.combinedInto, waiting),
+  );
+  return or(and(isOwed(accountId), or(ne(invoices.kind, "combined"), ne(invoices.status, "Unpaid"))), isPart);
+}
+
 /** What is overdue in the whole account or for one server, for the notice on its pages; null when nothing is. */
 export const showOverdue = operation({
   name: "billing.overdue",
@@ -75,7 +96,7 @@ export const showOverdue = operation({
         and(
           lt(invoices.dueAt, now),
           serverId === undefined
-            ? isOwed(account.id)
+            ? isOwedByItself(account.id)
             : and(
                 eq(invoices.accountId, account.id),
                 eq(invoices.status, "Unpaid"),

@@ -62,6 +62,17 @@ it("tells what is late: how much in all, and the invoice that has waited longest
   expect(await showOverdue.call(context, { server_id: 55_001 })).toBeNull();
 });
 
+it("an invoice that is paid together with others makes none of them late, and its own parts stay as late as they were", async () => {
+  const { id } = await addAccount(database());
+  const first = await issue(id, new Date("2025-05-05T00:00:00Z"));
+  const other = await issue(id, new Date("2031-05-20T00:00:00Z"));
+  const user = await asUser(id);
+  const late = { count: 1, amount: { value: "5.45", currency: "EUR" }, invoice: { id: first.id } };
+  expect(await showOverdue.call(user, {})).toMatchObject(late);
+  await massPay.call(user, { invoices: [String(first.id), String(other.id)] });
+  expect(await showOverdue.call(user, {})).toMatchObject(late);
+});
+
 it("an invoice is late from the moment on at which it is due", async () => {
   const { id } = await addAccount(database());
   const dueAt = new Date("2031-05-05T12:00:00Z");

@@ -17,6 +17,7 @@ describe("a root password", () => {
     ["Root pass-1", ["characters"]],
     ["Root-pass-1\n", ["characters"]],
     ["Root-pass-é", ["characters"]],
+    ["Rootпароль1", ["special", "characters"]],
     ["Пароль-Рут-1", ["upper", "lower", "characters"]],
     ["", ["length", "upper", "lower", "special"]],
   ])("%j breaks %j", (password, rules) => expect(brokenPasswordRules(password)).toEqual(rules));

@@ -20,7 +20,7 @@ const meets: Record<PasswordRule, (password: string) => boolean> = {
   length: (password) => password.length >= 8 && password.length <= 64,
   upper: (password) => /[A-Z]/.test(password),
   lower: (password) => /[a-z]/.test(password),
-  special: (password) => /[^A-Za-z0-9\s]/.test(password),
+  special: (password) => /[!-/:-@[-`{-~]/.test(password),
   characters: (password) => /^[\x21-\x7e]*$/.test(password),
 };
 

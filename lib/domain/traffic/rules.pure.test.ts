@@ -56,8 +56,8 @@ describe("where a month will end", () => {
   const gigabyte = 1_000_000_000;
 
   it("is not told before it is a day old", () => {
-    expect(forecast(gigabyte, at("2026-03-01T23:59:59.999"))).toBeNull();
-    expect(forecast(gigabyte, at("2026-03-02T00:00:00"))).toBe(31 * gigabyte);
+    expect(forecast(gigabyte, at("2026-03-01T23:59:59.999"), null)).toBeNull();
+    expect(forecast(gigabyte, at("2026-03-02T00:00:00"), null)).toBe(31 * gigabyte);
   });
 
   it.each([
@@ -65,12 +65,18 @@ describe("where a month will end", () => {
     ["2028-02-15T12:00:00", 2],
     ["2026-12-16T12:00:00", 2],
   ])("goes by the length of that month: at %s it is %d times what there is", (now, times) =>
-    expect(forecast(gigabyte, at(now))).toBe(times * gigabyte),
+    expect(forecast(gigabyte, at(now), null)).toBe(times * gigabyte),
   );
 
+  it("goes by the days since the server began, and is not told on its first", () => {
+    expect(forecast(gigabyte, at("2026-03-22T11:00:00"), at("2026-03-21T12:00:00"))).toBeNull();
+    expect(forecast(gigabyte, at("2026-03-22T00:00:00"), at("2026-03-21T00:00:00"))).toBe(11 * gigabyte);
+    expect(forecast(gigabyte, at("2026-03-02T00:00:00"), at("2026-01-21T00:00:00"))).toBe(31 * gigabyte);
+  });
+
   it("is what there is once it is over, and nothing where nothing flowed", () => {
-    expect(forecast(gigabyte, at("2026-04-30T23:59:59.999"))).toBeCloseTo(gigabyte, -1);
-    expect(forecast(0, at("2026-04-20T00:00:00"))).toBe(0);
+    expect(forecast(gigabyte, at("2026-04-30T23:59:59.999"), null)).toBeCloseTo(gigabyte, -1);
+    expect(forecast(0, at("2026-04-20T00:00:00"), null)).toBe(0);
   });
 });
 

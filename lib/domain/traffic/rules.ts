@@ -19,9 +19,9 @@ export function addUp(flows: readonly Flow[], timeOf: (at: Date) => Date): Point
 
 export const monthOf = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
 
-/** What a month will end with when it goes on as it began; null while there is too little to tell by. */
-export function forecast(bytes: number, now: Date): number | null {
-  const from = monthOf(now).getTime();
+/** What a month will end with when it goes on as since it began, or since the server did; null while it is too early to tell. */
+export function forecast(bytes: number, now: Date, since: Date | null): number | null {
+  const from = Math.max(monthOf(now).getTime(), since?.getTime() ?? 0);
   const to = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
   const passed = now.getTime() - from;
   return passed < 86_400_000 ? null : Math.round((bytes * (to - from)) / passed);

@@ -49,6 +49,7 @@ function PtrForm({ id, ip, names, onClose }: PtrCellProps & { onClose: () => voi
     },
   });
   const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  const wrong = (doc: string) => (doc === "argument.invalid" ? t("namesWrong") : problemText(doc));
   const save = (event: FormEvent) => {
     event.preventDefault();
     void submit({ ptr });
@@ -61,7 +62,7 @@ function PtrForm({ id, ip, names, onClose }: PtrCellProps & { onClose: () => voi
         rows={2}
         autoFocus
         value={ptr}
-        error={failure ? problemText(failure.doc) : undefined}
+        error={failure ? wrong(failure.doc) : undefined}
         onChange={(event) => setPtr(event.target.value)}
       />
       <div className="flex flex-wrap gap-2">

@@ -17,7 +17,7 @@ export function QuotaCard({ page: { month, plan } }: { page: TrafficPage }) {
     <Card
       title={t("month")}
       hint={t("monthText", { date: formatDate(month.begins, locale, { timeZone: "UTC" }) })}
-      footer={`${t("plan")}: ${plan.name}, ${t("bandwidth", { mbit: plan.bandwidth_mbit })}`}
+      footer={`${t("plan")}: ${plan.name}`}
     >
       <div className="space-y-4">
         <Quota

@@ -15,7 +15,9 @@ function timeText(at: string, span: TrafficPage["span"], locale: string): string
     month: { day: "numeric", month: "short" },
     year: { month: "long", year: "numeric" },
   } as const;
-  return new Intl.DateTimeFormat(locale, { ...part[span], timeZone: "UTC" }).format(new Date(at));
+  // The day before the month, as everywhere.
+  const tag = locale === "en" ? "en-GB" : locale;
+  return new Intl.DateTimeFormat(tag, { ...part[span], timeZone: "UTC" }).format(new Date(at));
 }
 
 /** Bars of what went out and came in, and the same as a table. */

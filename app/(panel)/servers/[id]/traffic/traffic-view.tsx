@@ -27,6 +27,7 @@ const isSpan = (text: string): text is Span => spans.some((one) => one === text)
 /** The traffic of one server over a time, what is left of the month's, and by address. */
 export function TrafficView({ id }: { id: number }) {
   const t = useTranslations("network");
+  const common = useTranslations("common");
   const [span, setSpan] = useState<Span>("month");
   const { data: server } = useQuery({ ...query("addresses", "page", { id }), retry: false });
   const { data: page, ...asked } = useQuery({
@@ -48,10 +49,10 @@ export function TrafficView({ id }: { id: number }) {
               <Button
                 size="sm"
                 pending={asked.isFetching}
-                pendingLabel={t("retrying")}
+                pendingLabel={common("retrying")}
                 onClick={() => void asked.refetch()}
               >
-                {t("retry")}
+                {common("retry")}
               </Button>
             }
           >
