@@ -61,7 +61,7 @@ test.describe("on a phone", () => {
       await addServer(panel, account, { hostname: `charge-${turn}`, dueInDays: 5 });
     await signIn(account);
     await open(page, "/billing");
-    const charges = page.getByRole("region", { name: "Upcoming charges" });
+    const charges = page.getByRole("region", { name: "Upcoming payments" });
     await expect(charges.getByText(/^1–20 of \d\d$/)).toBeVisible();
     await charges.getByRole("link", { name: "Later" }).click();
     await expect(page).toHaveURL(/\?charges=20#upcoming$/);

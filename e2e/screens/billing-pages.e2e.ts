@@ -131,7 +131,7 @@ test("the coming charges are a list and a calendar file; credit is a table, too"
 }) => {
   await signIn("anna");
   await open(page, "/billing");
-  const upcoming = page.getByRole("table", { name: "Upcoming charges" });
+  const upcoming = page.getByRole("table", { name: "Upcoming payments" });
   expect((await readRows(upcoming)).length).toBeGreaterThan(2);
   await expect(upcoming.getByText("Waits for your payment").first()).toBeVisible();
   const { download, bytes } = await downloaded(page, () =>

@@ -42,7 +42,7 @@ test("billing says what is owed, when, and what comes next", async ({ page, sign
   const rows = await readRows(page.getByRole("table", { name: "Invoices" }));
   expect(rows.map(({ Status }) => Status)).toEqual(["Unpaid", "Overdue", "Paid"]);
   expect(rows[0]).toMatchObject({ Number: expect.stringMatching(/^RU-\d{4}-\d{6}$/), Total: "₽1,744.60" });
-  await expect(row(page.getByRole("table", { name: "Upcoming charges" }), "ru-app-1").first()).toBeVisible();
+  await expect(row(page.getByRole("table", { name: "Upcoming payments" }), "ru-app-1").first()).toBeVisible();
   const movements = await readRows(page.getByRole("table", { name: "Credit history" }));
   expect(movements.map((movement) => movement.Balance)).toEqual(["₽0.00", "₽1,744.60"]);
   await expectNoAxeViolations(page);

@@ -97,7 +97,7 @@ test("columns and views are kept, and the file has what is shown", async ({ page
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("checkbox", { name: "Tags" }).check();
-  await page.getByRole("checkbox", { name: "Renews" }).uncheck();
+  await page.getByRole("checkbox", { name: "Renewal" }).uncheck();
   await page.getByRole("checkbox", { name: "Compact rows" }).check();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("columnheader", { name: "Tags" })).toBeVisible();

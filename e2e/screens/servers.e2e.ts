@@ -22,7 +22,7 @@ test("the list says what there is, in the first HTML already", async ({ page, si
     "Plan and system": "vm.v3-small Debian 12",
   });
   expect(rows[0]?.["IP address"]).toMatch(/^198\.18\./);
-  expect(rows[0]?.Renews).toMatch(/^€\d+\.\d\d in \d days, \d+ \w+$/);
+  expect(rows[0]?.Renewal).toMatch(/^€\d+\.\d\d in \d days, \d+ \w+$/);
   await expect(page.getByTitle("Amsterdam")).toHaveText("NL");
   await expect(page.getByRole("link", { name: "nl-web-1" })).toHaveAttribute("href", /^\/servers\/\d+$/);
   await expect(page.getByRole("main").getByRole("link", { name: "Order server" })).toHaveAttribute(
