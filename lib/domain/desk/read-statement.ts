@@ -3,7 +3,8 @@ import { EntryFact } from "@/lib/base/facts/billing";
 import { Failure } from "@/lib/base/failure";
 import { currencies } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { type DeskPage, type DeskRow, refundStates } from "./schema";
+import { refundStates } from "../payments/rules";
+import type { DeskPage, DeskRow } from "./schema";
 
 /** The columns that a statement may name; what it leaves out is empty. */
 type Found = {

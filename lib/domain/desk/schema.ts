@@ -41,6 +41,10 @@ export const queueNames = [
 ] as const;
 export type QueueName = (typeof queueNames)[number];
 
+/** Those whose lines the desk lists; conversations are listed on a page of their own. */
+export const listNames = queueNames.filter((name) => name !== "conversations");
+export type ListName = Exclude<QueueName, "conversations">;
+
 /** The right that each list asks for. */
 export const rightOfQueue = {
   conversations: "conversations/answer",
@@ -59,8 +63,6 @@ export const rightOfQueue = {
   stock: "catalogue/change",
   tasks: "deployments/manage",
 } as const satisfies Record<QueueName, string>;
-
-export const refundStates = ["now", "disputed", "refunded", "part", "unpaid", "spent", "off"] as const;
 
 const Money = z.object({ value: moneyText, currency: z.enum(currencies) });
 
