@@ -11,7 +11,7 @@ import { Money } from "@/components/ui/money";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
-import type { DeskRow, QueueName, SectionName } from "@/lib/domain/desk/schema";
+import type { DeskRow, ListName, SectionName } from "@/lib/domain/desk/schema";
 import { entryWords } from "@/lib/i18n/facts/billing-words";
 import { failureText } from "@/lib/i18n/failures";
 import { CustomerLink } from "./customer-link";
@@ -40,10 +40,10 @@ const tones: Record<string, Tone> = {
 };
 
 /** The kind of their lines is what a job does. */
-const namesJobs: ReadonlySet<SectionName | QueueName> = new Set(["jobs", "failures"]);
+const namesJobs: ReadonlySet<SectionName | ListName> = new Set(["jobs", "failures"]);
 
 type DeskTableProps = {
-  name: SectionName | QueueName;
+  name: SectionName | ListName;
   label: string;
   rows: readonly DeskRow[];
   /** Whose it is stands in each line. */

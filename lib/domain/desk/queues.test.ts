@@ -23,7 +23,7 @@ import type { StaffContext } from "../kernel/context";
 import { applyCredit } from "../payments/apply-credit";
 import { showCustomer, showSection } from "./customer";
 import { showOverview, showQueue } from "./queue";
-import { type QueueName, queueNames, rightOfQueue, type SectionName } from "./schema";
+import { type ListName, listNames, queueNames, rightOfQueue, type SectionName } from "./schema";
 
 withCatalogueDatabase();
 
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 /** The lines about this test's customer, the newest first. */
-const queue = async (name: QueueName) =>
+const queue = async (name: ListName) =>
   (await showQueue.call(admin, { queue: name })).rows.filter((row) => row.account?.id === owner.id);
 const section = async (name: SectionName, id = owner.id) =>
   (await showSection.call(admin, { id, section: name })).rows;
@@ -379,7 +379,7 @@ describe("the lists", () => {
     for (const kind of ["support", "billing", "catalogue"] as const) {
       const who = await asStaff(kind);
       const allowed = (await showOverview.call(who, {})).queues.map(({ name }) => name);
-      for (const name of queueNames.filter((one) => !allowed.includes(one)))
+      for (const name of listNames.filter((one) => !allowed.includes(one)))
         await expect(showQueue.call(who, { queue: name })).rejects.toMatchObject({
           code: "forbidden",
           extras: { doc: "staff.right_missing" },

@@ -24,12 +24,11 @@ const asideState = (table: "m" | "w"): SQL =>
 
 /** Each reads an index that holds little more than the list, and gives the newest first. */
 export const queueStatements: Record<StatementName, (asked: QueuePage) => SQL> = {
-  // Objections to visits are a list of their own.
+  // Only counted: their page lists them. Objections to visits are a list of their own.
   conversations: ({ before, size }) => sql`
-    select c.id, c.subject as title, c.state, c.created_at as at, a.id as account_id, a.email
-    from conversations c join accounts a on a.id = c.account_id
-    where c.waiting_message_id is not null and c.state = 'open' and c.visit_id is null and c.id < ${before}::bigint
-    order by c.id desc limit ${size + 1}`,
+    select id from conversations
+    where waiting_message_id is not null and state = 'open' and visit_id is null and id < ${before}::bigint
+    order by id desc limit ${size + 1}`,
 
   deployments: ({ before, size, now }) => sql`
     select j.id, coalesce(s.hostname, '') as title, 'server ' || j.server_id as detail, j.failure->>'code' as kind,

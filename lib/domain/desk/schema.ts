@@ -3,6 +3,7 @@ import { EntryFact } from "../../base/facts/billing";
 import { Failure } from "../../base/failure";
 import { moneyText } from "../../base/form-values";
 import { currencies } from "../../base/money";
+import { refundStates } from "../payments/rules";
 
 /** The lists of a customer's record. */
 export const sectionNames = [

@@ -8,7 +8,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { showQueue } from "@/lib/domain/desk/queue";
-import { type QueueName, queueNames } from "@/lib/domain/desk/schema";
+import { type ListName, listNames } from "@/lib/domain/desk/schema";
 import { asideQueues } from "@/lib/domain/outbox/schema";
 import { runtime } from "@/lib/env";
 import { signedInStaff } from "@/lib/session/signed-in";
@@ -23,8 +23,8 @@ type PageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-function readName(text: string): QueueName {
-  const name = queueNames.find((one) => one === text);
+function readName(text: string): ListName {
+  const name = listNames.find((one) => one === text);
   return name ?? notFound();
 }
 
