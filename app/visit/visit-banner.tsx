@@ -103,8 +103,8 @@ export function VisitBanner({ visit: given, now: start, mayWrite }: VisitBannerP
   const said = useAnnouncement(left > 0 && left <= 60 ? t("minute") : begun.join(" "));
   const isOver = left === 0;
   useEffect(() => {
-    if (isOver) window.location.assign("/visit/over");
-  }, [isOver]);
+    if (isOver) window.location.assign(`/visit/over?account=${visit.account}`);
+  }, [isOver, visit.account]);
   const Icon = isWriting ? PencilLine : Eye;
   return (
     <section
@@ -153,7 +153,7 @@ export function VisitBanner({ visit: given, now: start, mayWrite }: VisitBannerP
             {isWriting ? t("onlyRead") : t("allowWrites")}
           </Button>
         )}
-        <form action="/visit/end" method="post" className="shrink-0">
+        <form action={`/visit/end?account=${visit.account}`} method="post" className="shrink-0">
           <Button size="sm" type="submit" variant="primary">
             {t("end")}
           </Button>
