@@ -11,6 +11,7 @@ import { operatorContext } from "@/lib/session/context";
 import { asKey, asStaff, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
+import { switchKey } from "../api-keys/switch";
 import type { SignedContext, StaffContext } from "../kernel/context";
 import { setSupportAccess, showSupportAccess } from "./access";
 import { askForVisit } from "./ask";
@@ -234,6 +235,16 @@ describe("a visit", () => {
     await expect(switchVisit.call(staff, { ...wanted, mode: "read_only" })).rejects.toMatchObject(
       doc("visit.not_found"),
     );
+  });
+
+  it("disables a key for its owner and enables none, for that opens a way in", async () => {
+    const { actor } = await asKey(customer.id);
+    const visitor = await asVisitor(customer.id, { mode: "read_write" }, { supportReason: "it was stolen" });
+    const press = (active: boolean) =>
+      switchKey.call(visitor.context, { id: String(actor.session.apiKeyId), active });
+    await press(false);
+    await expect(press(true)).rejects.toMatchObject(doc("impersonation.forbidden"));
+    expect(await recorded("api_keys.switch")).toHaveLength(1);
   });
 
   it("lasts no longer than the staff session, and says so", async () => {
