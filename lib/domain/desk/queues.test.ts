@@ -21,6 +21,7 @@ import { dispute, payByCard } from "@/lib/testing/payments";
 import { addServer } from "@/lib/testing/servers";
 import type { StaffContext } from "../kernel/context";
 import { applyCredit } from "../payments/apply-credit";
+import { resetPin } from "../pins/reset-pin";
 import { showCustomer, showSection } from "./customer";
 import { showOverview, showQueue } from "./queue";
 import { type ListName, listNames, queueNames, rightOfQueue, type SectionName } from "./schema";
@@ -322,7 +323,7 @@ describe("what needs a person, as its line", () => {
     expect([older, new Set(rows.map(({ id }) => id)).size]).toEqual([null, 2]);
   });
 
-  it("is a PIN that is locked, until it is not any more", async () => {
+  it("is a PIN that is locked, until it is not any more, and one that its owner asks to have removed", async () => {
     await database()
       .insert(pins)
       .values({
@@ -338,15 +339,22 @@ describe("what needs a person, as its line", () => {
         { accountId: owner.id, reason: "handled", createdAt: ago(4), handledAt: ago(3) },
       ]);
     const until = new Date(now.getTime() + 1_000).toISOString();
-    expect(await queue("locked")).toEqual([
-      { ...row, id: owner.id, title: owner.email, kind: "pin", until, account },
-    ]);
+    const line = { ...row, id: owner.id, title: owner.email, account };
+    const asks = { ...line, kind: "pin.reset_asked", detail: "lost it", at: ago(5).toISOString() };
+    expect(await queue("locked")).toEqual([{ ...asks, until }]);
     const pin = async (who: StaffContext) => (await showCustomer.call(who, { id: owner.id })).pin;
     expect(await pin(admin)).toEqual({ is_set: true, asked: "lost it", locked_until: until });
     const later = { ...admin, now: new Date(now.getTime() + 1_000) };
     expect((await pin(later)).locked_until).toBeNull();
-    const { rows } = await showQueue.call(later, { queue: "locked" });
-    expect(rows.filter(({ id }) => id === owner.id)).toEqual([]);
+    const own = async (who: StaffContext) =>
+      (await showQueue.call(who, { queue: "locked" })).rows.filter(({ id }) => id === owner.id);
+    expect(await own(later)).toEqual([asks]);
+    await resetPin.call(admin, { email: owner.email, reason: "answered the questions" });
+    expect(await own(later)).toEqual([]);
+    await database()
+      .insert(pins)
+      .values({ accountId: owner.id, hash: "x", setAt: ago(1), lockedUntil: new Date(until) });
+    expect(await own(admin)).toEqual([{ ...line, kind: "pin", until }]);
   });
 });
 

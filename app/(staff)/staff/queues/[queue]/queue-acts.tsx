@@ -29,7 +29,7 @@ function actsOf({ name, row }: QueueActsProps): ActName[] {
     case "texts":
       return ["sendText", isAside(row) ? "backText" : "asideText"];
     case "locked":
-      return row.kind === "pin" ? ["resetPin"] : ["unlock"];
+      return row.kind === "sign_in" ? ["unlock"] : ["resetPin"];
     case "tasks":
       return ["retryTask"];
     default:
