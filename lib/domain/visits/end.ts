@@ -63,7 +63,7 @@ export const endVisit = staffOperation({
   access: byStaff("write", null),
   input: z.object({
     token: z.string().max(100).nullable(),
-    account: z.int().optional(),
+    account: z.int32().optional(),
     only_if_over: z.boolean().default(false),
   }),
   output: z.object({ account: z.int(), ending: VisitEnding.nullable(), is_other: z.boolean() }),
