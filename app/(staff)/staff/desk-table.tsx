@@ -41,6 +41,8 @@ const tones: Record<string, Tone> = {
 
 /** The kind of their lines is what a job does. */
 const namesJobs: ReadonlySet<SectionName | ListName> = new Set(["jobs", "failures"]);
+/** Their details say which server, as the log does. */
+const namesServers: ReadonlySet<SectionName | ListName> = new Set([...namesJobs, "deployments"]);
 
 type DeskTableProps = {
   name: SectionName | ListName;
@@ -84,13 +86,13 @@ function DeskLine({
   const actionName = useActionName();
   const { title, fact, detail, kind, state, at, until, failure, amount, account } = row;
   const objects = useTranslations("activity");
-  const about = namesJobs.has(name) ? objectWords(objects, detail) : detail;
+  const about = namesServers.has(name) ? objectWords(objects, detail) : detail;
   const kindWords = namesJobs.has(name) && kind !== null ? actionName(kind) : codes("kinds", kind);
   const named = (fact && entryWords(fact, billing)) || title || kindWords;
   const href = hrefOf?.(row);
   return (
     <Row>
-      <Cell head className="whitespace-pre-line break-words">
+      <Cell head className="wrap-anywhere whitespace-pre-line md:min-w-56">
         <span className="block min-w-0">
           {href ? (
             <Link href={href} prefetch={false} className="tap text-accent-ink hover:underline">
@@ -99,25 +101,23 @@ function DeskLine({
           ) : (
             named
           )}
-          <span className="block break-words font-normal text-ink-2 text-xs">
+          <span className="block font-normal text-ink-2 text-xs">
             {[about, (fact || title) && kindWords].filter(Boolean).join(" · ")}
           </span>
           {failure && (
-            <span className="block break-words font-normal text-danger text-xs">
-              {failureText(failure, locale)}
-            </span>
+            <span className="block font-normal text-danger text-xs">{failureText(failure, locale)}</span>
           )}
         </span>
       </Cell>
       {hasAccounts && (
-        <Cell label={t("account")} className="break-words md:min-w-40">
+        <Cell label={t("account")} className="wrap-anywhere md:min-w-40">
           {account ? <CustomerLink id={account.id}>{account.email}</CustomerLink> : "–"}
         </Cell>
       )}
       {has.at && (
         <Cell label={t("at")}>
           <span>
-            {at ? <Time value={at} locale={locale} className="whitespace-nowrap" /> : "–"}
+            {at ? <Time value={at} locale={locale} className="whitespace-nowrap" /> : !until && "–"}
             {until && (
               <span className="block whitespace-nowrap text-ink-2 text-xs">
                 → <Time value={until} locale={locale} />
@@ -143,7 +143,9 @@ function DeskLine({
       )}
       {actsOf && (
         <Cell align="end">
-          <span className="flex flex-wrap justify-end gap-2 py-1 max-md:grow">{actsOf(row)}</span>
+          <span className="flex flex-wrap justify-end gap-2 py-1 max-md:grow xl:flex-nowrap">
+            {actsOf(row)}
+          </span>
         </Cell>
       )}
     </Row>
@@ -164,7 +166,7 @@ export function DeskTable({
   const t = useTranslations("desk");
   const isEmpty = rows.length === 0;
   const has = {
-    at: isEmpty || rows.some(({ at }) => at),
+    at: isEmpty || rows.some(({ at, until }) => at || until),
     amount: rows.some(({ amount }) => amount),
     state: rows.some(({ state }) => state),
   };
