@@ -68,6 +68,20 @@ function useCodes() {
   };
 }
 
+/** Of stock it is how much is left; of everything else a word. */
+function State({ name, state }: Pick<DeskTableProps, "name"> & Pick<DeskRow, "state">) {
+  const t = useTranslations("desk");
+  const codes = useCodes();
+  if (!state) return "–";
+  if (name === "stock")
+    return (
+      <StateChip tone={state === "0" ? "danger" : "attention"}>
+        {t("free", { count: Number(state) })}
+      </StateChip>
+    );
+  return <StateChip tone={tones[state] ?? "neutral"}>{codes("states", state)}</StateChip>;
+}
+
 /** What any line of a list has; a column that would be empty throughout is left out. */
 type Columns = { at: boolean; amount: boolean; state: boolean };
 
@@ -134,7 +148,7 @@ function DeskLine({
       {has.state && (
         <Cell label={t("state")}>
           <span>
-            {state ? <StateChip tone={tones[state] ?? "neutral"}>{codes("states", state)}</StateChip> : "–"}
+            <State name={name} state={state} />
             {row.aside_by && (
               <span className="block text-ink-2 text-xs">{t("asideBy", { name: row.aside_by })}</span>
             )}

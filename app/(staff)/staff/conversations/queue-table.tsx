@@ -87,7 +87,7 @@ function QueueRow({ conversation, isOfOne }: { conversation: Queued; isOfOne: bo
       </Cell>
       <Cell label={t("desk.assignee")}>{assignee ?? t("desk.nobody")}</Cell>
       <Cell label={t("desk.waitingSince")} align="end">
-        {waits ? <Time value={waits} locale={locale} /> : "–"}
+        {waits ? <Time value={waits} locale={locale} className="whitespace-nowrap" /> : "–"}
       </Cell>
     </Row>
   );

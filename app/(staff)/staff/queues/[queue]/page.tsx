@@ -8,7 +8,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { showQueue } from "@/lib/domain/desk/queue";
-import { type ListName, listNames } from "@/lib/domain/desk/schema";
+import { type DeskRow, type ListName, listNames } from "@/lib/domain/desk/schema";
 import { asideQueues } from "@/lib/domain/outbox/schema";
 import { runtime } from "@/lib/env";
 import { signedInStaff } from "@/lib/session/signed-in";
@@ -33,6 +33,10 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   const t = await getTranslations("desk");
   return { title: t(`queues.${name}`) };
 }
+
+/** Where more of a plan is put on sale. */
+const planHref = ({ title }: DeskRow): Route =>
+  `/staff/catalogue/presets?q=${encodeURIComponent(title)}` as Route;
 
 async function content({ params, searchParams }: PageProps) {
   const name = readName((await params).queue);
@@ -77,6 +81,7 @@ async function content({ params, searchParams }: PageProps) {
             label={t(`queues.${name}`)}
             rows={page.rows}
             emptyText={isAside ? t("asideEmpty") : isMailOff ? t("mailOffText") : undefined}
+            {...(name === "stock" && { hrefOf: planHref })}
             hasAccounts={name !== "stock" && name !== "tasks" && name !== "receipts"}
             {...(name !== "stock" && {
               actsOf: (row) => (
