@@ -129,6 +129,7 @@ describe("what needs a person, as its line", () => {
         at: ago(7 * day + 4).toISOString(),
         until: ago(7 * day - 1).toISOString(),
         amount: euro("5.45"),
+        invoice: invoiceId,
         account,
       },
     ]);

@@ -54,12 +54,12 @@ export const queueStatements: Record<StatementName, (asked: QueuePage) => SQL> =
   // Those that failed, and those that the bank took back while they are still owed.
   payments: ({ before, size, now }) => sql`
     select * from (select p.id, i.number as title, coalesce(v.reason, '') as detail, p.method as kind, p.state, p.created_at as at,
-      p.ended_at as until, p.amount as value, p.currency, a.id as account_id, a.email
+      p.ended_at as until, p.amount as value, p.currency, i.id as invoice, a.id as account_id, a.email
     from payments p join invoices i on i.id = p.invoice_id join accounts a on a.id = p.account_id
     left join payment_visits v on v.payment_id = p.id
     where p.state = 'failed' and p.ended_at > ${at(now)} - make_interval(days => ${shownDays}) and p.id < ${before}::bigint
     union all
-    select p.id, i.number, '', p.method, i.status, p.created_at, p.ended_at, p.amount, p.currency, a.id, a.email
+    select p.id, i.number, '', p.method, i.status, p.created_at, p.ended_at, p.amount, p.currency, i.id, a.id, a.email
     from (select distinct d.account_id from payment_disputes x join payments d on d.id = x.payment_id where x.state <> 'won') t
     join invoices i on i.account_id = t.account_id and i.status = 'Collections' join accounts a on a.id = i.account_id
     join lateral (

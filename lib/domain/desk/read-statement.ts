@@ -22,6 +22,7 @@ type Found = {
   account_id?: number | null;
   email?: string | null;
   refund?: string | null;
+  invoice?: number | null;
   aside_by?: string | null;
 };
 
@@ -51,6 +52,7 @@ const rowOf = (found: Found): DeskRow => ({
   amount: amountOf(found),
   account: found.account_id && found.email ? { id: found.account_id, email: found.email } : null,
   ...refundOf(found),
+  ...(found.invoice ? { invoice: found.invoice } : {}),
   ...(found.aside_by ? { aside_by: found.aside_by } : {}),
 });
 

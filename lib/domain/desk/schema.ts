@@ -85,6 +85,8 @@ export const DeskRow = z.object({
   account: z.object({ id: z.int(), email: z.string() }).nullable(),
   /** Of a payment by card: whether it can be sent back now, or why not. */
   refund: z.enum(refundStates).optional(),
+  /** Of a payment: what it was to pay. */
+  invoice: z.int().optional(),
   /** Who set it aside. */
   aside_by: z.string().optional(),
 });

@@ -37,7 +37,7 @@ const sectionStatements: Record<SectionName, (asked: Asked) => SQL> = {
   payments: ({ accountId, before, size }) => sql`
     select p.id, i.number as title, coalesce(v.reason, '') as detail,
       case when p.refund_of is null then p.method else 'refund' end as kind, p.state, p.created_at as at,
-      p.ended_at as until, p.amount as value, p.currency, ${refundState} as refund
+      p.ended_at as until, p.amount as value, p.currency, i.id as invoice, ${refundState} as refund
     from payments p join invoices i on i.id = p.invoice_id left join payment_visits v on v.payment_id = p.id
     where p.account_id = ${accountId} and p.id < ${before}::bigint order by p.id desc limit ${size + 1}`,
 

@@ -13,6 +13,7 @@ import { asideQueues } from "@/lib/domain/outbox/schema";
 import { runtime } from "@/lib/env";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
+import { paymentHref } from "../../customers/[id]/row-pages";
 import { DeskTable } from "../../desk-table";
 import { readBefore } from "../../read-before";
 import { QueueActs } from "./queue-acts";
@@ -82,6 +83,7 @@ async function content({ params, searchParams }: PageProps) {
             rows={page.rows}
             emptyText={isAside ? t("asideEmpty") : isMailOff ? t("mailOffText") : undefined}
             {...(name === "stock" && { hrefOf: planHref })}
+            {...(name === "payments" && { hrefOf: paymentHref })}
             hasAccounts={name !== "stock" && name !== "tasks" && name !== "receipts"}
             {...(name !== "stock" && {
               actsOf: (row) => (
