@@ -8,7 +8,6 @@ import { bankReceipts } from "@/lib/db/tables/desk";
 import { jobs } from "@/lib/db/tables/jobs";
 import { mails } from "@/lib/db/tables/mails";
 import { paymentReports, paymentVisits } from "@/lib/db/tables/payments";
-import { pinResetRequests, pins } from "@/lib/db/tables/pins";
 import { cancellations } from "@/lib/db/tables/services";
 import { smsMessages } from "@/lib/db/tables/sms";
 import { webhooks } from "@/lib/db/tables/webhooks";
@@ -21,8 +20,7 @@ import { dispute, payByCard } from "@/lib/testing/payments";
 import { addServer } from "@/lib/testing/servers";
 import type { StaffContext } from "../kernel/context";
 import { applyCredit } from "../payments/apply-credit";
-import { resetPin } from "../pins/reset-pin";
-import { showCustomer, showSection } from "./customer";
+import { showSection } from "./customer";
 import { showOverview, showQueue } from "./queue";
 import { type ListName, listNames, queueNames, rightOfQueue, type SectionName } from "./schema";
 
@@ -322,40 +320,6 @@ describe("what needs a person, as its line", () => {
       ["NL", "2"],
     ]);
     expect([older, new Set(rows.map(({ id }) => id)).size]).toEqual([null, 2]);
-  });
-
-  it("is a PIN that is locked, until it is not any more, and one that its owner asks to have removed", async () => {
-    await database()
-      .insert(pins)
-      .values({
-        accountId: owner.id,
-        hash: "x",
-        setAt: ago(day),
-        lockedUntil: new Date(now.getTime() + 1_000),
-      });
-    await database()
-      .insert(pinResetRequests)
-      .values([
-        { accountId: owner.id, reason: "lost it", createdAt: ago(5) },
-        { accountId: owner.id, reason: "handled", createdAt: ago(4), handledAt: ago(3) },
-      ]);
-    const until = new Date(now.getTime() + 1_000).toISOString();
-    const line = { ...row, id: owner.id, title: owner.email, account };
-    const asks = { ...line, kind: "pin.reset_asked", detail: "lost it", at: ago(5).toISOString() };
-    expect(await queue("locked")).toEqual([{ ...asks, until }]);
-    const pin = async (who: StaffContext) => (await showCustomer.call(who, { id: owner.id })).pin;
-    expect(await pin(admin)).toEqual({ is_set: true, asked: "lost it", locked_until: until });
-    const later = { ...admin, now: new Date(now.getTime() + 1_000) };
-    expect((await pin(later)).locked_until).toBeNull();
-    const own = async (who: StaffContext) =>
-      (await showQueue.call(who, { queue: "locked" })).rows.filter(({ id }) => id === owner.id);
-    expect(await own(later)).toEqual([asks]);
-    await resetPin.call(admin, { email: owner.email, reason: "answered the questions" });
-    expect(await own(later)).toEqual([]);
-    await database()
-      .insert(pins)
-      .values({ accountId: owner.id, hash: "x", setAt: ago(1), lockedUntil: new Date(until) });
-    expect(await own(admin)).toEqual([{ ...line, kind: "pin", until }]);
   });
 });
 
