@@ -64,10 +64,12 @@ function Why({
   visit: CurrentVisit;
 }) {
   const t = useTranslations("visitBanner");
+  // One of them may be here twice, from two browsers.
+  const names = new Set(others.map(({ name }) => name));
   const facts = [
     ...(isCut ? [t("cut")] : []),
     ...(isOwnerHere ? [t("ownerHere")] : []),
-    ...(others.length > 0 ? [t("others", { names: others.map(({ name }) => name).join(", ") })] : []),
+    ...(others.length > 0 ? [t("others", { names: [...names].join(", ") })] : []),
   ];
   return (
     <>
