@@ -92,7 +92,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
         <AppFrame
           email={account.email}
           credit={<CreditText locale={locale} />}
-          signOutPath={banner === null ? "/sign-out" : "/visit/end"}
+          signOutPath={banner === null ? "/sign-out" : `/visit/end?account=${account.id}`}
           banner={above}
           entries={entriesFor(context.actor)}
           notice={

@@ -29,7 +29,7 @@ export function useSessionEnd(accountId: number, isVisit: boolean): SessionEnd {
   const wentElsewhereAt = useRef(0);
   const open = useRef(({ doc, fields }: Refusal) => {
     // Staff have nothing to sign in to again: a visit that is over leads back to their own page.
-    if (isVisit) return window.location.assign("/visit/over");
+    if (isVisit) return window.location.assign(`/visit/over?account=${accountId}`);
     const isNotYet = Date.now() - wentElsewhereAt.current < soonMs;
     const other = doc === "session.other_account" ? (fields.email ?? "") : null;
     setEnded({ doc, isPending: waiting.current.length > 0, isNotYet, other });

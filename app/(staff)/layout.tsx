@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { StaffFrame } from "@/components/frame/staff-frame";
 import { Toaster } from "@/components/frame/toaster";
-import { queueNames } from "@/lib/domain/desk/schema";
+import { listNames } from "@/lib/domain/desk/schema";
 import { isStaff } from "@/lib/domain/kernel/access";
 import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
 import { ownContext } from "@/lib/session/signed-in";
@@ -67,7 +67,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
     { href: "/staff/customers", label: desk("record.identity") },
     { href: "/staff/invoices", label: desk("kinds.invoice") },
     { href: "/staff/companies", label: t("companies.title") },
-    ...queueNames.map((name) => ({ href: `/staff/queues/${name}`, label: desk(`queues.${name}`) })),
+    ...listNames.map((name) => ({ href: `/staff/queues/${name}`, label: desk(`queues.${name}`) })),
   ];
   return (
     <StaffTab account={id}>

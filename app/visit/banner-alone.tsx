@@ -7,13 +7,13 @@ import { ApiError } from "@/lib/api/client";
 const isOver = (error: unknown) => error instanceof ApiError && error.failure.code === "unauthenticated";
 
 /** What the banner of a visit needs on a page without the frame: its answers, and the way out when the visit is over. */
-export function BannerAlone({ children }: { children: ReactNode }) {
+export function BannerAlone({ account, children }: { account: number; children: ReactNode }) {
   const [client] = useState(
     () =>
       new QueryClient({
         queryCache: new QueryCache({
           onError: (error) => {
-            if (isOver(error)) window.location.assign("/visit/over");
+            if (isOver(error)) window.location.assign(`/visit/over?account=${account}`);
           },
         }),
         defaultOptions: { queries: { networkMode: "always" } },

@@ -57,29 +57,26 @@ function useCurrentVisit(given: CurrentVisit): CurrentVisit {
   return visit;
 }
 
-/** Why it is made, who else is there, and why it is short. */
+/** Why it is short, who else is there, and why it is made: last, because a long reason is cut off where room is short. */
 function Why({
   visit: { reason, others, is_cut: isCut, is_owner_here: isOwnerHere },
 }: {
   visit: CurrentVisit;
 }) {
   const t = useTranslations("visitBanner");
+  // One of them may be here twice, from two browsers.
+  const names = new Set(others.map(({ name }) => name));
+  const facts = [
+    ...(isCut ? [t("cut")] : []),
+    ...(isOwnerHere ? [t("ownerHere")] : []),
+    ...(others.length > 0 ? [t("others", { names: [...names].join(", ") })] : []),
+  ];
   return (
     <>
-      {isCut && <span className="font-semibold">{`${t("cut")} · `}</span>}
+      {facts.map((fact) => (
+        <span key={fact} className="font-semibold">{`${fact} · `}</span>
+      ))}
       {t("reason", { reason })}
-      {isOwnerHere && (
-        <span className="font-semibold">
-          {" · "}
-          {t("ownerHere")}
-        </span>
-      )}
-      {others.length > 0 && (
-        <span className="font-semibold">
-          {" · "}
-          {t("others", { names: others.map(({ name }) => name).join(", ") })}
-        </span>
-      )}
     </>
   );
 }
@@ -103,8 +100,8 @@ export function VisitBanner({ visit: given, now: start, mayWrite }: VisitBannerP
   const said = useAnnouncement(left > 0 && left <= 60 ? t("minute") : begun.join(" "));
   const isOver = left === 0;
   useEffect(() => {
-    if (isOver) window.location.assign("/visit/over");
-  }, [isOver]);
+    if (isOver) window.location.assign(`/visit/over?account=${visit.account}`);
+  }, [isOver, visit.account]);
   const Icon = isWriting ? PencilLine : Eye;
   return (
     <section
@@ -119,10 +116,14 @@ export function VisitBanner({ visit: given, now: start, mayWrite }: VisitBannerP
       <p role="status" className="sr-only">
         {said}
       </p>
-      <div className="flex min-w-0 items-center gap-2 lg:max-w-[45%]">
+      <div className="flex min-w-0 items-center gap-2 lg:max-w-[45%] lg:shrink-0">
         <Icon size={16} aria-hidden className="shrink-0" />
         <p className="min-w-0 truncate font-semibold" title={visit.customer}>
-          {t("visiting", { email: visit.customer })}
+          <span className="max-lg:sr-only">{t("visiting", { email: visit.customer })}</span>
+          {/* Whose account it is matters most, and a phone has no room for more. */}
+          <span aria-hidden className="lg:hidden">
+            {visit.customer}
+          </span>
         </p>
         <span className="shrink-0 max-lg:ms-auto">
           <Chip>{mode}</Chip>
@@ -131,7 +132,7 @@ export function VisitBanner({ visit: given, now: start, mayWrite }: VisitBannerP
           {clockText(left)}
         </span>
       </div>
-      <div className="flex min-w-0 items-center gap-2 lg:grow lg:gap-3">
+      <div className="flex min-w-0 items-center gap-2 lg:grow lg:basis-0 lg:gap-3">
         <p className="min-w-0 grow truncate text-ink text-xs max-lg:hidden" title={visit.reason}>
           <Why visit={visit} />
         </p>
@@ -153,7 +154,7 @@ export function VisitBanner({ visit: given, now: start, mayWrite }: VisitBannerP
             {isWriting ? t("onlyRead") : t("allowWrites")}
           </Button>
         )}
-        <form action="/visit/end" method="post" className="shrink-0">
+        <form action={`/visit/end?account=${visit.account}`} method="post" className="shrink-0">
           <Button size="sm" type="submit" variant="primary">
             {t("end")}
           </Button>

@@ -98,20 +98,20 @@ function ActivityRow({ entry, locale, isOwn, isOfOne }: ActivityRowProps) {
         {whoWords(t, entry.who, isOwn, entry.visit !== null)}
       </Cell>
       {!isOwn && !isOfOne && (
-        <Cell label={t("account")} className="break-words md:min-w-40">
+        <Cell label={t("account")} className="wrap-anywhere md:min-w-40">
           {entry.account ?? "–"}
         </Cell>
       )}
-      <Cell label={t("what")}>
+      <Cell label={t("what")} className="md:min-w-44">
         <span className="block min-w-0">
           <span className="block font-medium">{what}</span>
           {changes.map((change) => (
-            <span key={change} className="block break-words text-ink-2 text-xs">
+            <span key={change} className="wrap-anywhere block text-ink-2 text-xs">
               {change}
             </span>
           ))}
           {entry.visit && entry.visit.reason !== "" && (
-            <span className="block break-words text-ink-2 text-xs">
+            <span className="wrap-anywhere block text-ink-2 text-xs">
               {t("reason", { reason: entry.visit.reason })}
             </span>
           )}

@@ -5,6 +5,10 @@ export type Query = Record<string, string | string[] | undefined>;
 
 const textFields = ["actor", "account", "action", "object", "from", "to"] as const;
 
+/** What was pasted with line ends and worse, as the line that it reads as. */
+const lineOf = (text: Query[string]): Query[string] =>
+  typeof text === "string" ? text.replace(/\p{Cc}/gu, " ").trim() : text;
+
 const numberOf = (text: Query[string]): number | undefined =>
   typeof text === "string" && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 
@@ -12,7 +16,8 @@ const numberOf = (text: Query[string]): number | undefined =>
 export function readFilter(query: Query): AuditFilter {
   const filter: AuditFilter = {};
   for (const name of textFields) {
-    const read = AuditFilter.shape[name].safeParse(query[name] === "" ? undefined : query[name]);
+    const text = lineOf(query[name]);
+    const read = AuditFilter.shape[name].safeParse(text === "" ? undefined : text);
     if (read.success && read.data !== undefined) filter[name] = read.data;
   }
   const [before, after] = [numberOf(query.before), numberOf(query.after)];

@@ -146,7 +146,7 @@ export function BottomBar({ items, label, moreLabel, children }: BottomBarProps)
     >
       <ul className="flex">
         <NavLinks items={items.slice(0, 4)} look="bottom" />
-        <li className="flex min-w-0 flex-1">
+        <li className="flex min-w-0 flex-auto">
           <Popover
             triggerClass="flex h-14 w-full flex-col items-center justify-center gap-1 font-medium text-ink-2 text-xs focus-visible:-outline-offset-2"
             trigger={

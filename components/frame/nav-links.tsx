@@ -42,7 +42,7 @@ export function NavLinks({ items, look }: NavLinksProps) {
   return items.map(({ href, label, icon, count, isExact }) => {
     const isCurrent = isExact ? path === href : isWithin(path, href);
     return (
-      <li key={href} className={look === "bottom" ? "min-w-0 flex-1" : undefined}>
+      <li key={href} className={look === "bottom" ? "min-w-0 flex-auto" : undefined}>
         <PanelLink
           href={href}
           title={look === "side" ? label : undefined}

@@ -214,3 +214,23 @@ test("two of staff in one account see each other, and the customer ends both by 
   await theirs.close();
   await second.context().close();
 });
+
+test("a tab of an earlier visit goes back to that customer, and leaves the visit in the other tab alone", async ({
+  page,
+  panel,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/401|403|409/);
+  const [earlier, later] = [await newAccount(panel), await newAccount(panel)];
+  await signInStaff(page, support);
+  await startVisit(page, earlier, "Asked by phone");
+  const other = await page.context().newPage();
+  await startVisit(other, later, "Asked by mail");
+  await expect(page).toHaveURL(`/staff/customers/${earlier.id}/visit?ended=staff`, { timeout: 20_000 });
+  await expect(page.getByText("Visit ended.")).toBeVisible();
+  await open(other, "/account");
+  await expect(banner(other)).toContainText(later.email);
+  await other.getByRole("button", { name: "End visit" }).click();
+  await expect(other).toHaveURL(`/staff/customers/${later.id}/visit?ended=staff`);
+  await other.close();
+});

@@ -17,7 +17,7 @@ import { updateContact } from "@/lib/domain/contacts/update-contact";
 import { addControllerUser } from "@/lib/domain/controllers/add-ipmi-user";
 import { askSupport } from "@/lib/domain/conversations/ask";
 import { replyToken } from "@/lib/domain/conversations/inbound/reply-address";
-import { queueNames, sectionNames } from "@/lib/domain/desk/schema";
+import { listNames, sectionNames } from "@/lib/domain/desk/schema";
 import { replaceRecoveryCodes } from "@/lib/domain/factors/shared/recovery-codes";
 import { makeOffer } from "@/lib/domain/identities/offer";
 import { checkCallback } from "@/lib/domain/jobs/check";
@@ -280,7 +280,7 @@ it("no operation of staff shows one to whoever has every right", async () => {
   const asked: Record<string, Record<string, unknown>[]> = {
     "audit.search": [{}, { object: `account ${accountId}` }],
     "conversations.queue": [{}, { state: "all", account: accountId }],
-    "desk.queue": queueNames.map((queue) => ({ queue })),
+    "desk.queue": listNames.map((queue) => ({ queue })),
     "desk.section": sectionNames.map((section) => ({ id: accountId, section })),
     "outbox.list": ["mails", "texts"].map((channel) => ({ channel, account: accountId })),
     "outbox.show_text": texts.map((id) => ({ id })),

@@ -9,6 +9,8 @@ import { browserContext, ownContext } from "./signed-in";
 import { dropVisit } from "./visit-cookie";
 import { visitCookieName } from "./visit-cookie-name";
 
+type Leaving = { isAsked: boolean; account?: number };
+
 /** Back from the account of somebody else to the own one, or to the start there if the session goes on. */
 async function leaveSeat(isAsked: boolean): Promise<string> {
   const seat = await browserContext();
@@ -21,24 +23,36 @@ async function leaveSeat(isAsked: boolean): Promise<string> {
 
 /**
  * Ends this browser's visit, or finds out why it is over, and forgets it. Answers where to go on: to the customer's page
- * of staff, to the own account of a colleague, or back if it goes on.
+ * of staff, to the own account of a colleague, or back if it goes on. A page of an earlier visit (`account`) leads to
+ * that customer's, and leaves alone the visit that goes on in another tab.
  */
-export async function leaveVisit({ isAsked }: { isAsked: boolean }): Promise<string> {
-  const token = (await cookies()).get(visitCookieName())?.value;
+async function leaveVisit({ isAsked, account }: Leaving): Promise<string> {
+  const token = (await cookies()).get(visitCookieName())?.value ?? null;
   const context = await ownContext();
-  if (token !== undefined && isSigned(context)) return leaveSeat(isAsked);
-  if (token === undefined || !isStaff(context)) {
+  if (token !== null && isSigned(context)) return leaveSeat(isAsked);
+  if (!isStaff(context) || (token === null && account === undefined)) {
     await dropVisit();
     return "/staff";
   }
   try {
-    const { account, ending } = await endVisit.call(context, { token, only_if_over: !isAsked });
-    if (ending === null) return "/servers";
-    await dropVisit();
-    return `/staff/customers/${account}/visit?ended=${ending}`;
+    const asked = { token, only_if_over: !isAsked, ...(account !== undefined && { account }) };
+    const over = await endVisit.call(context, asked);
+    if (over.ending === null) return "/servers";
+    if (!over.is_other) await dropVisit();
+    return `/staff/customers/${over.account}/visit?ended=${over.ending}`;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     await dropVisit();
     return "/staff";
   }
+}
+
+/** The answer of the paths that lead out of a visit: on to where `leaveVisit` says. */
+export async function leavingAnswer(request: Request, isAsked: boolean): Promise<Response> {
+  const named = new URL(request.url).searchParams.get("account") ?? "";
+  const account = /^\d{1,9}$/.test(named) ? { account: Number(named) } : {};
+  return new Response(null, {
+    status: 303,
+    headers: { location: await leaveVisit({ isAsked, ...account }), "cache-control": "no-store" },
+  });
 }

@@ -10,7 +10,7 @@ import { Switch } from "@/components/ui/switch";
 import { Time } from "@/components/ui/time";
 import { momentOf } from "@/lib/base/moment-of";
 import type { KeyCard } from "@/lib/domain/api-keys/schema";
-import { isOver, rangesOf } from "./key-words";
+import { isOver, rangesOf, switchCall } from "./key-words";
 import { WeekBars } from "./week-bars";
 
 const shownRanges = 2;
@@ -21,7 +21,7 @@ type KeyRowProps = { card: KeyCard; now: Date; onSwitch: (active: boolean) => vo
 export function KeyRow({ card, now, onSwitch }: KeyRowProps) {
   const t = useTranslations("apiKeys");
   const { id, name, active } = card;
-  const whyNot = useWhyNot("api_keys/switch");
+  const whyNot = useWhyNot(switchCall(active === 1));
   return (
     <Row>
       <Cell head className="md:h-15 md:max-w-64">

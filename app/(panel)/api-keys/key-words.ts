@@ -1,6 +1,9 @@
 import { momentOf } from "@/lib/base/moment-of";
 import type { KeyCard } from "@/lib/domain/api-keys/schema";
 
+/** What disabling or enabling has to be allowed as: on a visit support disables a key, and enables none. */
+export const switchCall = (isActive: boolean) => (isActive ? "api_keys/switch" : "api_keys/edit");
+
 const unusedAfterMs = 90 * 86_400_000;
 const recentlyMs = 86_400_000;
 

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useWhyNot } from "@/components/form/use-why-not";
 import { showToast } from "@/components/frame/toast-store";
 import { ApiError, call } from "@/lib/api/client";
 import type { KeyCard } from "@/lib/domain/api-keys/schema";
-import { topicOf } from "./key-words";
+import { switchCall, topicOf } from "./key-words";
 
 export type Wish = { key: Pick<KeyCard, "id" | "name">; active: boolean; isUndo?: boolean };
 
@@ -24,6 +25,7 @@ export function useSwitch(): {
 } {
   const t = useTranslations("apiKeys");
   const queries = useQueryClient();
+  const whyNoUndo = useWhyNot(switchCall(false));
   const [asked, setAsked] = useState<Wish["key"] | null>(null);
   const listKey = ["api_keys", "cards", {}];
   const show = ({ key, active }: Wish) => {
@@ -49,7 +51,11 @@ export function useSwitch(): {
       if (active) return isUndo && showToast(t("enabledAgain", { name: key.name }));
       const undo = () => mutate({ key, active: true, isUndo: true });
       const action = { label: t("undo"), run: undo };
-      showToast(t("disabled", { name: key.name }), { tone: "info", action, topic: topicOf(key.id) });
+      showToast(t("disabled", { name: key.name }), {
+        tone: "info",
+        topic: topicOf(key.id),
+        ...(!whyNoUndo && { action }),
+      });
     },
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: ["api_keys"] });

@@ -11,7 +11,7 @@ import { Money } from "@/components/ui/money";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
-import type { DeskRow, QueueName, SectionName } from "@/lib/domain/desk/schema";
+import type { DeskRow, ListName, SectionName } from "@/lib/domain/desk/schema";
 import { entryWords } from "@/lib/i18n/facts/billing-words";
 import { failureText } from "@/lib/i18n/failures";
 import { CustomerLink } from "./customer-link";
@@ -40,10 +40,12 @@ const tones: Record<string, Tone> = {
 };
 
 /** The kind of their lines is what a job does. */
-const namesJobs: ReadonlySet<SectionName | QueueName> = new Set(["jobs", "failures"]);
+const namesJobs: ReadonlySet<SectionName | ListName> = new Set(["jobs", "failures"]);
+/** Their details say which server, as the log does. */
+const namesServers: ReadonlySet<SectionName | ListName> = new Set([...namesJobs, "deployments"]);
 
 type DeskTableProps = {
-  name: SectionName | QueueName;
+  name: SectionName | ListName;
   label: string;
   rows: readonly DeskRow[];
   /** Whose it is stands in each line. */
@@ -66,6 +68,20 @@ function useCodes() {
   };
 }
 
+/** Of stock it is how much is left; of everything else a word. */
+function State({ name, state }: Pick<DeskTableProps, "name"> & Pick<DeskRow, "state">) {
+  const t = useTranslations("desk");
+  const codes = useCodes();
+  if (!state) return "–";
+  if (name === "stock")
+    return (
+      <StateChip tone={state === "0" ? "danger" : "attention"}>
+        {t("free", { count: Number(state) })}
+      </StateChip>
+    );
+  return <StateChip tone={tones[state] ?? "neutral"}>{codes("states", state)}</StateChip>;
+}
+
 /** What any line of a list has; a column that would be empty throughout is left out. */
 type Columns = { at: boolean; amount: boolean; state: boolean };
 
@@ -84,13 +100,13 @@ function DeskLine({
   const actionName = useActionName();
   const { title, fact, detail, kind, state, at, until, failure, amount, account } = row;
   const objects = useTranslations("activity");
-  const about = namesJobs.has(name) ? objectWords(objects, detail) : detail;
+  const about = namesServers.has(name) ? objectWords(objects, detail) : detail;
   const kindWords = namesJobs.has(name) && kind !== null ? actionName(kind) : codes("kinds", kind);
   const named = (fact && entryWords(fact, billing)) || title || kindWords;
   const href = hrefOf?.(row);
   return (
     <Row>
-      <Cell head className="whitespace-pre-line break-words">
+      <Cell head className="wrap-anywhere whitespace-pre-line md:min-w-56">
         <span className="block min-w-0">
           {href ? (
             <Link href={href} prefetch={false} className="tap text-accent-ink hover:underline">
@@ -99,25 +115,23 @@ function DeskLine({
           ) : (
             named
           )}
-          <span className="block break-words font-normal text-ink-2 text-xs">
+          <span className="block font-normal text-ink-2 text-xs">
             {[about, (fact || title) && kindWords].filter(Boolean).join(" · ")}
           </span>
           {failure && (
-            <span className="block break-words font-normal text-danger text-xs">
-              {failureText(failure, locale)}
-            </span>
+            <span className="block font-normal text-danger text-xs">{failureText(failure, locale)}</span>
           )}
         </span>
       </Cell>
       {hasAccounts && (
-        <Cell label={t("account")} className="break-words md:min-w-40">
+        <Cell label={t("account")} className="wrap-anywhere md:min-w-40">
           {account ? <CustomerLink id={account.id}>{account.email}</CustomerLink> : "–"}
         </Cell>
       )}
       {has.at && (
         <Cell label={t("at")}>
           <span>
-            {at ? <Time value={at} locale={locale} className="whitespace-nowrap" /> : "–"}
+            {at ? <Time value={at} locale={locale} className="whitespace-nowrap" /> : !until && "–"}
             {until && (
               <span className="block whitespace-nowrap text-ink-2 text-xs">
                 → <Time value={until} locale={locale} />
@@ -134,7 +148,7 @@ function DeskLine({
       {has.state && (
         <Cell label={t("state")}>
           <span>
-            {state ? <StateChip tone={tones[state] ?? "neutral"}>{codes("states", state)}</StateChip> : "–"}
+            <State name={name} state={state} />
             {row.aside_by && (
               <span className="block text-ink-2 text-xs">{t("asideBy", { name: row.aside_by })}</span>
             )}
@@ -143,7 +157,9 @@ function DeskLine({
       )}
       {actsOf && (
         <Cell align="end">
-          <span className="flex flex-wrap justify-end gap-2 py-1 max-md:grow">{actsOf(row)}</span>
+          <span className="flex flex-wrap justify-end gap-2 py-1 max-md:grow xl:flex-nowrap">
+            {actsOf(row)}
+          </span>
         </Cell>
       )}
     </Row>
@@ -164,7 +180,7 @@ export function DeskTable({
   const t = useTranslations("desk");
   const isEmpty = rows.length === 0;
   const has = {
-    at: isEmpty || rows.some(({ at }) => at),
+    at: isEmpty || rows.some(({ at, until }) => at || until),
     amount: rows.some(({ amount }) => amount),
     state: rows.some(({ state }) => state),
   };

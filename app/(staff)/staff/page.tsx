@@ -60,7 +60,15 @@ async function Found({ context, q }: { context: StaffContext; q: string }) {
 async function content({ searchParams }: PageProps) {
   const context = await signedInStaff("/staff");
   const { q: asked } = await searchParams;
-  const q = typeof asked === "string" ? asked.trim().slice(0, 200) : "";
+  // What is pasted may hold line ends and worse.
+  const q =
+    typeof asked === "string"
+      ? asked
+          .replace(/\p{Cc}/gu, " ")
+          .trim()
+          .slice(0, 200)
+          .trim()
+      : "";
   const t = await getTranslations("staff");
   const { kind, name } = context.actor.account;
   const maySearch = hasStaffRight(kind, "customers/find");

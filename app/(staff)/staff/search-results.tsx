@@ -71,14 +71,14 @@ function HitRow({ hit, hasLog, hasVisits }: { hit: Hit } & RowRights) {
   ];
   return (
     <Row>
-      <Cell head className="break-words">
+      <Cell head className="wrap-anywhere md:min-w-56">
         <span className="block min-w-0">
           <HitLink hit={hit} />
           <span className="block font-normal text-ink-2 text-xs">{facts.filter(Boolean).join(" · ")}</span>
         </span>
       </Cell>
       {group !== "customers" && (
-        <Cell label={t("account")} className="break-all">
+        <Cell label={t("account")} className="wrap-anywhere md:min-w-40">
           {account ? <CustomerLink id={account.id}>{account.email}</CustomerLink> : "–"}
         </Cell>
       )}
@@ -93,7 +93,7 @@ function HitRow({ hit, hasLog, hasVisits }: { hit: Hit } & RowRights) {
         </span>
       </Cell>
       <Cell align="end">
-        <span className="inline-flex flex-wrap justify-end gap-2">
+        <span className="inline-flex flex-wrap justify-end gap-2 xl:flex-nowrap">
           {group === "receipts" && (
             <LinkButton size="sm" href={"/staff/queues/receipts" as Route}>
               {t("openQueue")}

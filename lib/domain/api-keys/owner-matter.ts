@@ -1,4 +1,5 @@
 import { isRangeWithin } from "@/lib/base/address";
+import { refuseOnVisit } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { requireOwner } from "../kernel/owner-proof";
@@ -33,13 +34,16 @@ export async function requireReachOf(context: SignedContext, keyId: number): Pro
 }
 
 /**
- * A change that allows a key more than before: the owner has to be proved, and no key may do it to itself or its
- * makers.
+ * A change that allows a key more than before: the owner has to be proved, which staff on a visit are not, and no key may
+ * do it to itself or its makers.
  */
 export async function requireWidening(context: SignedContext, before: KeyRow, after: KeyRow): Promise<void> {
   if (!isWider(after, before) && (before.isPinExempt || !after.isPinExempt)) return;
   const own = context.actor.session.apiKeyId;
-  if (own === null) return requireOwner(context);
+  if (own === null) {
+    refuseOnVisit(context);
+    return requireOwner(context);
+  }
   if ((await descendantsOf(context.db, before.id)).includes(own)) throw fail("key.own_limits");
   const addressLists = after.allowedAddresses.length === 0 ? [] : [after.allowedAddresses];
   await requireOwnReach(context, own, { expiresAt: after.expiresAt, addressLists });

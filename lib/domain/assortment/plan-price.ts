@@ -94,7 +94,7 @@ export const dropPrice = staffOperation({
   name: "catalogue.drop_price",
   summary: "Takes back a price that is still to come",
   access: byStaff("write", "catalogue/change"),
-  input: z.object({ id: z.int() }),
+  input: z.object({ id: z.int32() }),
   output: z.object({}),
   run: async ({ db, now, note }, { id }) => {
     const [row] = await db.select().from(plannedPrices).where(eq(plannedPrices.id, id)).for("update");

@@ -207,3 +207,16 @@ describe("the log of all accounts", () => {
     await expect(searchAudit.answer(asGuest(), {})).rejects.toMatchObject({ code: "unauthenticated" });
   });
 });
+
+it("filters in which somebody pasted a secret are not on record with it", async () => {
+  const secret = "k9Zq4Wm2Xa7Lp1Vt8Rb5Nc3Yd6";
+  await searchAudit.call(admin, { actor: "Anna-demo-1", account: account.email, object: `key ${secret}` });
+  const { entries } = await searchAudit.call(admin, { action: "audit.search", size: 1 });
+  expect(entries[0]?.changes.map(({ field, to }) => [field, to])).toEqual(
+    expect.arrayContaining([
+      ["actor", "An…"],
+      ["account", account.email],
+      ["object", "key k9Zq…3Yd6"],
+    ]),
+  );
+});

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { canonicalEmail } from "@/lib/base/email";
+import { maskKeys, maskSecrets } from "@/lib/base/mask-secrets";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { auditRows } from "@/lib/db/tables/kernel";
@@ -34,6 +35,15 @@ async function ofAccount(db: Database, account: string): Promise<SQL> {
   return id === null ? nobody : eq(auditRows.accountId, id);
 }
 
+/** What was typed into the filters, as the log keeps it. */
+const maskedWords = (filter: AuditFilter, mask: (text: string) => string): AuditFilter =>
+  Object.fromEntries(
+    (["actor", "account", "object"] as const).flatMap((name) => {
+      const word = filter[name];
+      return word === undefined ? [] : [[name, mask(word)]];
+    }),
+  );
+
 /** The whole log, for staff. That it was looked at stands in it too. */
 export const searchAudit = staffOperation({
   name: "audit.search",
@@ -48,7 +58,8 @@ export const searchAudit = staffOperation({
       account === undefined ? undefined : await ofAccount(db, account),
     );
     const page = await readRows(db, whose, filter, true);
-    note({ changes: filter });
+    const mask = page.entries.length > 0 ? maskKeys : maskSecrets;
+    note({ changes: { ...filter, ...maskedWords(filter, mask) } });
     return page;
   },
 });

@@ -15,7 +15,7 @@ export const answerSupport = operation({
   access: writes({ who: "person", right: null }),
   target: locked(conversation("id")),
   isCreating: true,
-  input: z.object({ id: z.int(), text: MessageText, files: FileIds }),
+  input: z.object({ id: z.int32(), text: MessageText, files: FileIds }),
   output: z.object({ message: z.int() }),
   before: ({ actor, now }) =>
     requireRateLimit(database(), { kind: "conversation_messages", name: String(actor.account.id) }, now),

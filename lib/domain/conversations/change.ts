@@ -15,7 +15,7 @@ export const changeConversation = operation({
   summary: "Marks a conversation as solved or opens it again",
   access: writes({ who: "person", right: null }),
   target: locked(conversation("id")),
-  input: z.object({ id: z.int(), event: z.enum(["solve", "reopen"]) }),
+  input: z.object({ id: z.int32(), event: z.enum(["solve", "reopen"]) }),
   output: z.object({ state: ConversationStateName }),
   run: async (context, { event }, row) => {
     const { db, now } = context;

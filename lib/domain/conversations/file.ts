@@ -11,7 +11,7 @@ export const readFile = operation({
   name: "conversations.file",
   summary: "Reads a file of a conversation with support",
   access: reads({ who: "person", right: null }),
-  input: z.object({ id: z.int() }),
+  input: z.object({ id: z.int32() }),
   output: StoredFile,
   run: ({ db, actor }, { id }) =>
     readStoredFile(db, id, and(ownOf(actor), eq(conversationMessages.isInternal, false))),

@@ -17,7 +17,7 @@ export const objectToVisit = operation({
   name: "conversations.object",
   summary: "Objects to a visit of support",
   access: writes({ who: "person", right: null }),
-  input: z.object({ visit: z.int(), subject: Subject }),
+  input: z.object({ visit: z.int32(), subject: Subject }),
   output: z.object({ id: z.int() }),
   before: ({ actor, now }) =>
     requireRateLimit(database(), { kind: "conversation_messages", name: String(actor.account.id) }, now),

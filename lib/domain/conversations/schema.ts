@@ -80,7 +80,7 @@ export const QueueFilter = z.object({
   state: z.enum(queueStates).default("open"),
   assigned: z.enum(queueOwners).default("anyone"),
   type: z.enum(conversationTypes).optional(),
-  account: z.int().positive().optional(),
+  account: z.int32().positive().optional(),
   after: z.int().positive().optional(),
 });
 export type QueueFilter = z.output<typeof QueueFilter>;

@@ -11,7 +11,7 @@ export const showConversation = operation({
   summary: "Shows a conversation with support",
   access: reads({ who: "person", right: null }),
   target: conversation("id"),
-  input: z.object({ id: z.int() }),
+  input: z.object({ id: z.int32() }),
   output: Thread,
   run: async ({ db }, { id }) => {
     const [summary, messages] = await Promise.all([

@@ -56,7 +56,7 @@ export const askCorrection = staffOperation({
   summary: "Corrects a customer's credit, or asks a second person to agree",
   access: byStaff("write", "credit/correct"),
   input: z.object({
-    id: z.int(),
+    id: z.int32(),
     amount: wireMoney,
     reason: z.string(),
     /** Names the press: a repeated one is not a second correction. */

@@ -28,7 +28,7 @@ export const approveCorrection = staffOperation({
   name: "corrections.approve",
   summary: "Books a credit correction that somebody else asked for",
   access: byStaff("write", "credit/correct"),
-  input: z.object({ id: z.int() }),
+  input: z.object({ id: z.int32() }),
   output: decided,
   run: async ({ db, now, actor, note }, { id }) => {
     const decidedBy = staffIdOf(actor);
@@ -51,7 +51,7 @@ export const rejectCorrection = staffOperation({
   name: "corrections.reject",
   summary: "Rejects a credit correction that somebody else asked for",
   access: byStaff("write", "credit/correct"),
-  input: z.object({ id: z.int(), reason: z.string() }),
+  input: z.object({ id: z.int32(), reason: z.string() }),
   output: decided,
   run: async ({ db, now, actor, note }, { id, reason: given }) => {
     const reason = readReason(given);

@@ -11,7 +11,7 @@ export const unlockCustomer = staffOperation({
   name: "customers.unlock",
   summary: "Ends the wait before a customer may sign in again",
   access: byStaff("write", "customers/unlock"),
-  input: z.object({ id: z.int(), reason: z.string() }),
+  input: z.object({ id: z.int32(), reason: z.string() }),
   output: z.object({}),
   run: async ({ db, now, note }, { id, reason: given }) => {
     const reason = readReason(given);

@@ -29,7 +29,7 @@ export const retryDeployment = staffOperation({
   name: "deployments.retry",
   summary: "Goes on with a deployment at once",
   access: byStaff("write", "deployments/manage"),
-  input: z.object({ id: z.int() }),
+  input: z.object({ id: z.int32() }),
   output: z.object({ isWorkedAt: z.boolean() }),
   run: async ({ db, now, note }, { id }) => {
     const { job } = await lockRunning(db, id);
@@ -50,7 +50,7 @@ export const giveUpDeployment = staffOperation({
   name: "deployments.give_up",
   summary: "Gives a deployment up and returns its price as credit",
   access: byStaff("write", "deployments/manage"),
-  input: z.object({ id: z.int(), reason: z.string() }),
+  input: z.object({ id: z.int32(), reason: z.string() }),
   output: z.object({}),
   run: async ({ db, now, note }, { id, reason: given }) => {
     const reason = readReason(given);

@@ -66,7 +66,7 @@ export const showCustomer = staffOperation({
   name: "desk.customer",
   summary: "Shows a customer's record",
   access: byStaff("read", "customers/find"),
-  input: z.object({ id: z.int() }),
+  input: z.object({ id: z.int32() }),
   output: CustomerRecord,
   run: async ({ db, now, note }, { id }) => {
     const row = await findCustomer(db, id);
@@ -95,7 +95,7 @@ export const showSection = staffOperation({
   name: "desk.section",
   summary: "Shows one list of a customer's record",
   access: byStaff("read", "customers/find"),
-  input: z.object({ id: z.int(), section: z.enum(sectionNames), before: z.int().positive().optional() }),
+  input: z.object({ id: z.int32(), section: z.enum(sectionNames), before: z.int().positive().optional() }),
   output: DeskPage.extend({ email: z.string() }),
   run: async ({ db, now, note }, { id, section, before = fromTheTop }) => {
     const { email } = await findCustomer(db, id);

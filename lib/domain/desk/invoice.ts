@@ -39,7 +39,7 @@ export const showDeskInvoice = staffOperation({
   name: "desk.invoice",
   summary: "Shows an invoice of a customer",
   access: byStaff("read", "customers/find"),
-  input: z.object({ id: z.int() }),
+  input: z.object({ id: z.int32() }),
   output: DeskInvoice,
   run: async ({ db, now, note }, { id }) => {
     const [found] = await db

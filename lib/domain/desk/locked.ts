@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { hoursBefore } from "@/lib/base/hours-before";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { pins } from "@/lib/db/tables/pins";
+import { pinResetRequests, pins } from "@/lib/db/tables/pins";
 import { signIns } from "@/lib/db/tables/sign-ins";
 import { readLocks } from "../customers/shared/locks";
 import type { DeskRow } from "./schema";
@@ -31,31 +31,52 @@ const readLockedPins = (db: Database, now: Date) =>
     .orderBy(asc(pins.lockedUntil))
     .limit(most);
 
-const rowOf = (kind: string, { id, email }: { id: number; email: string }, until: Date): DeskRow => ({
+/** Who has asked in writing to have a forgotten PIN removed, and was not answered; the longest wait first. */
+const readAsking = (db: Database) =>
+  db
+    .select({
+      id: accounts.id,
+      email: accounts.email,
+      reason: pinResetRequests.reason,
+      at: pinResetRequests.createdAt,
+    })
+    .from(pinResetRequests)
+    .innerJoin(accounts, eq(accounts.id, pinResetRequests.accountId))
+    .where(isNull(pinResetRequests.handledAt))
+    .orderBy(asc(pinResetRequests.id))
+    .limit(most);
+
+type Facts = { id: number; email: string; kind: string; until?: Date | null; at?: Date; reason?: string };
+
+const rowOf = ({ id, email, kind, until, at, reason }: Facts): DeskRow => ({
   id,
   title: email,
   fact: null,
-  detail: "",
+  detail: reason ?? "",
   kind,
   state: null,
-  at: null,
-  until: until.toISOString(),
+  at: at?.toISOString() ?? null,
+  until: until?.toISOString() ?? null,
   failure: null,
   amount: null,
   account: { id, email },
 });
 
-/** Customers who cannot sign in, or not use their PIN, for now. */
+/** Customers who cannot sign in, or not use their PIN, for now; each with one line for the PIN. */
 export async function readLocked(db: Database, now: Date): Promise<DeskRow[]> {
   const held = await readHeld(db, now);
   const locks = await readLocks(db, held, now);
   const locked = await readLockedPins(db, now);
+  const asking = await readAsking(db);
+  const untilOf = new Map(locked.map(({ id, until }) => [id, until]));
+  const isAsking = new Set(asking.map(({ id }) => id));
   return [
     ...held.flatMap((one) => {
       const until = locks.get(one.id);
-      return until ? [rowOf("sign_in", one, until)] : [];
+      return until ? [rowOf({ ...one, kind: "sign_in", until })] : [];
     }),
-    ...locked.flatMap((one) => (one.until ? [rowOf("pin", one, one.until)] : [])),
+    ...asking.map((one) => rowOf({ ...one, kind: "pin.reset_asked", until: untilOf.get(one.id) ?? null })),
+    ...locked.filter(({ id }) => !isAsking.has(id)).map((one) => rowOf({ ...one, kind: "pin" })),
   ];
 }
 

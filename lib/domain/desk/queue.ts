@@ -9,7 +9,7 @@ import { hasStaffRight } from "../kernel/staff-rights";
 import { readLocked } from "./locked";
 import { queueStatements } from "./queues";
 import { fromTheTop, readStatement } from "./read-statement";
-import { DeskPage, mostCounted, type QueueName, queueNames, rightOfQueue } from "./schema";
+import { DeskPage, listNames, mostCounted, type QueueName, queueNames, rightOfQueue } from "./schema";
 
 const pageSize = 25;
 
@@ -23,7 +23,7 @@ export const showQueue = staffOperation({
   summary: "Lists what needs a person, of one kind",
   access: byStaff("read", null),
   input: z.object({
-    queue: z.enum(queueNames),
+    queue: z.enum(listNames),
     before: z.int().positive().optional(),
     /** What was set aside instead, of lists from which that can be. */
     aside: z.boolean().optional(),

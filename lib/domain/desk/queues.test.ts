@@ -8,7 +8,6 @@ import { bankReceipts } from "@/lib/db/tables/desk";
 import { jobs } from "@/lib/db/tables/jobs";
 import { mails } from "@/lib/db/tables/mails";
 import { paymentReports, paymentVisits } from "@/lib/db/tables/payments";
-import { pinResetRequests, pins } from "@/lib/db/tables/pins";
 import { cancellations } from "@/lib/db/tables/services";
 import { smsMessages } from "@/lib/db/tables/sms";
 import { webhooks } from "@/lib/db/tables/webhooks";
@@ -21,9 +20,9 @@ import { dispute, payByCard } from "@/lib/testing/payments";
 import { addServer } from "@/lib/testing/servers";
 import type { StaffContext } from "../kernel/context";
 import { applyCredit } from "../payments/apply-credit";
-import { showCustomer, showSection } from "./customer";
+import { showSection } from "./customer";
 import { showOverview, showQueue } from "./queue";
-import { type QueueName, queueNames, rightOfQueue, type SectionName } from "./schema";
+import { type ListName, listNames, queueNames, rightOfQueue, type SectionName } from "./schema";
 
 withCatalogueDatabase();
 
@@ -43,7 +42,7 @@ beforeEach(async () => {
 });
 
 /** The lines about this test's customer, the newest first. */
-const queue = async (name: QueueName) =>
+const queue = async (name: ListName) =>
   (await showQueue.call(admin, { queue: name })).rows.filter((row) => row.account?.id === owner.id);
 const section = async (name: SectionName, id = owner.id) =>
   (await showSection.call(admin, { id, section: name })).rows;
@@ -128,6 +127,7 @@ describe("what needs a person, as its line", () => {
         at: ago(7 * day + 4).toISOString(),
         until: ago(7 * day - 1).toISOString(),
         amount: euro("5.45"),
+        invoice: invoiceId,
         account,
       },
     ]);
@@ -321,33 +321,6 @@ describe("what needs a person, as its line", () => {
     ]);
     expect([older, new Set(rows.map(({ id }) => id)).size]).toEqual([null, 2]);
   });
-
-  it("is a PIN that is locked, until it is not any more", async () => {
-    await database()
-      .insert(pins)
-      .values({
-        accountId: owner.id,
-        hash: "x",
-        setAt: ago(day),
-        lockedUntil: new Date(now.getTime() + 1_000),
-      });
-    await database()
-      .insert(pinResetRequests)
-      .values([
-        { accountId: owner.id, reason: "lost it", createdAt: ago(5) },
-        { accountId: owner.id, reason: "handled", createdAt: ago(4), handledAt: ago(3) },
-      ]);
-    const until = new Date(now.getTime() + 1_000).toISOString();
-    expect(await queue("locked")).toEqual([
-      { ...row, id: owner.id, title: owner.email, kind: "pin", until, account },
-    ]);
-    const pin = async (who: StaffContext) => (await showCustomer.call(who, { id: owner.id })).pin;
-    expect(await pin(admin)).toEqual({ is_set: true, asked: "lost it", locked_until: until });
-    const later = { ...admin, now: new Date(now.getTime() + 1_000) };
-    expect((await pin(later)).locked_until).toBeNull();
-    const { rows } = await showQueue.call(later, { queue: "locked" });
-    expect(rows.filter(({ id }) => id === owner.id)).toEqual([]);
-  });
 });
 
 describe("the lists", () => {
@@ -379,7 +352,7 @@ describe("the lists", () => {
     for (const kind of ["support", "billing", "catalogue"] as const) {
       const who = await asStaff(kind);
       const allowed = (await showOverview.call(who, {})).queues.map(({ name }) => name);
-      for (const name of queueNames.filter((one) => !allowed.includes(one)))
+      for (const name of listNames.filter((one) => !allowed.includes(one)))
         await expect(showQueue.call(who, { queue: name })).rejects.toMatchObject({
           code: "forbidden",
           extras: { doc: "staff.right_missing" },

@@ -24,12 +24,11 @@ const asideState = (table: "m" | "w"): SQL =>
 
 /** Each reads an index that holds little more than the list, and gives the newest first. */
 export const queueStatements: Record<StatementName, (asked: QueuePage) => SQL> = {
-  // Objections to visits are a list of their own.
+  // Only counted: their page lists them. Objections to visits are a list of their own.
   conversations: ({ before, size }) => sql`
-    select c.id, c.subject as title, c.state, c.created_at as at, a.id as account_id, a.email
-    from conversations c join accounts a on a.id = c.account_id
-    where c.waiting_message_id is not null and c.state = 'open' and c.visit_id is null and c.id < ${before}::bigint
-    order by c.id desc limit ${size + 1}`,
+    select id from conversations
+    where waiting_message_id is not null and state = 'open' and visit_id is null and id < ${before}::bigint
+    order by id desc limit ${size + 1}`,
 
   deployments: ({ before, size, now }) => sql`
     select j.id, coalesce(s.hostname, '') as title, 'server ' || j.server_id as detail, j.failure->>'code' as kind,
@@ -55,12 +54,12 @@ export const queueStatements: Record<StatementName, (asked: QueuePage) => SQL> =
   // Those that failed, and those that the bank took back while they are still owed.
   payments: ({ before, size, now }) => sql`
     select * from (select p.id, i.number as title, coalesce(v.reason, '') as detail, p.method as kind, p.state, p.created_at as at,
-      p.ended_at as until, p.amount as value, p.currency, a.id as account_id, a.email
+      p.ended_at as until, p.amount as value, p.currency, i.id as invoice, a.id as account_id, a.email
     from payments p join invoices i on i.id = p.invoice_id join accounts a on a.id = p.account_id
     left join payment_visits v on v.payment_id = p.id
     where p.state = 'failed' and p.ended_at > ${at(now)} - make_interval(days => ${shownDays}) and p.id < ${before}::bigint
     union all
-    select p.id, i.number, '', p.method, i.status, p.created_at, p.ended_at, p.amount, p.currency, a.id, a.email
+    select p.id, i.number, '', p.method, i.status, p.created_at, p.ended_at, p.amount, p.currency, i.id, a.id, a.email
     from (select distinct d.account_id from payment_disputes x join payments d on d.id = x.payment_id where x.state <> 'won') t
     join invoices i on i.account_id = t.account_id and i.status = 'Collections' join accounts a on a.id = i.account_id
     join lateral (

@@ -3,7 +3,8 @@ import { EntryFact } from "@/lib/base/facts/billing";
 import { Failure } from "@/lib/base/failure";
 import { currencies } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { type DeskPage, type DeskRow, refundStates } from "./schema";
+import { refundStates } from "../payments/rules";
+import type { DeskPage, DeskRow } from "./schema";
 
 /** The columns that a statement may name; what it leaves out is empty. */
 type Found = {
@@ -21,6 +22,7 @@ type Found = {
   account_id?: number | null;
   email?: string | null;
   refund?: string | null;
+  invoice?: number | null;
   aside_by?: string | null;
 };
 
@@ -50,6 +52,7 @@ const rowOf = (found: Found): DeskRow => ({
   amount: amountOf(found),
   account: found.account_id && found.email ? { id: found.account_id, email: found.email } : null,
   ...refundOf(found),
+  ...(found.invoice ? { invoice: found.invoice } : {}),
   ...(found.aside_by ? { aside_by: found.aside_by } : {}),
 });
 

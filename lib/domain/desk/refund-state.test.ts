@@ -57,6 +57,16 @@ const cases: [state: string, make: (of: Customer) => Promise<number>][] = [
       return payment;
     },
   ],
+  [
+    "won",
+    async ({ id, sale }) => {
+      const payment = await sale();
+      await dispute(payment, "opened");
+      await dispute(payment, "won");
+      const { rows } = await showSection.call(await asStaff("admin"), { id, section: "payments" });
+      return rows[0]?.id ?? 0;
+    },
+  ],
 ];
 
 it.each(cases)("a payment by card has the state %s, as the refund itself decides", async (state, make) => {

@@ -3,6 +3,7 @@ import { EntryFact } from "../../base/facts/billing";
 import { Failure } from "../../base/failure";
 import { moneyText } from "../../base/form-values";
 import { currencies } from "../../base/money";
+import { refundStates } from "../payments/rules";
 
 /** The lists of a customer's record. */
 export const sectionNames = [
@@ -41,6 +42,10 @@ export const queueNames = [
 ] as const;
 export type QueueName = (typeof queueNames)[number];
 
+/** Those whose lines the desk lists; conversations are listed on a page of their own. */
+export const listNames = queueNames.filter((name) => name !== "conversations");
+export type ListName = Exclude<QueueName, "conversations">;
+
 /** The right that each list asks for. */
 export const rightOfQueue = {
   conversations: "conversations/answer",
@@ -59,8 +64,6 @@ export const rightOfQueue = {
   stock: "catalogue/change",
   tasks: "deployments/manage",
 } as const satisfies Record<QueueName, string>;
-
-export const refundStates = ["now", "disputed", "refunded", "part", "unpaid", "spent", "off"] as const;
 
 const Money = z.object({ value: moneyText, currency: z.enum(currencies) });
 
@@ -82,6 +85,8 @@ export const DeskRow = z.object({
   account: z.object({ id: z.int(), email: z.string() }).nullable(),
   /** Of a payment by card: whether it can be sent back now, or why not. */
   refund: z.enum(refundStates).optional(),
+  /** Of a payment: what it was to pay. */
+  invoice: z.int().optional(),
   /** Who set it aside. */
   aside_by: z.string().optional(),
 });

@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { deviceName } from "@/lib/base/device-name";
 import type { Database } from "@/lib/db/client";
-import { cardSystem, isCardMethod } from "../payments/shared/card-systems";
+import { isCardMethod } from "../payments/shared/card-systems";
 import { makeReference } from "../payments/shared/reference";
+import { refundState, withSystem } from "../payments/shared/refund-state";
 import { type PageOf, readStatement } from "./read-statement";
 import type { DeskPage, DeskRow, SectionName } from "./schema";
 import { staffName } from "./staff-name";
@@ -12,23 +13,10 @@ type Asked = PageOf & { accountId: number };
 /** The host of a webhook: paths and names before it may be secrets. */
 const hostOf = sql.raw(`substring(w.url from '^[a-z]+://(?:[^/@]*@)?([^/?#]+)')`);
 
-/** The same that `billing.refund_payment` asks, but for what ends with the service. Null for what is no payment by card. */
-const refundState = sql.raw(`case
-  when p.method not in ('stripe', 'sandbox') or p.refund_of is not null or p.state <> 'done' then null
-  when exists (select from ledger_entries e where e.key in ('chargeback ' || p.id, 'chargeback rest ' || p.id)) then 'disputed'
-  when exists (select from payments b where b.refund_of = p.id and b.method <> 'credit'
-    and (b.external_reference is null or b.amount = p.amount)) then 'refunded'
-  when exists (select from payments b where b.refund_of = p.id and b.method <> 'credit') then 'part'
-  when i.status in ('Unpaid', 'Collections') then 'unpaid'
-  when case when i.kind = 'sale' and i.status = 'Paid' then p.excess else p.amount end > coalesce((select a.balance from ledger_accounts a
-    where a.kind = 'credit' and a.currency = p.currency and coalesce(a.account_id, 0) = p.account_id), 0) then 'spent'
-  else 'now' end`);
-
 /** A system that is off sends nothing back. */
-function withSystem(row: DeskRow): DeskRow {
+function withRefund(row: DeskRow): DeskRow {
   const method = row.kind ?? "";
-  const isOff = row.refund === "now" && isCardMethod(method) && !cardSystem(method);
-  return isOff ? { ...row, refund: "off" } : row;
+  return row.refund && isCardMethod(method) ? { ...row, refund: withSystem(row.refund, method) } : row;
 }
 
 /** Each by an index on the account and the key, newest first. No secret, link or text of a mail is selected. */
@@ -49,7 +37,7 @@ const sectionStatements: Record<SectionName, (asked: Asked) => SQL> = {
   payments: ({ accountId, before, size }) => sql`
     select p.id, i.number as title, coalesce(v.reason, '') as detail,
       case when p.refund_of is null then p.method else 'refund' end as kind, p.state, p.created_at as at,
-      p.ended_at as until, p.amount as value, p.currency, ${refundState} as refund
+      p.ended_at as until, p.amount as value, p.currency, i.id as invoice, ${refundState} as refund
     from payments p join invoices i on i.id = p.invoice_id left join payment_visits v on v.payment_id = p.id
     where p.account_id = ${accountId} and p.id < ${before}::bigint order by p.id desc limit ${size + 1}`,
 
@@ -115,7 +103,7 @@ export async function readSection(db: Database, name: SectionName, asked: Asked)
   // What customers write into their transfers, and read out when they ask about one.
   if (name === "invoices")
     return { ...page, rows: page.rows.map((row) => ({ ...row, detail: makeReference(row.id) })) };
-  if (name === "payments") return { ...page, rows: page.rows.map(withSystem) };
+  if (name === "payments") return { ...page, rows: page.rows.map(withRefund) };
   if (!namesDevice.has(name)) return page;
   return { ...page, rows: page.rows.map((row) => ({ ...row, title: deviceName(row.title) })) };
 }

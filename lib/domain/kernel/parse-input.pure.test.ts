@@ -33,6 +33,14 @@ describe("parameters of a call", () => {
     expect(fieldsOf({ name: "anna" })).toBeUndefined();
   });
 
+  test("no text with a zero byte gets through, in whatever words it is declared", () => {
+    const loose = z.object({ reason: z.string(), names: z.array(z.string()).optional() });
+    const parse = (raw: Record<string, unknown>) => () => parseInput(loose, raw);
+    expect(parse({ reason: "a\u0000b" })).toThrow(/^invalid argument reason$/);
+    expect(parse({ reason: "a", names: ["b", "\u0000"] })).toThrow(/^invalid argument names$/);
+    expect(parse({ reason: "a\tb\n", names: ["b"] })).not.toThrow();
+  });
+
   test("each field is named once, and the first in the sentence", () => {
     expect(Object.keys(fieldsOf({ ttl: "x", active: "perhaps" }) ?? {})).toEqual(["name", "ttl", "active"]);
     expect(() => parseInput(schema, { ttl: "x" })).toThrow(/^invalid argument name$/);

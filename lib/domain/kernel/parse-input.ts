@@ -1,10 +1,24 @@
 import type { z } from "zod";
 import { fail } from "./errors";
 
+const hasZero = (value: unknown): boolean =>
+  typeof value === "string" ? value.includes("\0") : Array.isArray(value) && value.some(hasZero);
+
+/** The database keeps no text with a zero byte. */
+function requireNoZero(parsed: Record<string, unknown>): void {
+  const name = Object.keys(parsed).find((one) => hasZero(parsed[one]));
+  if (name === undefined) return;
+  const fields = { [name]: "must not contain a zero byte" };
+  throw fail("argument.invalid", { parameter: name }, { fields });
+}
+
 /** Parses the input; all errors of zod become one `invalid argument <name>`, with every wrong field listed. */
 export function parseInput<I extends z.ZodObject>(schema: I, raw: Record<string, unknown>): z.output<I> {
   const parsed = schema.safeParse(raw);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    requireNoZero(parsed.data);
+    return parsed.data;
+  }
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
     const name = String(issue.path[0] ?? "");

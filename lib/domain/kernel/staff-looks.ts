@@ -1,3 +1,4 @@
+import { maskKeys } from "@/lib/base/mask-secrets";
 import type { Context } from "./context";
 
 /**
@@ -13,9 +14,11 @@ const longestAsked = 100;
 /** What was asked for, in a few words: what says most of a look of which nothing was noted. */
 export const askedFor = (input: object): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(input).filter(
-      ([, value]) => value !== "" && typeof value !== "object" && String(value).length <= longestAsked,
-    ),
+    Object.entries(input)
+      .filter(
+        ([, value]) => value !== "" && typeof value !== "object" && String(value).length <= longestAsked,
+      )
+      .map(([name, value]) => [name, typeof value === "string" ? maskKeys(value) : value]),
   );
 
 const minutesOnRecord = 5;

@@ -14,7 +14,7 @@ export const resendMail = staffOperation({
   name: "mails.resend",
   summary: "Sends a stored mail again",
   access: byStaff("write", "outbox/send"),
-  input: z.object({ id: z.int(), reason: z.string() }),
+  input: z.object({ id: z.int32(), reason: z.string() }),
   output: z.object({}),
   run: async ({ db, note }, { id, reason: given }) => {
     const reason = readReason(given);

@@ -25,7 +25,7 @@ export const showMail = staffOperation({
   name: "outbox.show",
   summary: "Shows what a mail says, without its secrets",
   access: byStaff("read", "outbox/read"),
-  input: z.object({ id: z.int() }),
+  input: z.object({ id: z.int32() }),
   output: Shown.extend({ is_masked: z.boolean() }),
   run: async ({ db, note }, { id }) => {
     const [row] = await db

@@ -28,7 +28,7 @@ export const closeReport = staffOperation({
   name: "payments.close_report",
   summary: "Closes a report of a payment that could not be booked",
   access: byStaff("write", "payments/record"),
-  input: z.object({ id: z.int(), reason: z.string() }),
+  input: z.object({ id: z.int32(), reason: z.string() }),
   output: z.object({}),
   run: async ({ db, now, actor, note }, { id, reason: given }) => {
     const reason = readReason(given);

@@ -1,8 +1,7 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { compare } from "@/lib/base/money";
-import { ledgerEntries, payments } from "@/lib/db/tables/billing";
-import { paymentVisits } from "@/lib/db/tables/payments";
+import { payments } from "@/lib/db/tables/billing";
 import { lockInvoice } from "../billing/lookup";
 import { stepFrom } from "../billing/rules";
 import { lockCredit } from "../billing/shared/ledger";
@@ -11,10 +10,21 @@ import { byStaff } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { readReason } from "../kernel/staff-reason";
-import { cardSystem, isCardMethod } from "./shared/card-systems";
+import type { RefundState } from "./rules";
+import { isCardMethod } from "./shared/card-systems";
 import { endRefunded, hindranceOf } from "./shared/end-refunded";
+import { readRefundState } from "./shared/refund-state";
 import { sendBack } from "./shared/refund-to-card";
 import { tellRefund } from "./shared/tell-refund";
+
+/** What was spent shows once the invoice has been refunded. */
+const refusals: Partial<Record<RefundState, string>> = {
+  part: "a part was sent back in the system outside: send the rest back there",
+  disputed: "was taken back by the bank",
+  won: "came back by a dispute: send it back in the system outside",
+  unpaid: "its invoice is not paid yet: cancel that first",
+  off: "the system that took it is off",
+};
 
 /**
  * Sends a payment by card back to the card, whole and once. A sale that it paid is refunded with a credit note; of
@@ -41,30 +51,10 @@ export const refundPayment = staffOperation({
     await lockCredit(db, accountId, currency);
     const invoice = await lockInvoice(db, payment.invoiceId);
     const facts = { invoice: invoice.number, amount, currency };
-    const isSent = and(eq(payments.refundOf, id), ne(payments.method, "credit"));
-    const known = await db.select().from(payments).where(isSent);
-    if (known.some((one) => one.externalReference === null || one.amount === amount))
-      return { ...facts, isKnown: true };
-    if (known.length > 0)
-      throw invalidArgument(
-        "payment",
-        "a part was sent back in the system outside: send the rest back there",
-      );
-    const [taken] = await db
-      .select({ id: ledgerEntries.id })
-      .from(ledgerEntries)
-      .where(sql`${ledgerEntries.key} in (${`chargeback ${id}`}, ${`chargeback rest ${id}`})`);
-    if (taken) throw invalidArgument("payment", "was taken back by the bank");
-    const [visit] = await db
-      .select({ key: paymentVisits.key })
-      .from(paymentVisits)
-      .where(eq(paymentVisits.paymentId, id));
-    // Won back in a dispute: the system outside knows the money by the first payment alone.
-    if (!visit)
-      throw invalidArgument("payment", "came back by a dispute: send it back in the system outside");
-    if (stepFrom(invoice.status, "pay"))
-      throw invalidArgument("payment", "its invoice is not paid yet: cancel that first");
-    if (!cardSystem(payment.method)) throw invalidArgument("payment", "the system that took it is off");
+    const state = await readRefundState(db, id);
+    if (state === "refunded") return { ...facts, isKnown: true };
+    const whyNot = state && refusals[state];
+    if (whyNot) throw invalidArgument("payment", whyNot);
     const { service } = input;
     const isSale = invoice.kind === "sale" && stepFrom(invoice.status, "refund") !== null;
     const hindrance = isSale && service === "end" ? await hindranceOf(db, invoice.id) : null;

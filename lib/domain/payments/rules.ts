@@ -7,6 +7,10 @@ export const paymentDueAt = (issuedAt: Date): Date => new Date(issuedAt.getTime(
 export const paymentStates = ["open", "pending", "done", "failed", "problem"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
+/** Whether a payment by card can be sent back to its card, or why not. */
+export const refundStates = ["now", "disputed", "won", "refunded", "part", "unpaid", "spent", "off"] as const;
+export type RefundState = (typeof refundStates)[number];
+
 /** Whether a card can no longer be charged after this month, or after the next one. */
 export function cardAge(
   { year, month }: { year: number; month: number },

@@ -38,7 +38,7 @@ export const matchReceipt = staffOperation({
   name: "payments.match_receipt",
   summary: "Books a bank receipt to an invoice that staff name",
   access: byStaff("write", "payments/record"),
-  input: z.object({ id: z.int(), invoice: z.string().trim().min(1).max(60) }),
+  input: z.object({ id: z.int32(), invoice: z.string().trim().min(1).max(60) }),
   output: recordTransfer.output.omit({ isKnown: true }),
   run: async (context, { id, invoice: named }) => {
     const { db, now, actor, note } = context;
@@ -73,7 +73,7 @@ export const setReceiptAside = staffOperation({
   name: "payments.set_receipt_aside",
   summary: "Sets a bank receipt aside that belongs to no invoice",
   access: byStaff("write", "payments/record"),
-  input: z.object({ id: z.int(), reason: z.string() }),
+  input: z.object({ id: z.int32(), reason: z.string() }),
   output: z.object({}),
   run: async ({ db, now, actor, note }, { id, reason: given }) => {
     const reason = readReason(given);

@@ -9,6 +9,7 @@ import { addAccount, setPin, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { askPinReset } from "./ask-reset";
 import { resetPin } from "./reset-pin";
+import { setPin as changePin } from "./set-pin";
 
 withCatalogueDatabase();
 
@@ -49,6 +50,17 @@ test("what the customer has asked for in the panel is settled with it", async ()
   const context = await proved(await asBrowser(account.id));
   await askPinReset.call(context, { reason: "I have lost the paper that it was on" });
   await resetPin.call(operatorContext(), { email: account.email, reason });
+  const [request] = await database()
+    .select()
+    .from(pinResetRequests)
+    .where(eq(pinResetRequests.accountId, account.id));
+  expect(request?.handledAt).toBeInstanceOf(Date);
+});
+
+test("a customer who remembers the PIN and changes it asks for nothing any more", async () => {
+  const context = await proved(await asBrowser(account.id));
+  await askPinReset.call(context, { reason: "I have lost the paper that it was on" });
+  await changePin.call(context, { old_pin: "4071", new_pin: "583917" });
   const [request] = await database()
     .select()
     .from(pinResetRequests)

@@ -1,6 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
-import { pins } from "@/lib/db/tables/pins";
+import { pinResetRequests, pins } from "@/lib/db/tables/pins";
 import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { tryPin } from "../kernel/pin-guard";
@@ -28,7 +28,11 @@ async function writePin({ db, actor, now }: SignedContext, { hash, before }: Wan
         .values({ accountId: id, ...fresh })
         .onConflictDoNothing()
         .returning({ id: pins.accountId });
-  return written.length > 0;
+  if (written.length === 0) return false;
+  // Who knows the PIN again, or has a new one, needs nobody to remove it.
+  const asked = and(eq(pinResetRequests.accountId, id), isNull(pinResetRequests.handledAt));
+  await db.update(pinResetRequests).set({ handledAt: now }).where(asked);
+  return true;
 }
 
 /** The old PIN is checked and the new one hashed before the transaction, so that no connection waits for either. */

@@ -30,7 +30,7 @@ export type Asked = {
   exact: string;
   /** Anywhere in a text; null where the word is too short for that. */
   within: string | null;
-  /** The same of each of its words, in whatever order they stand. */
+  /** The same of each of its words, in whatever order they stand; of words that are all short, of them together. */
   parts: string[];
   /** At the beginning. */
   start: string;
@@ -55,12 +55,15 @@ export function readAsked(question: string): Asked {
   // In another notation it is the same address; beside that of a server may stand how wide its network is.
   const address = canonicalAddress(asked.replace(/\/\d{1,3}$/, ""));
   const word = address ?? asked;
+  const words = word.split(/\s+/);
+  const hasLong = words.some((one) => one.length >= shortestWord);
   const number = /^#?\d{1,10}$/.test(word) ? Number(word.replace("#", "")) : null;
   return {
     word,
     exact: question.trim(),
     within: word.length < shortestWord ? null : `%${likeText(word)}%`,
-    parts: word.split(/\s+/).map((part) => `%${likeText(part)}%`),
+    // No index helps to find short words alone.
+    parts: (hasLong ? words : [words.join(" ")]).map((part) => `%${likeText(part)}%`),
     referenced: readReference(question),
     start: `${likeText(word)}%`,
     address,

@@ -251,6 +251,19 @@ describe("what is theirs is found", () => {
   });
 });
 
+it("keeps of what may be a secret, pasted by mistake, no more in the log than is needed to know it again", async () => {
+  const secret = "k9Zq4Wm2Xa7Lp1Vt8Rb5Nc3Yd6";
+  const logged = async (q: string) => {
+    await find(q);
+    const { entries } = await searchAudit.call(await asStaff("admin"), { action: "search.find", size: 1 });
+    return entries[0]?.changes.find(({ field }) => field === "q")?.to;
+  };
+  expect(await logged(`Authorization: Bearer ${secret}`)).toBe("Authorization: Bearer k9Zq…3Yd6");
+  expect(await logged("Anna-demo-1")).toBe("An…");
+  expect(await logged("nobody.at.all@nowhere.example")).toBe("nobody.at.all@nowhere.example");
+  expect(await logged("nl-web-17")).toBe("nl-web-17");
+});
+
 it("says beside a customer and a server what is overdue, suspended or under review, and nothing of what is not", async () => {
   const dora = await addAccount(db(), { email: "dora.debt@example.test" });
   const [owing, kept] = [

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maskKeys, maskSecrets } from "@/lib/base/mask-secrets";
 import { byStaff } from "../kernel/access";
 import { staffOperation } from "../kernel/staff-operation";
 import { hasStaffRight } from "../kernel/staff-rights";
@@ -7,10 +8,6 @@ import { Hit, hitGroups } from "./schema";
 
 /** Receipts that nobody has booked are for whoever may book them, as on the desk. */
 const rightOfReceipts = "payments/record";
-
-/** What is as long as a key may be one: of it the log keeps no more than a person needs to know it again. */
-const forLog = (word: string): string =>
-  word.length >= 24 && !/[@.\s:]/.test(word) ? `${word.slice(0, 4)}…${word.slice(-4)}` : word;
 
 /**
  * Finds customers and what is theirs: by email, name, company, number, host name, address (an earlier one too), invoice,
@@ -26,7 +23,7 @@ export const findAnything = staffOperation({
     const isForMoney = actor.kind !== "staff" || hasStaffRight(actor.account.kind, rightOfReceipts);
     const groups = new Set(hitGroups.filter((group) => group !== "receipts" || isForMoney));
     const hits = await findHits(db, readAsked(q), groups);
-    note({ changes: { q: forLog(q), found: hits.length } });
+    note({ changes: { q: hits.length > 0 ? maskKeys(q) : maskSecrets(q), found: hits.length } });
     return { hits };
   },
 });

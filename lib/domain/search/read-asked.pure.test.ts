@@ -23,6 +23,14 @@ describe("a question is read", () => {
       expect(pattern).toContain("100\\%\\_\\\\x");
   });
 
+  test.each([
+    ["li  bo", ["%li bo%"]],
+    ["a b c", ["%a b c%"]],
+    ["li bo kran", ["%li%", "%bo%", "%kran%"]],
+  ])("%s by words that an index can find", (question, parts) => {
+    expect(readAsked(question).parts).toEqual(parts);
+  });
+
   test.each(["a", "ab", "%"])("whole where it is as short as %j", (question) => {
     expect(readAsked(question)).toMatchObject({ within: null });
   });

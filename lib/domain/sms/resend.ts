@@ -13,7 +13,7 @@ export const resendSms = staffOperation({
   name: "sms.resend",
   summary: "Sends a text message that could not be sent",
   access: byStaff("write", "outbox/send"),
-  input: z.object({ id: z.int(), reason: z.string() }),
+  input: z.object({ id: z.int32(), reason: z.string() }),
   output: z.object({}),
   run: async ({ db, note }, { id, reason: given }) => {
     const reason = readReason(given);

@@ -12,7 +12,7 @@ export const changeStaffKind = staffOperation({
   name: "staff.change_kind",
   summary: "Changes the kind of a staff account",
   access: byStaff("write", "staff/manage"),
-  input: z.object({ id: z.int(), kind: StaffKindName }),
+  input: z.object({ id: z.int32(), kind: StaffKindName }),
   output: z.object({}),
   run: async (context, { id, kind }) => {
     const { db, note } = context;

@@ -72,7 +72,7 @@ export const renewStaff = staffOperation({
   name: "staff.renew",
   summary: "Sends a member of staff a new link",
   access: byStaff("write", "staff/manage"),
-  input: z.object({ id: z.int() }),
+  input: z.object({ id: z.int32() }),
   output: z.object({ email: z.string() }),
   run: async ({ db, now, note }, { id }) => {
     const { member, requireAnotherAdmin } = await lockMember(db, id);

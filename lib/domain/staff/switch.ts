@@ -13,7 +13,7 @@ export const switchStaff = staffOperation({
   name: "staff.switch",
   summary: "Disables or enables a staff account",
   access: byStaff("write", "staff/manage"),
-  input: z.object({ id: z.int(), is_active: z.boolean() }),
+  input: z.object({ id: z.int32(), is_active: z.boolean() }),
   output: z.object({}),
   run: async (context, { id, is_active: isActive }) => {
     const { db, now, note } = context;

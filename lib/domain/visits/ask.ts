@@ -11,7 +11,7 @@ export const askForVisit = staffOperation({
   name: "visits.ask",
   summary: "Asks a customer to allow support to visit the account",
   access: byStaff("write", "customers/visit"),
-  input: z.object({ account: z.int(), reason: z.string().trim().max(500) }),
+  input: z.object({ account: z.int32(), reason: z.string().trim().max(500) }),
   output: z.object({ email: z.string() }),
   run: async ({ db, now, actor, note }, { account: id, reason }) => {
     if (actor.kind !== "staff") throw fail("staff.required");

@@ -11,6 +11,7 @@ import { OtherVisit, VisitMode } from "./schema";
 
 const CurrentVisit = z.object({
   id: z.int(),
+  account: z.int(),
   customer: z.string(),
   reason: z.string(),
   mode: VisitMode,
@@ -48,6 +49,7 @@ export const showCurrentVisit = operation({
     return {
       visit: {
         id,
+        account: account.id,
         customer: account.email,
         reason,
         mode,

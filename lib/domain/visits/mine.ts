@@ -11,7 +11,7 @@ export const listVisits = operation({
   name: "visits.mine",
   summary: "Lists the visits of support to the account",
   access: reads({ who: "person", right: null }),
-  input: z.object({ before: z.int().positive().optional() }),
+  input: z.object({ before: z.int32().positive().optional() }),
   output: z.object({ visits: z.array(VisitRecord), older: z.int().nullable() }),
   run: async ({ db, now, actor }, { before }) => {
     const found = await readVisits(db, actor.account.id, { now, before, size: pageSize + 1 });

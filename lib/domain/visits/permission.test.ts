@@ -11,6 +11,7 @@ import { operatorContext } from "@/lib/session/context";
 import { asKey, asStaff, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
+import { switchKey } from "../api-keys/switch";
 import type { SignedContext, StaffContext } from "../kernel/context";
 import { setSupportAccess, showSupportAccess } from "./access";
 import { askForVisit } from "./ask";
@@ -191,9 +192,34 @@ describe("a visit", () => {
       await expect(wrong()).rejects.toMatchObject(doc("visit.not_found"));
     expect(await openVisits()).toHaveLength(1);
     const ended = await Promise.all([1, 2, 3].map(() => endVisit.call(staff, { token })));
-    expect(ended).toEqual(Array.from({ length: 3 }, () => ({ account: customer.id, ending: "staff" })));
+    const over = { account: customer.id, ending: "staff", is_other: false };
+    expect(ended).toEqual([over, over, over]);
     expect(await recorded("visits.end")).toEqual([{ ending: "staff" }]);
     expect(await endVisit.call(staff, { token, only_if_over: true })).toMatchObject({ ending: "staff" });
+  });
+
+  it("is left alone by what a page of the one before asks, which learns how that one ended", async () => {
+    await begin();
+    const other = await addAccount(db());
+    const { token } = await begin({ account: other.id });
+    const before = { account: customer.id, ending: "staff", is_other: true };
+    for (const only_if_over of [true, false])
+      expect(await endVisit.call(staff, { token, account: customer.id, only_if_over })).toEqual(before);
+    // Of an account that was never visited there is nothing to tell.
+    const stranger = await addAccount(db());
+    expect(await endVisit.call(staff, { token, account: stranger.id, only_if_over: true })).toMatchObject({
+      account: other.id,
+      ending: null,
+    });
+    const colleague = { token: null, account: customer.id };
+    await expect(endVisit.call(await asStaff("support"), colleague)).rejects.toMatchObject(
+      doc("visit.not_found"),
+    );
+    expect(await endVisit.call(staff, { token, account: other.id })).toMatchObject({ is_other: false });
+    expect(await endVisit.call(staff, { token: null, account: other.id })).toEqual({
+      ...before,
+      account: other.id,
+    });
   });
 
   it("is switched while it goes on, and a press that changes nothing is not on record", async () => {
@@ -209,6 +235,16 @@ describe("a visit", () => {
     await expect(switchVisit.call(staff, { ...wanted, mode: "read_only" })).rejects.toMatchObject(
       doc("visit.not_found"),
     );
+  });
+
+  it("disables a key for its owner and enables none, for that opens a way in", async () => {
+    const { actor } = await asKey(customer.id);
+    const visitor = await asVisitor(customer.id, { mode: "read_write" }, { supportReason: "it was stolen" });
+    const press = (active: boolean) =>
+      switchKey.call(visitor.context, { id: String(actor.session.apiKeyId), active });
+    await press(false);
+    await expect(press(true)).rejects.toMatchObject(doc("impersonation.forbidden"));
+    expect(await recorded("api_keys.switch")).toHaveLength(1);
   });
 
   it("lasts no longer than the staff session, and says so", async () => {
@@ -227,6 +263,7 @@ describe("a visit", () => {
     const { visit: shown } = await showCurrentVisit.call(context, {});
     expect(shown).toEqual({
       id: visit,
+      account: customer.id,
       customer: customer.email,
       reason: "ticket 3",
       mode: "read_only",

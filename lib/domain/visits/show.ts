@@ -16,7 +16,7 @@ export const showCustomerVisits = staffOperation({
   name: "visits.show",
   summary: "Shows who may visit a customer's account, and who did",
   access: byStaff("read", "customers/visit"),
-  input: z.object({ account: z.int() }),
+  input: z.object({ account: z.int32() }),
   output: SupportAccess.extend({
     email: z.string(),
     is_active: z.boolean(),

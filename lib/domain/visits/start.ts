@@ -18,7 +18,7 @@ import { readAccess } from "./read-access";
 import { VisitMode } from "./schema";
 
 const Wanted = z.object({
-  account: z.int(),
+  account: z.int32(),
   reason: z.string().trim().max(500),
   ticket: z.string().trim().max(40).default(""),
   mode: VisitMode.default("read_only"),

@@ -11,7 +11,7 @@ export const switchVisit = staffOperation({
   name: "visits.switch",
   summary: "Switches a visit between reading and writing",
   access: byStaff("write", "customers/change"),
-  input: z.object({ visit: z.int(), mode: VisitMode, reason: z.string().trim().max(200) }),
+  input: z.object({ visit: z.int32(), mode: VisitMode, reason: z.string().trim().max(200) }),
   output: z.object({}),
   run: async ({ db, now, actor, note }, { visit: id, mode, reason }) => {
     if (actor.kind !== "staff") throw fail("staff.required");

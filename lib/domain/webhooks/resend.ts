@@ -14,7 +14,7 @@ export const resendWebhook = staffOperation({
   name: "webhooks.resend",
   summary: "Delivers a webhook again that was given up",
   access: byStaff("write", "outbox/send"),
-  input: z.object({ id: z.int(), reason: z.string() }),
+  input: z.object({ id: z.int32(), reason: z.string() }),
   output: z.object({}),
   run: async ({ db, now, note }, { id, reason: given }) => {
     const reason = readReason(given);

@@ -12,12 +12,14 @@ export async function generateMetadata(): Promise<Metadata> {
 /** As large as the window: the screen of a machine, below the banner where support looks at it on a visit. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const context = await browserContext();
-  const banner = isSigned(context) ? await readVisitBanner(context) : null;
+  const visit = isSigned(context)
+    ? { account: context.actor.account.id, banner: await readVisitBanner(context) }
+    : null;
   return (
     <div className="flex h-dvh flex-col">
-      {banner && (
+      {visit?.banner && (
         <div className="relative z-40 h-22 shrink-0 lg:h-12">
-          <BannerAlone>{banner}</BannerAlone>
+          <BannerAlone account={visit.account}>{visit.banner}</BannerAlone>
         </div>
       )}
       {children}

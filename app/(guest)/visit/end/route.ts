@@ -1,11 +1,8 @@
 import { isSameOrigin } from "@/lib/base/same-origin";
-import { leaveVisit } from "@/lib/session/leave-visit";
+import { leavingAnswer } from "@/lib/session/leave-visit";
 
 /** Ends the visit; the staff session goes on, on the customer's page. */
 export async function POST(request: Request): Promise<Response> {
   if (!isSameOrigin(request.headers)) return new Response(null, { status: 403 });
-  return new Response(null, {
-    status: 303,
-    headers: { location: await leaveVisit({ isAsked: true }), "cache-control": "no-store" },
-  });
+  return leavingAnswer(request, true);
 }

@@ -14,13 +14,14 @@ import { saveAccess } from "./actions";
 
 const choices = ["on", "off", "day"] as const;
 
+type Wanted = { access?: (typeof choices)[number]; consoles?: boolean; mails_visits: boolean };
+
 /** Whether support may visit, may use consoles, and whether each visit is told by mail. */
 export function AccessForm({ access: known }: { access: SupportAccess }) {
   const t = useTranslations("visits.own");
   const locale = useLocale();
   const { submit, state, isBusy } = useSubmit({
-    send: (wanted: { access: (typeof choices)[number]; consoles: boolean; mails_visits: boolean }) =>
-      sendForm(saveAccess, wanted),
+    send: (wanted: Wanted) => sendForm(saveAccess, wanted),
     onDone: () => showToast(t("saved")),
   });
   const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
@@ -34,7 +35,13 @@ export function AccessForm({ access: known }: { access: SupportAccess }) {
         event.preventDefault();
         const given = new FormData(event.currentTarget);
         const access = choices.find((one) => one === given.get("access")) ?? "on";
-        void submit({ access, consoles: given.has("consoles"), mails_visits: given.has("mails_visits") });
+        const consoles = given.has("consoles");
+        // What was allowed for a day and is left as it is must not begin a new day.
+        void submit({
+          mails_visits: given.has("mails_visits"),
+          ...(access !== known.access && { access }),
+          ...(consoles !== (known.consoles_until !== null) && { consoles }),
+        });
       }}
     >
       <SelectField

@@ -28,7 +28,7 @@ export default owned(async function SupportAccessPage({ searchParams }: PageProp
   const context = await signedIn(path);
   const { before } = await searchParams;
   const from = Number(before);
-  const page = Number.isSafeInteger(from) && from > 0 ? { before: from } : {};
+  const page = Number.isSafeInteger(from) && from > 0 && from < 2 ** 31 ? { before: from } : {};
   const [t, access, { visits, older }] = await Promise.all([
     getTranslations("visits.own"),
     orNotFound(showSupportAccess.call(context, {})),

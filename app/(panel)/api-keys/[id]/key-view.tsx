@@ -19,7 +19,7 @@ import type { KeyOptions } from "@/lib/domain/api-keys/options";
 import type { KeyCard } from "@/lib/domain/api-keys/schema";
 import { EnableDialog } from "../enable-dialog";
 import { KeyPreview } from "../key-preview";
-import { isOver, rangesOf } from "../key-words";
+import { isOver, rangesOf, switchCall } from "../key-words";
 import { useSwitch } from "../use-switch";
 import { DeleteDialog } from "./delete-dialog";
 import { HistoryCard } from "./history-card";
@@ -112,7 +112,7 @@ function KeyHeader({ card, now }: { card: KeyCard; now: Date }) {
         actions={
           <>
             {!over && (
-              <CallButton calls="api_keys/switch" onClick={() => flip({ key: card, active: !isActive })}>
+              <CallButton calls={switchCall(isActive)} onClick={() => flip({ key: card, active: !isActive })}>
                 {t(isActive ? "disable" : "enable")}
               </CallButton>
             )}

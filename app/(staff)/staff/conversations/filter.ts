@@ -15,7 +15,9 @@ export function readQueueFilter(query: Query): QueueFilter {
   }
   for (const name of numbers) {
     const text = query[name];
-    if (typeof text === "string" && /^[1-9]\d{0,14}$/.test(text)) raw[name] = Number(text);
+    const isNumber = typeof text === "string" && /^[1-9]\d{0,14}$/.test(text);
+    const read = QueueFilter.shape[name].safeParse(isNumber ? Number(text) : undefined);
+    if (read.success) raw[name] = read.data;
   }
   return QueueFilter.parse(raw);
 }

@@ -11,6 +11,7 @@ import { Chip } from "@/components/ui/chip";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Time } from "@/components/ui/time";
 import type { Queued } from "@/lib/domain/conversations/schema";
+import { CustomerLink } from "../customer-link";
 
 type QueueTableProps = {
   conversations: readonly Queued[];
@@ -74,8 +75,8 @@ function QueueRow({ conversation, isOfOne }: { conversation: Queued; isOfOne: bo
         </span>
       </Cell>
       {!isOfOne && (
-        <Cell label={t("desk.customer")} className="break-all">
-          {account.email}
+        <Cell label={t("desk.customer")} className="wrap-anywhere md:min-w-40">
+          <CustomerLink id={account.id}>{account.email}</CustomerLink>
         </Cell>
       )}
       <Cell label={t("state")}>
@@ -86,7 +87,7 @@ function QueueRow({ conversation, isOfOne }: { conversation: Queued; isOfOne: bo
       </Cell>
       <Cell label={t("desk.assignee")}>{assignee ?? t("desk.nobody")}</Cell>
       <Cell label={t("desk.waitingSince")} align="end">
-        {waits ? <Time value={waits} locale={locale} /> : "–"}
+        {waits ? <Time value={waits} locale={locale} className="whitespace-nowrap" /> : "–"}
       </Cell>
     </Row>
   );

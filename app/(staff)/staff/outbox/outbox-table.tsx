@@ -30,7 +30,7 @@ function MessageLine({ message, channel, kind, locale }: LineProps) {
   const isRepeatable = state !== "sent" || (channel === "mails" && !message.is_secret);
   return (
     <Row>
-      <Cell head className="break-words">
+      <Cell head className="wrap-anywhere md:min-w-40">
         <span className="block min-w-0">
           {message.is_readable ? (
             <Link
@@ -46,11 +46,11 @@ function MessageLine({ message, channel, kind, locale }: LineProps) {
           {error && <span className="block break-words font-normal text-ink-2 text-xs">{error}</span>}
         </span>
       </Cell>
-      <Cell label={t("recipient")} className="break-all">
+      <Cell label={t("recipient")} className="wrap-anywhere md:min-w-40">
         {account === null ? recipient : <CustomerLink id={account}>{recipient}</CustomerLink>}
       </Cell>
       <Cell label={t("created")}>
-        <Time value={message.at} locale={locale} />
+        <Time value={message.at} locale={locale} className="whitespace-nowrap" />
       </Cell>
       <Cell label={t("state")}>
         <StateChip tone={tones[state]}>{t(`states.${state}`)}</StateChip>

@@ -41,7 +41,7 @@ async function MemberRow({ member }: { member: StaffMember }) {
           {member.is_me && <Chip>{t("me")}</Chip>}
         </span>
       </Cell>
-      <Cell label={t("email")} className="break-all">
+      <Cell label={t("email")} className="wrap-anywhere md:min-w-40">
         {member.email}
       </Cell>
       <Cell label={t("kind")}>{staff(`kinds.${member.kind}`)}</Cell>

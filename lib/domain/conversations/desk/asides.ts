@@ -49,7 +49,7 @@ export const dismissAside = staffOperation({
   name: "conversations.dismiss_aside",
   summary: "Takes a mail of an unknown sender off the list",
   access: byStaff("write", "conversations/answer"),
-  input: z.object({ id: z.int() }),
+  input: z.object({ id: z.int32() }),
   output: z.object({}),
   run: async ({ db, now, note }, { id }) => {
     const gone = await db

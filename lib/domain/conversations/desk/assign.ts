@@ -11,7 +11,7 @@ export const assignConversation = staffOperation({
   name: "conversations.assign",
   summary: "Takes a conversation on or gives it back",
   access: byStaff("write", "conversations/answer"),
-  input: z.object({ id: z.int(), to: z.enum(["me", "nobody"]) }),
+  input: z.object({ id: z.int32(), to: z.enum(["me", "nobody"]) }),
   output: z.object({}),
   run: async ({ db, actor, note }, { id, to }) => {
     const { id: me } = staffOf(actor);

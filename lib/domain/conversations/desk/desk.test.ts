@@ -224,16 +224,20 @@ describe("the queue", () => {
     ]);
   });
 
-  it.each([{ state: "lost" }, { assigned: "her" }, { type: "nonsense" }, { after: 0 }, { account: -1 }])(
-    "is not asked for by %j",
-    async (wrong) => {
-      const [field = ""] = Object.keys(wrong);
-      await expect(queueConversations.answer(staff, wrong)).rejects.toMatchObject({
-        code: "invalid",
-        extras: { fields: { [field]: expect.any(String) } },
-      });
-    },
-  );
+  it.each([
+    { state: "lost" },
+    { assigned: "her" },
+    { type: "nonsense" },
+    { after: 0 },
+    { account: -1 },
+    { account: 2 ** 31 },
+  ])("is not asked for by %j", async (wrong) => {
+    const [field = ""] = Object.keys(wrong);
+    await expect(queueConversations.answer(staff, wrong)).rejects.toMatchObject({
+      code: "invalid",
+      extras: { fields: { [field]: expect.any(String) } },
+    });
+  });
 });
 
 describe("a conversation at the desk", () => {

@@ -26,7 +26,7 @@ export const readStaffFile = staffOperation({
   name: "conversations.staff_file",
   summary: "Reads a file of a conversation",
   access: byStaff("read", "conversations/answer"),
-  input: z.object({ id: z.int() }),
+  input: z.object({ id: z.int32() }),
   output: StoredFile,
   run: async ({ db, actor, note }, { id }) => {
     const file = await readStoredFile(db, id, shownTo(actor));

@@ -10,7 +10,7 @@ export const newsOfConversation = staffOperation({
   summary: "Tells whether a conversation has changed",
   access: byStaff("read", "conversations/answer"),
   looks: "never",
-  input: z.object({ id: z.int() }),
+  input: z.object({ id: z.int32() }),
   output: z.object({ last: z.int(), state: ConversationStateName, assignee: z.int().nullable() }),
   run: async ({ db, actor }, { id }) => {
     const { lastMessageId, state, assigneeId } = await staffConversation({ db, actor }, id, false);

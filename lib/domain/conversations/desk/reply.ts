@@ -29,7 +29,7 @@ export const replyToCustomer = staffOperation({
   summary: "Answers a customer, or writes a note for staff",
   access: byStaff("write", "conversations/answer"),
   input: z.object({
-    id: z.int(),
+    id: z.int32(),
     text: MessageText,
     files: FileIds,
     is_internal: z.boolean(),

@@ -55,7 +55,7 @@ export const viewConversation = staffOperation({
   name: "conversations.view",
   summary: "Shows a conversation with a customer to staff",
   access: byStaff("read", "conversations/answer"),
-  input: z.object({ id: z.int() }),
+  input: z.object({ id: z.int32() }),
   output: DeskThread,
   run: async ({ db, actor, note }, { id }) => {
     const row = await staffConversation({ db, actor }, id, false);

@@ -44,7 +44,7 @@ async function CustomerFacts({ customer }: { customer: DeskThread["customer"] })
   const { id, email, name, company, status, since, servers, unpaid, conversations } = customer;
   const items = [
     { key: "name", term: t("name"), value: name || "–" },
-    { key: "email", term: t("email"), value: <span className="break-all">{email}</span> },
+    { key: "email", term: t("email"), value: <span className="wrap-anywhere">{email}</span> },
     ...(company ? [{ key: "company", term: t("company"), value: company }] : []),
     { key: "status", term: t("status"), value: search(`states.customers.${status}`) },
     { key: "since", term: t("since"), value: <Time value={since} locale={locale} show="date" /> },

@@ -20,7 +20,7 @@ export function IdentityCard({ customer }: Pick<CustomerRecord, "customer">) {
       term: t("email"),
       value: (
         <>
-          <span className="break-all">{email}</span>
+          <span className="wrap-anywhere">{email}</span>
           <CopyButton value={email} label={t("copyEmail")} copiedLabel={t("copied")} />
         </>
       ),

@@ -8,11 +8,12 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { showQueue } from "@/lib/domain/desk/queue";
-import { type QueueName, queueNames } from "@/lib/domain/desk/schema";
+import { type DeskRow, type ListName, listNames } from "@/lib/domain/desk/schema";
 import { asideQueues } from "@/lib/domain/outbox/schema";
 import { runtime } from "@/lib/env";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
+import { paymentHref } from "../../customers/[id]/row-pages";
 import { DeskTable } from "../../desk-table";
 import { readBefore } from "../../read-before";
 import { QueueActs } from "./queue-acts";
@@ -23,8 +24,8 @@ type PageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-function readName(text: string): QueueName {
-  const name = queueNames.find((one) => one === text);
+function readName(text: string): ListName {
+  const name = listNames.find((one) => one === text);
   return name ?? notFound();
 }
 
@@ -33,6 +34,10 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   const t = await getTranslations("desk");
   return { title: t(`queues.${name}`) };
 }
+
+/** Where more of a plan is put on sale. */
+const planHref = ({ title }: DeskRow): Route =>
+  `/staff/catalogue/presets?q=${encodeURIComponent(title)}` as Route;
 
 async function content({ params, searchParams }: PageProps) {
   const name = readName((await params).queue);
@@ -77,6 +82,8 @@ async function content({ params, searchParams }: PageProps) {
             label={t(`queues.${name}`)}
             rows={page.rows}
             emptyText={isAside ? t("asideEmpty") : isMailOff ? t("mailOffText") : undefined}
+            {...(name === "stock" && { hrefOf: planHref })}
+            {...(name === "payments" && { hrefOf: paymentHref })}
             hasAccounts={name !== "stock" && name !== "tasks" && name !== "receipts"}
             {...(name !== "stock" && {
               actsOf: (row) => (

@@ -2,13 +2,13 @@ import type { Route } from "next";
 import { useLocale, useTranslations } from "next-intl";
 import { LinkButton } from "@/components/ui/link-button";
 import { formatAmount } from "@/lib/base/money-text";
-import type { DeskRow, QueueName } from "@/lib/domain/desk/schema";
+import type { DeskRow, ListName } from "@/lib/domain/desk/schema";
 import { hasStaffRight, type StaffKind } from "@/lib/domain/kernel/staff-rights";
 import { ActButton } from "../../act-button";
 import { mayAct } from "../../act-rights";
 import type { ActName } from "../../acts";
 
-type QueueActsProps = { name: QueueName; row: DeskRow; kind: StaffKind; me: string };
+type QueueActsProps = { name: ListName; row: DeskRow; kind: StaffKind; me: string };
 
 const isAside = ({ state }: DeskRow): boolean => state === "set_aside";
 
@@ -29,7 +29,7 @@ function actsOf({ name, row }: QueueActsProps): ActName[] {
     case "texts":
       return ["sendText", isAside(row) ? "backText" : "asideText"];
     case "locked":
-      return row.kind === "pin" ? ["resetPin"] : ["unlock"];
+      return row.kind === "sign_in" ? ["unlock"] : ["resetPin"];
     case "tasks":
       return ["retryTask"];
     default:
@@ -72,7 +72,7 @@ export function QueueActs(props: QueueActsProps) {
   // Of a correction the detail is who asked for it: nobody decides about their own.
   if (name === "corrections" && row.detail === me)
     return <span className="text-ink-2 text-xs">{t("ownCorrection")}</span>;
-  if (name === "objections" || name === "conversations")
+  if (name === "objections")
     return (
       <LinkButton size="sm" href={`/staff/conversations/${row.id}` as Route}>
         {t("openConversation")}
