@@ -59,7 +59,7 @@ for (const [size, viewport] of [
     const typed = await picture(page);
     await button(page, "Paste text").click();
     await page.getByLabel("Text", { exact: true }).fill("ostname ж");
-    await expect(page.getByText("No key of a US keyboard types: ж")).toBeVisible();
+    await expect(page.getByText("No key of the US layout types: ж")).toBeVisible();
     await page.getByLabel("Text", { exact: true }).fill("ostname\n");
     await button(page, "Type").click();
     await expect(page.getByRole("dialog")).toBeHidden();
