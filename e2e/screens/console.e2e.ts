@@ -4,7 +4,7 @@ import { withDatabase } from "@/lib/testing/panel-database";
 import { inDatabase, newAccount } from "../accounts";
 import { expect, test } from "../fixtures";
 import { apiOf, orderServer } from "../orders";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../screen";
+import { bothSizes, expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../screen";
 import { givePassword } from "../sign-in-form";
 
 const pin = "4071";
@@ -19,10 +19,7 @@ async function expectChange(page: Page, before: string) {
   await expect.poll(async () => (await picture(page)) !== before).toBe(true);
 }
 
-for (const [size, viewport] of [
-  ["a desktop", { width: 1280, height: 800 }],
-  ["a phone", phone],
-] as const)
+for (const { size, viewport } of bothSizes)
   test(`on ${size} the screen of a server is shown, takes keys, and goes with the session`, async ({
     page,
     panel,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { RowGroup } from "@/components/table/table";
 import type { ListColumn } from "@/lib/domain/servers/list-rules";
 import type { ServerRow as ServerFacts } from "@/lib/domain/servers/schema";
@@ -8,6 +8,8 @@ import { ServerRow } from "./server-row";
 import type { Picking } from "./use-picking";
 
 const dayMs = 86_400_000;
+/** Few enough to be made in a few milliseconds when they come near. */
+const rowsOfGroup = 10;
 
 type ServerRowsProps = {
   rows: readonly ServerFacts[];
@@ -18,39 +20,46 @@ type ServerRowsProps = {
   columns: readonly ListColumn[];
   isDense: boolean;
   picking: Picking;
-  /** Told of every group of rows that comes near to what is seen, or goes away from it. */
-  onNear: (group: number, isNear: boolean) => void;
+  /** Told of rows that come near to what is seen, or go away from it. */
+  onNear: (firstRow: number, isNear: boolean) => void;
 };
 
-/** The rows in groups of a page each. Of those far from what is seen only the height is kept. */
+/** The rows in small groups. Of those far from what is seen only the height is kept. */
 export function ServerRows({ rows, onNear, ...look }: ServerRowsProps) {
-  const groups = Math.ceil(rows.length / rowsOfPage);
+  const groups = Math.ceil(rows.length / rowsOfGroup);
+  const rowHeight = useRef<number | null>(null);
   // Rows compare what they are given: the moment itself would be another one at every answer.
   const today = Math.floor(look.now / dayMs) * dayMs;
   return Array.from({ length: groups }, (_, group) => {
-    const first = group * rowsOfPage;
+    const first = group * rowsOfGroup;
     return (
       <NearRows
         // biome-ignore lint/suspicious/noArrayIndexKey: a group is the rows at its place, whichever they are.
         key={group}
         {...look}
         now={today}
-        rows={rows.slice(first, first + rowsOfPage)}
-        first={groups > 1 ? first : null}
-        onNear={(isNear) => onNear(group, isNear)}
+        rows={rows.slice(first, first + rowsOfGroup)}
+        first={first}
+        isAlone={rows.length <= rowsOfPage}
+        rowHeight={rowHeight}
+        onNear={onNear}
       />
     );
   });
 }
 
-type NearRowsProps = Omit<ServerRowsProps, "onNear"> & {
-  /** How many rows come before; null = these are all. */
-  first: number | null;
-  onNear: (isNear: boolean) => void;
+type NearRowsProps = ServerRowsProps & {
+  /** How many rows come before. */
+  first: number;
+  /** All rows of the table are in the page. */
+  isAlone: boolean;
+  /** How high a row is on this screen, as far as that is known. */
+  rowHeight: RefObject<number | null>;
 };
 
-function NearRows({ rows, places, now, columns, isDense, picking, first, onNear }: NearRowsProps) {
-  const { place, height } = useHeightIfFar(onNear);
+function NearRows(props: NearRowsProps) {
+  const { rows, places, now, columns, isDense, picking, first, isAlone } = props;
+  const { place, height } = useHeightIfFar(props);
   if (height !== null)
     return (
       <RowGroup ref={place} aria-hidden>
@@ -72,7 +81,7 @@ function NearRows({ rows, places, now, columns, isDense, picking, first, onNear 
           isPicked={picking.picked.has(server.id)}
           onPick={picking.pick}
           // The head is the first row.
-          position={first === null ? undefined : first + index + 2}
+          position={isAlone ? undefined : first + index + 2}
         />
       ))}
     </RowGroup>
@@ -80,12 +89,17 @@ function NearRows({ rows, places, now, columns, isDense, picking, first, onNear 
 }
 
 /** The height of what is more than a window's height away from what is seen; null while it is near. */
-function useHeightIfFar(onNear: (isNear: boolean) => void) {
+function useHeightIfFar({ rows, first, rowHeight, onNear }: NearRowsProps) {
   const place = useRef<HTMLTableSectionElement>(null);
-  const tell = useRef(onNear);
-  const [height, setHeight] = useState<number | null>(null);
+  // What is read later than the page itself waits until it is known to be near.
+  const [height, setHeight] = useState<number | null>(() =>
+    first < rowsOfPage || rowHeight.current === null ? null : rowHeight.current * rows.length,
+  );
+  const count = useRef(rows.length);
+  const isShown = useRef(height === null);
   useEffect(() => {
-    tell.current = onNear;
+    count.current = rows.length;
+    isShown.current = height === null;
   });
   useEffect(() => {
     const { current } = place;
@@ -94,7 +108,8 @@ function useHeightIfFar(onNear: (isNear: boolean) => void) {
       (changes) => {
         const last = changes.at(-1);
         if (!last) return;
-        tell.current(last.isIntersecting);
+        if (isShown.current) rowHeight.current = last.boundingClientRect.height / count.current;
+        onNear(first, last.isIntersecting);
         // Whoever is in it with the keyboard stays there.
         const isLeft = !last.isIntersecting && !current.contains(document.activeElement);
         setHeight(isLeft ? last.boundingClientRect.height : null);
@@ -103,6 +118,6 @@ function useHeightIfFar(onNear: (isNear: boolean) => void) {
     );
     watcher.observe(current);
     return () => watcher.disconnect();
-  }, []);
+  }, [first, onNear, rowHeight]);
   return { place, height };
 }
