@@ -110,6 +110,7 @@ test("a server is switched off and on, loses a copy, and is started from images"
   await expect(button(page, "Restart")).toBeDisabled();
 
   await tabs(page).getByRole("link", { name: "Snapshots" }).click();
+  await expect(page.getByText("No snapshots yet")).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill("first");
   await button(page, "Create snapshot").click();
   await expect(button(page, "Remove first")).toBeEnabled();
