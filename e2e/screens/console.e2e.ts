@@ -61,9 +61,20 @@ for (const { size, viewport } of bothSizes)
     await button(page, "Type").click();
     await expect(page.getByRole("dialog")).toBeHidden();
     await expectChange(page, typed);
+    await page
+      .getByRole("combobox", { name: "Keyboard layout in the server's system" })
+      .selectOption("German");
+    await expect(page.getByText("Your keys type what they show")).toBeVisible();
+    await button(page, "Paste text").click();
+    await page.getByLabel("Text", { exact: true }).fill("Größe ж {[@]}");
+    await expect(page.getByText("No key of the German layout types: ж")).toBeVisible();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
     const said = await picture(page);
-    await button(page, "Ctrl+Alt+Del").click();
+    await canvas(page).press("y");
     await expectChange(page, said);
+    const answered = await picture(page);
+    await button(page, "Ctrl+Alt+Del").click();
+    await expectChange(page, answered);
     await canvas(page).press("Control+Alt+m");
     await expect(button(page, "Ctrl+Alt+Del")).toBeFocused();
     await page.getByRole("switch", { name: "Read only" }).check();

@@ -7,13 +7,11 @@ import { expectNoAxeViolations, open } from "../screen";
 const all = 1_000;
 const shownAtOnce = 50;
 /**
- * Of one task of the browser's main thread. On a machine with nothing else to do none is longer than what is promised;
- * beside another worker's browser, which takes the processor away in the midst of a task, some are. A list that makes all
- * its rows at once takes many times as long.
+ * Processor time of one task of the browser's main thread: longer, and a press is felt to be late. Time that other
+ * programs take meanwhile does not count; a slower processor may take twice as long. A list that makes all its rows at
+ * once takes many times as long.
  */
-const longestMs = { promised: 100, most: 250 };
-/** What the fixed work below takes on the machine for which that is meant. */
-const usualWorkMs = 12;
+const longestMs = { promised: 100, most: 200 };
 
 async function addThousand(panel: PanelProcess, account: TestAccount): Promise<void> {
   const first = await addServer(panel, account, { hostname: "many-1" });
@@ -43,43 +41,31 @@ const changeAll = (panel: PanelProcess, account: TestAccount, turn: number) =>
     ),
   );
 
-declare global {
-  interface Window {
-    longTasks: number[];
-  }
-}
+type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args?: { name?: string } };
 
-const watchTasks = (page: Page) =>
-  page.evaluate(() => {
-    window.longTasks = [];
-    const watcher = new PerformanceObserver((list) => {
-      window.longTasks.push(...list.getEntries().map(({ duration }) => duration));
-    });
-    watcher.observe({ type: "longtask" });
-  });
-
-/** How many times slower than usual this machine is now: the same work again and again, the slowest time of it. */
-const slowness = (page: Page): Promise<number> =>
-  page.evaluate((usual) => {
-    const work = () => {
-      const from = performance.now();
-      const rows = Array.from({ length: 4_000 }, (_, n) => ({ id: n, name: `row ${n}`, tags: [n, n + 1] }));
-      for (let turn = 0; turn < 4; turn++) JSON.parse(JSON.stringify(rows));
-      return performance.now() - from;
-    };
-    return Math.max(...Array.from({ length: 20 }, work)) / usual;
-  }, usualWorkMs);
-
-/** The longest tasks since this was asked last. */
-async function takeLongest(page: Page, what: string): Promise<number> {
-  const tasks = await page.evaluate(async () => {
-    await new Promise((resolve) => requestIdleCallback(resolve));
-    return window.longTasks.splice(0);
-  });
-  const text = `${what}: ${tasks.length} tasks over 50 ms, longest ${Math.max(0, ...tasks).toFixed(0)} ms`;
+/** The longest task of the page's main thread, in ms of processor time, while something is done. */
+async function longestTask(page: Page, what: string, work: () => Promise<void>): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  session.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  await session.send("Tracing.start", { traceConfig: { includedCategories: ["toplevel"] } });
+  await work();
+  const whole = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve));
+  await session.send("Tracing.end");
+  await whole;
+  await session.detach();
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const main = new Set(events.filter(({ args }) => args?.name === "CrRendererMain").map(threadOf));
+  const tasks = events
+    .filter((event) => event.name.endsWith("RunTask") && main.has(threadOf(event)))
+    .map(({ tdur = 0 }) => tdur / 1_000);
+  expect(tasks.length, "tasks of the main thread").toBeGreaterThan(100);
+  const longest = Math.max(...tasks);
+  const long = tasks.filter((one) => one > 50).length;
+  const text = `${what}: longest task ${longest.toFixed(0)} ms of processor time, ${long} over 50 ms`;
   test.info().annotations.push({ type: "tasks", description: text });
   console.log(`${text}; promised: ${longestMs.promised}`);
-  return Math.max(0, ...tasks);
+  return longest;
 }
 
 test("a list of a thousand servers that change all the time never keeps the browser busy for long", async ({
@@ -92,44 +78,41 @@ test("a list of a thousand servers that change all the time never keeps the brow
   await changeAll(panel, account, 0);
   await signIn(account);
   await open(page, "/servers");
-  const before = await slowness(page);
-  await watchTasks(page);
-  const longest: number[] = [];
-
   const more = page.getByRole("button", { name: "Show more" });
   const footer = page.getByRole("status").filter({ hasText: /servers( shown)?$/ });
-  for (let shown = shownAtOnce * 2; shown <= all; shown += shownAtOnce) {
-    await more.click();
-    if (shown < all) await expect(footer).toContainText(String(shown));
-  }
-  await expect(more).toHaveCount(0);
-  longest.push(await takeLongest(page, "opening twenty pages"));
+  const opening = await longestTask(page, "opening twenty pages", async () => {
+    for (let shown = shownAtOnce * 2; shown <= all; shown += shownAtOnce) {
+      await more.click();
+      if (shown < all) await expect(footer).toContainText(String(shown));
+    }
+    await expect(more).toHaveCount(0);
+  });
 
   const table = page.getByRole("table", { name: "Servers" });
   // What is far from what is seen is not in the page.
   expect(await table.getByRole("rowheader").count()).toBeLessThan(all / 4);
-  for (let turn = 1; turn <= 2; turn++) {
-    await changeAll(panel, account, turn);
-    await page.waitForResponse(/\/rpc\/servers\/list/);
-    await page.mouse.wheel(0, -4_000);
-  }
-  longest.push(await takeLongest(page, "changing and scrolling"));
+  const changing = await longestTask(page, "changing and scrolling", async () => {
+    for (let turn = 1; turn <= 2; turn++) {
+      await changeAll(panel, account, turn);
+      await page.waitForResponse(/\/rpc\/servers\/list/);
+      await page.mouse.wheel(0, -4_000);
+    }
+  });
 
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.getByRole("checkbox", { name: "Select many-1", exact: true }).check();
-  await page.getByRole("button", { name: "Select all shown" }).click();
-  await expect(page.getByRole("region", { name: "Selected servers" })).toContainText(
-    "1,000 servers selected",
-  );
-  longest.push(await takeLongest(page, "selecting all"));
-  await page.keyboard.press("End");
-  await expect(page.getByRole("checkbox", { name: `Select many-${all}`, exact: true })).toBeChecked();
+  const selecting = await longestTask(page, "selecting all", async () => {
+    await page.getByRole("button", { name: "Select all shown" }).click();
+    await expect(page.getByRole("region", { name: "Selected servers" })).toContainText(
+      "1,000 servers selected",
+    );
+    await page.keyboard.press("End");
+    await expect(page.getByRole("checkbox", { name: `Select many-${all}`, exact: true })).toBeChecked();
+  });
   await expect(table.getByRole("row", { name: `many-${all}` })).toHaveAttribute(
     "aria-rowindex",
     String(all + 1),
   );
   await expectNoAxeViolations(page);
-  const factor = Math.max(1, before, await slowness(page));
-  console.log(`this machine is ${factor.toFixed(1)} times slower than usual`);
-  expect(Math.max(...longest), "the longest task, in ms").toBeLessThan(longestMs.most * factor);
+  expect(Math.max(opening, changing, selecting), "ms of the longest task").toBeLessThan(longestMs.most);
 });

@@ -24,7 +24,10 @@ type ServerRowsProps = {
   onNear: (firstRow: number, isNear: boolean) => void;
 };
 
-/** The rows in small groups. Of those far from what is seen only the height is kept. */
+/**
+ * The rows in small groups. Where there are more than one page of them, only the height is kept of those far from what is
+ * seen.
+ */
 export function ServerRows({ rows, onNear, ...look }: ServerRowsProps) {
   const groups = Math.ceil(rows.length / rowsOfGroup);
   const rowHeight = useRef<number | null>(null);
@@ -89,7 +92,7 @@ function NearRows(props: NearRowsProps) {
 }
 
 /** The height of what is more than a window's height away from what is seen; null while it is near. */
-function useHeightIfFar({ rows, first, rowHeight, onNear }: NearRowsProps) {
+function useHeightIfFar({ rows, first, isAlone, rowHeight, onNear }: NearRowsProps) {
   const place = useRef<HTMLTableSectionElement>(null);
   // What is read later than the page itself waits until it is known to be near.
   const [height, setHeight] = useState<number | null>(() =>
@@ -111,13 +114,13 @@ function useHeightIfFar({ rows, first, rowHeight, onNear }: NearRowsProps) {
         if (isShown.current) rowHeight.current = last.boundingClientRect.height / count.current;
         onNear(first, last.isIntersecting);
         // Whoever is in it with the keyboard stays there.
-        const isLeft = !last.isIntersecting && !current.contains(document.activeElement);
+        const isLeft = !isAlone && !last.isIntersecting && !current.contains(document.activeElement);
         setHeight(isLeft ? last.boundingClientRect.height : null);
       },
       { rootMargin: "100% 0px" },
     );
     watcher.observe(current);
     return () => watcher.disconnect();
-  }, [first, onNear, rowHeight]);
+  }, [first, isAlone, onNear, rowHeight]);
   return { place, height };
 }
