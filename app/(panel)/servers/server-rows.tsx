@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, startTransition, useEffect, useRef, useState } from "react";
 import { RowGroup } from "@/components/table/table";
 import type { ListColumn } from "@/lib/domain/servers/list-rules";
 import type { ServerRow as ServerFacts } from "@/lib/domain/servers/schema";
@@ -91,7 +91,7 @@ function NearRows(props: NearRowsProps) {
   );
 }
 
-/** The height of what is more than a window's height away from what is seen; null while it is near. */
+/** The height of what is more than half a window's height away from what is seen; null while it is near. */
 function useHeightIfFar({ rows, first, isAlone, rowHeight, onNear }: NearRowsProps) {
   const place = useRef<HTMLTableSectionElement>(null);
   // What is read later than the page itself waits until it is known to be near.
@@ -115,9 +115,10 @@ function useHeightIfFar({ rows, first, isAlone, rowHeight, onNear }: NearRowsPro
         onNear(first, last.isIntersecting);
         // Whoever is in it with the keyboard stays there.
         const isLeft = !isAlone && !last.isIntersecting && !current.contains(document.activeElement);
-        setHeight(isLeft ? last.boundingClientRect.height : null);
+        // A jump to the other end brings many groups near at once: they are made between other things.
+        startTransition(() => setHeight(isLeft ? last.boundingClientRect.height : null));
       },
-      { rootMargin: "100% 0px" },
+      { rootMargin: "50% 0px" },
     );
     watcher.observe(current);
     return () => watcher.disconnect();

@@ -83,6 +83,7 @@ export function ConsoleTools({ screen, first }: ConsoleToolsProps) {
       </Button>
       <Select
         fit
+        className="[--control:1.75rem]"
         aria-label={t("layoutOf")}
         title={t("layoutOf")}
         value={screen.layout}
@@ -92,7 +93,7 @@ export function ConsoleTools({ screen, first }: ConsoleToolsProps) {
       >
         {layoutChoices.map((one) => (
           <option key={one} value={one}>
-            {t(`layouts.${one}`)}
+            {one === "place" ? t("layouts.place") : t("layoutNamed", { name: t(`layouts.${one}`) })}
           </option>
         ))}
       </Select>
