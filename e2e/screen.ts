@@ -9,6 +9,11 @@ declare global {
 }
 
 export const phone = { width: 390, height: 844 };
+/** What is as much for the one as for the other. */
+export const bothSizes = [
+  { size: "a desktop", viewport: { width: 1280, height: 800 } },
+  { size: "a phone", viewport: phone },
+] as const;
 
 /** Opens a path and waits until every control works. */
 export async function open(page: Page, path: string): Promise<void> {
@@ -133,7 +138,7 @@ const clean = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 /** The rows of a table, each as its cells by column name. Also works for the cards on a phone. */
 export async function readRows(table: Locator): Promise<Record<string, string>[]> {
   const heads = (await table.getByRole("columnheader").allTextContents()).map(clean);
-  const rows = await table.getByRole("rowgroup").last().getByRole("row").all();
+  const rows = await table.locator("tbody").getByRole("row").all();
   return Promise.all(
     rows.map(async (row) => {
       const cells = await row.locator("th, td").allInnerTexts();

@@ -18,6 +18,10 @@ type TableProps = {
   head: ReactNode;
   /** `<Row>`s, or one of the states of table-states.tsx. */
   children: ReactNode;
+  /** The children are `<RowGroup>`s. */
+  grouped?: boolean;
+  /** How many rows there are with the head, if not all of them are in the page; -1 = nobody knows. */
+  rowCount?: number;
   /** Below the rows: totals, "show more", a note about age. */
   footer?: ReactNode;
   /** Inside a flush card, which already has a frame. */
@@ -28,7 +32,7 @@ type TableProps = {
 };
 
 /** A real table in a frame with a sticky header. Rows are cards on a phone. */
-export function Table({ label, head, children, footer, bare, busy, fixed }: TableProps) {
+export function Table({ label, head, children, grouped, rowCount, footer, bare, busy, fixed }: TableProps) {
   return (
     <div
       className={classNames(
@@ -40,6 +44,7 @@ export function Table({ label, head, children, footer, bare, busy, fixed }: Tabl
         {...roles.table}
         aria-label={label}
         aria-busy={busy || undefined}
+        aria-rowcount={rowCount}
         className={classNames(
           "w-full border-separate border-spacing-0 max-md:block",
           fixed && "md:min-w-[46rem] md:table-fixed",
@@ -48,13 +53,16 @@ export function Table({ label, head, children, footer, bare, busy, fixed }: Tabl
         <thead {...roles.group} className="max-md:sr-only">
           {head}
         </thead>
-        <tbody {...roles.group} className="max-md:block">
-          {children}
-        </tbody>
+        {grouped ? children : <RowGroup>{children}</RowGroup>}
       </table>
       {footer && <div className="border-t px-4 py-2.5 text-ink-2 text-xs">{footer}</div>}
     </div>
   );
+}
+
+/** Rows that belong together; a table that is not `grouped` has one by itself. */
+export function RowGroup({ className, ...rest }: ComponentProps<"tbody">) {
+  return <tbody {...roles.group} {...rest} className={classNames("row-group max-md:block", className)} />;
 }
 
 export function HeadRow({ children }: { children: ReactNode }) {

@@ -4,7 +4,7 @@ import { withDatabase } from "@/lib/testing/panel-database";
 import { inDatabase, newAccount } from "../accounts";
 import { expect, test } from "../fixtures";
 import { apiOf, orderServer } from "../orders";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../screen";
+import { bothSizes, expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../screen";
 import { givePassword } from "../sign-in-form";
 
 const pin = "4071";
@@ -19,10 +19,7 @@ async function expectChange(page: Page, before: string) {
   await expect.poll(async () => (await picture(page)) !== before).toBe(true);
 }
 
-for (const [size, viewport] of [
-  ["a desktop", { width: 1280, height: 800 }],
-  ["a phone", phone],
-] as const)
+for (const { size, viewport } of bothSizes)
   test(`on ${size} the screen of a server is shown, takes keys, and goes with the session`, async ({
     page,
     panel,
@@ -59,14 +56,23 @@ for (const [size, viewport] of [
     const typed = await picture(page);
     await button(page, "Paste text").click();
     await page.getByLabel("Text", { exact: true }).fill("ostname ж");
-    await expect(page.getByText("No key of a US keyboard types: ж")).toBeVisible();
+    await expect(page.getByText("No key of the US layout types: ж")).toBeVisible();
     await page.getByLabel("Text", { exact: true }).fill("ostname\n");
     await button(page, "Type").click();
     await expect(page.getByRole("dialog")).toBeHidden();
     await expectChange(page, typed);
+    await page.getByRole("combobox", { name: "Keyboard layout in the server's system" }).selectOption("de");
+    await expect(page.getByText("Your keys type what they show")).toBeVisible();
+    await button(page, "Paste text").click();
+    await page.getByLabel("Text", { exact: true }).fill("Größe ж {[@]}");
+    await expect(page.getByText("No key of the German layout types: ж")).toBeVisible();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
     const said = await picture(page);
-    await button(page, "Ctrl+Alt+Del").click();
+    await canvas(page).press("y");
     await expectChange(page, said);
+    const answered = await picture(page);
+    await button(page, "Ctrl+Alt+Del").click();
+    await expectChange(page, answered);
     await canvas(page).press("Control+Alt+m");
     await expect(button(page, "Ctrl+Alt+Del")).toBeFocused();
     await page.getByRole("switch", { name: "Read only" }).check();

@@ -18,6 +18,11 @@ test("a physical server's controller, sensors and someone on site are reached fr
   await signIn(account);
   await open(page, `/jobs/${ordered.callback}`);
   await expect(page.getByRole("link", { name: "Open server" })).toBeVisible();
+  await open(page, `/servers/${ordered.server_id}`);
+  const strip = page.getByRole("region", { name: "Sensors" });
+  await strip.getByRole("button", { name: "Read now" }).click();
+  await expect(strip.getByRole("status")).toContainText(/^\d+ sensors, no alarms.*CPU Temp: \d+ °C/);
+  await expectNoAxeViolations(page);
   await open(page, `/servers/${ordered.server_id}/console`);
   const card = page.getByRole("region", { name: "Management controller" });
   const dialog = page.getByRole("dialog");

@@ -1,32 +1,9 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { newAccount } from "../accounts";
+import { mostStops, press, tabTo, type } from "../by-keyboard";
 import { expect, test } from "../fixtures";
 import { alertOf, amount, invoicesOf, machines, orderButton, summary } from "../order-page";
 import { untilAlive } from "../screen";
-
-/** More than any page has places to stop at: what is not reached by then cannot be reached. */
-const mostStops = 150;
-
-/** Goes on with Tab until the control has the focus, and it can be seen there. */
-async function tabTo(page: Page, control: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
-  const hasFocus = () => control.evaluate((element) => element === document.activeElement);
-  for (let stop = 0; stop < mostStops; stop++) {
-    if (await hasFocus()) return expect(control).toBeInViewport();
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${control} is not reached with ${key}.`);
-}
-
-async function type(page: Page, control: Locator, text: string): Promise<void> {
-  await tabTo(page, control);
-  await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.type(text);
-}
-
-async function press(page: Page, control: Locator): Promise<void> {
-  await tabTo(page, control);
-  await page.keyboard.press("Enter");
-}
 
 /** In a group of radio buttons that has the focus, by the arrows. */
 async function choose(page: Page, name: string): Promise<void> {

@@ -1,12 +1,15 @@
 import type { Page } from "@playwright/test";
 import { addAccount } from "@/lib/testing/factories";
 import { withDatabase } from "@/lib/testing/panel-database";
-import { newAccount } from "../accounts";
+import type { PanelProcess } from "@/lib/testing/panel-process";
+import { newAccount, type TestAccount } from "../accounts";
 import { expect, test } from "../fixtures";
 import { apiOf, orderServer } from "../orders";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../screen";
+import { bothSizes, expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../screen";
 
 const pin = "4071";
+
+type Screen = { page: Page; panel: PanelProcess; signIn: (who: TestAccount) => Promise<void> };
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -19,32 +22,86 @@ async function withPin(page: Page, pressed: string, confirmed = pressed) {
   await expect(dialog(page)).toBeHidden();
 }
 
-test("a server is renamed, switched off and on, copied, put back and reinstalled", async ({
-  page,
-  panel,
-  signIn,
-}) => {
+/** A customer with a PIN, and the page of a new server that runs. */
+async function openNewServer({ page, panel, signIn }: Screen, hostname: string): Promise<void> {
   const facts = { verified: true, emailVerifiedAt: new Date(), credit: "50.00", pin };
   const account = await withDatabase(panel, (db) => addAccount(db, facts));
-  const ordered = await orderServer(await apiOf(panel, account), "nl-run-1", { pin });
+  const ordered = await orderServer(await apiOf(panel, account), hostname, { pin });
   await signIn(account);
   await open(page, `/jobs/${ordered.callback}`);
   await expect(page.getByRole("link", { name: "Open server" })).toBeVisible();
   await open(page, `/servers/${ordered.server_id}`);
+}
+
+const tabs = (page: Page) => page.getByRole("navigation", { name: "Pages of this server" });
+
+for (const { size, viewport } of bothSizes)
+  test(`on ${size} a server is renamed, copied, put back and reinstalled`, async ({
+    page,
+    panel,
+    signIn,
+  }) => {
+    await page.setViewportSize(viewport);
+    await openNewServer({ page, panel, signIn }, "nl-run-1");
+    await button(page, "Rename").click();
+    const name = page.getByLabel("New hostname");
+    await name.fill("a_b");
+    await button(page, "Save").first().click();
+    await expect(page.getByText(/^Letters, digits and hyphens/)).toBeVisible();
+    await name.fill("nl-run-2");
+    await name.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("nl-run-2");
+
+    await tabs(page).getByRole("link", { name: "Snapshots" }).click();
+    await expect(page.getByText("No snapshots yet")).toBeVisible();
+    await page.getByLabel("Name", { exact: true }).fill("before update");
+    await button(page, "Create snapshot").click();
+    await expect(page.getByText(/^Enter a name/)).toBeVisible();
+    await page.getByLabel("Name", { exact: true }).fill("before-update");
+    await button(page, "Create snapshot").click();
+    await expect(page.getByRole("table", { name: "Snapshots" }).getByText("before-update")).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectNoAxeViolations(page);
+    await expect(button(page, "Restore before-update")).toBeEnabled();
+    await withPin(page, "Restore before-update", "Restore");
+    await tabs(page).getByText("Activity").click();
+    const restored = page.getByRole("row").filter({ hasText: "Restoring a snapshot" });
+    await expect(restored.getByText("Done")).toBeVisible();
+    const log = page.getByRole("table", { name: "Activity" });
+    await expect(log.getByText("Hostname: nl-run-1 → nl-run-2")).toBeVisible();
+    await expectNoAxeViolations(page);
+
+    await tabs(page).getByRole("link", { name: "Reinstall and images" }).click();
+    await page.getByLabel("New root password").fill("weak");
+    await button(page, "Reinstall").click();
+    await expect(page.getByText(/^This password is too simple/)).toBeVisible();
+    await page.getByLabel("New root password").fill("Other-pass-1");
+    await page.getByLabel("Hostname").fill("a_b");
+    await button(page, "Reinstall").click();
+    await expect(page.getByText(/^Use letters, digits and hyphens/)).toBeVisible();
+    await page.getByLabel("Hostname").fill("nl-run-3");
+    await page.getByLabel("Script").fill("#!/bin/sh\necho ready");
+    await button(page, "Reinstall").click();
+    await expect(dialog(page).getByText(/can't be undone/)).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await dialog(page).getByLabel("PIN", { exact: true }).fill(pin);
+    await dialog(page).getByRole("button", { name: "Wipe and reinstall" }).click();
+    await expect(page).toHaveURL(/\/jobs\/\d{32}$/);
+    await page.getByRole("link", { name: "Open server" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("nl-run-3");
+  });
+
+test("a server is switched off and on, loses a copy, and is started from images", async ({
+  page,
+  panel,
+  signIn,
+}) => {
+  await openNewServer({ page, panel, signIn }, "nl-run-4");
   const power = page.getByRole("region", { name: "Power" });
   await expect(power.getByText("On", { exact: true })).toBeVisible();
   await expectNoAxeViolations(page);
   await page.getByRole("region", { name: "Load" }).getByRole("button", { name: "Read now" }).click();
   await expect(page.getByRole("progressbar", { name: "Memory" })).toBeVisible();
-
-  await button(page, "Rename").click();
-  const name = page.getByLabel("New hostname");
-  await name.fill("a_b");
-  await button(page, "Save").first().click();
-  await expect(page.getByText(/^Letters, digits and hyphens/)).toBeVisible();
-  await name.fill("nl-run-2");
-  await name.press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("nl-run-2");
 
   await power.getByText("API calls").click();
   await expect(power.getByText(/action=off[\s\S]*pin=\$PIN/)).toBeVisible();
@@ -52,26 +109,14 @@ test("a server is renamed, switched off and on, copied, put back and reinstalled
   await expect(power.getByText("Off", { exact: true })).toBeVisible();
   await expect(button(page, "Restart")).toBeDisabled();
 
-  await page.getByRole("link", { name: "Snapshots" }).click();
+  await tabs(page).getByRole("link", { name: "Snapshots" }).click();
   await expect(page.getByText("No snapshots yet")).toBeVisible();
-  await page.getByLabel("Name", { exact: true }).fill("before update");
+  await page.getByLabel("Name", { exact: true }).fill("first");
   await button(page, "Create snapshot").click();
-  await expect(page.getByText(/^Enter a name/)).toBeVisible();
-  await page.getByLabel("Name", { exact: true }).fill("before-update");
-  await button(page, "Create snapshot").click();
-  await expect(page.getByRole("table", { name: "Snapshots" }).getByText("before-update")).toBeVisible();
-  await expectNoAxeViolations(page);
-  await withPin(page, "Restore before-update", "Restore");
-  await page.getByRole("navigation", { name: "Pages of this server" }).getByText("Activity").click();
-  const restored = page.getByRole("row").filter({ hasText: "Restoring a snapshot" });
-  await expect(restored.getByText("Done")).toBeVisible();
-  const log = page.getByRole("table", { name: "Activity" });
-  await expect(log.getByText("Hostname: nl-run-1 → nl-run-2")).toBeVisible();
-  await expectNoAxeViolations(page);
-  await page.getByRole("link", { name: "Snapshots" }).click();
+  await expect(button(page, "Remove first")).toBeEnabled();
   await page.setViewportSize(phone);
   await expectNoSidewaysScroll(page);
-  await withPin(page, "Remove before-update", "Remove");
+  await withPin(page, "Remove first", "Remove");
   await expect(page.getByText("No snapshots yet")).toBeVisible();
 
   await page.getByRole("link", { name: "Overview" }).click();
@@ -103,29 +148,13 @@ test("a server is renamed, switched off and on, copied, put back and reinstalled
   await expectNoAxeViolations(page);
   await dialog(page).getByLabel("PIN", { exact: true }).fill(pin);
   await dialog(page).getByRole("button", { name: "Prepare", exact: true }).click();
-  await expect(page.getByText(/^Prepared: .+ as nl-run-2$/)).toBeVisible();
+  await expect(page.getByText(/^Prepared: .+ as nl-run-4$/)).toBeVisible();
   await button(page, "Abort").click();
   await expect(dialog(page).getByText(/the disks are wiped already/)).toBeVisible();
   await button(page, "Abort reinstallation").click();
   await expect(page.getByText("Nothing is prepared.")).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectNoAxeViolations(page);
-  await page.getByLabel("New root password").fill("weak");
-  await button(page, "Reinstall").click();
-  await expect(page.getByText(/^This password is too simple/)).toBeVisible();
-  await page.getByLabel("New root password").fill("Other-pass-1");
-  await page.getByLabel("Hostname").fill("a_b");
-  await button(page, "Reinstall").click();
-  await expect(page.getByText(/^Use letters, digits and hyphens/)).toBeVisible();
-  await page.getByLabel("Hostname").fill("nl-run-3");
-  await page.getByLabel("Script").fill("#!/bin/sh\necho ready");
-  await button(page, "Reinstall").click();
-  await expect(dialog(page).getByText(/can't be undone/)).toBeVisible();
-  await dialog(page).getByLabel("PIN", { exact: true }).fill(pin);
-  await dialog(page).getByRole("button", { name: "Wipe and reinstall" }).click();
-  await expect(page).toHaveURL(/\/jobs\/\d{32}$/);
-  await page.getByRole("link", { name: "Open server" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("nl-run-3");
 });
 
 test("a machine that refuses says why, and the button works again", async ({ page, panel, signIn }) => {

@@ -1,6 +1,7 @@
 import { addAccount, connect, setTestRuntime, testSecret } from "@/lib/testing/factories";
 import { startPanel } from "@/lib/testing/panel-process";
 import {
+  hasBanner,
   machinesIn,
   makeDataDir,
   openSsh,
@@ -9,81 +10,128 @@ import {
   whyNoMachines,
 } from "@/lib/testing/qemu";
 import { waitFor } from "@/lib/testing/wait-for";
-import { expect, finished, nanoOrder, type Panel, panelOf, signIn, test } from "./wire";
+import { type Entry, expect, type Fields, finished, type Panel, panelOf, signIn, test } from "./wire";
 
 test.use({ stage: "machines" });
 // A real guest on an emulated processor, beside other tests: what passes only at its second attempt is named at the end.
 test.describe.configure({ retries: 1 });
 
+/**
+ * From the order to the banner of the machine's SSH server. A minute is promised for a machine that has nothing else to
+ * do; here a whole guest is emulated while another worker's tests have the other half of the processors.
+ */
+const bannerSeconds = { promised: 60, most: 120 };
+
+/** What the demo sells in its location `VM`, once QEMU and an image are there: no setting names it. */
+const orderHere = {
+  deploy_period: "monthly",
+  preset: "vm.here-pico",
+  location_name: "VM",
+  os_id: 11,
+  traffic_plan: 9901,
+  hostname: "here-1",
+  root_pass: "Root,pass=1",
+  deploy_notify: 0,
+} as const;
+
 type Running = { panel: Panel; close: () => Promise<void> };
 
 async function start(dataDir: string): Promise<Running> {
-  const env = { SECRET: testSecret, TRUST_PROXY: "loopback", PROVISIONER_NL: "qemu" };
-  const process = await startPanel({ dataDir, env });
+  const process = await startPanel({ dataDir, env: { SECRET: testSecret, TRUST_PROXY: "loopback" } });
   setTestRuntime(process.url);
   const connection = connect(process.databaseUrl);
   return { panel: panelOf(process, connection), close: connection.close };
 }
 
-test("a machine outlives a killed panel, is told to be off once it is killed itself, and is installed anew", async () => {
-  test.setTimeout(300_000);
+/** Orders, and answers where SSH is and how long its banner took. */
+async function orderAndWait(panel: Panel, token: string) {
+  const from = performance.now();
+  const { server_id: id, callback } = await panel.call("eq", "order_instance", { token, ...orderHere });
+  const sshAt = await waitFor(
+    async () => {
+      const [row] = await panel.query("select ssh_at from server_addresses where server_id = $1", [id]);
+      return row?.ssh_at && (await hasBanner(row.ssh_at)) ? String(row.ssh_at) : undefined;
+    },
+    "no banner of an SSH server",
+    bannerSeconds.most * 1_000,
+  );
+  return { id: Number(id), callback, sshAt, seconds: (performance.now() - from) / 1_000 };
+}
+
+test("a real machine from its order to its end: SSH, a killed panel, off and on, another system", async () => {
+  test.setTimeout(420_000);
   const obstacle = await whyNoMachines();
   test.skip(obstacle !== null, obstacle ?? "");
   const dataDir = await makeDataDir();
   let running = await start(dataDir);
-  let id = 0;
   const machines = machinesIn(dataDir);
   try {
     const account = await addAccount(running.panel.db, { credit: "50.00" });
     const token = await signIn(running.panel, account, { ttl: 86_400 });
-    const told = async () => {
-      const { callback } = await running.panel.call("eq", "status", { token, id });
-      return (await finished(running.panel, callback)).scope;
+    const { id, callback, sshAt, seconds } = await orderAndWait(running.panel, token);
+    console.log(
+      `the banner came ${seconds.toFixed(1)} s after the order; promised: ${bannerSeconds.promised}`,
+    );
+    test.info().annotations.push({ type: "banner", description: `${seconds.toFixed(1)} s` });
+    expect(seconds).toBeLessThan(bannerSeconds.most);
+    expect(await finished(running.panel, callback)).toMatchObject({ scope: { result: "deploy_done" } });
+
+    const call = (name: string, fields: Fields = {}): Promise<Entry> => {
+      const [module = "", action = ""] = name.split("/");
+      return running.panel.call(module, action, { token, id, ...fields });
     };
-    const order = { ...nanoOrder, token, location_name: "NL", root_pass: "Root,pass=1" };
-    const { server_id, callback } = await running.panel.call("eq", "order_instance", order);
-    id = server_id;
-    await waitFor(() => machines.pidOf(id).then((pid) => pid ?? undefined), "no process", 60_000);
-    // In the midst of its deployment.
+    const end = async (name: string, fields: Fields = {}) =>
+      finished(running.panel, (await call(name, fields)).callback);
+    const isOff = async () => (await end("eq/status")).scope === "Server power status: OFF" || undefined;
+
+    const ssh = await openSsh(dataDir, sshAt, orderHere.root_pass);
+    expect(await ssh("echo here > /root/left-behind; sync; hostname")).toBe("here-1");
+    const { server_data: facts, IP: addresses } = await call("eq/show");
+    expect(facts).toMatchObject({ hostname: "here-1", status: "rent" });
+    expect(await ssh("ip -o -4 addr show eth0")).toContain(addresses[0].IP);
+    const bootId = await ssh("cat /proc/sys/kernel/random/boot_id");
+    const hostKey = await readHostKey(sshAt);
+
+    // Its owner pulls the plug, and the panel learns it.
+    process.kill((await machines.pidOf(id)) ?? 0, "SIGKILL");
+    await waitFor(isOff, "still told to be on", 30_000);
+    await end("eq/on");
+    await waitFor(() => hasBanner(sshAt), "it does not start again", 120_000);
+    expect(await ssh("cat /root/left-behind")).toBe("here");
+    expect(await ssh("cat /proc/sys/kernel/random/boot_id")).not.toBe(bootId);
+
+    const before = await machines.pidOf(id);
+    const anew = { os_id: 11, root_pass: "Other,pass=2", hostname: "web-2" };
+    const reinstall = await call("eq/reinstall", anew);
+    expect(reinstall).toMatchObject({ result: "OK", id });
+    const pid = await waitFor(async () => {
+      const now = await machines.pidOf(id);
+      return now === null || now === before ? undefined : now;
+    }, "no other system is started");
+    // In the midst of its installation.
     await running.panel.kill9();
     await running.close();
-    const pid = await machines.pidOf(id);
-    expect(pid).not.toBeNull();
-
-    running = await start(dataDir);
-    expect(await finished(running.panel, callback)).toMatchObject({ scope: { result: "deploy_done" } });
     expect(await machines.pidOf(id)).toBe(pid);
-    const [row] = await running.panel.query("select ssh_at from server_addresses where server_id = $1", [id]);
-    const ssh = await openSsh(dataDir, row.ssh_at, "Root,pass=1");
-    expect(await ssh("echo here > /root/left-behind; sync; hostname")).not.toBe("");
-    const hostKey = await readHostKey(row.ssh_at);
-
-    process.kill(pid ?? 0, "SIGKILL");
-    await waitFor(
-      async () => ((await told()) === "Server power status: OFF" ? true : undefined),
-      "still told to be on",
-      30_000,
-    );
-    await finished(running.panel, (await running.panel.call("eq", "on", { token, id })).callback);
-    expect(await told()).toBe("Server power status: ON");
-
-    const anew = { token, id, os_id: 11, root_pass: "Other,pass=2", hostname: "web-2" };
-    const reinstall = await running.panel.call("eq", "reinstall", anew);
-    expect(reinstall).toMatchObject({ result: "OK", id });
+    running = await start(dataDir);
     expect(await finished(running.panel, reinstall.callback)).toMatchObject({
       scope: { result: "deploy_done", id },
     });
-    expect(await readHostKey(row.ssh_at)).not.toBe(hostKey);
-    const old = await openSsh(dataDir, row.ssh_at, "Root,pass=1");
-    await expect(old("true")).rejects.toThrow("denied");
-    const again = await openSsh(dataDir, row.ssh_at, "Other,pass=2");
+    expect(await machines.pidOf(id)).toBe(pid);
+    expect(await readHostKey(sshAt)).not.toBe(hostKey);
+    await expect(ssh("true")).rejects.toThrow("denied");
+    const again = await openSsh(dataDir, sshAt, anew.root_pass);
     expect(await again("hostname; ls /root")).toBe("web-2");
 
-    const ending = { token, id, cancelation_type: 1, cancellation_reason: "Done" };
-    const { callback: end } = await running.panel.call("billing", "request_cancellation", ending);
-    expect(await finished(running.panel, end)).toMatchObject({ scope: "The server has ended" });
+    const ending = { cancelation_type: 1, cancellation_reason: "Done" };
+    expect(await end("billing/request_cancellation", ending)).toMatchObject({
+      scope: "The server has ended",
+    });
     expect(await machines.pidOf(id)).toBeNull();
     expect(await machines.list()).not.toContain(id);
+    expect(await machines.claimsOf(id)).toEqual([]);
+    expect(await running.panel.query("select ip from server_addresses where server_id = $1", [id])).toEqual(
+      [],
+    );
   } catch (error) {
     // Why a machine was not made stands nowhere else.
     console.log(running.panel.logs());
@@ -91,7 +139,6 @@ test("a machine outlives a killed panel, is told to be off once it is killed its
   } finally {
     await running.close();
     await running.panel.stop();
-    // The demo's own servers may have got machines there, too.
     await machines.endAll();
     await removeDataDir(dataDir);
   }

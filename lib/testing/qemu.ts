@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { emulator } from "@/lib/outside/provisioner/qemu/accelerator";
@@ -8,6 +8,7 @@ import { filesOf, listMachines, readState } from "@/lib/outside/provisioner/qemu
 import { readManifest } from "@/lib/outside/provisioner/qemu/manifest";
 import { findProcess, killProcess } from "@/lib/outside/provisioner/qemu/process";
 import { runTool } from "@/lib/outside/provisioner/qemu/run-tool";
+import { answersSsh } from "@/lib/outside/provisioner/ssh-banner";
 
 /** Built once on a computer, for it takes a while and wants the Debian packages. */
 const images = path.join(tmpdir(), "berth-demo-images-2");
@@ -54,6 +55,13 @@ export const machinesIn = (dataDir: string) => {
   return {
     pidOf,
     list: () => listMachines(folder),
+    /** Addresses and ports that are kept for a machine. */
+    claimsOf: async (id: number): Promise<string[]> => {
+      const claims = path.join(folder, "claims");
+      const names = await readdir(claims);
+      const owners = await Promise.all(names.map((name) => readFile(path.join(claims, name), "utf8")));
+      return names.filter((_, at) => Number(owners[at]) === id);
+    },
     /** The copies that lie in a machine's disk, and those that the panel knows of. */
     snapshotsOf: async (id: number): Promise<{ inDisk: string[]; noted: string[] }> => {
       const about = ["info", "-U", "--output=json", filesOf(folder, id).disk];
@@ -71,6 +79,12 @@ export const machinesIn = (dataDir: string) => {
 };
 
 export const removeDataDir = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+
+/** Whether an SSH server introduces itself there, as `host:port`. */
+export function hasBanner(sshAt: string): Promise<boolean> {
+  const [host = "", port = ""] = sshAt.split(":");
+  return answersSsh(host, Number(port), 5_000);
+}
 
 /** A real SSH client that gives that password; answers what the command printed. */
 export async function openSsh(dataDir: string, sshAt: string, password: string) {

@@ -8,14 +8,14 @@ import { mostAtOnce } from "@/lib/base/most-at-once";
 import { type BarDeed, barDeeds } from "./bulk-deeds";
 import { type ListPlace, listInput } from "./list-input";
 import type { Picking } from "./use-picking";
-import type { ServerRows } from "./use-server-list";
+import type { ListedServers } from "./use-server-list";
 
 const loadDialog = () => import("./bulk-dialog").then(({ BulkDialog }) => BulkDialog);
 
 type BulkBarProps = {
   picking: Picking;
   place: ListPlace;
-  found: Pick<ServerRows, "total" | "isOver">;
+  found: Pick<ListedServers, "total" | "isOver">;
   shown: number;
 };
 

@@ -3,13 +3,16 @@ import { mostCounted, type ServerOrder, serverOrders } from "@/lib/domain/server
 /** The longest search that the API takes. */
 export const longestSearch = 200;
 
+/** How many rows are read at a time. */
+export const rowsOfPage = 50;
+
 /** What the address says about the list. */
 export type ListPlace = { search: string; sort: ServerOrder; descending: boolean };
 
 /** The input of the list. The page and the browser must use the same one to share the answer. */
 export const listInput = ({ search, sort, descending }: ListPlace) => ({
   rows: true,
-  limit: 50,
+  limit: rowsOfPage,
   count_up_to: mostCounted,
   ...(search ? { search } : {}),
   ...(sort === "created" ? {} : { sort }),

@@ -17,16 +17,17 @@ import { query } from "@/lib/api/query";
 import { formatRelative } from "@/lib/base/relative-text";
 import type { ServerRow as ServerFacts } from "@/lib/domain/servers/schema";
 import { BulkBar } from "./bulk-bar";
-import { type ListPlace, placeOf, queryOf } from "./list-input";
+import { type ListPlace, placeOf, queryOf, rowsOfPage } from "./list-input";
 import { ListTools } from "./list-tools";
 import { moveBetweenRows } from "./move-between-rows";
 import { columnCountOf, isUsual, ServerHead } from "./server-head";
-import { ServerRow } from "./server-row";
+import { ServerRows } from "./server-rows";
 import { ServerSearch } from "./server-search";
 import { useListLook } from "./use-list-look";
+import { useNear } from "./use-near";
 import { useNews } from "./use-news";
 import { usePicking } from "./use-picking";
-import { type ServerRows, useServerList } from "./use-server-list";
+import { type ListedServers, useServerList } from "./use-server-list";
 import { useWrite } from "./use-write";
 
 type ServerListProps = {
@@ -43,7 +44,8 @@ export function ServerList({ places, counted }: ServerListProps) {
   const place = placeOf((name) => address.get(name));
   const { search } = place;
   const write = useWrite();
-  const list = useServerList(place);
+  const { near, onNear } = useNear();
+  const list = useServerList(place, near);
   const rows = list.rows ?? [];
   const { look, choose } = useListLook();
   const picking = usePicking(rows, queryOf(place));
@@ -74,20 +76,21 @@ export function ServerList({ places, counted }: ServerListProps) {
           label={t("title")}
           head={<ServerHead columns={look.columns} place={place} />}
           busy={list.isOld || !list.rows}
+          grouped={rows.length > 0}
+          rowCount={rows.length > rowsOfPage ? (list.isOver ? -1 : list.total + 1) : undefined}
           footer={rows.length > 0 && <Footer {...{ list, rows, place, counted }} />}
         >
-          {rows.map((server) => (
-            <ServerRow
-              key={server.id}
-              server={server}
-              place={places[server.location]}
+          {rows.length > 0 && (
+            <ServerRows
+              rows={rows}
+              places={places}
               now={list.readAt}
               columns={look.columns}
               isDense={look.dense}
-              isPicked={picking.picked.has(server.id)}
-              onPick={picking.pick}
+              picking={picking}
+              onNear={onNear}
             />
-          ))}
+          )}
           {rows.length === 0 && <NoRows {...{ list, place, columns }} onPlace={write} />}
         </Table>
       </div>
@@ -95,7 +98,7 @@ export function ServerList({ places, counted }: ServerListProps) {
   );
 }
 
-function Stale({ list: { readAt, failedAt, retry } }: { list: ServerRows }) {
+function Stale({ list: { readAt, failedAt, retry } }: { list: ListedServers }) {
   const t = useTranslations("servers");
   const locale = useLocale();
   // Rounded to minutes, because it is announced whenever it changes.
@@ -105,7 +108,7 @@ function Stale({ list: { readAt, failedAt, retry } }: { list: ServerRows }) {
 }
 
 type FooterProps = Pick<ServerListProps, "counted"> & {
-  list: ServerRows;
+  list: ListedServers;
   rows: readonly ServerFacts[];
   place: ListPlace;
 };
@@ -150,7 +153,7 @@ function Footer({ list, rows, place, counted }: FooterProps) {
 }
 
 type NoRowsProps = {
-  list: ServerRows;
+  list: ListedServers;
   place: ListPlace;
   columns: number;
   onPlace: (place: ListPlace) => void;

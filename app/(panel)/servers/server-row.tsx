@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { serverTones } from "@/components/state/server-tones";
 import { Cell, Row } from "@/components/table/table";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -36,16 +36,18 @@ type ServerRowProps = {
   isDense: boolean;
   isPicked: boolean;
   onPick: (id: number, isPicked: boolean) => void;
+  /** Which row of the table it is, where not all of them are in the page. */
+  position?: number;
 };
 
-/** One server of the list. */
-export function ServerRow(props: ServerRowProps) {
-  const { server, columns, isDense, isPicked, onPick } = props;
+/** One server of the list; made anew only when something in it has changed, for there may be a thousand. */
+export const ServerRow = memo(function ServerRow(props: ServerRowProps) {
+  const { server, columns, isDense, isPicked, onPick, position } = props;
   const t = useTranslations("servers");
   const { id, hostname, label } = server;
   const pad = isDense ? "md:py-1" : "";
   return (
-    <Row selected={isPicked} className="max-md:ps-12">
+    <Row selected={isPicked} aria-rowindex={position} className="max-md:ps-12">
       <Cell corner="start" className={pad}>
         <Checkbox
           label={t("pickServer", { name: hostname })}
@@ -82,7 +84,7 @@ export function ServerRow(props: ServerRowProps) {
       ))}
     </Row>
   );
-}
+});
 
 /** In a dense list what would be a second line goes beside the first. */
 const besides = (isDense: boolean): string => (isDense ? "md:ms-2 md:inline" : "");

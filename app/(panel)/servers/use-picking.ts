@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { ServerRow } from "@/lib/domain/servers/schema";
 
 export type Picking = {
@@ -21,16 +21,24 @@ export function usePicking(rows: readonly ServerRow[], asked: string): Picking {
   });
   const shown = rows.filter(({ state: standing }) => standing !== "failed").map(({ id }) => id);
   const kept = state.asked === asked ? state.ids : new Set<number>();
-  const picked = state.isAll ? kept : new Set([...kept].filter((id) => shown.includes(id)));
+  const isThere = new Set(shown);
+  const picked = state.isAll ? kept : new Set([...kept].filter((id) => isThere.has(id)));
+  // The same function as long as the search is the same: every row is given it.
+  const pick = useCallback(
+    (id: number, isPicked: boolean) =>
+      setState((was) => {
+        const isSame = was.asked === asked;
+        const ids = new Set(isSame ? was.ids : []);
+        if (isPicked) ids.add(id);
+        else ids.delete(id);
+        return { asked, ids, isAll: was.isAll && isSame && ids.size > 0 };
+      }),
+    [asked],
+  );
   return {
     picked,
     shown,
-    pick: (id, isPicked) => {
-      const ids = new Set(picked);
-      if (isPicked) ids.add(id);
-      else ids.delete(id);
-      setState({ asked, ids, isAll: state.isAll && state.asked === asked && ids.size > 0 });
-    },
+    pick,
     pickThese: (ids) => setState({ asked, ids: new Set(ids), isAll: ids.length > shown.length }),
   };
 }

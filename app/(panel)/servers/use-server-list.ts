@@ -11,15 +11,18 @@ type Page = OutputOf<"servers", "list">;
 const liveMs = 2_000;
 const recoveryMs = 15_000;
 
-/** Polls while something is deploying, and less often after a failure. */
-function interval(asked: Query<Page, Error, Page, ReturnType<typeof query<"servers", "list">>["queryKey"]>) {
+type Asked = Query<Page, Error, Page, ReturnType<typeof query<"servers", "list">>["queryKey"]>;
+
+/** Polls while something is deploying; less often after a failure, and what is far from what is seen. */
+const pace = (isNear: boolean) => (asked: Asked) => {
   const { data, error } = asked.state;
   if (error instanceof ApiError && error.failure.code === "unauthenticated") return false;
-  if (data?.rows?.some((row) => isMoving(row.state) || row.doing)) return liveMs;
+  const isLive = data?.rows?.some((row) => isMoving(row.state) || row.doing);
+  if (isLive) return isNear ? liveMs : recoveryMs;
   return error ? recoveryMs : false;
-}
+};
 
-export type ServerRows = {
+export type ListedServers = {
   /** Undefined until the first answer. */
   rows: ServerRow[] | undefined;
   /** True while `rows` still belong to an earlier search. */
@@ -39,22 +42,22 @@ export type ServerRows = {
   retry: () => void;
 };
 
-/** The servers that match, page after page; polled while something deploys. */
-export function useServerList(place: ListPlace): ServerRows {
+/** The servers that match, page after page; polled while something deploys, those that are `near` to what is seen often. */
+export function useServerList(place: ListPlace, near: ReadonlySet<number>): ListedServers {
   const input = listInput(place);
   const asked = queryOf(place);
   const first = useQuery({
     ...query("servers", "list", input),
     placeholderData: keepPreviousData,
-    refetchInterval: interval,
+    refetchInterval: pace(near.has(0)),
   });
   const [opened, setOpened] = useState<{ asked: string; keys: number[] }>({ asked, keys: [] });
   const keys = opened.asked === asked ? opened.keys : [];
   const later = useQueries({
-    queries: keys.map((after) => ({
+    queries: keys.map((after, index) => ({
       // The first page has said how many there are.
       ...query("servers", "list", { ...input, after, count_up_to: 1 }),
-      refetchInterval: interval,
+      refetchInterval: pace(near.has(index + 1)),
     })),
   });
   const pages = [first, ...later];

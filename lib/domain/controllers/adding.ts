@@ -18,6 +18,7 @@ function credentialsOf(key: string): { login: string; password: string } {
 export const adding = (isAdmin: boolean) => ({
   target: locked(server("id")),
   input: OfServerWithPin,
+  answersPassword: true as const,
   begin: async ({ db }: SignedContext, _input: object, row: ServerRow) => {
     await requireController(db, row);
     requireUsable(row);

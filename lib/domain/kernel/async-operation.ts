@@ -6,7 +6,7 @@ import { type Database, database, inTransaction } from "@/lib/db/client";
 import { decide } from "./access";
 import type { SignedContext } from "./context";
 import { DomainError } from "./errors";
-import { holdServer, requireFree } from "./hold-server";
+import { holdServer, noteKind, requireFree } from "./hold-server";
 import type { Holds, Job, JobKind, Outcome, Worker } from "./job-kind";
 import { type Definition, given, type Operation, operation } from "./operation";
 import type { Target } from "./target";
@@ -41,6 +41,7 @@ type Performed<I extends z.ZodObject, O extends z.ZodType, T extends object> = A
   holds?: Holds;
   /** Settings of the job kind, where the defaults of `perform` do not fit. */
   kind?: JobKind;
+  answersPassword?: true;
   /** Refuses what cannot be started now, and writes the immediate changes, in the transaction of the call. */
   begin?: (context: SignedContext, input: z.output<I>, target: T) => Promise<void>;
   stages?: readonly string[];
@@ -105,10 +106,11 @@ function kindOf<I extends z.ZodObject, O extends z.ZodType, T extends object>(
       return refusalOf(error, target?.noun ?? "object");
     }
   };
-  const { action, giveUp } = definition;
+  const { action, giveUp, answersPassword } = definition;
   return {
     operation: definition.name,
     action: typeof action === "string" ? action : definition.name.slice(definition.name.indexOf(".") + 1),
+    ...(answersPassword ? { answersPassword } : {}),
     holds: definition.holds ?? (definition.access.level === "read" ? "nothing" : "changes"),
     stages,
     progressAt: evenly(stages),
@@ -183,6 +185,6 @@ export function asyncOperation<
       return answer ? answer(callback, row) : ({ callback } as z.input<O>);
     },
   });
-  const kind = definition.kind ?? kindOf(definition, declared);
+  const kind = noteKind(definition.kind ?? kindOf(definition, declared));
   return { ...declared, kind };
 }

@@ -10,8 +10,13 @@ import { inputText, textOfInput } from "./write-job";
 const isInTheWay = ({ holds }: JobKind, job: Job): boolean =>
   holds === "nothing" ? job.holds === "everything" : job.holds !== "nothing";
 
-/** Their result is a password, and the key opens it without a session: it is for the caller who began them alone. */
-const answersPassword = new Set(["eq.add_ipmi_user", "eq.add_ipmi_admin"]);
+const answersPassword = new Set<string>();
+
+/** Of kinds whose result is a password: the key opens it without a session, so only the caller who began it hears the key. */
+export function noteKind(kind: JobKind): JobKind {
+  if (kind.answersPassword) answersPassword.add(kind.operation);
+  return kind;
+}
 
 /** An unpaid order also blocks its server, although its job is not running. */
 function busy({ action, operation, key, state }: Job): DomainError {

@@ -52,6 +52,8 @@ export type JobKind = {
   /** Its name for clients: `context.action`. */
   action: string;
   holds: Holds;
+  /** Its result is a password, and its key opens it: no other caller is told the key. */
+  answersPassword?: true;
   /** The stages after `queued`, in order; each is performed until it is done. */
   stages: readonly string[];
   /** Whole percent at the start of a stage. */

@@ -3,7 +3,7 @@ import { type Stage, StageList } from "@/components/ui/stage-list";
 import type { Locale } from "@/lib/base/locale";
 import { formatDuration } from "@/lib/base/time-text";
 import type { JobPage } from "@/lib/domain/jobs/show";
-import { stageSeconds } from "./job-time";
+import { shownTimes } from "./job-time";
 import { Reason } from "./reason";
 import { stageName } from "./stage-name";
 
@@ -28,8 +28,9 @@ export function JobStages({ job, now, system }: JobStagesProps) {
   const usually = useTranslations("time");
   const locale = useLocale();
   const isOver = job.finished !== null;
-  const stages = job.stages.map((stage): Stage => {
-    const seconds = stageSeconds(stage, now);
+  const times = shownTimes(job, now);
+  const stages = job.stages.map((stage, index): Stage => {
+    const seconds = times.stages[index] ?? null;
     const isWaiting = stage.state === "waiting";
     const failure = job.failures.findLast(
       ({ attempt, stage: name }) => attempt === job.attempt && name === stage.name,
@@ -52,6 +53,7 @@ export function JobStages({ job, now, system }: JobStagesProps) {
       {job.attempt > 1 && (
         <p className="mb-4 text-ink-2 text-xs">
           {t("attempt", { number: job.attempt, total: job.max_attempts })}
+          {times.earlier > 0 && ` · ${t("earlier", { elapsed: formatDuration(times.earlier, locale) })}`}
         </p>
       )}
       <StageList stages={stages} />

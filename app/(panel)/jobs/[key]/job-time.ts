@@ -9,8 +9,31 @@ const secondsBetween = (from: string, to: Date | string): number =>
   Math.max(0, (new Date(to).getTime() - Date.parse(from)) / 1000);
 
 /** Seconds that a stage took or has taken so far; null before it begins. */
-export const stageSeconds = ({ started, finished }: Stage, now: Date): number | null =>
+const stageSeconds = ({ started, finished }: Stage, now: Date): number | null =>
   started === null ? null : secondsBetween(started, finished ?? now);
+
+export type ShownTimes = {
+  /** With its earlier attempts and the pauses after them. */
+  earlier: number;
+  /** Of every stage; null before it begins. */
+  stages: (number | null)[];
+};
+
+/**
+ * Whole seconds that add up to what the job took: a stage lasts until the next one begins, and each moment is rounded
+ * as the whole is.
+ */
+export function shownTimes({ begun, finished, stages }: JobPage, now: Date): ShownTimes {
+  const since = (moment: string | Date) => (begun === null ? 0 : Math.floor(secondsBetween(begun, moment)));
+  const started = stages.filter((stage) => stage.started !== null);
+  const endOf = (stage: Stage) => started[started.indexOf(stage) + 1]?.started ?? finished ?? now;
+  return {
+    earlier: since(started[0]?.started ?? begun ?? now),
+    stages: stages.map((stage) =>
+      stage.started === null ? null : Math.max(0, since(endOf(stage)) - since(stage.started)),
+    ),
+  };
+}
 
 /** Seconds since it was paid, with all attempts and their pauses. */
 export const takenSeconds = ({ begun, finished }: JobPage, now: Date): number =>

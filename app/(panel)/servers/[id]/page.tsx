@@ -32,6 +32,7 @@ async function content(id: string) {
     <ClientMessages
       namespaces={[
         "server",
+        "controller",
         "cancelOrder",
         "job",
         "pinField",

@@ -15,7 +15,7 @@ const unpaid = { ...running, state: "suspended", suspended_by: "unpaid", power: 
 const paused = { ...unpaid, suspended_by: "owner" } as const;
 const deploying = { ...running, state: "deploying" } as const;
 
-const physical = { controller: "unable", sensors: "unable" } as const;
+const physical = { controller: "unable", sensors: "unable", passage: "unable" } as const;
 const off = { off: "isOff", hard_off: "isOff", reboot: "off" } as const;
 const freeActions = ["rename", "console", "load", "own_image", "port", "scan"];
 

@@ -64,7 +64,13 @@ export const serverActions: Record<ServerAction, Action> = {
   console: { call: "eq/novnc", deed: "work", asksPin: true, needs: "openScreen", isFree: true },
   address: { call: "net/add_ipv4", deed: "work", asksPin: false, needs: "holdAddresses" },
   link: { call: "net/block_ip", deed: "work", asksPin: true, needs: "setLink" },
-  passage: { call: "nat/add_static_nat", deed: "work", asksPin: false, needs: "openPassage" },
+  passage: {
+    call: "nat/add_static_nat",
+    deed: "work",
+    asksPin: false,
+    needs: "openPassage",
+    only: "physical",
+  },
   network: { call: "ip/set_main", deed: "work", asksPin: false },
   controller: {
     call: "eq/add_ipmi_user",

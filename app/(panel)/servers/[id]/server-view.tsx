@@ -9,6 +9,7 @@ import { EndedServer, useFocusOnEnd } from "./ended-server";
 import { hasBegun } from "./has-begun";
 import { LoadCard } from "./load-card";
 import { isOffered } from "./possible";
+import { SensorsCard } from "./sensors-card";
 import { ServerAccess } from "./server-access";
 import { ServerPrice, ServerSetup } from "./server-facts";
 import { ServerTitle } from "./server-head";
@@ -58,6 +59,7 @@ export function ServerView({ id, start, overdue }: ServerViewProps) {
         <div className="grid min-w-0 gap-4">
           <ServerSetup server={server} />
           {hasTabs && isOffered("load", server) && <LoadCard server={server} />}
+          {hasTabs && isOffered("sensors", server) && <SensorsCard brief server={server} />}
           {hasTabs && <TagsCard id={id} />}
           {!hasTabs && hasBegun(server) && <ServerLife server={server} />}
         </div>

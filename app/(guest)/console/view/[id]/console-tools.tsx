@@ -3,8 +3,10 @@ import { useTranslations } from "next-intl";
 import { type Ref, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
+import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { PasteDialog } from "./paste-dialog";
+import { layoutChoices } from "./use-layout";
 import type { ShownScreen } from "./use-screen";
 
 const keys = [
@@ -79,6 +81,22 @@ export function ConsoleTools({ screen, first }: ConsoleToolsProps) {
       >
         {t("paste")}
       </Button>
+      <Select
+        fit
+        className="[--control:1.75rem]"
+        aria-label={t("layoutOf")}
+        title={t("layoutOf")}
+        value={screen.layout}
+        onChange={(event) =>
+          screen.chooseLayout(layoutChoices.find((one) => one === event.target.value) ?? "place")
+        }
+      >
+        {layoutChoices.map((one) => (
+          <option key={one} value={one}>
+            {one === "place" ? t("layouts.place") : t("layoutNamed", { name: t(`layouts.${one}`) })}
+          </option>
+        ))}
+      </Select>
       <Button size="sm" icon={<Maximize size={16} aria-hidden />} onClick={fullScreen}>
         {t("fullScreen")}
       </Button>

@@ -75,7 +75,8 @@ export function ConsoleView({ console, hostname, serverId }: ConsoleViewProps) {
         )}
       </main>
       <footer className="gutter border-t bg-raised py-1.5 text-ink-2 text-xs">
-        {t("layout")} <span className="pointer-coarse:hidden">{t("leave")}</span>
+        {t(screen.layout === "place" ? "byPlace" : "byCharacter")}{" "}
+        <span className="pointer-coarse:hidden">{t("leave")}</span>
         <span className="pointer-fine:hidden">{t("touch")}</span>
       </footer>
     </div>

@@ -1,37 +1,57 @@
-/** A key of a US keyboard: its keysym, its place, and whether Shift is held. */
-export type Keystroke = { keysym: number; code: string; isShifted: boolean };
+import { type Layout, places, rowsOf } from "./layouts";
 
-const places =
-  "Backquote Digit1 Digit2 Digit3 Digit4 Digit5 Digit6 Digit7 Digit8 Digit9 Digit0 Minus Equal BracketLeft BracketRight Backslash Semicolon Quote Comma Period Slash".split(
-    " ",
-  );
-const plain = "`1234567890-=[]\\;',./";
-const shifted = '~!@#$%^&*()_+{}|:"<>?';
+/** Keys that are held while another one is pressed. */
+export const held = {
+  shift: { keysym: 0xffe1, code: "ShiftLeft" },
+  third: { keysym: 0xfe03, code: "AltRight" },
+} as const;
+export type Held = keyof typeof held;
 
-const blanks: Record<string, Omit<Keystroke, "isShifted">> = {
-  " ": { keysym: 0x20, code: "Space" },
-  "\n": { keysym: 0xff0d, code: "Enter" },
-  "\t": { keysym: 0xff09, code: "Tab" },
+/** A key: what it says (keysym), its place, and what is held meanwhile. */
+export type Keystroke = { keysym: number; code: string; holding: Held | null };
+
+const space: Keystroke = { keysym: 0x20, code: "Space", holding: null };
+const blanks: Record<string, Keystroke> = {
+  " ": space,
+  "\n": { keysym: 0xff0d, code: "Enter", holding: null },
+  "\t": { keysym: 0xff09, code: "Tab", holding: null },
 };
+const deadKeysyms: Record<string, number> = { "`": 0xfe50, "´": 0xfe51, "^": 0xfe52 };
 
-function keystrokeOf(character: string): Keystroke | null {
-  const blank = blanks[character];
-  if (blank) return { ...blank, isShifted: false };
-  const keysym = character.charCodeAt(0);
-  if (/^[A-Za-z]$/.test(character))
-    return { keysym, code: `Key${character.toUpperCase()}`, isShifted: /[A-Z]/.test(character) };
-  const isShifted = shifted.includes(character);
-  const code = places[(isShifted ? shifted : plain).indexOf(character)];
-  return code === undefined ? null : { keysym, code, isShifted };
+const levels = [
+  ["plain", null],
+  ["shifted", "shift"],
+  ["third", "third"],
+] as const;
+
+function keysymOf(character: string): number {
+  const point = character.codePointAt(0) ?? 0;
+  return point <= 0xff ? point : 0x01000000 | point;
 }
 
-/** The keys that type a text, and the characters that no key of a US keyboard types. */
-export function keystrokesOf(text: string): { keys: Keystroke[]; unknown: string[] } {
+/** Character → the keys that type it. */
+export function keysOf(layout: Layout): ReadonlyMap<string, readonly Keystroke[]> {
+  const rows = rowsOf[layout];
+  const found = new Map<string, Keystroke[]>(Object.entries(blanks).map(([blank, key]) => [blank, [key]]));
+  for (const [level, holding] of levels)
+    for (const [at, character] of [...(rows[level] ?? "")].entries()) {
+      const code = places[at];
+      if (code === undefined || found.has(character)) continue;
+      const isDead = rows.dead?.includes(character);
+      const keysym = (isDead && deadKeysyms[character]) || keysymOf(character);
+      found.set(character, [{ keysym, code, holding }, ...(isDead ? [space] : [])]);
+    }
+  return found;
+}
+
+/** The keys that type a text, and the characters that no key of that layout types. */
+export function keystrokesOf(text: string, layout: Layout): { keys: Keystroke[]; unknown: string[] } {
+  const known = keysOf(layout);
   const keys: Keystroke[] = [];
   const unknown = new Set<string>();
-  for (const character of text.replace(/\r\n?/g, "\n")) {
-    const key = keystrokeOf(character);
-    if (key) keys.push(key);
+  for (const character of text.normalize("NFC").replace(/\r\n?/g, "\n")) {
+    const typing = known.get(character);
+    if (typing) keys.push(...typing);
     else unknown.add(character);
   }
   return { keys, unknown: [...unknown] };

@@ -12,7 +12,9 @@ export function PasteDialog({ screen, onClose }: { screen: ShownScreen; onClose:
   const t = useTranslations("console");
   const [text, setText] = useState("");
   const [isTyping, setTyping] = useState(false);
-  const { keys, unknown } = keystrokesOf(text);
+  const layout = screen.layout === "place" ? "us" : screen.layout;
+  const { keys, unknown } = keystrokesOf(text, layout);
+  const named = { layout: t(`layouts.${layout}`) };
   const type = async () => {
     setTyping(true);
     await screen.type(keys);
@@ -22,7 +24,7 @@ export function PasteDialog({ screen, onClose }: { screen: ShownScreen; onClose:
   return (
     <ConfirmDialog
       title={t("paste")}
-      description={t("pasteText")}
+      description={t("pasteText", named)}
       size="md"
       confirmLabel={t("type")}
       pendingLabel={t("typing")}
@@ -43,7 +45,9 @@ export function PasteDialog({ screen, onClose }: { screen: ShownScreen; onClose:
         mono
         onChange={(event) => setText(event.target.value)}
         error={
-          unknown.length > 0 ? t("unknownKeys", { characters: unknown.slice(0, 10).join(" ") }) : undefined
+          unknown.length > 0
+            ? t("unknownKeys", { ...named, characters: unknown.slice(0, 10).join(" ") })
+            : undefined
         }
       />
     </ConfirmDialog>

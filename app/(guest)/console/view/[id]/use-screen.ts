@@ -1,7 +1,8 @@
 import type RFB from "@novnc/novnc";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { type Admission, connectAction } from "./actions";
-import type { Keystroke } from "./keystrokes";
+import { held, type Keystroke } from "./keystrokes";
+import { useLayout } from "./use-layout";
 
 type Named = NonNullable<Admission["end"]>;
 /** Why there is no connection: what the panel says, else that it was lost, or that the panel is being restarted. */
@@ -19,7 +20,6 @@ const goingAwayCode = 1001;
 const pauses = [500, 2_000, 5_000, 10_000];
 /** The keyboard of a machine keeps few keys that nobody has read. */
 const keyPauseMs = 20;
-const shiftLeft = { keysym: 0xffe1, code: "ShiftLeft" };
 
 const passes = (reason: EndReason): boolean => reason === "lost" || reason === "stopped";
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -37,11 +37,12 @@ function socketFor(word: string): WebSocket {
 }
 
 async function typeKeys(viewer: RFB, keys: readonly Keystroke[], isOver: () => boolean): Promise<void> {
-  for (const { keysym, code, isShifted } of keys) {
+  for (const { keysym, code, holding } of keys) {
     if (isOver()) return;
-    if (isShifted) viewer.sendKey(shiftLeft.keysym, shiftLeft.code, true);
+    const beside = holding && held[holding];
+    if (beside) viewer.sendKey(beside.keysym, beside.code, true);
     viewer.sendKey(keysym, code);
-    if (isShifted) viewer.sendKey(shiftLeft.keysym, shiftLeft.code, false);
+    if (beside) viewer.sendKey(beside.keysym, beside.code, false);
     await pause(keyPauseMs);
   }
 }
@@ -54,6 +55,7 @@ export function useScreen(console: number, place: RefObject<HTMLDivElement | nul
   const viewOnly = useRef(false);
   const viewer = useRef<RFB | null>(null);
   const lostTimes = useRef(0);
+  const { layout, choose, attach, untranslated } = useLayout();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is what it is run again for.
   useEffect(() => {
@@ -89,6 +91,7 @@ export function useScreen(console: number, place: RefObject<HTMLDivElement | nul
       const shown = new Viewer(place.current, socket, { shared: true });
       shown.scaleViewport = true;
       shown.background = "transparent";
+      attach(shown);
       shown.addEventListener("connect", () => {
         lostTimes.current = 0;
         shown.viewOnly = viewOnly.current;
@@ -108,7 +111,7 @@ export function useScreen(console: number, place: RefObject<HTMLDivElement | nul
       viewer.current = null;
       socket?.close();
     };
-  }, [console, attempt, place]);
+  }, [console, attempt, place, attach]);
 
   return {
     state,
@@ -117,6 +120,8 @@ export function useScreen(console: number, place: RefObject<HTMLDivElement | nul
       setState({ step: "connecting", after: null });
       setAttempt((now) => now + 1);
     },
+    layout,
+    chooseLayout: choose,
     isReadOnly,
     setReadOnly: (now: boolean) => {
       viewOnly.current = now;
@@ -127,7 +132,7 @@ export function useScreen(console: number, place: RefObject<HTMLDivElement | nul
     press: (keysym: number, code: string) => viewer.current?.sendKey(keysym, code),
     type: async (keys: readonly Keystroke[]) => {
       const shown = viewer.current;
-      if (shown) await typeKeys(shown, keys, () => viewer.current !== shown);
+      if (shown) await untranslated(() => typeKeys(shown, keys, () => viewer.current !== shown));
     },
     focus: () => viewer.current?.focus(),
   };

@@ -11,6 +11,7 @@ import { call } from "@/lib/api/client";
 import { pinWhere } from "@/lib/base/curl-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { type Facts, isOffered, obstacleTo } from "../possible";
+import { SensorsCard } from "../sensors-card";
 import { ServerShell } from "../server-shell";
 import { useObstacle } from "../use-obstacle";
 import { useServer } from "../use-server";
@@ -19,7 +20,6 @@ import { ControllerCard } from "./controller-card";
 import { HandsCard } from "./hands-card";
 import { OnSiteCard } from "./on-site-card";
 import { saveViewerFile } from "./save-viewer-file";
-import { SensorsCard } from "./sensors-card";
 
 /** The ways to the server's screen. */
 export function ConsoleView({ id }: { id: number }) {

@@ -55,9 +55,8 @@ function ImageForm({ server, images }: { server: ServerOverview; images: Image[]
   const reasonId = useId();
   const driveId = useId();
   const obstacle = obstacleTo("image", server);
-  const isHeld = obstacle !== null;
-  const isEmpty = { disabled: true, "aria-describedby": driveId };
-  const held = isHeld ? { disabled: true, "aria-describedby": reasonId } : {};
+  const held = obstacle === null ? undefined : reasonId;
+  const heldOrEmpty = server.image === null ? driveId : held;
   const { submit, isBusy, problem } = useDeed({
     send: ({ what }: { what: "unmount" | "cd" | "disk" }) =>
       what === "unmount"
@@ -77,12 +76,12 @@ function ImageForm({ server, images }: { server: ServerOverview; images: Image[]
         ))}
       </SelectField>
       <div className="flex flex-wrap gap-2">
-        <CallButton calls="iso/mount_iso" variant="primary" {...held} onClick={() => setAsked(true)}>
+        <CallButton calls="iso/mount_iso" variant="primary" disabledBy={held} onClick={() => setAsked(true)}>
           {t("mount")}
         </CallButton>
         <CallButton
           calls="iso/unmount_iso"
-          {...(server.image === null ? isEmpty : held)}
+          disabledBy={heldOrEmpty}
           pending={isBusy}
           onClick={() => void submit({ what: "unmount" })}
         >
@@ -90,7 +89,7 @@ function ImageForm({ server, images }: { server: ServerOverview; images: Image[]
         </CallButton>
         <CallButton
           calls="eq/boot_dev"
-          {...(server.image === null ? isEmpty : held)}
+          disabledBy={heldOrEmpty}
           pending={isBusy}
           onClick={() => void submit({ what: "cd" })}
         >
@@ -99,7 +98,7 @@ function ImageForm({ server, images }: { server: ServerOverview; images: Image[]
         <CallButton
           calls="eq/boot_dev"
           variant="ghost"
-          {...held}
+          disabledBy={held}
           pending={isBusy}
           onClick={() => void submit({ what: "disk" })}
         >

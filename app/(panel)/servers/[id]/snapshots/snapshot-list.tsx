@@ -64,7 +64,7 @@ export function SnapshotList({ server, snapshots, onChoose }: ListProps) {
                   size="sm"
                   calls="vm/restore_snapshot"
                   aria-label={t("restoreNamed", { name })}
-                  {...(restoring && { disabled: true, "aria-describedby": reasonId })}
+                  disabledBy={restoring ? reasonId : undefined}
                   onClick={() => onChoose({ deed: "restore", name })}
                 >
                   {t("restore")}
@@ -74,7 +74,7 @@ export function SnapshotList({ server, snapshots, onChoose }: ListProps) {
                   variant="ghost"
                   calls="vm/remove_snapshot"
                   aria-label={t("removeNamed", { name })}
-                  {...(removing && { disabled: true, "aria-describedby": reasonId })}
+                  disabledBy={removing ? reasonId : undefined}
                   onClick={() => onChoose({ deed: "remove", name })}
                 >
                   {t("remove")}

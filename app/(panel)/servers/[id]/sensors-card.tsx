@@ -11,9 +11,9 @@ import type { Tone } from "@/components/ui/tone";
 import { call } from "@/lib/api/client";
 import { readSensorLines } from "@/lib/domain/power/rules";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
-import { obstacleTo } from "../possible";
-import { useObstacle } from "../use-obstacle";
-import { useResult } from "../use-result";
+import { obstacleTo } from "./possible";
+import { useObstacle } from "./use-obstacle";
+import { useResult } from "./use-result";
 
 type Sensor = ReturnType<typeof readSensorLines>[number];
 type Readings = { sensors: Sensor[]; at: string };
@@ -30,8 +30,14 @@ const stateOf = (word: string) => states.find((one) => one === word) ?? "ns";
 const units = { "degrees C": "celsius", RPM: "rpm", Volts: "volts", Watts: "watts", Amps: "amps" } as const;
 const isKnown = (unit: string): unit is keyof typeof units => Object.hasOwn(units, unit);
 
+type SensorsCardProps = {
+  server: ServerOverview;
+  /** In a line instead of a table: what is not well first. */
+  brief?: boolean;
+};
+
 /** Temperatures, fans and voltages of a physical machine, as they are at the press. */
-export function SensorsCard({ server }: { server: ServerOverview }) {
+export function SensorsCard({ server, brief }: SensorsCardProps) {
   const t = useTranslations("controller.sensors");
   const locale = useLocale();
   const obstacleText = useObstacle(server);
@@ -76,7 +82,9 @@ export function SensorsCard({ server }: { server: ServerOverview }) {
           </Notice>
         </div>
       )}
-      {readings && readings.sensors.length > 0 && <SensorTable sensors={readings.sensors} />}
+      {readings &&
+        readings.sensors.length > 0 &&
+        (brief ? <SensorStrip sensors={readings.sensors} /> : <SensorTable sensors={readings.sensors} />)}
       {!problem && !readings?.sensors.length && (
         <p role="status" className="p-4 text-ink-2">
           {t(readings ? "none" : "text")}
@@ -86,14 +94,44 @@ export function SensorsCard({ server }: { server: ServerOverview }) {
   );
 }
 
-function SensorTable({ sensors }: { sensors: readonly Sensor[] }) {
+function useValueText() {
   const t = useTranslations("controller.sensors");
   const locale = useLocale();
-  const valueText = ({ reading }: Sensor): string => {
+  return ({ reading }: Sensor): string => {
     if (!reading) return t("noReading");
     const value = reading.value.toLocaleString(locale);
     return isKnown(reading.unit) ? t(`units.${units[reading.unit]}`, { value }) : `${value} ${reading.unit}`;
   };
+}
+
+const severities = ["cr", "nc", "ok", "ns"];
+const severityOf = ({ state }: Sensor) => severities.indexOf(stateOf(state));
+
+function SensorStrip({ sensors }: { sensors: readonly Sensor[] }) {
+  const t = useTranslations("controller.sensors");
+  const valueText = useValueText();
+  const bad = sensors.filter(({ state }) => stateOf(state) === "nc" || stateOf(state) === "cr").length;
+  const sorted = [...sensors].sort((one, other) => severityOf(one) - severityOf(other));
+  return (
+    <div role="status" className="space-y-2 p-4">
+      <p>{t(bad > 0 ? "someBad" : "noneBad", { bad, count: sensors.length })}</p>
+      <ul className="flex flex-wrap gap-2">
+        {sorted.map((sensor) => (
+          <li key={sensor.name}>
+            <StateChip tone={tones[stateOf(sensor.state)]}>
+              {sensor.name}: {valueText(sensor)}
+              <span className="sr-only">, {t(`states.${stateOf(sensor.state)}`)}</span>
+            </StateChip>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function SensorTable({ sensors }: { sensors: readonly Sensor[] }) {
+  const t = useTranslations("controller.sensors");
+  const valueText = useValueText();
   return (
     <Table
       bare

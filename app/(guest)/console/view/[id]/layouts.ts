@@ -1,0 +1,36 @@
+/** What a key types alone, with Shift, and with AltGr; a blank: nothing, or nothing that everybody has. */
+type Rows = { plain: string; shifted: string; third?: string; dead?: string };
+
+/** Places on the keyboard, row by row, the key left of Z last. */
+export const places = [
+  ..."Backquote Digit1 Digit2 Digit3 Digit4 Digit5 Digit6 Digit7 Digit8 Digit9 Digit0 Minus Equal".split(" "),
+  ..."KeyQ KeyW KeyE KeyR KeyT KeyY KeyU KeyI KeyO KeyP BracketLeft BracketRight".split(" "),
+  ..."KeyA KeyS KeyD KeyF KeyG KeyH KeyJ KeyK KeyL Semicolon Quote Backslash".split(" "),
+  ..."KeyZ KeyX KeyC KeyV KeyB KeyN KeyM Comma Period Slash IntlBackslash".split(" "),
+];
+
+export const layouts = ["us", "de", "fr", "ru"] as const;
+export type Layout = (typeof layouts)[number];
+
+/** As Linux has them; those `dead` wait for a letter, and a blank after them makes the sign itself. */
+export const rowsOf: Record<Layout, Rows> = {
+  us: {
+    plain: "`1234567890-=qwertyuiop[]asdfghjkl;'\\zxcvbnm,./",
+    shifted: '~!@#$%^&*()_+QWERTYUIOP{}ASDFGHJKL:"|ZXCVBNM<>?',
+  },
+  de: {
+    plain: "^1234567890ß´qwertzuiopü+asdfghjklöä#yxcvbnm,.-<",
+    shifted: "°!\"§$%&/()=?`QWERTZUIOPÜ*ASDFGHJKLÖÄ'YXCVBNM;:_>",
+    third: "  ²³   {[]}\\ @ €        ~                  µ   |",
+    dead: "^´`",
+  },
+  fr: {
+    plain: "²&é\"'(-è_çà)=azertyuiop $qsdfghjklmù*wxcvbn,;:!<",
+    shifted: " 1234567890°+AZERTYUIOP £QSDFGHJKLM%µWXCVBN?./§>",
+    third: "  ~#{[|`\\^@]}  €                               ",
+  },
+  ru: {
+    plain: "ё1234567890-=йцукенгшщзхъфывапролджэ\\ячсмитьбю.",
+    shifted: 'Ё!"№;%:?*()_+ЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭ/ЯЧСМИТЬБЮ,',
+  },
+};

@@ -1,0 +1,60 @@
+import type RFB from "@novnc/novnc";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { type KeyEvent, makeTranslator } from "./by-character";
+import { type Layout, layouts } from "./layouts";
+
+/** `place`: keys count by where they are, and the server's system says what they type. */
+export type LayoutChoice = Layout | "place";
+export const layoutChoices: readonly LayoutChoice[] = ["place", ...layouts];
+
+const kept = "berth.console-layout";
+
+function readKept(): LayoutChoice {
+  try {
+    const stored = localStorage.getItem(kept);
+    return layoutChoices.find((one) => one === stored) ?? "place";
+  } catch {
+    return "place";
+  }
+}
+
+function keep(choice: LayoutChoice): void {
+  try {
+    localStorage.setItem(kept, choice);
+  } catch {
+    // Where storage is forbidden it is chosen each time.
+  }
+}
+
+/** The layout that the server's system has, as far as this browser was told; `attach` lets a viewer's keys follow it. */
+export function useLayout() {
+  const [layout, setLayout] = useState<LayoutChoice>("place");
+  const translate = useRef<((event: KeyEvent) => KeyEvent[]) | null>(null);
+  const take = useCallback((choice: LayoutChoice) => {
+    translate.current = choice === "place" ? null : makeTranslator(choice);
+    setLayout(choice);
+  }, []);
+  useEffect(() => take(readKept()), [take]);
+  const attach = useCallback((viewer: RFB) => {
+    const send = viewer.sendKey.bind(viewer);
+    viewer.sendKey = (keysym, code, isDown) => {
+      if (isDown === undefined || !translate.current) return send(keysym, code, isDown);
+      for (const event of translate.current([keysym, code, isDown])) send(...event);
+    };
+  }, []);
+  /** While it lasts, keys go out as they come. */
+  const untranslated = useCallback(async (work: () => Promise<void>) => {
+    const before = translate.current;
+    translate.current = null;
+    await work();
+    translate.current = before;
+  }, []);
+  const choose = useCallback(
+    (choice: LayoutChoice) => {
+      keep(choice);
+      take(choice);
+    },
+    [take],
+  );
+  return { layout, choose, attach, untranslated };
+}

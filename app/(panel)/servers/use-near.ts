@@ -1,0 +1,20 @@
+import { useCallback, useMemo, useState } from "react";
+import { rowsOfPage } from "./list-input";
+
+/** Which pages have rows near to what is seen; until the browser has told, the first one. */
+export function useNear() {
+  const [near, setNear] = useState<ReadonlySet<number>>(new Set([0]));
+  const onNear = useCallback(
+    (firstRow: number, isNear: boolean) =>
+      setNear((was) => {
+        if (was.has(firstRow) === isNear) return was;
+        const now = new Set(was);
+        if (isNear) now.add(firstRow);
+        else now.delete(firstRow);
+        return now;
+      }),
+    [],
+  );
+  const pages = useMemo(() => new Set([...near].map((row) => Math.floor(row / rowsOfPage))), [near]);
+  return { near: pages, onNear };
+}
