@@ -221,7 +221,11 @@ onBothFronts(() => {
         expect(
           await panel.call("billing", action, { token, invoice_id, ...more }),
           String(invoice_id),
-        ).toEqual(failure(-1, `billing/${action}: invalid invoice id`));
+        ).toEqual(
+          failure(-1, `billing/${action}: invalid invoice id`, {
+            details: { invoice_id: String(invoice_id ?? ""), billing_location: "EU" },
+          }),
+        );
     expect(await creditOf(panel, token)).toBe("9.00");
   });
 
