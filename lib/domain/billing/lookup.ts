@@ -8,8 +8,7 @@ import type { Target } from "../kernel/target";
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 
-const invalidInvoice = (asked: string, region: string): DomainError =>
-  fail("invoice.not_found", { asked: asked.slice(0, 40), region });
+const invalidInvoice = (): DomainError => fail("invoice.not_found");
 
 /**
  * Of a key that is for one server: invoices about that and about no other. `id` is the column with the number of the
@@ -36,8 +35,7 @@ export const invoice = (parameter: string): Target<InvoiceRow> => ({
   find: async (context, value, isLocked) => {
     const { actor, db } = context;
     const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
-    const none = () => invalidInvoice(text, actor.account.region);
-    if (!/^\d{1,9}$/.test(text)) throw none();
+    if (!/^\d{1,9}$/.test(text)) throw invalidInvoice();
     const isOwn = and(
       eq(invoices.id, Number(text)),
       eq(invoices.accountId, actor.account.id),
@@ -45,7 +43,7 @@ export const invoice = (parameter: string): Target<InvoiceRow> => ({
     );
     const query = db.select().from(invoices).where(isOwn);
     const [row] = isLocked ? await query.for("update") : await query;
-    if (!row) throw none();
+    if (!row) throw invalidInvoice();
     return row;
   },
 });
@@ -53,6 +51,6 @@ export const invoice = (parameter: string): Target<InvoiceRow> => ({
 /** The same row, locked. Every payment locks the account's credit first, so callers must too. */
 export async function lockInvoice(db: Database, id: number): Promise<InvoiceRow> {
   const [row] = await db.select().from(invoices).where(eq(invoices.id, id)).for("update");
-  if (!row) throw fail("invoice.not_found");
+  if (!row) throw invalidInvoice();
   return row;
 }

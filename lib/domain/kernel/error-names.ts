@@ -92,8 +92,7 @@ export type ErrorParameters = {
   "impersonation.read_only": Nothing;
   internal: { request?: string };
   "invoice.combined": Nothing;
-  /** What was asked for, and in which billing region. */
-  "invoice.not_found": { asked?: string; region?: string };
+  "invoice.not_found": Nothing;
   "invoice.not_unpaid": { status: string };
   "job.not_found": { key?: string };
   "job.over": Nothing;

@@ -146,12 +146,10 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   "impersonation.read_only": "permission denied",
   internal: ({ request }) =>
     request === undefined ? "internal error" : `internal error, request ${request}`,
-  // The text is the same for every call (specification 7); get_invoice is to name what was asked for, too (4.5).
-  "invoice.not_found": ({ asked, region }) => ({
+  "invoice.not_found": {
     text: "invalid invoice id",
     fields: { invoice_id: "is not one of your invoices" },
-    ...(asked === undefined ? {} : { details: { invoice_id: asked, billing_location: region } }),
-  }),
+  },
   "invoice.combined": () => "invoice is part of a combined invoice: pay that one",
   "invoice.not_unpaid": ({ status }) => `invoice is ${status.toLowerCase()} already`,
   "job.not_found": ({ key }) =>
