@@ -165,6 +165,9 @@ onBothFronts(() => {
       expect(await list({ [name]: value })).toEqual(
         failure(-1, `billing/get_invoices: invalid argument ${name}`),
       );
+    expect((await list({ status: "Draft" })).fields).toEqual({
+      status: "must be Unpaid, Paid, Cancelled, Refunded or Collections",
+    });
   });
 
   test("get_invoice: the documented record", async ({ panel }) => {

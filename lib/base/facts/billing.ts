@@ -35,6 +35,8 @@ export const LineFact = z.discriminatedUnion("code", [
     name: z.string(),
     location: z.string(),
     hostname: z.string().nullable(),
+    /** Of a renewal, in days `YYYY-MM-DD`: the period of an order begins once its server is ready. */
+    period: z.object({ from: z.string(), until: z.string() }).optional(),
   }),
   z.object({ code: z.enum(["os", "software", "traffic_plan"]), name: z.string() }),
   // Once, for making the machine of that preset ready.

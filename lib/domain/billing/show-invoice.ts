@@ -44,9 +44,9 @@ async function readPayments(db: Database, invoiceId: number) {
     .from(payments)
     .where(and(eq(payments.invoiceId, invoiceId), eq(payments.state, "done")))
     .orderBy(asc(payments.id));
-  return rows.map(({ id, createdAt, method, amount, currency, refundOf }) => ({
+  return rows.map(({ id, createdAt, endedAt, method, amount, currency, refundOf }) => ({
     id,
-    at: createdAt.toISOString(),
+    at: (endedAt ?? createdAt).toISOString(),
     method,
     amount: { value: amount, currency },
     is_refund: refundOf !== null,

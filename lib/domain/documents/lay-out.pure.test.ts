@@ -88,6 +88,29 @@ test("an unpaid invoice says what, to whom, how much, why the tax, and how to pa
     expect(text).toContain(part);
 });
 
+test("an invoice whose money went back to the card does not say that it became credit", async () => {
+  const at = new Date("2026-11-02T08:00:00Z");
+  const paid = (method: "sandbox" | "credit", isRefund: boolean) => ({
+    at,
+    method,
+    amount: "5.45",
+    isRefund,
+  });
+  const facts = { status: "Refunded", paid: "5.45", returned: "5.45", due: "0.00", transfer: null } as const;
+  const of = async (method: "sandbox" | "credit", locale: "en" | "ru") => {
+    const payments = [paid("sandbox", false), paid(method, true)];
+    return (await printed(invoiceOf([server], { ...facts, payments }), locale)).lines.join("\n");
+  };
+  const toCard = await of("sandbox", "en");
+  expect(toCard).toContain("Returned€5.45");
+  expect(toCard).toContain("Refunded to the card");
+  expect(toCard).not.toContain("credit");
+  expect(await of("sandbox", "ru")).toContain("Возврат на карту");
+  const toCredit = await of("credit", "en");
+  expect(toCredit).toContain("Returned to credit€5.45");
+  expect(toCredit).not.toContain("Refunded to the card");
+});
+
 test("the same in Russian, with roubles", async () => {
   const { lines } = await printed(
     invoiceOf([{ ...server, amount: "1234567.80" }], { currency: "RUB" }),

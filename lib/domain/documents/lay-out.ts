@@ -4,7 +4,7 @@ import type { Locale } from "@/lib/base/locale";
 import { compare, isPositive, negate } from "@/lib/base/money";
 import { formatMoney } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
-import type { Party } from "@/lib/db/tables/billing";
+import type { Party, PaymentMethod } from "@/lib/db/tables/billing";
 import { documentWords, type SayInDocument } from "@/lib/i18n/documents/words";
 import { returnWords, taxWords } from "@/lib/i18n/facts/billing-words";
 import { lineWords } from "@/lib/i18n/facts/line-words";
@@ -117,7 +117,11 @@ function sumRows(facts: DocumentFacts, { say, money }: Setting) {
   if (facts.kind === "credit_note") return rows;
   if (compare(facts.paid, "0.00") !== 0)
     rows.push({ term: say("paidSum"), value: money(negate(facts.paid)) });
-  if (isPositive(facts.returned)) rows.push({ term: say("returnedSum"), value: money(facts.returned) });
+  if (isPositive(facts.returned)) {
+    const back = facts.payments.filter(({ isRefund }) => isRefund);
+    const isCredit = back.every(({ method }) => method === "credit");
+    rows.push({ term: say(isCredit ? "returnedSum" : "returnedAll"), value: money(facts.returned) });
+  }
   return [...rows, { term: say("amountDue"), value: money(facts.due), isStrong: true }];
 }
 
@@ -160,12 +164,14 @@ const taxBlock = ({ taxes }: DocumentFacts, { say, money, locale }: Setting): Co
   unbreakable: true,
 });
 
+const refundOf = (method: PaymentMethod) => (method === "credit" ? "method.refund" : "method.refundCard");
+
 function paymentsBlock({ payments }: InvoiceFacts, setting: Setting): Content[] {
   const { say, money } = setting;
   if (payments.length === 0) return [];
   const rows = payments.map(({ at, method, amount, isRefund }): TableCell[] => [
     { text: day(at, setting) },
-    { text: say(isRefund ? "method.refund" : `method.${method}`) },
+    { text: say(isRefund ? refundOf(method) : `method.${method}`) },
     atEnd(money(isRefund ? negate(amount) : amount)),
   ]);
   const table: Content = { table: { widths: [110, "*", 90], body: rows }, layout: "ruled" };

@@ -5,7 +5,13 @@ import { DomainError, fail, invalidArgument } from "./errors";
 import { parseInput } from "./parse-input";
 import { locked, readId } from "./target";
 
-const schema = z.object({ name: wireText(5), ttl: wireInt(60, 120).optional(), active: wireFlag.optional() });
+const schema = z.object({
+  name: wireText(5),
+  ttl: wireInt(60, 120).optional(),
+  active: wireFlag.optional(),
+  kind: z.enum(["none", "email", "webhook"]).optional(),
+  only: z.literal("one").optional(),
+});
 
 /** The refusal's text for each field. */
 function fieldsOf(raw: Record<string, unknown>): Record<string, string> | undefined {
@@ -39,6 +45,11 @@ describe("parameters of a call", () => {
     expect(parse({ reason: "a\u0000b" })).toThrow(/^invalid argument reason$/);
     expect(parse({ reason: "a", names: ["b", "\u0000"] })).toThrow(/^invalid argument names$/);
     expect(parse({ reason: "a\tb\n", names: ["b"] })).not.toThrow();
+  });
+
+  test("of a choice it is said what could be chosen, unless nothing was sent", () => {
+    expect(fieldsOf({ name: "anna", kind: "post" })).toEqual({ kind: "must be none, email or webhook" });
+    expect(fieldsOf({ name: "anna", only: "two" })).toEqual({ only: "must be one" });
   });
 
   test("each field is named once, and the first in the sentence", () => {

@@ -12,9 +12,17 @@ function requireNoZero(parsed: Record<string, unknown>): void {
   throw fail("argument.invalid", { parameter: name }, { fields });
 }
 
+/** What zod would say in words of its own: of one of several values. */
+function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code !== "invalid_value") return undefined;
+  const values = issue.values.map(String);
+  const last = values.pop() ?? "";
+  return `must be ${values.length > 0 ? `${values.join(", ")} or ${last}` : last}`;
+}
+
 /** Parses the input; all errors of zod become one `invalid argument <name>`, with every wrong field listed. */
 export function parseInput<I extends z.ZodObject>(schema: I, raw: Record<string, unknown>): z.output<I> {
-  const parsed = schema.safeParse(raw);
+  const parsed = schema.safeParse(raw, { error: wordsOf });
   if (parsed.success) {
     requireNoZero(parsed.data);
     return parsed.data;

@@ -66,6 +66,24 @@ describe("a renewal that pays itself and that credit does not cover", () => {
     ]);
   });
 
+  it("is reminded of with the word that the card will pay, until the bank has declined", async () => {
+    const reminders = async ({ account }: TestService) =>
+      (await mailsTo(account.email))
+        .filter(({ subject }) => / due on /.test(subject))
+        .map(({ body }) => body);
+    const says = expect.stringContaining("Your saved card will be charged for it automatically.");
+    const service = await issued();
+    await addSavedCard(service.account.id, "declined_later");
+    await runRenewals(daysAfter(service.dueAt, -7));
+    expect(await reminders(service)).toEqual([says]);
+    await runRenewals(daysAfter(service.dueAt, -1));
+    expect(await reminders(service)).toEqual([expect.not.stringMatching(/card/), says]);
+    const byHand = await issued({});
+    await addSavedCard(byHand.account.id);
+    await runRenewals(daysAfter(byHand.dueAt, -7));
+    expect(await reminders(byHand)).toEqual([expect.not.stringMatching(/card/)]);
+  });
+
   it("is tried again once a day while the bank declines, and four times in all", async () => {
     const service = await issued();
     await addSavedCard(service.account.id, "declined_later");

@@ -104,7 +104,11 @@ async function terminate(work: Work, { reader }: DueMonth, server: ServerRow): P
   await endServer(db, server, now);
   deeds.push(stateDeed("servers.delete_unpaid", server, "deleted"));
   const { id, hostname } = server;
-  notices.push({ name: "server.terminated", reader, facts: { id, hostname, why: "unpaid" } });
+  notices.push({
+    name: "server.terminated",
+    reader,
+    facts: { id, hostname, why: "unpaid", left: "nothing" },
+  });
 }
 
 const waitsForCredit = ({ state, suspendedBy }: ServerRow): boolean =>

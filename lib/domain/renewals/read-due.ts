@@ -9,6 +9,7 @@ import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import { paysByItself } from "../billing/shared/automatic";
 
+import { isTried } from "./shared/card-attempts";
 import { hasCard, isUndecided } from "./shared/has-card";
 
 const batchSize = 200;
@@ -31,6 +32,7 @@ const facts = {
   isAutomatic: paysByItself,
   hasCard,
   isUndecided,
+  isTried,
 };
 
 /** The same, locked, with all that decides on them; what another process has done meanwhile is left out. */

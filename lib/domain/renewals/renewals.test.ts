@@ -7,6 +7,7 @@ import { creditNotes } from "@/lib/db/tables/documents";
 import { jobs } from "@/lib/db/tables/jobs";
 import { servers } from "@/lib/db/tables/servers";
 import { tags } from "@/lib/db/tables/tags";
+import { lineOnWire } from "@/lib/i18n/facts/line-wire";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { giveCredit, readStock } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
@@ -71,6 +72,11 @@ describe("the next period of a server", () => {
       { type: "Hosting", starts: "renewal", serverId: service.serverId },
       { type: "Item", starts: null, serverId: service.serverId },
       { type: "Item", starts: null, serverId: service.serverId },
+    ]);
+    expect(lines.map(({ description }) => lineOnWire(description))).toEqual([
+      expect.stringMatching(/^\S+ \(\w\w, [\w.-]+\), 2030-02-28 – 2030-03-31$/),
+      expect.not.stringContaining("2030"),
+      expect.not.stringContaining("2030"),
     ]);
   });
 

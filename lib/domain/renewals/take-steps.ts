@@ -44,8 +44,11 @@ const owing = ({ invoice }: DueRenewal) => ({
 function remind({ notices }: Work, due: DueRenewal, step: Step): void {
   const { server, invoice, reader } = due;
   const facts = { ...owing(due), hostname: server.hostname, due: dateText(invoice.dueAt) };
-  if (step.days <= 0) notices.push({ name: "renewal.reminder", reader, facts });
-  else {
+  if (step.days <= 0) {
+    // Of a card that was declined its owner knows already.
+    const isByCard = due.isAutomatic && due.hasCard && (due.isUndecided || !due.isTried);
+    notices.push({ name: "renewal.reminder", reader, facts: { ...facts, isByCard } });
+  } else {
     const { suspendAfter } = renewalTerms();
     const isDecided = server.suspendNotBefore === null && server.state !== "suspended";
     const suspendOn = isDecided ? dateText(addDays(invoice.dueAt, suspendAfter)) : null;
@@ -84,7 +87,12 @@ async function terminate({ db, now, notices, deeds }: Work, due: DueRenewal): Pr
     await dropRenewal(db, renewal, { code: "terminated", hostname }, now);
   await endServer(db, server, now);
   deeds.push(stateDeed("servers.delete_unpaid", server, "deleted", { invoice: invoice.number }));
-  notices.push({ name: "server.terminated", reader, facts: { id: server.id, hostname, why: "unpaid" } });
+  const left = invoice.status === "Collections" ? "taken_back" : "cancelled";
+  notices.push({
+    name: "server.terminated",
+    reader,
+    facts: { id: server.id, hostname, why: "unpaid", left },
+  });
 }
 
 /** False when the step has no purpose here, and is recorded as skipped. */

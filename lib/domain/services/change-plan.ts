@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { dateText, wireText } from "@/lib/base/form-values";
+import { groupBy } from "@/lib/base/group-by";
 import { isPositive, negate } from "@/lib/base/money";
 import { serviceChanges } from "@/lib/db/tables/services";
 import { lockInvoice } from "../billing/lookup";
@@ -16,7 +17,7 @@ import { notifyOwner } from "../mails/shared/notify";
 import { readCatalogue } from "../orders/shared/price-service";
 import { type ServerRow, server } from "../servers/lookup";
 import { applyChange } from "../subscriptions/shared/apply-change";
-import { restOf } from "./rules";
+import { addPrices, restIn, restOf } from "./rules";
 import { chargeChange } from "./shared/charge";
 import { dropOldRenewals } from "./shared/drop-renewals";
 import { type PlanPrice, possiblePresets, pricePlan } from "./shared/price-plan";
@@ -83,20 +84,24 @@ export const quotePlan = operation({
 /** Gives the difference back as credit, with a credit note for each invoice that had paid more. */
 async function giveBack({ db, now }: SignedContext, row: ServerRow, plan: PlanPrice): Promise<void> {
   const { hostname, accountId, currency } = row;
-  for (const { invoiceId, price, days } of plan.credits) {
+  for (const [invoiceId, credits] of groupBy(plan.credits, (credit) => credit.invoiceId)) {
+    const days = credits.reduce((all, credit) => all + credit.days, 0);
+    const price = credits.map((credit) => credit.price).reduce(addPrices);
     const reason = { code: "plan_changed" as const, hostname, days, to: plan.to.name };
     const note = await creditPart(db, invoiceId, price, reason, now);
     if (!note) continue;
-    await db.insert(serviceChanges).values({
-      serverId: row.id,
-      invoiceId,
-      kind: "preset",
-      ...restOf(plan.endsAt, now),
-      subtotal: negate(price.subtotal),
-      tax: negate(price.tax),
-      recurringTotal: plan.price.total,
-      appliedAt: now,
-    });
+    await db.insert(serviceChanges).values(
+      credits.map((credit) => ({
+        serverId: row.id,
+        invoiceId,
+        kind: "preset" as const,
+        ...restIn(credit.period, now),
+        subtotal: negate(credit.price.subtotal),
+        tax: negate(credit.price.tax),
+        recurringTotal: plan.price.total,
+        appliedAt: now,
+      })),
+    );
     const { number: of } = await lockInvoice(db, invoiceId);
     const facts = { number: note.number, of, amount: note.total, currency };
     await notifyOwner({ db, now }, accountId, "credit_note.issued", facts);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromCents, sum, toCents } from "@/lib/base/money";
-import { addPrices, daysOf, shareOf, unusedOf } from "./rules";
+import { addPrices, daysOf, shareOf, splitByPeriods, unusedOf } from "./rules";
 
 const dayMs = 86_400_000;
 const start = new Date("2030-01-31T12:00:00Z");
@@ -73,5 +73,48 @@ describe("unused and used", () => {
     expect(shareOf("-10.00", of)).toBe(`-${shareOf("10.00", of)}`);
     expect(shareOf("10.00", { all: 30, unused: 0 })).toBe("0.00");
     expect(shareOf("10.00", { all: 30, unused: 30 })).toBe("10.00");
+  });
+});
+
+describe("what was paid for a time over several periods", () => {
+  const from = (days: number): Date => new Date(start.getTime() + days * dayMs);
+  const periods = [
+    { startsAt: from(28), endsAt: from(59) },
+    { startsAt: start, endsAt: from(28) },
+  ];
+  const paid = (first: number, last: number, net: number, tax: number) => ({
+    ...{ startsAt: from(first), endsAt: from(last), invoiceId: 1 },
+    ...{ subtotal: fromCents(net), tax: fromCents(tax) },
+  });
+
+  it("is divided by what a day of each costs", () => {
+    const parts = splitByPeriods(paid(14, 59, 1500, 315), periods);
+    expect(parts.map(({ part }) => [part.startsAt, part.endsAt, part.subtotal, part.tax])).toEqual([
+      [from(14), from(28), "5.00", "1.05"],
+      [from(28), from(59), "10.00", "2.10"],
+    ]);
+    expect(parts.map(({ period }) => period)).toEqual([periods[1], periods[0]]);
+  });
+
+  it("is together what was paid, to the cent, also where it was given back", () => {
+    const days = fc.tuple(fc.integer({ min: 0, max: 27 }), fc.integer({ min: 29, max: 59 }));
+    fc.assert(
+      fc.property(days, cents, cents, fc.constantFrom(1, -1), ([first, last], net, tax, sign) => {
+        const whole = paid(first, last, sign * net, sign * tax);
+        const parts = splitByPeriods(whole, periods).map(({ part }) => part);
+        expect(parts).toHaveLength(2);
+        const { subtotal, tax: all } = parts.reduce<{ subtotal: string; tax: string }>(addPrices, {
+          subtotal: "0.00",
+          tax: "0.00",
+        });
+        expect([subtotal, all]).toEqual([whole.subtotal, whole.tax]);
+      }),
+    );
+  });
+
+  it("stays whole where a period is not known", () => {
+    const whole = paid(14, 70, 1500, 315);
+    expect(splitByPeriods(whole, periods)).toEqual([{ part: whole, period: whole }]);
+    expect(splitByPeriods(whole, [])).toEqual([{ part: whole, period: whole }]);
   });
 });

@@ -36,7 +36,7 @@ const examples: Pick<Notices, Announced> = {
     job: "4711",
   },
   "server.suspended": { ...renewal, id: 55001, deleteOn: "2026-12-05" },
-  "server.terminated": { id: 55001, hostname: "web-1.example.test", why: "unpaid" },
+  "server.terminated": { id: 55001, hostname: "web-1.example.test", why: "unpaid", left: "nothing" },
   "invoice.created": {
     id: 5001,
     number: "EU-2026-000001",
@@ -46,7 +46,7 @@ const examples: Pick<Notices, Announced> = {
     dueAt: new Date("2026-12-05T00:00:00Z"),
   },
   "invoice.paid": owing,
-  "renewal.reminder": { ...renewal, due: "2026-12-05" },
+  "renewal.reminder": { ...renewal, due: "2026-12-05", isByCard: true },
   "renewal.overdue": { ...renewal, due: "2026-11-20", suspendOn: "2026-11-24" },
   "credit.low": { ...renewal, due: "2026-12-05", credit: "3.21" },
   "payment.failed": { ...renewal, credit: "3.21" },

@@ -24,6 +24,7 @@ export const en = {
   total: "Total",
   paidSum: "Paid",
   returnedSum: "Returned to credit",
+  returnedAll: "Returned",
   taxes: "VAT summary",
   rate: "Rate",
   base: "Taxable amount",
@@ -49,6 +50,7 @@ export const en = {
   "method.stripe": "Card",
   "method.combined": "Combined payment",
   "method.refund": "Returned to credit",
+  "method.refundCard": "Refunded to the card",
   "taxRule.domestic": "{country} VAT {percent}% (seller's country)",
   "taxRule.eu_consumer": "{country} VAT {percent}% (buyer's country)",
   "taxRule.reverse_charge":

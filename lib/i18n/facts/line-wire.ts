@@ -4,7 +4,9 @@ import type { LineFact } from "@/lib/base/facts/billing";
 export function lineOnWire(fact: LineFact): string {
   switch (fact.code) {
     case "preset":
-      return `${fact.name} (${fact.hostname === null ? fact.location : `${fact.location}, ${fact.hostname}`})`;
+      return `${fact.name} (${fact.hostname === null ? fact.location : `${fact.location}, ${fact.hostname}`})${
+        fact.period ? `, ${fact.period.from} – ${fact.period.until}` : ""
+      }`;
     case "setup":
       return `Set-up fee: ${fact.name}`;
     case "ipv4":

@@ -126,7 +126,7 @@ const examples: { [Name in keyof Notices]: [facts: Notices[Name], said: string[]
   "payment.refunded": [owing, ["NL-2030-000001", "10", "89", `${pages.invoices}/7001\n`]],
   "payment.taken_back": [{ ...owing, owed: "5.45" }, ["NL-2030-000001", "10", "89", "45", pages.billing]],
   "renewal.reminder": [
-    { ...owing, hostname: "web-1", due: "2030-02-01" },
+    { ...owing, hostname: "web-1", due: "2030-02-01", isByCard: false },
     ["web-1", "2030", "NL-2030-000001", `${pages.invoices}/7001\n`],
   ],
   "renewal.overdue": [
@@ -145,7 +145,10 @@ const examples: { [Name in keyof Notices]: [facts: Notices[Name], said: string[]
     { ...owing, id: 77, hostname: "web-1", deleteOn: "2030-02-15" },
     ["web-1", "2030", "NL-2030-000001", `${pages.invoices}/7001\n`],
   ],
-  "server.terminated": [{ id: 77, hostname: "web-1", why: "unpaid" }, ["web-1", pages.billing]],
+  "server.terminated": [
+    { id: 77, hostname: "web-1", why: "unpaid", left: "cancelled" },
+    ["web-1", pages.billing],
+  ],
 };
 
 const names = Object.keys(en).filter((name): name is keyof Notices => name in examples);
@@ -184,6 +187,16 @@ test("mails about renewals say days as people write them", () => {
   for (const locale of ["en", "ru"] as const)
     for (const name of ["renewal.reminder", "renewal.overdue", "credit.low", "server.suspended"] as const)
       expect(plain(name, locale)).not.toMatch(/2030-02-|\.\./);
+});
+
+test("of a server that was deleted unpaid the mail says what is owed for it, and no invoice where there was none", () => {
+  const body = (locale: "en" | "ru", left: "cancelled" | "nothing" | "taken_back") =>
+    writeMail(locale, "server.terminated", { id: 77, hostname: "web-1", why: "unpaid", left }, pages).body;
+  expect(body("en", "cancelled")).toContain("invoice is cancelled; nothing is owed");
+  expect(body("en", "nothing")).not.toContain("invoice");
+  expect(body("en", "taken_back")).toContain("is still owed");
+  expect(body("ru", "nothing")).not.toContain("чёт");
+  expect(body("ru", "taken_back")).toContain("Долг по платежу, который отозвал банк, остаётся.");
 });
 
 describe("money that came back is said with its currency", () => {

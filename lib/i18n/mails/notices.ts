@@ -144,8 +144,8 @@ export type BillingNotices = {
   "payment.refunded": Owing;
   /** A payment that the bank took back; `owed` is what the account owes for all such payments. */
   "payment.taken_back": Owing & { owed: string };
-  /** Of the renewal of a server; `due` is a day. */
-  "renewal.reminder": Owing & { hostname: string; due: string };
+  /** Of the renewal of a server; `due` is a day. `isByCard`: a saved card is going to be charged by itself. */
+  "renewal.reminder": Owing & { hostname: string; due: string; isByCard: boolean };
   /** `suspendOn` is the day from which the server cannot be used; null = that is not decided. */
   "renewal.overdue": Owing & { hostname: string; due: string; suspendOn: string | null };
   /** What pays by itself will not be enough on the day `due`, or for the next day of `servers` by the hour. */
@@ -157,7 +157,11 @@ export type BillingNotices = {
   "server.suspended":
     | (Owing & { id: number; hostname: string; deleteOn: string | null })
     | (ByTheHour & { id: number; deleteOn: string });
-  "server.terminated": { id: number; hostname: string; why: "unpaid" | "asked" };
+  /** `left` of one that was not paid: its invoice is cancelled, there was none, or the bank took back what had paid it. */
+  "server.terminated": { id: number; hostname: string } & (
+    | { why: "asked" }
+    | { why: "unpaid"; left: "cancelled" | "nothing" | "taken_back" }
+  );
 };
 
 export type Notices = AccountNotices &

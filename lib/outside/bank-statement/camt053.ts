@@ -57,24 +57,35 @@ const isReceipt = (entry: unknown): boolean =>
   (textAt(entry, "Sts") || textAt(entry, "Sts", "Cd")) === "BOOK" &&
   !/^(true|1)$/.test(textAt(entry, "RvslInd"));
 
+/** The form allows five decimals; what is more than cents is refused rather than rounded. */
+function readAmount(text: string): string {
+  const [, whole, part = ""] = /^0*(\d+)(?:\.(\d{1,2})?0*)?$/.exec(text) ?? [];
+  if (whole === undefined) throw new Error(`${text || "Nothing"} is no amount.`);
+  return `${whole}.${part.padEnd(2, "0")}`;
+}
+
+const ownAmount = (details: unknown): string[] =>
+  [["Amt"], ["AmtDtls", "TxAmt", "Amt"]].find((path) => textAt(details, ...path) !== "") ?? [];
+
 /** One receipt, or each of those that the bank has put into one entry. */
 function receiptsOf(entry: unknown, account: string) {
   const details = at(entry, "NtryDtls", "TxDtls");
   const day = (textAt(entry, "BookgDt", "Dt") || textAt(entry, "BookgDt", "DtTm")).slice(0, 10);
-  const whole = { amount: textAt(entry, "Amt"), currency: currencyAt(entry, "Amt") };
+  const whole = { amount: readAmount(textAt(entry, "Amt")), currency: currencyAt(entry, "Amt") };
   const number = textAt(entry, "AcctSvcrRef");
-  if (details.length <= 1) {
-    const [one] = details;
-    const text = [remittance(one), textAt(entry, "AddtlNtryInf")].filter(Boolean).join(" ");
-    return [{ ...whole, number: textAt(one, "Refs", "AcctSvcrRef") || number, day, text, account }];
+  // Banks that do not say how an entry is divided have it counted as one.
+  if (details.length <= 1 || details.some((one) => ownAmount(one).length === 0)) {
+    const own = details.length === 1 ? textAt(details[0], "Refs", "AcctSvcrRef") : "";
+    const text = [...details.map(remittance), textAt(entry, "AddtlNtryInf")].filter(Boolean).join(" ");
+    return [{ ...whole, number: own || number, day, text, account }];
   }
   return details.flatMap((one, index) => {
     // Of several in one entry each may say for itself that it went out.
     if (textAt(one, "CdtDbtInd") === "DBIT") return [];
-    const path = at(one, "Amt").length > 0 ? ["Amt"] : ["AmtDtls", "TxAmt", "Amt"];
+    const path = ownAmount(one);
     const own = textAt(one, "Refs", "AcctSvcrRef");
     return {
-      amount: textAt(one, ...path),
+      amount: readAmount(textAt(one, ...path)),
       currency: currencyAt(one, ...path) || whole.currency,
       number: own && own !== number ? own : number && `${number}/${index + 1}`,
       day,

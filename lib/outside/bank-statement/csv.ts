@@ -20,6 +20,7 @@ const columns = {
   ],
   number: ["receipt", "transactionid", "id", "bankreference", "entryreference", "номер"],
   account: ["account", "accountnumber", "iban", "auftragskonto", "rekening"],
+  direction: ["debitcredit", "creditdebit", "direction", "afbij", "sollhaben", "sh"],
 } as const;
 
 type Column = keyof typeof columns;
@@ -28,6 +29,9 @@ const required: readonly Column[] = ["day", "amount", "text"];
 const bare = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 const isNameOf = (column: Column, name: string): boolean => columns[column].some((known) => known === name);
+
+/** Where a column of its own says what an amount without a sign is; in small letters. */
+const wordsOut = /^(d|db|dbit|debit|out|af|s|soll)$/;
 
 /** The separator that the first line has most of. */
 function separatorOf(text: string): string {
@@ -80,7 +84,7 @@ export function readStatementCsv(text: string, usualCurrency: string): Statement
     const cell = (column: Column): string => line[places[column]] ?? "";
     const amount = readAmount(cell("amount"));
     if (amount === null) throw new Error(`Line ${index + 2}: ${cell("amount") || "nothing"} is no amount.`);
-    if (amount.startsWith("-")) return [];
+    if (amount.startsWith("-") || amount === "0.00" || wordsOut.test(bare(cell("direction")))) return [];
     return [
       {
         amount,

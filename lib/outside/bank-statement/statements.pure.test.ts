@@ -30,7 +30,7 @@ describe("a statement in the form camt.053", () => {
         text: expect.stringContaining("RF18 5001"),
         account: "NL02ABNA0123456789",
       },
-      { id: "B-5", amount: "7", text: "" },
+      { id: "B-5", amount: "7.00", text: "" },
     ]);
   });
 
@@ -48,6 +48,26 @@ describe("a statement in the form camt.053", () => {
       { id: "B-1/1", amount: "5.45", text: expect.stringMatching(/^RF185001 /) },
       { id: "T-9", amount: "6.00", text: expect.stringMatching(/^RF905002 /) },
     ]);
+  });
+
+  test("gives one receipt where the bank does not say how an entry is divided", () => {
+    const two = ["RF185001", "RF905002"].map((ref) => free(ref)).join("");
+    const xml = statement(entry(`<AcctSvcrRef>B-1</AcctSvcrRef>${details(two)}`, { amount: "11.45000" }));
+    expect(readCamt053(xml).receipts).toEqual([
+      expect.objectContaining({ id: "B-1", amount: "11.45", text: "RF185001 RF905002" }),
+    ]);
+  });
+
+  test.each([
+    ["5", "5.00"],
+    ["5.4", "5.40"],
+    ["005.4500", "5.45"],
+  ])("has %s for %s", (amount, read) => {
+    expect(readCamt053(statement(entry("", { amount }))).receipts).toMatchObject([{ amount: read }]);
+  });
+
+  test.each(["5.451", "5,45", "-5.45", "", "1e3"])("refuses the amount %j", (amount) => {
+    expect(() => readCamt053(statement(entry("", { amount })))).toThrow("is no amount.");
   });
 
   test("names receipts without a number alike in every copy, and two alike on one day apart", () => {
@@ -83,6 +103,12 @@ describe("a statement as a table", () => {
         account: "NL02ABNA0123456789",
       },
     ]);
+  });
+
+  test("leaves aside what went out by the word of a column, and what is nothing", () => {
+    const lines = ["Af;2026-11-20;5,45;RF18 5001", "Bij;2026-11-20;6,00;RF90 5002", "Bij;2026-11-20;0,00;x"];
+    const dutch = ["Af Bij;Datum;Bedrag;Omschrijving", ...lines].join("\n");
+    expect(readStatementCsv(dutch, "EUR").receipts).toMatchObject([{ amount: "6.00", text: "RF90 5002" }]);
   });
 
   test("says what it lacks, and which line is wrong", () => {

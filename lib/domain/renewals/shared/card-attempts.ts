@@ -9,5 +9,8 @@ const ofInvoice = sql`from ${payments} p where p.invoice_id = ${invoices.id} and
 /** Whether automatic payment may charge a card for the invoice once more. */
 export const hasAttemptsLeft = sql<boolean>`(select count(*) ${ofInvoice}) < ${mostAttempts}`;
 
+/** Whether automatic payment, or its owner, has tried a card for it. */
+export const isTried = sql<boolean>`exists (select 1 ${ofInvoice})`;
+
 /** When a card was last tried for the invoice. */
 export const newestAttempt = sql`(select max(p.created_at) ${ofInvoice})`;

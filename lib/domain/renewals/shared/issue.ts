@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { dateText } from "@/lib/base/form-values";
 import { groupBy } from "@/lib/base/group-by";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
@@ -9,7 +10,7 @@ import { serviceChanges } from "@/lib/db/tables/services";
 import { renewalTerms } from "@/lib/env";
 import { errorFacts, log } from "@/lib/log";
 import { readAutomatic } from "../../billing/shared/automatic";
-import { issueInvoices, type NewInvoice } from "../../billing/shared/issue-invoice";
+import { issueInvoices, type NewInvoice, type NewLine } from "../../billing/shared/issue-invoice";
 import { linesOf } from "../../orders/shared/lines";
 import {
   type Catalogue,
@@ -73,6 +74,15 @@ export async function readParts(
 type Planned = { server: ServerRow; startsAt: Date; endsAt: Date; invoice: NewInvoice };
 type Times = { issuedAt: Date; startsAt?: Date };
 
+/** The line of the machine says which period is paid. */
+const withPeriod = (lines: NewLine[], startsAt: Date, endsAt: Date): NewLine[] =>
+  lines.map((line) => {
+    const { description } = line;
+    if (description.code !== "preset") return line;
+    const period = { from: dateText(startsAt), until: dateText(endsAt) };
+    return { ...line, description: { ...description, period } };
+  });
+
 /** The invoice of the server's next period, with the terms of today. */
 async function plan(
   db: Database,
@@ -86,16 +96,18 @@ async function plan(
   const parts = await readParts(db, catalogue, server, licences.get(server.id) ?? []);
   const price = priceParts(parts, server, owner.tax);
   const { subtotal, tax, taxRate, taxReason, total, trace } = price;
+  const endsAt = periodEnd(startsAt, server.months, server.readyAt);
+  const lines = linesOf(price, { serverId: server.id, productId: server.productId }, "renewal");
   return {
     server,
     startsAt,
-    endsAt: periodEnd(startsAt, server.months, server.readyAt),
+    endsAt,
     invoice: {
       accountId: server.accountId,
       companyId: owner.companyId,
       orderId: null,
       currency: server.currency,
-      lines: linesOf(price, { serverId: server.id, productId: server.productId }, "renewal"),
+      lines: withPeriod(lines, startsAt, endsAt),
       ...{ subtotal, tax, taxRate, taxReason, total, trace },
       issuedAt,
       dueAt: dueDate(startsAt, issuedAt, renewalTerms()),

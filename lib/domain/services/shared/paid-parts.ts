@@ -7,7 +7,7 @@ import { serviceChanges } from "@/lib/db/tables/services";
 import { partLeft } from "../../billing/shared/credit-note";
 import { splitSetupFee } from "../../billing/shared/setup-fee";
 import type { ServerRow } from "../../servers/lookup";
-import { addPrices, type Days, daysOf, type Price, type Span, unusedOf } from "../rules";
+import { addPrices, daysOf, type Price, type Span, splitByPeriods, unusedOf } from "../rules";
 
 /** Something paid for a span of a server's life; negative where a credit note gave a part of the invoice back. */
 type PaidPart = Span & Price & { invoiceId: number };
@@ -62,7 +62,12 @@ export const readPeriods = async (db: Database, server: ServerRow): Promise<Span
   ...(await readRenewed(db, server.id)),
 ];
 
+/** What of the payment of an invoice is left of one period. */
+export type UnusedPart = { invoiceId: number; period: Span; price: Price; days: number };
+
 export type Unused = {
+  /** By period, the first one first. */
+  parts: UnusedPart[];
   /** Whole days from now to the end of what is paid. */
   days: number;
   total: Price;
@@ -74,28 +79,52 @@ export type Unused = {
 
 const nothing: Price = { subtotal: "0.00", tax: "0.00" };
 
+/** Several parts of one key as one. */
+function added<K>(
+  parts: readonly UnusedPart[],
+  keyOf: (part: UnusedPart) => K,
+  days: (a: number, b: number) => number,
+) {
+  const found = new Map<K, UnusedPart>();
+  for (const part of parts) {
+    const before = found.get(keyOf(part));
+    const price = before ? addPrices(before.price, part.price) : part.price;
+    found.set(keyOf(part), { ...part, price, days: before ? days(before.days, part.days) : part.days });
+  }
+  return [...found.values()];
+}
+
+async function readParts(db: Database, server: ServerRow, now: Date): Promise<UnusedPart[]> {
+  const periods = [...(await readOrdered(db, server)), ...(await readRenewed(db, server.id))];
+  const changed = await readChanged(db, server.id);
+  const parts = [
+    ...periods.map((part) => ({ part, period: part as Span })),
+    ...changed.flatMap((part) => splitByPeriods(part, periods)),
+  ];
+  const unused = parts.flatMap(({ part, period }): UnusedPart[] => {
+    const days = daysOf(part, now);
+    const { invoiceId } = part;
+    return days.unused === 0 ? [] : [{ invoiceId, period, price: unusedOf(part, days), days: days.unused }];
+  });
+  return added(unused, ({ invoiceId, period }) => `${period.endsAt.getTime()} ${invoiceId}`, Math.max).sort(
+    (a, b) => a.period.endsAt.getTime() - b.period.endsAt.getTime(),
+  );
+}
+
 /** What was paid for days of this server that have not begun. */
 export async function readUnused(db: Database, server: ServerRow, now: Date): Promise<Unused> {
-  const parts = [
-    ...(await readOrdered(db, server)),
-    ...(await readRenewed(db, server.id)),
-    ...(await readChanged(db, server.id)),
-  ];
-  const found = new Map<number, { price: Price; days: number }>();
-  let total = nothing;
-  for (const part of parts) {
-    const days: Days = daysOf(part, now);
-    if (days.unused === 0) continue;
-    const back = unusedOf(part, days);
-    const before = found.get(part.invoiceId) ?? { price: nothing, days: 0 };
-    const ofInvoice = { price: addPrices(before.price, back), days: Math.max(before.days, days.unused) };
-    found.set(part.invoiceId, ofInvoice);
-    total = addPrices(total, back);
-  }
+  const parts = await readParts(db, server, now);
+  const total = parts.map(({ price: each }) => each).reduce(addPrices, nothing);
   const days = server.dueAt ? daysOf({ startsAt: now, endsAt: server.dueAt }, now).unused : 0;
   const ofInvoices: Unused["ofInvoices"] = [];
-  for (const [invoiceId, one] of found)
-    ofInvoices.push({ invoiceId, ...one, price: await partLeft(db, invoiceId, one.price) });
+  for (const one of added(
+    parts,
+    ({ invoiceId }) => invoiceId,
+    (a, b) => a + b,
+  )) {
+    const { invoiceId, days: ofInvoice } = one;
+    ofInvoices.push({ invoiceId, days: ofInvoice, price: await partLeft(db, invoiceId, one.price) });
+  }
   const back = ofInvoices.map(({ price: each }) => each).reduce(addPrices, nothing);
-  return { days, total, ofInvoices, back };
+  return { parts, days, total, ofInvoices, back };
 }

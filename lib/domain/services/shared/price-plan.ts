@@ -12,9 +12,9 @@ import { type Catalogue, priceParts, readCatalogue, readTaxes } from "../../orde
 import { promoWith } from "../../promos/shared/kept";
 import { readLicences, readParts } from "../../renewals/shared/issue";
 import type { ServerRow } from "../../servers/lookup";
-import { daysOf, type Price } from "../rules";
-import { readUnused, type Unused } from "./paid-parts";
-import { priceOfRest, requireChangeable } from "./rest-of-period";
+import { daysOf, type Price, type Span } from "../rules";
+import { readUnused, type Unused, type UnusedPart } from "./paid-parts";
+import { priceOfPeriods, requireChangeable } from "./rest-of-period";
 
 /** The reason why a server cannot become that preset; null = it can. */
 function incompatibilityOf(catalogue: Catalogue, row: ServerRow, preset: Preset) {
@@ -64,16 +64,39 @@ export const possiblePresets = (catalogue: Catalogue, row: ServerRow): Preset[] 
   );
 };
 
-/** What goes back of each invoice when the rest of the period becomes cheaper. */
-function creditsOf({ ofInvoices }: Unused, wanted: string) {
+type OfPeriod = { period: Span; price: Price };
+
+const netOf = (parts: readonly OfPeriod[], { endsAt }: Span): number =>
+  parts
+    .filter(({ period }) => period.endsAt.getTime() === endsAt.getTime())
+    .reduce((cents, { price }) => cents + toCents(price.subtotal), 0);
+
+/**
+ * What goes back of each invoice when the rest becomes cheaper, of each period what that had been paid beyond its new
+ * price: money that was paid for one period is never counted as given back of another one.
+ */
+function creditsOf({ parts, ofInvoices }: Unused, rest: readonly OfPeriod[], wanted: string): UnusedPart[] {
   let left = toCents(wanted);
-  return ofInvoices.flatMap(({ invoiceId, price, days }) => {
+  const leftOf = new Map(
+    ofInvoices.map(({ invoiceId, price }) => [
+      invoiceId,
+      { net: toCents(price.subtotal), tax: toCents(price.tax) },
+    ]),
+  );
+  const taken = new Map<number, number>();
+  return parts.flatMap((part) => {
+    const { invoiceId, period, price } = part;
+    const of = leftOf.get(invoiceId) ?? { net: 0, tax: 0 };
+    const key = period.endsAt.getTime();
+    const ofPeriod = netOf(parts, period) - netOf(rest, period) - (taken.get(key) ?? 0);
     const all = toCents(price.subtotal);
-    const cents = Math.min(left, Math.max(0, all));
-    if (cents === 0) return [];
-    left -= cents;
-    const tax = fromCents(Math.round((toCents(price.tax) * cents) / all));
-    return [{ invoiceId, days, price: { subtotal: fromCents(cents), tax } satisfies Price }];
+    const net = Math.max(0, Math.min(left, ofPeriod, all, of.net));
+    if (net === 0) return [];
+    const tax = Math.min(of.tax, Math.round((toCents(price.tax) * net) / all));
+    left -= net;
+    taken.set(key, (taken.get(key) ?? 0) + net);
+    leftOf.set(invoiceId, { net: of.net - net, tax: of.tax - tax });
+    return [{ ...part, price: { subtotal: fromCents(net), tax: fromCents(tax) } }];
   });
 }
 
@@ -91,10 +114,14 @@ export async function pricePlan(context: SignedContext, row: ServerRow, presetTe
   const price = priceParts(parts, { ...row, promo }, owner.tax);
   const unused = await readUnused(db, row, now);
   // A promotion is for whole periods: what comes in between costs what it costs until the next one.
-  const rest = await priceOfRest(db, row, priceParts(parts, { ...row, promo: null }, owner.tax), now);
-  const difference = minus(rest.subtotal, unused.total.subtotal, row.currency);
+  const rest = await priceOfPeriods(db, row, priceParts(parts, { ...row, promo: null }, owner.tax), now);
+  const restNet = sum(
+    rest.map((one) => one.price.subtotal),
+    row.currency,
+  );
+  const difference = minus(restNet, unused.total.subtotal, row.currency);
   const isCredit = compare(difference, "0.00") < 0;
-  const credits = isCredit ? creditsOf(unused, difference.slice(1)) : [];
+  const credits = isCredit ? creditsOf(unused, rest, difference.slice(1)) : [];
   const back = sum(
     credits.flatMap(({ price: { subtotal, tax } }) => [subtotal, tax]),
     row.currency,

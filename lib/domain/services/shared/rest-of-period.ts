@@ -32,10 +32,14 @@ export async function requireChangeable(db: Database, row: ServerRow, now: Date)
   return row.dueAt;
 }
 
-/** What something that costs `price` a period costs for the days that are left of what is paid. */
-export async function priceOfRest(db: Database, row: ServerRow, price: Price, now: Date): Promise<Price> {
+/** What something that costs `price` a period costs for the days that are left of each period that is paid. */
+export async function priceOfPeriods(db: Database, row: ServerRow, price: Price, now: Date) {
   const periods = await readPeriods(db, row);
-  return periods
-    .map((span) => unusedOf(price, daysOf(span, now)))
-    .reduce(addPrices, { subtotal: "0.00", tax: "0.00" });
+  return periods.map((period) => ({ period, price: unusedOf(price, daysOf(period, now)) }));
+}
+
+/** The same for all of them together. */
+export async function priceOfRest(db: Database, row: ServerRow, price: Price, now: Date): Promise<Price> {
+  const found = await priceOfPeriods(db, row, price, now);
+  return found.map((one) => one.price).reduce(addPrices, { subtotal: "0.00", tax: "0.00" });
 }

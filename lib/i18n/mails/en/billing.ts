@@ -14,6 +14,13 @@ const hourly = ({ hostname, servers }: { hostname: string; servers: number }): s
     ? `Server ${hostname}, which is paid by the hour,`
     : `Your servers that are paid by the hour (${servers}, ${hostname} among them)`;
 
+/** What is owed for a server that was deleted because it was not paid. */
+const left = {
+  cancelled: "Its unpaid invoice is cancelled; nothing is owed for it.",
+  nothing: "Nothing is owed for it.",
+  taken_back: "The payment that your bank took back is still owed.",
+};
+
 export const billingMails: MailTexts<BillingNotices> = {
   "invoice.paid": (facts, { invoices }) => ({
     subject: `Invoice ${facts.number} is paid`,
@@ -35,7 +42,9 @@ export const billingMails: MailTexts<BillingNotices> = {
   }),
   "renewal.reminder": (facts, { invoices }) => ({
     subject: `${facts.hostname}: ${money(facts)} due on ${day(facts.due)}`,
-    body: `Invoice ${facts.number} for the next period of ${facts.hostname} is not paid yet.\n\nTo pay: ${money(facts)}\nDue: ${day(facts.due)}\n\n${invoices}/${facts.invoice}\n`,
+    body: `Invoice ${facts.number} for the next period of ${facts.hostname} is not paid yet.${
+      facts.isByCard ? " Your saved card will be charged for it automatically." : ""
+    }\n\nTo pay: ${money(facts)}\nDue: ${day(facts.due)}\n\n${invoices}/${facts.invoice}\n`,
   }),
   "renewal.overdue": (facts, { invoices }) => ({
     subject: `Overdue: ${money(facts)} for ${facts.hostname}`,
@@ -70,11 +79,11 @@ export const billingMails: MailTexts<BillingNotices> = {
             facts.deleteOn === null ? "." : ` until ${day(facts.deleteOn)}; after that the server is deleted.`
           }\n\nTo pay: ${money(facts)}\n\nOnce it is paid the server starts again by itself:\n${invoices}/${facts.invoice}\n`,
   }),
-  "server.terminated": ({ hostname, why }, { billing }) => ({
+  "server.terminated": ({ hostname, ...facts }, { billing }) => ({
     subject: `Server ${hostname} was deleted`,
     body:
-      why === "unpaid"
-        ? `${hostname} was deleted with its data, because it was not paid. Its unpaid invoice is cancelled; nothing is owed for it.\n\n${billing}\n`
+      facts.why === "unpaid"
+        ? `${hostname} was deleted with its data, because it was not paid. ${left[facts.left]}\n\n${billing}\n`
         : `${hostname} was deleted with its data, as you asked.\n\n${billing}\n`,
   }),
 };

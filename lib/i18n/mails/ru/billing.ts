@@ -14,6 +14,13 @@ const hourly = ({ hostname, servers }: { hostname: string; servers: number }): s
     ? `Почасовая оплата сервера ${hostname}`
     : `Почасовая оплата серверов (всего ${servers}, среди них ${hostname})`;
 
+/** What is owed for a server that was deleted because it was not paid. */
+const left = {
+  cancelled: "Неоплаченный счёт отменён, долга за сервер нет.",
+  nothing: "Долга за сервер нет.",
+  taken_back: "Долг по платежу, который отозвал банк, остаётся.",
+};
+
 export const billingMails: MailTexts<BillingNotices> = {
   "invoice.paid": (facts, { invoices }) => ({
     subject: `Счёт ${facts.number} оплачен`,
@@ -35,7 +42,9 @@ export const billingMails: MailTexts<BillingNotices> = {
   }),
   "renewal.reminder": (facts, { invoices }) => ({
     subject: `${facts.hostname}: ${money(facts)} до ${day(facts.due)}`,
-    body: `Счёт ${facts.number} за следующий период ${facts.hostname} ещё не оплачен.\n\nК оплате: ${money(facts)}\nСрок: ${day(facts.due)}\n\n${invoices}/${facts.invoice}\n`,
+    body: `Счёт ${facts.number} за следующий период ${facts.hostname} ещё не оплачен.${
+      facts.isByCard ? " Оплата спишется с вашей сохранённой карты автоматически." : ""
+    }\n\nК оплате: ${money(facts)}\nСрок: ${day(facts.due)}\n\n${invoices}/${facts.invoice}\n`,
   }),
   "renewal.overdue": (facts, { invoices }) => ({
     subject: `Просрочено: ${money(facts)} за ${facts.hostname}`,
@@ -70,11 +79,11 @@ export const billingMails: MailTexts<BillingNotices> = {
             facts.deleteOn === null ? "." : ` до ${day(facts.deleteOn)}, затем сервер будет удалён.`
           }\n\nК оплате: ${money(facts)}\n\nПосле оплаты сервер запустится сам:\n${invoices}/${facts.invoice}\n`,
   }),
-  "server.terminated": ({ hostname, why }, { billing }) => ({
+  "server.terminated": ({ hostname, ...facts }, { billing }) => ({
     subject: `Сервер ${hostname} удалён`,
     body:
-      why === "unpaid"
-        ? `${hostname} удалён вместе с данными, потому что не был оплачен. Неоплаченный счёт отменён, долга за сервер нет.\n\n${billing}\n`
+      facts.why === "unpaid"
+        ? `${hostname} удалён вместе с данными, потому что не был оплачен. ${left[facts.left]}\n\n${billing}\n`
         : `${hostname} удалён вместе с данными, как вы просили.\n\n${billing}\n`,
   }),
 };
