@@ -281,9 +281,9 @@ it("none of it is for customers, guests or staff of other kinds", async () => {
       () => setStock.call(who, { preset: nano, seen: {}, stock: {} }),
       () =>
         planPrice.call(who, {
-          preset: nano,
-          location: "NL",
-          EUR: "1.00",
+          kind: "presets",
+          id: nano,
+          prices: { "price.NL.EUR": "1.00" },
           starts_at: later(dayMs).toISOString(),
         }),
       () => importFile.call(who, { file: text }),
