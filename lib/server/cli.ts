@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
+import { CatalogueFile } from "@/lib/domain/assortment/file-schema";
 import { compareFile, exportCatalogue, importFile } from "@/lib/domain/assortment/import-file";
 import { adoptAuditRows, requireSignedLog } from "@/lib/domain/audit/adopt";
 import { verifyAudit } from "@/lib/domain/audit/verify";
@@ -100,8 +101,8 @@ async function withDatabase<T>(work: () => Promise<T>, prepare = requireOurs): P
 const mostProblems = 25;
 
 /** Refuses a file with what is wrong in it, each by its place. */
-function requireCatalogue(text: string, file: string): Catalogue {
-  const read = readCatalogueText(text);
+function requireCatalogue(text: string, file: string): CatalogueFile {
+  const read = readCatalogueText(text, CatalogueFile);
   if (!read.problems) return read.catalogue;
   const lines = read.problems.slice(0, mostProblems).map(({ path, reason }) => `  ${path}: ${reason}`);
   const rest = read.problems.length - lines.length;

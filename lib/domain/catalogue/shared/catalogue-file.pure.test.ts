@@ -4,10 +4,11 @@ import { expect, test } from "vitest";
 import { demoCatalogue } from "@/lib/server/demo/catalogue";
 import { smallCatalogue } from "@/lib/server/demo/small-catalogue";
 import { Lists } from "../entry-schema";
+import { Catalogue } from "../schema";
 import { findGaps } from "./gaps";
 import { readCatalogueText } from "./read-text";
 
-const problemsOf = (file: unknown) => readCatalogueText(JSON.stringify(file)).problems ?? [];
+const problemsOf = (file: unknown) => readCatalogueText(JSON.stringify(file), Catalogue).problems ?? [];
 type Small = typeof smallCatalogue;
 const small = (change: (file: Small) => unknown) => {
   const file = structuredClone(smallCatalogue);
