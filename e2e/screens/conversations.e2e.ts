@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addServer, newAccount, type TestAccount } from "../accounts";
+import { addServer, newAccount } from "../accounts";
 import { expect, test } from "../fixtures";
 import { mailsTo, mailTo } from "../mailbox";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilAlive } from "../screen";
@@ -20,11 +20,10 @@ async function attach(page: Page, name: string, mimeType: string, buffer: Buffer
   await chooser.setFiles({ name, mimeType, buffer });
 }
 
-/** From the server's page through the menu to the form, which knows the server. */
-async function askAboutServer(page: Page, server: number, account: TestAccount): Promise<void> {
+/** From the server's page through the frame to the form, which knows the server. */
+async function askAboutServer(page: Page, server: number): Promise<void> {
   await open(page, `/servers/${server}`);
-  await page.getByRole("button", { name: account.email }).click();
-  await page.getByRole("link", { name: "Help", exact: true }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Help" }).click();
   await expect(page).toHaveURL(`/help?about=server-${server}`);
   await expect(page.getByText("No questions yet")).toBeVisible();
   await expectNoAxeViolations(page);

@@ -32,7 +32,7 @@ async function content(context: SignedContext) {
       <ClientMessages
         namespaces={["notifications", "deliveries", "problems", "common", "pinField", "states"]}
       >
-        {notices && <LatestCard notices={notices} account={context.actor.account.id} now={context.now} />}
+        {notices && <LatestCard notices={notices} now={context.now} />}
         <data.Hydrate>
           <WebhookCard hasPin={context.actor.account.hasPin} start={context.now.toISOString()} />
           <NotificationList />
