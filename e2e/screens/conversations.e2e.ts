@@ -49,7 +49,7 @@ test("a question from a server's page is answered, mailed and solved, and is nob
   const account = await newAccount(panel);
   const server = await addServer(panel, account, { hostname: "nl-asks-1" });
   await signIn(account);
-  await askAboutServer(page, server, account);
+  await askAboutServer(page, server);
   await expect(page.getByText("About: Server nl-asks-1")).toBeVisible();
   await attach(page, "shot.png", "image/png", png);
   await attach(page, "program.txt", "text/plain", Buffer.from("\u007fELF\u0002\u0001\u0001\u0000"));

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
@@ -9,7 +10,7 @@ import { verifyAudit } from "@/lib/domain/audit/verify";
 import { verifyLedger } from "@/lib/domain/billing/verify-ledger";
 import { readSystemNames } from "@/lib/domain/catalogue/read-system-names";
 import type { Catalogue } from "@/lib/domain/catalogue/schema";
-import { findGaps } from "@/lib/domain/catalogue/shared/gaps";
+import { gapsOfFile } from "@/lib/domain/catalogue/shared/gaps";
 import { readCatalogueText } from "@/lib/domain/catalogue/shared/read-text";
 import { requireSameSecret } from "@/lib/domain/kernel/require-same-secret";
 import { readMails } from "@/lib/domain/mails/read-mails";
@@ -31,6 +32,8 @@ import { readCommand } from "./commands/read-words";
 import { demoCatalogue } from "./demo/catalogue";
 import { smallCatalogue } from "./demo/small-catalogue";
 import { startEmbeddedPostgres } from "./embedded-postgres";
+import { migrateExternal } from "./migrate-external";
+import { clusterDir } from "./postgres-cluster";
 import { readSecret } from "./secret";
 
 const usage = `Commands:
@@ -76,6 +79,10 @@ async function requireOurs(environment: Environment): Promise<void> {
 
 async function withDatabase<T>(work: () => Promise<T>, prepare = requireOurs): Promise<T> {
   const environment = readEnvironment();
+  if (!environment.DATABASE_URL && !existsSync(clusterDir(environment.DATA_DIR)))
+    console.error(
+      `There was no database in ${environment.DATA_DIR}: this command makes one. Every command needs the panel's DATABASE_URL and DATA_DIR.`,
+    );
   const postgres = environment.DATABASE_URL
     ? { url: environment.DATABASE_URL, stop: async () => undefined }
     : await startEmbeddedPostgres({ dataDir: environment.DATA_DIR, share: true });
@@ -88,7 +95,7 @@ async function withDatabase<T>(work: () => Promise<T>, prepare = requireOurs): P
     environment,
   });
   try {
-    await migrate(postgres.url);
+    await (environment.DATABASE_URL ? migrateExternal : migrate)(postgres.url);
     openDatabase(postgres.url, { poolSize: 4 });
     await prepare(environment);
     return await work();
@@ -112,7 +119,7 @@ function requireCatalogue(text: string, file: string): CatalogueFile {
 
 /** What the file leaves unsold: not wrong, as a plan may come later. */
 const gapLines = (catalogue: Catalogue) =>
-  findGaps(catalogue).map(
+  gapsOfFile(catalogue).map(
     ({ location, currency, family, presets }) =>
       `Nobody can order in ${location} with ${currency}: ${presets.join(", ")}. No traffic plan there is for the family ${family}.`,
   );

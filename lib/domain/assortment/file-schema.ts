@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { Lists } from "../catalogue/entry-schema";
-import { checkRelations } from "../catalogue/schema";
-import { FilePromo, promoProblems } from "../promos/file-schema";
+import { checkRelations, Lists } from "../catalogue/schema";
+import { FilePromo, promoProblems } from "../promos/shared/file-schema";
 
 /** The catalogue and the promo codes in one file. A file without codes leaves them as they are. */
 export const CatalogueFile = Lists.extend({ promos: z.array(FilePromo).optional() }).superRefine(

@@ -4,14 +4,13 @@ import type { Database } from "@/lib/db/client";
 import type { Catalogue } from "../catalogue/schema";
 import { compareCatalogues, targetOf } from "../catalogue/shared/compare";
 import { readCatalogueFile } from "../catalogue/shared/file-entries";
-import { findGaps } from "../catalogue/shared/gaps";
+import { gapsOfFile } from "../catalogue/shared/gaps";
 import { importCatalogue, lockCatalogue } from "../catalogue/shared/import";
 import { readCatalogueText } from "../catalogue/shared/read-text";
 import { byStaff } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
-import type { FilePromo } from "../promos/file-schema";
 import { targetOf as promoTarget } from "../promos/rules";
 import {
   comparePromos,
@@ -21,6 +20,7 @@ import {
   readFilePromos,
   writePromos,
 } from "../promos/shared/file";
+import type { FilePromo } from "../promos/shared/file-schema";
 import { CatalogueFile } from "./file-schema";
 import { EntryChangeView, GapView } from "./schema";
 
@@ -97,7 +97,7 @@ export const compareFile = staffOperation({
     const now = await readNow(db);
     const codes = await compareCodes(db, now, wanted);
     const entries = compareCatalogues(now.catalogue, wanted, isReset);
-    return { entries: [...entries, ...codes.map(codeView)], gaps: findGaps(wanted), mark: markOf(now) };
+    return { entries: [...entries, ...codes.map(codeView)], gaps: gapsOfFile(wanted), mark: markOf(now) };
   },
 });
 

@@ -85,6 +85,8 @@ export const EntryView = z.object({
   systems: z.array(Named),
   /** Of a preset: what can be ordered with it. */
   fits: z.object({ systems: z.array(Named), software: z.array(Named), plans: z.array(Named) }).nullable(),
+  /** Of a preset: where it has a price, and nobody can order it. */
+  gaps: z.array(GapView),
   /** What of it can be planned for a day. */
   prices: z.array(PriceChoice),
 });

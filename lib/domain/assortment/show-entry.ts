@@ -11,6 +11,7 @@ import type { Preset } from "../catalogue/shared/read";
 import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
+import { currentGaps } from "./current-gaps";
 import { currentEntry } from "./find-entry";
 import { listedEntries } from "./listed";
 import { priceChoices } from "./rules";
@@ -66,6 +67,11 @@ export const showEntry = staffOperation({
       })),
       systems: named(catalogue.systems),
       fits: preset ? fitsOf(catalogue, preset) : null,
+      gaps: preset
+        ? currentGaps(catalogue)
+            .filter(({ presets }) => presets.includes(preset.name))
+            .map((gap) => ({ ...gap, presets: [preset.name] }))
+        : [],
       prices:
         kind === "locations" || !("id" in entry) ? [] : priceChoices(kind, entry, [...catalogue.places]),
     };

@@ -2,6 +2,7 @@ import ipaddr from "ipaddr.js";
 import type { z } from "zod";
 import { type Family, Lists, moneyTag } from "./entry-schema";
 
+export { Lists };
 export type Catalogue = z.infer<typeof Lists>;
 export type PresetFamily = z.infer<typeof Family>;
 

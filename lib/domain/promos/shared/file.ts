@@ -3,7 +3,7 @@ import { dateText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { promos } from "@/lib/db/tables/promos";
 import { type FieldChange, fieldChanges } from "../../catalogue/shared/compare";
-import type { FilePromo } from "../file-schema";
+import type { FilePromo } from "./file-schema";
 import { endOf, lastDayOf } from "./limits";
 
 type Row = typeof promos.$inferSelect;

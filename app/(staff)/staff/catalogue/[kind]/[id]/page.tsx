@@ -15,6 +15,7 @@ import type { StaffContext } from "@/lib/domain/kernel/context";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../../or-staff-skeleton";
 import { readBefore } from "../../../read-before";
+import { GapNotice } from "../../gap-notice";
 import { History } from "../../history";
 import { PlannedTable } from "../../planned-table";
 import { readKind } from "../../read-kind";
@@ -101,6 +102,7 @@ async function content({ params, searchParams }: PageProps) {
         }
       />
       <div className="space-y-4">
+        <GapNotice gaps={view.gaps} />
         <EntryForm kind={kind} id={id} view={view} />
         {kind === "presets" && <StockForm preset={Number(id)} stock={stock} />}
         {kind !== "locations" && (
