@@ -25,7 +25,12 @@ function useChoice(choices: readonly PriceChoice[]) {
   const parts = choices.filter((one) => one.what === what).map(({ part }) => part);
   const part = parts.includes(wanted) ? wanted : parts[0];
   const chosen = choices.find((one) => one.what === what && one.part === part);
-  return { what, names, setWhat, part, parts, setPart, amounts: chosen?.amounts ?? [] };
+  // The form goes back to its beginning after success, and the fields that are chosen here with it.
+  const reset = () => {
+    setWhat(choices[0]?.what);
+    setPart("");
+  };
+  return { what, names, setWhat, reset, part, parts, setPart, amounts: chosen?.amounts ?? [] };
 }
 
 function ChoiceFields({ choice }: { choice: ReturnType<typeof useChoice> }) {
@@ -82,6 +87,7 @@ export function PlanForm({ kind, id, choices }: PlanFormProps) {
         prices: Object.fromEntries(choice.amounts.map(({ field }) => [field, amountOf(values[field])])),
       }),
     onDone: () => {
+      choice.reset();
       showToast(t("done"));
       router.refresh();
     },
