@@ -4,10 +4,13 @@ import { database } from "@/lib/db/client";
 import { presetPrices, presetStock, trafficPlans } from "@/lib/db/tables/catalogue";
 import { plannedPrices } from "@/lib/db/tables/planned-prices";
 import { readAudit } from "@/lib/testing/audit";
-import { asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addService, readRenewals } from "@/lib/testing/renewals";
 import { readCatalogueFile } from "../catalogue/shared/file-entries";
 import { importCatalogue } from "../catalogue/shared/import";
 import type { StaffContext } from "../kernel/context";
+import { generateDueInvoice } from "../renewals/generate-due-invoice";
+import { runRenewals } from "../renewals/run";
 import { applyPrices } from "./apply-prices";
 import { showHistory } from "./history";
 import { showCatalogue } from "./overview";
@@ -206,6 +209,24 @@ describe("a price that is planned", () => {
       changes: [{ field: "rate_out", from: traffic.rate_out, to: "0.99" }],
     });
     await importCatalogue(database(), all);
+  });
+
+  it("is what a renewal costs whose invoice is made after it, and nothing to one that was made before", async () => {
+    const before = await file();
+    const ordered = new Date("2031-02-10T00:00:00Z");
+    const [early, late] = [await addService(ordered), await addService(ordered)];
+    await planPrice.call(staff, {
+      ...{ kind: "systems", id: 11, prices: { price_EUR: "3.00" } },
+      starts_at: later(dayMs).toISOString(),
+    });
+    const owner = await asUser(early.account.id, { now });
+    await generateDueInvoice.call(owner, { id: String(early.serverId) });
+    await applyPrices(later(dayMs));
+    await runRenewals(later(dayMs));
+    const costs = async (id: number) => (await readRenewals(id)).map(({ invoice }) => Number(invoice.total));
+    expect(await costs(early.serverId)).toEqual([Number(early.price)]);
+    expect(await costs(late.serverId)).toEqual([Number(late.price) + 3 * 1.21]);
+    await importCatalogue(database(), before);
   });
 
   it("of a set-up fee waits for a price there, and comes with one that begins at the same moment", async () => {
