@@ -81,7 +81,7 @@ test("an unknown email gets the same words and no mail", async ({ page, panel })
   const texts: string[] = [];
   for (const email of [account.email, "nobody@example.test"]) {
     await ask(page, email);
-    texts.push(((await page.getByRole("main").textContent()) ?? "").replace(email, "…"));
+    texts.push(((await page.getByRole("main").textContent()) ?? "").replaceAll(email, "…"));
   }
   expect(texts[0]).toBe(texts[1]);
   await mailTo(panel, account.email, "Choose a new password");
