@@ -303,6 +303,9 @@ export function lateCreditTerms(): { percent: number; graceSeconds: number } {
 }
 
 /** May strangers open accounts? Elsewhere than on the demo only when the operator says so: it takes mails and a seller. */
+/** Otherwise mails are kept, and nobody gets one. */
+export const sendsMail = (): boolean => runtime().environment.SMTP_URL !== undefined;
+
 export function isSignUpOpen(): boolean {
   const { environment, isEmbedded } = runtime();
   return (environment.SIGN_UP ?? (isEmbedded ? "on" : "off")) === "on";

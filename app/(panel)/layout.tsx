@@ -98,7 +98,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
           notice={
             <>
               <TrustChip session={facts.id} words={trustWords} />
-              {hasBell && <NoticeBell account={account.id} words={bellWords} />}
+              {hasBell && <NoticeBell words={bellWords} />}
             </>
           }
           counts={{ servers: <ServerCount /> }}

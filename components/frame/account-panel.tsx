@@ -1,8 +1,7 @@
-import { Activity, BookOpen, CircleHelp, LogOut } from "lucide-react";
+import { Activity, BookOpen, LogOut } from "lucide-react";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { LinkPending } from "@/components/ui/link-pending";
-import { HelpLink } from "./help-link";
 import { LanguageForm, ThemeForm } from "./preference-forms";
 
 type AccountPanelProps = { email: string; signOutPath: string };
@@ -10,7 +9,7 @@ type AccountPanelProps = { email: string; signOutPath: string };
 const itemLook =
   "flex min-h-9 w-full items-center gap-2.5 rounded-sm px-2 text-start font-medium hover:bg-hover pointer-coarse:min-h-11";
 
-/** The signed-in account, links to help and documentation, preferences, and signing out. */
+/** The signed-in account, links to documentation, preferences, and signing out. */
 export async function AccountPanel({ email, signOutPath }: AccountPanelProps) {
   const t = await getTranslations("frame");
   return (
@@ -39,12 +38,6 @@ export async function AccountPanel({ email, signOutPath }: AccountPanelProps) {
             <Activity size={16} aria-hidden className="text-ink-2" />
             {t("status")}
           </Link>
-        </li>
-        <li>
-          <HelpLink className={itemLook}>
-            <CircleHelp size={16} aria-hidden className="text-ink-2" />
-            {t("help")}
-          </HelpLink>
         </li>
       </ul>
       <form action={signOutPath} method="post" className="border-t p-1">

@@ -1,4 +1,4 @@
-import { Ellipsis, Wallet } from "lucide-react";
+import { CircleHelp, Ellipsis, Wallet } from "lucide-react";
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
@@ -8,6 +8,7 @@ import { PanelLink } from "@/components/ui/panel-link";
 import { Popover } from "@/components/ui/popover";
 import { AccountMenu } from "./account-menu";
 import { AccountPanel } from "./account-panel";
+import { HelpLink } from "./help-link";
 import { type NavEntry, navEntries } from "./nav-entries";
 import { type NavItem, NavLinks, Place } from "./nav-links";
 import { RouteFocus } from "./route-focus";
@@ -59,6 +60,7 @@ export async function AppFrame(props: AppFrameProps) {
           credit={credit}
           email={email}
           accountLabel={t("account")}
+          helpLabel={t("help")}
           notice={notice}
         >
           {account}
@@ -101,11 +103,13 @@ type TopBarProps = {
   credit: ReactNode;
   email: string;
   accountLabel: string;
+  helpLabel: string;
   notice: ReactNode;
   children: ReactNode;
 };
 
-function TopBar({ places, creditLabel, credit, email, accountLabel, notice, children }: TopBarProps) {
+function TopBar(props: TopBarProps) {
+  const { places, creditLabel, credit, email, accountLabel, helpLabel, notice, children } = props;
   return (
     <header className="gutter sticky top-(--banner) z-30 flex h-13 items-center gap-3 border-b bg-raised max-md:gap-2 print:hidden">
       <Logo className="size-7 md:hidden" />
@@ -114,6 +118,10 @@ function TopBar({ places, creditLabel, credit, email, accountLabel, notice, chil
       </p>
       <div className="ms-auto flex min-w-0 items-center gap-2 max-md:shrink-0 max-md:gap-1">
         {notice}
+        <HelpLink className="tap flex h-8 min-w-8 shrink-0 items-center justify-center gap-1.5 rounded-sm px-2 font-medium text-ink-2 text-xs hover:bg-hover max-lg:px-0">
+          <CircleHelp size={16} aria-hidden />
+          <span className="max-lg:sr-only">{helpLabel}</span>
+        </HelpLink>
         <CreditChip label={creditLabel} credit={credit} href="/billing" />
         <AccountMenu email={email} label={accountLabel}>
           {children}

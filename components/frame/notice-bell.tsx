@@ -1,34 +1,22 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { PanelLink } from "@/components/ui/panel-link";
+import { call } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
-import { keepSeen, readSeen, subscribeToSeen } from "./seen-notices";
 
 export type BellWords = { label: string; fresh: string };
 
-const none: readonly number[] = [];
+const newestQuery = query("notifications", "newest", {});
 /** As many are answered at most. */
 const mostCounted = 20;
 
-/** Leads to the notifications, with how many came since this browser looked at them last. */
-export function NoticeBell({ account, words }: { account: number; words: BellWords }) {
-  const { data } = useQuery({ ...query("notifications", "newest", {}), retry: false });
-  const ids = data?.ids ?? none;
-  const seen = useSyncExternalStore(
-    subscribeToSeen,
-    () => readSeen(account),
-    () => null,
-  );
-  const isKnown = data !== undefined;
-  const newest = ids[0] ?? 0;
-  // What happened before this browser was first used is no news in it.
-  useEffect(() => {
-    if (isKnown && readSeen(account) === null) keepSeen(account, newest);
-  }, [account, isKnown, newest]);
-  const fresh = seen === null ? 0 : ids.filter((id) => id > seen).length;
+/** Leads to the notifications, with how many came since their owner looked at them last. */
+export function NoticeBell({ words }: { words: BellWords }) {
+  const { data } = useQuery({ ...newestQuery, retry: false });
+  const fresh = data ? data.ids.filter((id) => id > data.seen).length : 0;
   return (
     <PanelLink
       href="/account/notifications"
@@ -46,8 +34,17 @@ export function NoticeBell({ account, words }: { account: number; words: BellWor
   );
 }
 
-/** Stands on the page that lists them: whoever is there has seen them. */
-export function NoticesSeen({ account, newest }: { account: number; newest: number }) {
-  useEffect(() => keepSeen(account, newest), [account, newest]);
+/** Stands on the page that lists them: whoever is there has seen them. Says so only when there was something new. */
+export function NoticesSeen({ newest }: { newest: number }) {
+  const client = useQueryClient();
+  const { data } = useQuery({ ...newestQuery, retry: false });
+  const seen = data?.seen;
+  useEffect(() => {
+    if (seen === undefined || newest <= seen) return;
+    client.setQueryData(newestQuery.queryKey, (old: typeof data) => old && { ...old, seen: newest });
+    // When it does not arrive they are new once more with the next page: nobody is asked to sign in for it.
+    const { signal } = new AbortController();
+    call("notifications", "see", { id: newest }, { signal }).catch(() => undefined);
+  }, [client, newest, seen]);
   return null;
 }

@@ -97,6 +97,17 @@ test("staff change a price, are refused at the field and over somebody else's ch
   await expect(planned).toContainText(preset);
   await planned.getByRole("button", { name: /^Take back/ }).click();
   await expect(page.getByText("No price change is planned.")).toBeVisible();
+
+  await open(page, "/staff/catalogue/traffic_plans/1");
+  await page.getByLabel("Price", { exact: true }).last().selectOption("Price of a further TB out");
+  await page.getByLabel("EUR", { exact: true }).fill("0.99");
+  await page.getByLabel("Date and time (UTC)").fill(next);
+  await page.getByRole("button", { name: "Plan", exact: true }).click();
+  await expect(planned).toContainText("Price of a further TB out");
+  await expect(planned).toContainText("→ €0.99");
+  await expectNoAxeViolations(page);
+  await planned.getByRole("button", { name: /^Take back/ }).click();
+  await expect(page.getByText("No price change is planned.")).toBeVisible();
 });
 
 test("the catalogue goes out as a file, and comes back after a look at what it changes; a code is added", async ({

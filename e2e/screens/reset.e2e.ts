@@ -15,7 +15,7 @@ async function ask(page: Page, email: string): Promise<Request> {
   const sending = page.waitForRequest((request) => request.method() === "POST");
   await page.getByRole("button", { name: "Send link" }).click();
   const request = await sending;
-  await expect(page.getByRole("status").filter({ hasText: "Check your email" })).toContainText(email);
+  await expect(page.getByRole("status").filter({ hasText: "doesn't send email yet" })).toContainText(email);
   return request;
 }
 
@@ -81,7 +81,7 @@ test("an unknown email gets the same words and no mail", async ({ page, panel })
   const texts: string[] = [];
   for (const email of [account.email, "nobody@example.test"]) {
     await ask(page, email);
-    texts.push(((await page.getByRole("main").textContent()) ?? "").replace(email, "…"));
+    texts.push(((await page.getByRole("main").textContent()) ?? "").replaceAll(email, "…"));
   }
   expect(texts[0]).toBe(texts[1]);
   await mailTo(panel, account.email, "Choose a new password");
@@ -166,7 +166,7 @@ test.describe("on a phone, dark, in Russian", () => {
     await open(page, "/reset");
     await page.getByLabel("Электронная почта").fill(account.email);
     await page.getByRole("button", { name: "Отправить ссылку" }).tap();
-    await expect(page.getByText("Проверьте почту")).toBeVisible();
+    await expect(page.getByText("Панель пока не отправляет письма")).toBeVisible();
     await expectNoSidewaysScroll(page);
     await open(page, linkIn(await mailTo(panel, account.email, "Новый пароль")));
     await page.getByLabel("Новый пароль").fill(fresh);

@@ -240,6 +240,9 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
   "iso.not_found": says("The account has no such image."),
   "iso.not_ready": says("The image is not fetched yet, or could not be."),
   "iso.too_many": says("The account has as many images as may be."),
+  "iso.too_often": says(
+    "Ten images are fetched for an account in an hour, also those that were deleted again; `Retry-After` says how long to wait.",
+  ),
   "server.on": says("The server is switched on: this needs it to be off."),
   "password.not_found": says("The root password is no longer kept, or there never was one."),
   "location.not_found": says("There is no such location."),

@@ -172,6 +172,7 @@ export const whoMay: Readonly<Record<string, readonly Caller[]>> = {
   "notifications.latest": ownerNoVisit,
   "notifications.list": ownerVisits,
   "notifications.newest": ownerNoVisit,
+  "notifications.see": ownerNoVisit,
   "conversations.about": ownerVisits,
   "conversations.add_file": ownerNoVisit,
   "conversations.add_staff_file": staffSupportBillingAdmin,

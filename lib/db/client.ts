@@ -91,10 +91,16 @@ const counts = new WeakMap<Database, Count>();
 /** How many rows the transaction `db` has added, changed and removed so far; 0 where it is none of `inTransaction`. */
 export const changedRows = (db: Database): number => counts.get(db)?.rows ?? 0;
 
-/** The same connection, whose statements are counted by what the database says that they changed. */
+/**
+ * The same connection, whose statements are counted by what the database says that they changed. Those that are asked at
+ * once wait here for one another: a connection does one at a time, and `pg` will not queue them any more.
+ */
 function counting(client: pg.PoolClient, count: Count): pg.PoolClient {
+  let last: Promise<unknown> = Promise.resolve();
   const query = async (statement: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> => {
-    const result = await client.query(statement, values);
+    const answer = last.then(() => client.query(statement, values));
+    last = answer.catch(() => undefined);
+    const result = await answer;
     if (changing.has(result.command)) count.rows += result.rowCount ?? 0;
     return result;
   };

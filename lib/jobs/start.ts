@@ -15,6 +15,7 @@ import { serveZone } from "@/lib/domain/dns/serve-zone";
 import { nameServer } from "@/lib/domain/dns-templates/name-server";
 import { sendInvoiceMail } from "@/lib/domain/documents/send-invoice-mail";
 import { attachInvoice } from "@/lib/domain/documents/shared/attach-invoice";
+import { dropImage } from "@/lib/domain/iso/forget";
 import { advanceJob, type Workshop } from "@/lib/domain/jobs/advance";
 import { resumeJobs } from "@/lib/domain/jobs/claim";
 import type { JobKind } from "@/lib/domain/kernel/job-kind";
@@ -54,6 +55,7 @@ const ServerPayload = z.object({ serverId: z.int() });
 const SmsPayload = z.object({ smsId: z.int() });
 const PaymentPayload = z.object({ paymentId: z.int() });
 const ReportPayload = z.object({ reportId: z.int() });
+const ImagePayload = z.object({ imageId: z.int() });
 const ZonePayload = z.object({ zoneId: z.int() });
 const WebhookPayload = z.object({ webhookId: z.int() });
 
@@ -79,6 +81,7 @@ function worksOf(workshop: Workshop, sendTo: SendWebhook): Record<string, Work> 
     close_passage: (payload) => closePassage(NatPayload.parse(payload).natId, new Date()),
     free_servers: (payload) => freeServers(AccountPayload.parse(payload).accountId, new Date()),
     align_machine: (payload) => alignMachine(ServerPayload.parse(payload).serverId),
+    drop_image: (payload) => dropImage(ImagePayload.parse(payload).imageId),
     apply_prices: async () => {
       await applyPrices(new Date());
     },

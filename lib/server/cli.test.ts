@@ -48,6 +48,30 @@ async function asOwner(...statements: string[]): Promise<void> {
   await client.end();
 }
 
+test("a database that is not there, or not the role's own, is said with what mends it", async () => {
+  const name = new URL(panel.url).pathname.slice(1);
+  const there = (facts: Partial<Record<"pathname" | "username" | "password", string>>) =>
+    Object.assign(new URL(panel.url), facts).href;
+  const ask = async (url: string) => {
+    vi.stubEnv("DATABASE_URL", url);
+    const { said, code } = await run("company", "list").finally(() => vi.stubEnv("DATABASE_URL", panel.url));
+    process.exitCode = undefined;
+    expect(code).toBe(1);
+    return said;
+  };
+  const owner = new URL(panel.url).username;
+  expect(await ask(there({ pathname: "/no_such_db" }))).toContain(
+    `cannot be used: there is no database no_such_db; createdb --owner=${owner} no_such_db makes it.`,
+  );
+  const guest = `${name.slice(-30)}_guest`;
+  await asOwner(`create role "${guest}" login password 'guest'`);
+  const refused = await ask(there({ username: guest, password: "guest" }));
+  await asOwner(`drop role "${guest}"`);
+  expect(refused).toContain(
+    `${guest} may not make tables in ${name}; alter database ${name} owner to ${guest} lets it.`,
+  );
+});
+
 test("staff add prints a link, and audit verify ends with 1 and a list when a row was changed by hand", async () => {
   const added = await run("staff", "add", "olga@example.test", "Olga", "Operator", "support");
   expect(added).toEqual({

@@ -1,14 +1,16 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
+import { CatalogueFile } from "@/lib/domain/assortment/file-schema";
 import { compareFile, exportCatalogue, importFile } from "@/lib/domain/assortment/import-file";
 import { adoptAuditRows, requireSignedLog } from "@/lib/domain/audit/adopt";
 import { verifyAudit } from "@/lib/domain/audit/verify";
 import { verifyLedger } from "@/lib/domain/billing/verify-ledger";
 import { readSystemNames } from "@/lib/domain/catalogue/read-system-names";
 import type { Catalogue } from "@/lib/domain/catalogue/schema";
-import { findGaps } from "@/lib/domain/catalogue/shared/gaps";
+import { gapsOfFile } from "@/lib/domain/catalogue/shared/gaps";
 import { readCatalogueText } from "@/lib/domain/catalogue/shared/read-text";
 import { requireSameSecret } from "@/lib/domain/kernel/require-same-secret";
 import { readMails } from "@/lib/domain/mails/read-mails";
@@ -30,6 +32,8 @@ import { readCommand } from "./commands/read-words";
 import { demoCatalogue } from "./demo/catalogue";
 import { smallCatalogue } from "./demo/small-catalogue";
 import { startEmbeddedPostgres } from "./embedded-postgres";
+import { migrateExternal } from "./migrate-external";
+import { clusterDir } from "./postgres-cluster";
 import { readSecret } from "./secret";
 
 const usage = `Commands:
@@ -75,6 +79,10 @@ async function requireOurs(environment: Environment): Promise<void> {
 
 async function withDatabase<T>(work: () => Promise<T>, prepare = requireOurs): Promise<T> {
   const environment = readEnvironment();
+  if (!environment.DATABASE_URL && !existsSync(clusterDir(environment.DATA_DIR)))
+    console.error(
+      `There was no database in ${environment.DATA_DIR}: this command makes one. Every command needs the panel's DATABASE_URL and DATA_DIR.`,
+    );
   const postgres = environment.DATABASE_URL
     ? { url: environment.DATABASE_URL, stop: async () => undefined }
     : await startEmbeddedPostgres({ dataDir: environment.DATA_DIR, share: true });
@@ -87,7 +95,7 @@ async function withDatabase<T>(work: () => Promise<T>, prepare = requireOurs): P
     environment,
   });
   try {
-    await migrate(postgres.url);
+    await (environment.DATABASE_URL ? migrateExternal : migrate)(postgres.url);
     openDatabase(postgres.url, { poolSize: 4 });
     await prepare(environment);
     return await work();
@@ -100,8 +108,8 @@ async function withDatabase<T>(work: () => Promise<T>, prepare = requireOurs): P
 const mostProblems = 25;
 
 /** Refuses a file with what is wrong in it, each by its place. */
-function requireCatalogue(text: string, file: string): Catalogue {
-  const read = readCatalogueText(text);
+function requireCatalogue(text: string, file: string): CatalogueFile {
+  const read = readCatalogueText(text, CatalogueFile);
   if (!read.problems) return read.catalogue;
   const lines = read.problems.slice(0, mostProblems).map(({ path, reason }) => `  ${path}: ${reason}`);
   const rest = read.problems.length - lines.length;
@@ -111,7 +119,7 @@ function requireCatalogue(text: string, file: string): Catalogue {
 
 /** What the file leaves unsold: not wrong, as a plan may come later. */
 const gapLines = (catalogue: Catalogue) =>
-  findGaps(catalogue).map(
+  gapsOfFile(catalogue).map(
     ({ location, currency, family, presets }) =>
       `Nobody can order in ${location} with ${currency}: ${presets.join(", ")}. No traffic plan there is for the family ${family}.`,
   );

@@ -27,6 +27,7 @@ import type { FrontOptions } from "./front/options";
 import { answerProbe } from "./front/probes";
 import { takeUpgrades } from "./front/upgrades";
 import { startMetrics } from "./metrics";
+import { migrateExternal } from "./migrate-external";
 import { startPages } from "./pages/page-process";
 import { refuseMalformed } from "./refuse-malformed";
 import { readSecret } from "./secret";
@@ -48,18 +49,6 @@ function listen(server: Server, port: number, host: string): Promise<void> {
     });
     server.listen(port, host, () => resolve());
   });
-}
-
-async function migrateOrSay(url: string, isEmbedded: boolean): Promise<void> {
-  try {
-    await migrate(url);
-  } catch (error) {
-    if (isEmbedded) throw error;
-    const { host } = new URL(url);
-    throw new Error(
-      `The database of DATABASE_URL at ${host} cannot be used: ${reasonOf(error) || (error as NodeJS.ErrnoException).code}.`,
-    );
-  }
 }
 
 async function stopAll(stops: Stop[]): Promise<void> {
@@ -150,7 +139,7 @@ async function openStore(
   const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`;
   const deploySpeed = environment.DEPLOY_SPEED ?? (isEmbedded ? 60 : 1);
   setRuntime({ secret, publicUrl, isEmbedded, deploySpeed, environment });
-  await migrateOrSay(postgres.url, isEmbedded);
+  await (isEmbedded ? migrate(postgres.url) : migrateExternal(postgres.url));
   openDatabase(postgres.url, {
     poolSize: environment.DATABASE_POOL,
     onError: (error) => log.warn({ error: errorFacts(error) }, "an idle database connection failed"),

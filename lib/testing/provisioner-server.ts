@@ -44,6 +44,7 @@ const calls: Record<CallName, (own: Provisioner, body: Body) => Promise<unknown>
   clearNetInstall: (own, { machine }) => own.clearNetInstall(machine),
   netInstall: (own, { machine }) => own.netInstall(machine),
   fetchImage: (own, { image, key }) => own.fetchImage(image, key),
+  dropImage: (own, { image }) => own.dropImage(image),
   setLink: (own, { machine, link, isOpen, key }) => own.setLink(machine, link, isOpen, key),
   readPort: (own, { machine, port }) => own.readPort(machine, port),
   scan: (own, { machine, ip }) => own.scan(machine, ip),

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { GuestFrame } from "@/components/frame/guest-frame";
+import { sendsMail } from "@/lib/env";
 import { browserContext } from "@/lib/session/signed-in";
 import { ResetForm } from "./reset-form";
 
@@ -24,7 +25,7 @@ export default async function ResetPage() {
   return (
     <GuestFrame title={t("title")} description={t("text")} footer={footer}>
       <ClientMessages namespaces={["reset", "problems"]}>
-        <ResetForm />
+        <ResetForm isKept={!sendsMail()} />
       </ClientMessages>
     </GuestFrame>
   );

@@ -17,10 +17,21 @@ function check({ email = "" }: FormTexts): FormProblem[] {
 }
 
 /** Asks for the email and then shows the same text whether or not an account has it. */
-export function ResetForm() {
+export function ResetForm({ isKept }: { isKept: boolean }) {
   const t = useTranslations("reset");
   const form = useActionForm({ send: ({ email = "" }) => sendForm(askForReset, { email }), check });
   const error = useFieldError(form.problems);
+  if (form.done && isKept) {
+    const { email } = form.done;
+    return (
+      <Notice tone="attention" title={t("keptTitle")} live>
+        {t.rich("keptText", {
+          email,
+          command: () => <code className="wrap-anywhere">npm run -s cli -- mails {email}</code>,
+        })}
+      </Notice>
+    );
+  }
   if (form.done) {
     return (
       <div className="space-y-3">

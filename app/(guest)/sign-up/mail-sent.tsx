@@ -1,9 +1,20 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
 
-/** The same text whether or not the address already has an account. */
-export function MailSent({ email }: { email: string }) {
+type MailSentProps = { email: string; isKept: boolean };
+
+/** The same text whether or not the address already has an account. `isKept`: the panel sends no mail. */
+export function MailSent({ email, isKept }: MailSentProps) {
   const t = useTranslations("signUp");
+  if (isKept)
+    return (
+      <Notice tone="attention" title={t("keptTitle")} live>
+        {t.rich("keptText", {
+          email,
+          command: () => <code className="wrap-anywhere">npm run -s cli -- mails {email}</code>,
+        })}
+      </Notice>
+    );
   return (
     <div className="space-y-3">
       <Notice tone="good" title={t("sentTitle")} live>

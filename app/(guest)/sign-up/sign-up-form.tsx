@@ -24,10 +24,12 @@ type SignUpFormProps = {
   locale: Locale;
   /** The currencies in which something is sold. */
   sold: readonly Currency[];
+  /** The panel sends no mail. */
+  isKept: boolean;
 };
 
 /** Everything needed to open an account; after sending, the notice that a mail is on its way. */
-export function SignUpForm({ countries, locale, sold }: SignUpFormProps) {
+export function SignUpForm({ countries, locale, sold, isKept }: SignUpFormProps) {
   const t = useTranslations("signUp");
   const say = useProblemText();
   const values = { email: "", password: "", firstname: "", lastname: "", country: "" };
@@ -42,7 +44,7 @@ export function SignUpForm({ countries, locale, sold }: SignUpFormProps) {
     const end = await submit(typed);
     if (end.end === "refused") putBack(form, besideFields(end.failure));
   });
-  if (state.step === "done") return <MailSent email={state.answer.email} />;
+  if (state.step === "done") return <MailSent email={state.answer.email} isKept={isKept} />;
   const fields = {
     form,
     error: (name: keyof SignUp) => {
@@ -128,7 +130,7 @@ function NameFields({ form: { register }, error }: FieldsProps) {
   );
 }
 
-function PlaceFields({ countries, sold, form, error }: FieldsProps & SignUpFormProps) {
+function PlaceFields({ countries, sold, form, error }: FieldsProps & Omit<SignUpFormProps, "isKept">) {
   const t = useTranslations("signUp");
   const country = form.register("country", {
     onChange: ({ target }) => form.setValue("currency", currenciesFor(target.value, sold)[0]),

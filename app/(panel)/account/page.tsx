@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import { MailOff } from "@/app/mail-off";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { Card } from "@/components/ui/card";
@@ -42,6 +43,7 @@ async function content(context: SignedContext) {
       <Card title={t("sections.profile")}>
         <DefinitionList items={items} />
       </Card>
+      <MailOff />
       <ClientMessages namespaces={["account", "problems", "common", "pinField"]}>
         <PasswordCard
           email={email}

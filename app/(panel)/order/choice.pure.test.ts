@@ -83,7 +83,7 @@ const options: OrderOptions = {
   families: [],
   counts: { all: 2, free: 1 },
   cores: [2],
-  steps: { cores: [], memory: [], disk: [], price: [] },
+  steps: {},
   presets: [small, large, metal],
   systems: [system(11, "Debian", {}), system(103, "Windows", { min_ram: "8" })],
   software: [

@@ -27,8 +27,7 @@ type FilterBarProps = { options: OrderOptions; filter: PresetFilter; clearHref: 
  */
 export function FilterBar({ options, filter, clearHref }: FilterBarProps) {
   const t = useTranslations("order.filter");
-  const { steps } = options;
-  const shown = filterFields.filter((field) => steps[field].length > 0);
+  const shown = filterFields.filter((field) => stepsOf(options, field).length > 0);
   if (shown.length === 0) return null;
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b px-4 py-3">
@@ -47,11 +46,20 @@ export function FilterBar({ options, filter, clearHref }: FilterBarProps) {
             autoComplete="off"
           >
             <option value="">{t("any")}</option>
-            {withChosen(steps[field], filter[field]).map((step) => (
-              <option key={step} value={step}>
-                <StepText field={field} step={step} currency={options.currency} />
-              </option>
-            ))}
+            {withChosen(stepsOf(options, field), filter[field]).map(({ step, families }) => {
+              const isElsewhere = !families.includes(options.family) && String(step) !== filter[field];
+              return (
+                <option
+                  key={step}
+                  value={step}
+                  data-families={families.join(" ")}
+                  hidden={isElsewhere}
+                  disabled={isElsewhere}
+                >
+                  <StepText field={field} step={step} currency={options.currency} />
+                </option>
+              );
+            })}
           </Select>
         </label>
       ))}
@@ -75,9 +83,23 @@ export function FilterBar({ options, filter, clearHref }: FilterBarProps) {
   );
 }
 
+type FamilyStep = { step: number; families: string[] };
+
+/** The steps of all families, of which the listener hides those of the others. */
+function stepsOf({ steps }: OrderOptions, field: FilterField): FamilyStep[] {
+  const all = Object.entries(steps).flatMap(([family, own]) => own[field].map((step) => ({ step, family })));
+  return [...new Set(all.map(({ step }) => step))].map((step) => ({
+    step,
+    families: all.filter((one) => one.step === step).map(({ family }) => family),
+  }));
+}
+
 /** A link may ask for a number that is not offered. */
-const withChosen = (steps: readonly number[], chosen: string): number[] =>
-  [...new Set(chosen ? [...steps, Number(chosen)] : steps)].sort((a, b) => a - b);
+function withChosen(steps: readonly FamilyStep[], chosen: string): FamilyStep[] {
+  const isOffered = chosen === "" || steps.some(({ step }) => step === Number(chosen));
+  const all = isOffered ? steps : [...steps, { step: Number(chosen), families: [] }];
+  return [...all].sort((a, b) => a.step - b.step);
+}
 
 function StepText({ field, step, currency }: { field: FilterField; step: number; currency: Currency }) {
   const t = useTranslations("order.filter");

@@ -1,9 +1,11 @@
-import type { FormEvent, MouseEvent, ReactNode } from "react";
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { filterFields } from "@/lib/domain/orders/search-rules";
 import { isFiltered, type PresetFilter } from "./preset-filter";
 
 type FilterListenerProps = {
   filter: PresetFilter;
+  /** Which is listed: of the steps only its own are offered. */
+  family: string;
   onFilter: (changed: Partial<PresetFilter>) => void;
   children: ReactNode;
 };
@@ -11,7 +13,15 @@ type FilterListenerProps = {
 const nothing: PresetFilter = { cores: "", memory: "", disk: "", price: "", family: "" };
 
 /** Hears the controls that the server made: they hold their values themselves. */
-export function FilterListener({ filter, onFilter, children }: FilterListenerProps) {
+export function FilterListener({ filter, family, onFilter, children }: FilterListenerProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    for (const option of bar.current?.querySelectorAll<HTMLOptionElement>("[data-families]") ?? []) {
+      const isElsewhere = !option.dataset.families?.split(" ").includes(family) && !option.selected;
+      option.hidden = isElsewhere;
+      option.disabled = isElsewhere;
+    }
+  }, [family]);
   const hear = ({ target }: FormEvent) => {
     if (!(target instanceof HTMLSelectElement)) return;
     const field = filterFields.find((one) => one === (target as HTMLSelectElement).name);
@@ -29,6 +39,7 @@ export function FilterListener({ filter, onFilter, children }: FilterListenerPro
   return (
     // biome-ignore lint/a11y: the controls inside are what is pressed and changed.
     <div
+      ref={bar}
       className="group/filter"
       data-filtered={isFiltered(filter) || undefined}
       onChange={hear}

@@ -78,7 +78,7 @@ export const PresetTable = memo((props: PresetTableProps) => {
       }
       footer={t("preset.net")}
     >
-      <FilterListener {...{ filter, onFilter }}>{filterBar}</FilterListener>
+      <FilterListener {...{ filter, family, onFilter }}>{filterBar}</FilterListener>
       <PresetProblem {...{ options, wishes, chosen }} onMove={(place) => onWish("location", place)} />
       {onRepeat && <Unread onRepeat={onRepeat} />}
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name. */}

@@ -1,5 +1,5 @@
 import { chooseNotice } from "@/lib/domain/notifications/choose";
-import { latestNotices, newestNotices } from "@/lib/domain/notifications/latest";
+import { latestNotices, newestNotices, seeNotices } from "@/lib/domain/notifications/latest";
 import { listNotifications } from "@/lib/domain/notifications/list";
 
 export const pages = {
@@ -7,4 +7,5 @@ export const pages = {
   latest: latestNotices,
   list: listNotifications,
   newest: newestNotices,
+  see: seeNotices,
 };

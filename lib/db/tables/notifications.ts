@@ -31,3 +31,9 @@ export const panelNotices = pgTable(
     index("panel_notices_created").on(t.createdAt),
   ],
 );
+
+/** Up to which of them the owner has looked at the panel's list, in any browser. */
+export const seenNotices = pgTable("seen_notices", {
+  accountId: ownerId().primaryKey(),
+  noticeId: integer("notice_id").notNull(),
+});

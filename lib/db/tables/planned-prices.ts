@@ -1,22 +1,19 @@
 import { sql } from "drizzle-orm";
 import { index, integer, numeric, pgTable, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
-import { locations, presets } from "./catalogue";
 import { moment } from "./columns";
 
-/** Prices of presets from a moment on. Open until it is applied or taken back; it is never both. */
+/** Prices of entries of the catalogue from a moment on. Open until it is applied or taken back; it is never both. */
 export const plannedPrices = pgTable(
   "planned_prices",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    presetId: integer("preset_id")
-      .notNull()
-      .references(() => presets.id),
-    location: text("location")
-      .notNull()
-      .references(() => locations.code),
+    kind: text("kind").$type<"presets" | "systems" | "software" | "traffic_plans">().notNull(),
+    entryId: integer("entry_id").notNull(),
+    /** Which of its amounts: the path in the catalogue's file, such as `price.NL.EUR`. */
+    field: text("field").notNull(),
     currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
-    /** Net, for one month; null = no longer sold there in that currency. */
+    /** Net; null = no longer sold in that currency. */
     amount: numeric("amount", { precision: 14, scale: 2 }),
     startsAt: moment("starts_at").notNull(),
     /** A member of staff; null = the operator's command. */
@@ -27,6 +24,6 @@ export const plannedPrices = pgTable(
   },
   (t) => [
     index("planned_prices_open").on(t.startsAt, t.id).where(sql`applied_at is null and dropped_at is null`),
-    index("planned_prices_preset").on(t.presetId, t.id),
+    index("planned_prices_entry").on(t.kind, t.entryId, t.id),
   ],
 );

@@ -1,27 +1,78 @@
-import { inTransaction } from "@/lib/db/client";
+import { type Database, inTransaction } from "@/lib/db/client";
+import type { Catalogue } from "../catalogue/schema";
 import { targetOf } from "../catalogue/shared/compare";
-import { lockCatalogue } from "../catalogue/shared/import";
+import { readCatalogueFile } from "../catalogue/shared/file-entries";
+import { lockCatalogue, writeEntries } from "../catalogue/shared/import";
 import { writeOwnRow } from "../kernel/audit";
-import { lockDue, markApplied, priceField, setPrice } from "./planned-prices";
+import { endPlanned, lockDue, type PlannedRow, priceMeant } from "./planned-prices";
+import { type PricedEntry, pathOfNeeded, priceOf, withPrice } from "./rules";
+
+/** What became of one; null = the entry has no such price any more. */
+type Done = { row: PlannedRow; prices: { from: string | null; to: string | null } | null };
+
+/** Sets one price in the file, which is this transaction's own. */
+function setPrice(file: Catalogue, places: readonly string[], row: PlannedRow): Done {
+  const { kind, entryId, amount } = row;
+  const list: PricedEntry[] = file[kind];
+  const index = list.findIndex(({ id }) => id === entryId);
+  const entry = list[index];
+  const price = entry && priceMeant(kind, entry, places, row);
+  if (!price) return { row, prices: null };
+  const changed = withPrice(kind, entry, price, amount);
+  list[index] = changed;
+  return {
+    row,
+    prices: { from: priceOf(kind, entry, price), to: priceOf(kind, changed, price) },
+  };
+}
+
+/** By their moments; of the same moment first what others need, such as a price before its set-up fee. */
+function inOrder(due: readonly PlannedRow[], places: readonly string[], file: Catalogue): PlannedRow[] {
+  const needs = (row: PlannedRow): number => {
+    const list: PricedEntry[] = file[row.kind];
+    const entry = list.find(({ id }) => id === row.entryId);
+    const price = entry && priceMeant(row.kind, entry, places, row);
+    return price && pathOfNeeded(price) !== null ? 1 : 0;
+  };
+  return due
+    .map((row) => ({ row, needs: needs(row) }))
+    .sort((a, b) => a.row.startsAt.getTime() - b.row.startsAt.getTime() || a.needs - b.needs)
+    .map(({ row }) => row);
+}
+
+async function writeLine(db: Database, { row, prices }: Done, now: Date): Promise<void> {
+  await writeOwnRow(db, {
+    at: now,
+    operation: prices ? "catalogue.apply_price" : "catalogue.drop_price",
+    requestId: `price ${row.id}`,
+    target: targetOf(row.kind, String(row.entryId)),
+    changes: {
+      changed: [
+        prices
+          ? { field: row.field, from: prices.from ?? "-1", to: prices.to ?? "-1" }
+          : { field: row.field, from: row.amount ?? "-1", to: null },
+      ],
+    },
+  });
+}
 
 /**
  * Puts prices into effect whose moment has come, all in one transaction: run late, twice or by two processes, each is
- * set once. Answers how many there were.
+ * set once. One whose entry has no such price any more is taken back. Answers how many there were.
  */
 export const applyPrices = (now: Date): Promise<number> =>
   inTransaction(async (db) => {
     await lockCatalogue(db);
     const due = await lockDue(db, now);
-    for (const row of due) {
-      const from = await setPrice(db, row);
-      await writeOwnRow(db, {
-        at: now,
-        operation: "catalogue.apply_price",
-        requestId: `price ${row.id}`,
-        target: targetOf("presets", String(row.presetId)),
-        changes: { changed: [{ field: priceField(row), from: from ?? "-1", to: row.amount ?? "-1" }] },
-      });
-    }
-    if (due.length > 0) await markApplied(db, due, now);
+    if (due.length === 0) return 0;
+    const file = await readCatalogueFile(db);
+    const places = file.locations.map(({ code }) => code);
+    const done = inOrder(due, places, file).map((row) => setPrice(file, places, row));
+    await writeEntries(db, file, new Set(due.map(({ kind }) => kind)));
+    for (const one of done) await writeLine(db, one, now);
+    const rows = (isSet: boolean) =>
+      done.filter(({ prices }) => (prices !== null) === isSet).map(({ row }) => row);
+    await endPlanned(db, rows(true), { appliedAt: now });
+    await endPlanned(db, rows(false), { droppedAt: now });
     return due.length;
   });

@@ -239,15 +239,18 @@ it("free units are set, but not over a unit that an order took meanwhile", async
 
 describe("a price with a date", () => {
   const start = new Date(Date.now() + 86_400_000);
-  const plan = async (facts: object = {}) =>
+  type Wishes = { starts_at?: string; place?: string; EUR?: string; RUR?: string };
+  const plan = async ({ starts_at = start.toISOString(), place = "NL", ...amounts }: Wishes = {}) =>
     planPrice.call(await staff(), {
-      preset: nano,
-      location: "NL",
-      EUR: "5.50",
-      starts_at: start.toISOString(),
-      ...facts,
+      kind: "presets",
+      id: nano,
+      prices: Object.fromEntries(
+        Object.entries({ EUR: "5.50", ...amounts }).map(([one, amount]) => [`price.${place}.${one}`, amount]),
+      ),
+      starts_at,
     });
-  const coming = async () => (await listPlanned.call(await staff(), { preset: nano })).planned;
+  const of = { kind: "presets", id: nano } as const;
+  const coming = async () => (await listPlanned.call(await staff(), { of })).planned;
   const price = () =>
     database()
       .select()
@@ -257,7 +260,7 @@ describe("a price with a date", () => {
 
   it("takes effect at its moment and not before, once however often it is run", async () => {
     await plan();
-    expect(await coming()).toMatchObject([{ from: "4.50", amount: "5.50", location: "NL", currency: "EUR" }]);
+    expect(await coming()).toMatchObject([{ from: "4.50", amount: "5.50", part: "NL", currency: "EUR" }]);
     const { rows } = await database().execute(
       sql`select run_at from graphile_worker.jobs where task_identifier = 'apply_prices'`,
     );
@@ -288,14 +291,14 @@ describe("a price with a date", () => {
 
   it("can end a sale in one currency, and is taken back before it begins", async () => {
     const before = await price();
-    const { planned } = await plan({ EUR: "", RUB: "-1" });
+    const { planned } = await plan({ EUR: "", RUR: "-1" });
     expect(planned).toMatchObject([{ currency: "RUB", amount: null }]);
     const id = planned[0]?.id ?? 0;
     await dropPrice.call(await staff(), { id });
     await dropPrice.call(await staff(), { id });
     expect(await applyPrices(start)).toBe(0);
     expect(await price()).toEqual(before);
-    const again = await plan({ EUR: "", RUB: "-1" });
+    const again = await plan({ EUR: "", RUR: "-1" });
     await applyPrices(start);
     expect((await price()).map(({ currency }) => currency)).not.toContain("RUB");
     const fields = (await lines()).flatMap(({ changes }) => changes.map(({ field }) => field));
@@ -312,9 +315,9 @@ describe("a price with a date", () => {
     ["starts_at", { starts_at: new Date(Date.now() - 60_000).toISOString() }],
     ["starts_at", { starts_at: new Date(Date.now() + 800 * 86_400_000).toISOString() }],
     ["starts_at", { starts_at: "tomorrow" }],
-    ["EUR", { EUR: "5,5" }],
-    ["EUR", { EUR: "" }],
-    ["location", { location: "XX" }],
+    ["price.NL.EUR", { EUR: "5,5" }],
+    ["price.NL.EUR", { EUR: "" }],
+    ["price.XX.EUR", { place: "XX" }],
   ])("is refused at the field %s: %j", async (field, facts) => {
     expect(await refused(plan(facts))).toMatchObject({ fields: { [field]: expect.any(String) } });
     expect(await coming()).toEqual([]);

@@ -1,6 +1,8 @@
+import { eq, inArray } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { toCents } from "@/lib/base/money";
 import { database } from "@/lib/db/client";
+import { trafficPlans } from "@/lib/db/tables/catalogue";
 import { readAudit } from "@/lib/testing/audit";
 import { asGuest, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, readStock, setStock as setFree } from "@/lib/testing/factories";
@@ -121,6 +123,22 @@ describe("the lists of entries", () => {
     });
     expect(after.promos).toEqual({ total: before.promos.total + 1, active: before.promos.active + 1 });
     await switchEntry.call(staff, { kind: "presets", id: String(nano), active: true });
+  });
+
+  it("name what has a price and cannot be ordered, on its own page as well", async () => {
+    const gaps = async () => [
+      (await showCatalogue.call(staff, {})).gaps.length,
+      (await showEntry.call(staff, { kind: "presets", id: String(nano) })).gaps,
+    ];
+    expect(await gaps()).toEqual([0, []]);
+    const sold = eq(trafficPlans.isActive, true);
+    const all = await database().update(trafficPlans).set({ isActive: false }).where(sold).returning();
+    const [count, own] = await gaps();
+    expect(count).toBeGreaterThan(10);
+    expect(own).toContainEqual({ location: "NL", currency: "EUR", family: "vm", presets: ["vm.v3-nano"] });
+    const ids = all.map(({ id }) => id);
+    await database().update(trafficPlans).set({ isActive: true }).where(inArray(trafficPlans.id, ids));
+    expect(await gaps()).toEqual([0, []]);
   });
 
   it("of places have the free units of what is on sale there", async () => {
@@ -281,9 +299,9 @@ it("none of it is for customers, guests or staff of other kinds", async () => {
       () => setStock.call(who, { preset: nano, seen: {}, stock: {} }),
       () =>
         planPrice.call(who, {
-          preset: nano,
-          location: "NL",
-          EUR: "1.00",
+          kind: "presets",
+          id: nano,
+          prices: { "price.NL.EUR": "1.00" },
           starts_at: later(dayMs).toISOString(),
         }),
       () => importFile.call(who, { file: text }),

@@ -1,9 +1,14 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
+import { promos } from "@/lib/db/tables/promos";
+import { readAudit } from "@/lib/testing/audit";
 import { asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount } from "@/lib/testing/factories";
 import type { Catalogue } from "../catalogue/schema";
 import { readCatalogueFile } from "../catalogue/shared/file-entries";
+import { addPromo } from "../promos/add";
 import { switchEntry } from "./edit-entry";
+import type { CatalogueFile } from "./file-schema";
 import { showHistory } from "./history";
 import { compareFile, exportCatalogue, importFile } from "./import-file";
 
@@ -90,5 +95,104 @@ describe("the catalogue as a file", () => {
     expect(await refused(compareFile.call(await staff(), { file: wrong }))).toMatchObject({
       fields: { [field]: expect.any(String) },
     });
+  });
+});
+
+describe("the promo codes in the file", () => {
+  const codes = () => database().select().from(promos).orderBy(promos.code);
+  const take = async (change: (file: CatalogueFile) => unknown) => {
+    const all = await exportCatalogue.call(await staff(), {});
+    change(all);
+    return { file: JSON.stringify(all) };
+  };
+  const add = async (facts: Parameters<typeof addPromo.call>[1]) => addPromo.call(await staff(), facts);
+  beforeEach(() => database().delete(promos));
+
+  it("are those for everybody, with their limits, and without uses and notes of the house", async () => {
+    const { email } = await addAccount(database(), {});
+    await add({
+      code: "spring",
+      percent: "10",
+      uses: "5",
+      from: "2031-01-02",
+      until: "2031-02-03",
+      note: "x",
+    });
+    await add({ code: "SMALL", amount: "EUR:2.00,RUB:190.00", lasts: "always", presets: "vm.v3-nano,101" });
+    await add({ code: "ONLY-YOURS", percent: "50", accounts: email });
+    const file = await exportCatalogue.call(await staff(), {});
+    expect(file.promos).toEqual([
+      {
+        ...{ code: "SMALL", active: true, lasts: "always", presets: [101, nano] },
+        amount: { EUR: "2.00", RUB: "190.00" },
+      },
+      {
+        ...{ code: "SPRING", active: true, percent: "10.00", lasts: "first", uses: 5 },
+        ...{ from: "2031-01-02", until: "2031-02-03" },
+      },
+    ]);
+    expect(JSON.stringify(file)).not.toContain(email);
+    // Taken back as unchanged; in another panel they are new, and the same.
+    const same = { file: JSON.stringify(file) };
+    expect((await compareFile.call(await staff(), same)).entries).toEqual([]);
+    await database().delete(promos);
+    expect(await importFile.call(await staff(), same)).toMatchObject({ added: 2, changed: 0, retired: 0 });
+    expect((await exportCatalogue.call(await staff(), {})).promos).toEqual(file.promos);
+  });
+
+  it("change in their limits, are switched off when they left the file, and stay when it names none", async () => {
+    const { email } = await addAccount(database(), {});
+    await add({ code: "SPRING", percent: "10", uses: "5", note: "of the house" });
+    await add({ code: "SUMMER", percent: "20" });
+    await add({ code: "ONLY-YOURS", percent: "50", accounts: email });
+    const none = await take((file) => Reflect.deleteProperty(file, "promos"));
+    expect((await compareFile.call(await staff(), none)).entries).toEqual([]);
+    const wanted = await take((file) => {
+      file.promos = (file.promos ?? []).filter(({ code }) => code === "SPRING");
+      Object.assign(file.promos[0] ?? {}, { uses: 9, until: "2031-02-03" });
+    });
+    const { entries, mark } = await compareFile.call(await staff(), wanted);
+    expect(entries).toEqual([
+      {
+        ...{ kind: "promos", id: "SPRING", name: "SPRING", fate: "changed" },
+        changes: [
+          { field: "uses", from: "5", to: "9" },
+          { field: "until", from: null, to: "2031-02-03" },
+        ],
+      },
+      { kind: "promos", id: "SUMMER", name: "SUMMER", fate: "retired", changes: [] },
+    ]);
+    expect(await importFile.call(await staff(), { ...wanted, mark })).toMatchObject({
+      changed: 1,
+      retired: 1,
+    });
+    expect(await codes()).toMatchObject([
+      { code: "ONLY-YOURS", isActive: true },
+      { code: "SPRING", usesMost: 9, note: "of the house", isActive: true },
+      { code: "SUMMER", isActive: false },
+    ]);
+    const lines = await readAudit(database(), "catalogue.import");
+    expect(lines.map(({ target }) => target)).toEqual(
+      expect.arrayContaining(["promo SPRING", "promo SUMMER"]),
+    );
+  });
+
+  it.each<[string, object, string]>([
+    ["takes off something else than was promised", { percent: "15.00" }, "promos.0.percent"],
+    ["is for a preset that is nowhere", { code: "NEW", presets: [999_999] }, "promos.0.presets"],
+    ["is one for certain customers here", { code: "ONLY-YOURS" }, "promos.0.code"],
+    ["takes off nothing", { code: "NEW", percent: undefined }, "promos.0.percent"],
+    ["ends before it begins", { from: "2031-02-03", until: "2031-01-01" }, "promos.0.until"],
+  ])("are refused where one %s, and nothing is changed", async (_what, facts, field) => {
+    const { email } = await addAccount(database(), {});
+    await add({ code: "SPRING", percent: "10" });
+    await add({ code: "ONLY-YOURS", percent: "50", accounts: email });
+    const wrong = await take(({ promos: [first] = [] }) => Object.assign(first ?? {}, facts));
+    const before = await codes();
+    for (const use of [compareFile, importFile])
+      expect(await refused(use.call(await staff(), wrong))).toMatchObject({
+        fields: { [field]: expect.any(String) },
+      });
+    expect(await codes()).toEqual(before);
   });
 });

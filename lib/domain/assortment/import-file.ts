@@ -1,35 +1,70 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { Catalogue } from "../catalogue/schema";
-import { compareCatalogues, type EntryChange, targetOf } from "../catalogue/shared/compare";
+import type { Database } from "@/lib/db/client";
+import type { Catalogue } from "../catalogue/schema";
+import { compareCatalogues, targetOf } from "../catalogue/shared/compare";
 import { readCatalogueFile } from "../catalogue/shared/file-entries";
-import { findGaps } from "../catalogue/shared/gaps";
+import { gapsOfFile } from "../catalogue/shared/gaps";
 import { importCatalogue, lockCatalogue } from "../catalogue/shared/import";
 import { readCatalogueText } from "../catalogue/shared/read-text";
 import { byStaff } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
+import { targetOf as promoTarget } from "../promos/rules";
+import {
+  comparePromos,
+  lockPromos,
+  type PromoChange,
+  promoRefusals,
+  readFilePromos,
+  writePromos,
+} from "../promos/shared/file";
+import type { FilePromo } from "../promos/shared/file-schema";
+import { CatalogueFile } from "./file-schema";
 import { EntryChangeView, GapView } from "./schema";
 
 const mostProblems = 50;
 
-/** The file's text as a catalogue; refuses with what is wrong by place, such as `presets.3.price.XX`. */
-function readFileText(text: string): Catalogue {
-  const read = readCatalogueText(text);
-  if (!read.problems) return read.catalogue;
-  const fields = Object.fromEntries(
-    read.problems.slice(0, mostProblems).map(({ path, reason }) => [path, reason]),
-  );
+function refuse(problems: Record<string, string>): never {
+  const fields = Object.fromEntries(Object.entries(problems).slice(0, mostProblems));
   throw fail("argument.invalid", { parameter: "file" }, { fields });
 }
 
+/** The file's text as a catalogue; refuses with what is wrong by place, such as `presets.3.price.XX`. */
+function readFileText(text: string): CatalogueFile {
+  const read = readCatalogueText(text, CatalogueFile);
+  if (read.problems)
+    return refuse(Object.fromEntries(read.problems.map(({ path, reason }) => [path, reason])));
+  return read.catalogue;
+}
+
+type Now = { catalogue: Catalogue; promos: FilePromo[] };
+
+const readNow = async (db: Database): Promise<Now> => ({
+  catalogue: await readCatalogueFile(db),
+  promos: await readFilePromos(db),
+});
+
 /** The same text means the same catalogue; free units do not count, because every order changes them. */
-function markOf(file: Catalogue): string {
-  const presets = file.presets.map(({ stock: _, ...preset }) => preset);
-  const text = JSON.stringify({ ...file, presets });
+function markOf({ catalogue, promos }: Now): string {
+  const presets = catalogue.presets.map(({ stock: _, ...preset }) => preset);
+  const text = JSON.stringify({ ...catalogue, presets, promos });
   return createHash("sha256").update(text).digest("base64url").slice(0, 22);
 }
+
+/** What the file would do to the codes; refuses what no code may become. */
+async function compareCodes(db: Database, now: Now, wanted: CatalogueFile): Promise<PromoChange[]> {
+  if (!wanted.promos) return [];
+  const changes = comparePromos(now.promos, wanted.promos);
+  const presets = new Set([...now.catalogue.presets, ...wanted.presets].map(({ id }) => id));
+  const refusals = await promoRefusals(db, wanted.promos, changes, presets);
+  return Object.keys(refusals).length > 0 ? refuse(refusals) : changes;
+}
+
+const codeView = ({ code, fate, changes }: PromoChange): EntryChangeView => ({
+  ...{ kind: "promos", id: code, name: code, fate, changes },
+});
 
 const Wanted = z.object({
   /** The file's text. */
@@ -43,8 +78,11 @@ export const exportCatalogue = staffOperation({
   summary: "Gives the whole catalogue as the import takes it",
   access: byStaff("read", "catalogue/change"),
   input: z.object({}),
-  output: Catalogue,
-  run: ({ db }) => readCatalogueFile(db),
+  output: CatalogueFile,
+  run: async ({ db }) => {
+    const { catalogue, promos } = await readNow(db);
+    return { ...catalogue, promos };
+  },
 });
 
 /** What the import of this file would do; it changes nothing. */
@@ -56,13 +94,15 @@ export const compareFile = staffOperation({
   output: z.object({ entries: z.array(EntryChangeView), gaps: z.array(GapView), mark: z.string() }),
   run: async ({ db }, { file, reset_stock: isReset }) => {
     const wanted = readFileText(file);
-    const now = await readCatalogueFile(db);
-    return { entries: compareCatalogues(now, wanted, isReset), gaps: findGaps(wanted), mark: markOf(now) };
+    const now = await readNow(db);
+    const codes = await compareCodes(db, now, wanted);
+    const entries = compareCatalogues(now.catalogue, wanted, isReset);
+    return { entries: [...entries, ...codes.map(codeView)], gaps: gapsOfFile(wanted), mark: markOf(now) };
   },
 });
 
-const noteOf = ({ kind, id, fate, changes }: EntryChange) => ({
-  target: targetOf(kind, id),
+const noteOf = ({ kind, id, fate, changes }: EntryChangeView) => ({
+  target: kind === "promos" ? promoTarget(id) : targetOf(kind, id),
   changes: fate === "changed" ? { changed: changes } : fate === "added" ? { added: id } : { retired: id },
 });
 
@@ -77,14 +117,26 @@ export const importFile = staffOperation({
   }),
   output: z.object({ added: z.int(), changed: z.int(), unchanged: z.int(), retired: z.int() }),
   run: async (context, { file, reset_stock: resetStock, mark }) => {
+    const { db, now: at } = context;
     const wanted = readFileText(file);
-    await lockCatalogue(context.db);
-    const now = await readCatalogueFile(context.db);
+    await lockCatalogue(db);
+    if (wanted.promos) await lockPromos(db);
+    const now = await readNow(db);
     if (mark !== undefined && mark !== markOf(now)) throw fail("catalogue.changed_meanwhile");
-    const entries = compareCatalogues(now, wanted, resetStock);
-    const result = await importCatalogue(context.db, wanted, { resetStock });
+    const codes = await compareCodes(db, now, wanted);
+    const entries = compareCatalogues(now.catalogue, wanted, resetStock);
+    const result = await importCatalogue(db, wanted, { resetStock });
+    await writePromos(db, codes, at);
     // A line for each entry, so that its own history has it.
-    for (const entry of entries) await writeAuditRow(context, "catalogue.import", [noteOf(entry)]);
-    return result;
+    for (const entry of [...entries, ...codes.map(codeView)])
+      await writeAuditRow(context, "catalogue.import", [noteOf(entry)]);
+    const count = (fate: PromoChange["fate"]) => codes.filter((one) => one.fate === fate).length;
+    const same = (wanted.promos ?? []).length - count("added") - count("changed");
+    return {
+      added: result.added + count("added"),
+      changed: result.changed + count("changed"),
+      unchanged: result.unchanged + same,
+      retired: result.retired + count("retired"),
+    };
   },
 });

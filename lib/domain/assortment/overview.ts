@@ -7,8 +7,9 @@ import { currentCatalogue } from "../catalogue/shared/current";
 import { placesOf } from "../catalogue/shared/preset-wire";
 import { byStaff } from "../kernel/access";
 import { staffOperation } from "../kernel/staff-operation";
+import { currentGaps } from "./current-gaps";
 import { listedEntries } from "./listed";
-import { KindCount } from "./schema";
+import { GapView, KindCount } from "./schema";
 
 /** What the catalogue has of each kind, and how much of it is on sale. */
 export const showCatalogue = staffOperation({
@@ -21,6 +22,7 @@ export const showCatalogue = staffOperation({
     kinds: z.array(KindCount),
     promos: z.object({ total: z.int(), active: z.int() }),
     planned: z.int(),
+    gaps: z.array(GapView),
   }),
   run: async ({ db }) => {
     const catalogue = await currentCatalogue();
@@ -36,6 +38,7 @@ export const showCatalogue = staffOperation({
       kinds,
       promos: { total: codes.length, active: codes.filter(({ isActive }) => isActive).length },
       planned: await db.$count(plannedPrices, open),
+      gaps: currentGaps(catalogue),
     };
   },
 });

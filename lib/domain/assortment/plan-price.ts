@@ -1,29 +1,22 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, lte } from "drizzle-orm";
 import { z } from "zod";
-import { currencies } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
-import { locations, presets } from "@/lib/db/tables/catalogue";
 import { plannedPrices } from "@/lib/db/tables/planned-prices";
 import { targetOf } from "../catalogue/shared/compare";
+import { currentCatalogue } from "../catalogue/shared/current";
 import { lockCatalogue } from "../catalogue/shared/import";
 import { byStaff } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { staffIdOf } from "../kernel/staff-reason";
-import { isOpen, priceField, readPlanned } from "./planned-prices";
-import { PlannedPrice, PlanPrices } from "./schema";
+import { currentEntry } from "./find-entry";
+import { isOpen, ofEntry, readPlanned } from "./planned-prices";
+import { type PriceField, pathOfNeeded, priceFields, priceOf } from "./rules";
+import { PlannedPrice, type PlanPrices, PricedKindName, WantedPrices } from "./schema";
 
 const furthestDays = 730;
 const dayMs = 86_400_000;
-
-async function requirePair(db: Database, preset: number, location: string): Promise<void> {
-  const [known] = await db.select({ id: presets.id }).from(presets).where(eq(presets.id, preset));
-  if (!known) throw fail("catalogue.entry_not_found");
-  const place = eq(locations.code, location);
-  const [there] = await db.select({ code: locations.code }).from(locations).where(place);
-  if (!there) throw invalidArgument("location", "is no location of ours");
-}
 
 function readStart(text: string, now: Date): Date {
   const start = new Date(text);
@@ -33,60 +26,101 @@ function readStart(text: string, now: Date): Date {
   return start;
 }
 
+/** Null = no longer sold. */
+function readAmount({ field, canEnd }: PriceField, text: string): string | null {
+  if (text === "-1" && canEnd) return null;
+  if (/^\d{1,9}\.\d{2}$/.test(text)) return text;
+  throw invalidArgument(field, 'must be decimal text with two places, such as "4.50"');
+}
+
+type Wanted = { price: PriceField; amount: string | null; needs: PriceField | null };
+
+/** What is to change, by the prices that the entry has. */
+async function readWanted({ kind, id, prices }: PlanPrices): Promise<Wanted[]> {
+  const catalogue = await currentCatalogue();
+  const entry = currentEntry(catalogue, kind, String(id));
+  if (!entry) throw fail("catalogue.entry_not_found");
+  const places = catalogue.locations.map(({ code }) => code);
+  const fields = priceFields(kind, entry, places);
+  const given = Object.entries(prices).filter(([, text]) => text !== "");
+  if (given.length === 0)
+    throw invalidArgument(Object.keys(prices)[0] ?? "prices", "or another price is required");
+  return given.map(([field, text]) => {
+    const price = fields.find((one) => one.field === field);
+    if (!price) throw invalidArgument(field, "is no price of this entry");
+    const path = pathOfNeeded(price);
+    const needed = fields.find((one) => one.field === path);
+    const isThere = !needed || priceOf(kind, entry, needed) !== null;
+    return { price, amount: readAmount(price, text), needs: isThere ? null : needed };
+  });
+}
+
+type Moment = { db: Database; wanted: PlanPrices; startsAt: Date };
+
+async function requireFree({ db, wanted, startsAt }: Moment, { field }: PriceField): Promise<void> {
+  const same = and(
+    ofEntry(wanted.kind, wanted.id),
+    eq(plannedPrices.field, field),
+    eq(plannedPrices.startsAt, startsAt),
+  );
+  const [taken] = await db.select({ id: plannedPrices.id }).from(plannedPrices).where(and(isOpen, same));
+  if (taken) throw invalidArgument("starts_at", "is taken: another price begins at that moment");
+}
+
+/** A set-up fee or a price by period is for what is sold by then. */
+async function requireNeeded({ db, wanted, startsAt }: Moment, { price, needs }: Wanted): Promise<void> {
+  if (!needs) return;
+  const by = and(
+    ofEntry(wanted.kind, wanted.id),
+    eq(plannedPrices.field, needs.field),
+    lte(plannedPrices.startsAt, startsAt),
+  );
+  const [coming] = await db.select({ id: plannedPrices.id }).from(plannedPrices).where(and(isOpen, by));
+  if (!coming) throw invalidArgument(price.field, "has no price there in this currency");
+}
+
 /** From that moment on; until then it can be taken back. */
 export const planPrice = staffOperation({
   name: "catalogue.plan_price",
-  summary: "Sets prices of a preset from a moment on",
+  summary: "Sets prices of an entry of the catalogue from a moment on",
   access: byStaff("write", "catalogue/change"),
-  input: PlanPrices,
+  input: WantedPrices,
   output: z.object({ planned: z.array(PlannedPrice) }),
-  run: async ({ db, now, actor, note }, { preset, location, starts_at, ...amounts }) => {
+  run: async ({ db, now, actor, note }, wanted) => {
+    const { kind, id } = wanted;
     await lockCatalogue(db);
-    await requirePair(db, preset, location);
-    const startsAt = readStart(starts_at, now);
-    const wanted = currencies.filter((currency) => amounts[currency] !== "");
-    if (wanted.length === 0) throw invalidArgument("EUR", "or another price is required");
-    const changed = [];
-    for (const currency of wanted) {
-      const amount = amounts[currency] === "-1" ? null : amounts[currency];
-      const same = and(
-        eq(plannedPrices.presetId, preset),
-        eq(plannedPrices.location, location),
-        eq(plannedPrices.currency, currency),
-        eq(plannedPrices.startsAt, startsAt),
-      );
-      const [taken] = await db.select({ id: plannedPrices.id }).from(plannedPrices).where(and(isOpen, same));
-      if (taken) throw invalidArgument("starts_at", "is taken: another price begins at that moment");
+    const changes = await readWanted(wanted);
+    const startsAt = readStart(wanted.starts_at, now);
+    for (const change of changes) {
+      const { field, currency } = change.price;
+      await requireFree({ db, wanted, startsAt }, change.price);
+      await requireNeeded({ db, wanted, startsAt }, change);
       await db.insert(plannedPrices).values({
-        presetId: preset,
-        location,
-        currency,
-        amount,
-        startsAt,
+        ...{ kind, entryId: id, field, currency, amount: change.amount, startsAt },
         plannedBy: staffIdOf(actor),
         plannedAt: now,
       });
-      changed.push({ field: priceField({ location, currency }), from: null, to: amount ?? "-1" });
     }
     await enqueue(db, "apply_prices", {}, { key: `apply_prices ${startsAt.getTime()}`, runAt: startsAt });
     note({
-      target: targetOf("presets", String(preset)),
-      changes: { changed, starts_at: startsAt.toISOString() },
+      target: targetOf(kind, String(id)),
+      changes: {
+        changed: changes.map(({ price, amount }) => ({ field: price.field, from: null, to: amount ?? "-1" })),
+        starts_at: startsAt.toISOString(),
+      },
     });
-    return { planned: await readPlanned(db, eq(plannedPrices.presetId, preset)) };
+    return { planned: await readPlanned(db, ofEntry(kind, id)) };
   },
 });
 
-/** The prices that are still to come, of one preset or of all. */
+/** The prices that are still to come, of one entry or of all. */
 export const listPlanned = staffOperation({
   name: "catalogue.planned",
   summary: "Lists the prices that are still to come",
   access: byStaff("read", "catalogue/change"),
-  input: z.object({ preset: z.int().optional() }),
+  input: z.object({ of: z.object({ kind: PricedKindName, id: z.int() }).optional() }),
   output: z.object({ planned: z.array(PlannedPrice) }),
-  run: async ({ db }, { preset }) => ({
-    planned: await readPlanned(db, preset === undefined ? undefined : eq(plannedPrices.presetId, preset)),
-  }),
+  run: async ({ db }, { of }) => ({ planned: await readPlanned(db, of && ofEntry(of.kind, of.id)) }),
 });
 
 /** Takes back a price that has not begun. */
@@ -103,9 +137,9 @@ export const dropPrice = staffOperation({
     if (row.appliedAt) throw fail("catalogue.price_begun");
     await db.update(plannedPrices).set({ droppedAt: now }).where(eq(plannedPrices.id, id));
     note({
-      target: targetOf("presets", String(row.presetId)),
+      target: targetOf(row.kind, String(row.entryId)),
       changes: {
-        changed: [{ field: priceField(row), from: row.amount ?? "-1", to: null }],
+        changed: [{ field: row.field, from: row.amount ?? "-1", to: null }],
         starts_at: row.startsAt.toISOString(),
       },
     });

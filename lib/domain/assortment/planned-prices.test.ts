@@ -1,13 +1,18 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { presetPrices, presetStock } from "@/lib/db/tables/catalogue";
+import { presetPrices, presetStock, trafficPlans } from "@/lib/db/tables/catalogue";
 import { plannedPrices } from "@/lib/db/tables/planned-prices";
 import { readAudit } from "@/lib/testing/audit";
-import { asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addService, readRenewals } from "@/lib/testing/renewals";
 import { readCatalogueFile } from "../catalogue/shared/file-entries";
+import { importCatalogue } from "../catalogue/shared/import";
 import type { StaffContext } from "../kernel/context";
+import { generateDueInvoice } from "../renewals/generate-due-invoice";
+import { runRenewals } from "../renewals/run";
 import { applyPrices } from "./apply-prices";
+import { showHistory } from "./history";
 import { showCatalogue } from "./overview";
 import { dropPrice, listPlanned, planPrice } from "./plan-price";
 
@@ -27,14 +32,17 @@ beforeAll(async () => {
 
 describe("a price that is planned", () => {
   beforeEach(() => database().delete(plannedPrices));
-  const plan = (facts: object = {}) =>
+  /** In NL, in euros and whatever else is named. */
+  const plan = ({ place = "NL", at = later(dayMs), id = nano, ...amounts }: Wishes = {}) =>
     planPrice.call(staff, {
-      preset: nano,
-      location: "NL",
-      EUR: "5.50",
-      starts_at: later(dayMs).toISOString(),
-      ...facts,
+      kind: "presets",
+      id,
+      prices: Object.fromEntries(
+        Object.entries({ EUR: "5.50", ...amounts }).map(([one, amount]) => [`price.${place}.${one}`, amount]),
+      ),
+      starts_at: at.toISOString(),
     });
+  type Wishes = { place?: string; at?: Date; id?: number; EUR?: string; USD?: string; RUR?: string };
   const priceRows = () =>
     database()
       .select({ currency: presetPrices.currency, amount: presetPrices.amount })
@@ -43,17 +51,19 @@ describe("a price that is planned", () => {
       .orderBy(presetPrices.currency);
 
   it("is on record, with what each currency is to cost and from when", async () => {
-    const { planned } = await plan({ USD: " 6.00 ", RUB: "-1" });
+    const { planned } = await plan({ USD: " 6.00 ", RUR: "-1" });
     expect(planned).toEqual(
       [
         { currency: "EUR", from: "4.50", amount: "5.50" },
-        { currency: "RUB", from: "430.00", amount: null },
         { currency: "USD", from: "4.95", amount: "6.00" },
+        { currency: "RUB", from: "430.00", amount: null },
       ].map((facts) => ({
         id: expect.any(Number),
-        preset: nano,
+        kind: "presets",
+        entry: nano,
         name: "vm.v3-nano",
-        location: "NL",
+        what: "price",
+        part: "NL",
         starts_at: later(dayMs).toISOString(),
         by: expect.stringContaining("@"),
         ...facts,
@@ -65,8 +75,8 @@ describe("a price that is planned", () => {
       changes: {
         changed: [
           { field: "price.NL.EUR", from: null, to: "5.50" },
-          { field: "price.NL.RUR", from: null, to: "-1" },
           { field: "price.NL.USD", from: null, to: "6.00" },
+          { field: "price.NL.RUR", from: null, to: "-1" },
         ],
         starts_at: later(dayMs).toISOString(),
       },
@@ -74,7 +84,7 @@ describe("a price that is planned", () => {
   });
 
   it("begins after now and within two years, to the millisecond", async () => {
-    const begin = (at: Date) => plan({ starts_at: at.toISOString() });
+    const begin = (at: Date) => plan({ at });
     for (const wrong of [now, later(730 * dayMs + 1)])
       await expect(begin(wrong)).rejects.toMatchObject({
         extras: { fields: { starts_at: expect.any(String) } },
@@ -86,10 +96,10 @@ describe("a price that is planned", () => {
 
   it("is refused for what is not sold by us, in words that are no amount, or at a moment that is taken", async () => {
     await plan();
-    await expect(plan({ preset: 999_999 })).rejects.toMatchObject(named("catalogue.entry_not_found"));
+    await expect(plan({ id: 999_999 })).rejects.toMatchObject(named("catalogue.entry_not_found"));
     for (const EUR of ["5.5", "5", "-2", "1e3", "-1.00", "12345678901.00"])
       await expect(plan({ EUR }), EUR).rejects.toMatchObject({
-        extras: { fields: { EUR: expect.any(String) } },
+        extras: { fields: { "price.NL.EUR": expect.any(String) } },
       });
     await expect(plan({ EUR: "7.00" })).rejects.toMatchObject({
       extras: { fields: { starts_at: expect.stringContaining("taken") } },
@@ -103,7 +113,7 @@ describe("a price that is planned", () => {
   it("of two for the same moment is planned once, and the moment is free again when it was taken back", async () => {
     const ends = await Promise.allSettled(["6.00", "7.00"].map((EUR) => plan({ EUR })));
     expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    const [one] = (await listPlanned.call(staff, { preset: nano })).planned;
+    const [one] = (await listPlanned.call(staff, { of: { kind: "presets", id: nano } })).planned;
     await dropPrice.call(staff, { id: one?.id ?? 0 });
     expect((await readAudit(database(), "catalogue.drop_price"))[0]).toMatchObject({
       target: `preset ${nano}`,
@@ -126,7 +136,7 @@ describe("a price that is planned", () => {
     await expect(dropPrice.call(staff, { id: 999_999 })).rejects.toMatchObject(
       named("catalogue.entry_not_found"),
     );
-    await plan({ EUR: "4.50", starts_at: later(2 * dayMs).toISOString() });
+    await plan({ EUR: "4.50", at: later(2 * dayMs) });
     await applyPrices(later(2 * dayMs));
     expect(await priceRows()).toEqual(before);
   });
@@ -138,13 +148,13 @@ describe("a price that is planned", () => {
       .delete(presetPrices)
       .where(and(eq(presetPrices.presetId, nano), eq(presetPrices.location, "UK")));
     await database().delete(presetStock).where(here);
-    const { planned } = await plan({ location: "UK" });
-    expect(planned).toMatchObject([{ location: "UK", from: null, amount: "5.50" }]);
+    const { planned } = await plan({ place: "UK" });
+    expect(planned).toMatchObject([{ part: "UK", from: null, amount: "5.50" }]);
     await applyPrices(later(dayMs));
     expect(await stock()).toEqual([{ free: 0 }]);
     const sold = async () => (await file()).presets.find(({ id }) => id === nano)?.price.UK;
     expect(await sold()).toEqual({ EUR: "5.50", USD: "-1", RUR: "-1" });
-    await plan({ location: "UK", EUR: "-1", starts_at: later(3 * dayMs).toISOString() });
+    await plan({ place: "UK", EUR: "-1", at: later(3 * dayMs) });
     await applyPrices(later(3 * dayMs));
     expect(await sold()).toBeUndefined();
   });
@@ -156,5 +166,116 @@ describe("a price that is planned", () => {
     expect(await counted()).toBe(2);
     await applyPrices(later(dayMs));
     expect(await counted()).toBe(0);
+  });
+
+  it("may be any of an entry's, whatever its kind, and stands in the history of that entry", async () => {
+    const all = await file();
+    const [software, traffic] = [all.software.find(({ price }) => price !== "0.00"), all.traffic_plans[0]];
+    const system = all.systems.find(({ price_EUR: price }) => price !== undefined);
+    if (!software || !traffic || !system) throw new Error("The demo sells each of them.");
+    const wanted = [
+      { kind: "systems", id: system.id, prices: { price_EUR: "31.00", "tags.price_per_core_EUR": "2.00" } },
+      { kind: "software", id: software.id, prices: { price: "7.77", "tags.price_USD": "8.88" } },
+      { kind: "traffic_plans", id: traffic.id, prices: { price: "3.21", rate_out: "0.99" } },
+      { kind: "presets", id: nano, prices: { "setup.NL.EUR": "12.00" } },
+    ] as const;
+    for (const one of wanted) {
+      const { planned } = await planPrice.call(staff, { ...one, starts_at: later(dayMs).toISOString() });
+      expect(planned.map(({ kind, entry }) => [kind, entry])).toEqual(
+        Object.keys(one.prices).map(() => [one.kind, one.id]),
+      );
+    }
+    expect(await applyPrices(later(dayMs))).toBe(7);
+    const now = await file();
+    expect(now.systems.find(({ id }) => id === system.id)).toEqual({
+      ...system,
+      price_EUR: "31.00",
+      tags: { ...system.tags, price_per_core_EUR: "2.00" },
+    });
+    expect(now.software.find(({ id }) => id === software.id)).toEqual({
+      ...software,
+      price: "7.77",
+      tags: { ...software.tags, price_USD: "8.88" },
+    });
+    expect(now.traffic_plans.find(({ id }) => id === traffic.id)).toEqual({
+      ...traffic,
+      price: "3.21",
+      rate_out: "0.99",
+    });
+    expect(now.presets.find(({ id }) => id === nano)?.setup?.NL).toEqual({ EUR: "12.00" });
+    const { entries } = await showHistory.call(staff, { kind: "traffic_plans", id: String(traffic.id) });
+    expect(entries[0]).toMatchObject({
+      action: "catalogue.apply_price",
+      changes: [{ field: "rate_out", from: traffic.rate_out, to: "0.99" }],
+    });
+    await importCatalogue(database(), all);
+  });
+
+  it("is what a renewal costs whose invoice is made after it, and nothing to one that was made before", async () => {
+    const before = await file();
+    const ordered = new Date("2031-02-10T00:00:00Z");
+    const [early, late] = [await addService(ordered), await addService(ordered)];
+    await planPrice.call(staff, {
+      ...{ kind: "systems", id: 11, prices: { price_EUR: "3.00" } },
+      starts_at: later(dayMs).toISOString(),
+    });
+    const owner = await asUser(early.account.id, { now });
+    await generateDueInvoice.call(owner, { id: String(early.serverId) });
+    await applyPrices(later(dayMs));
+    await runRenewals(later(dayMs));
+    const costs = async (id: number) => (await readRenewals(id)).map(({ invoice }) => Number(invoice.total));
+    expect(await costs(early.serverId)).toEqual([Number(early.price)]);
+    expect(await costs(late.serverId)).toEqual([Number(late.price) + 3 * 1.21]);
+    await importCatalogue(database(), before);
+  });
+
+  it("of a set-up fee waits for a price there, and comes with one that begins at the same moment", async () => {
+    const of = { kind: "presets", id: nano, starts_at: later(dayMs).toISOString() } as const;
+    const fee = () => planPrice.call(staff, { ...of, prices: { "setup.FI.USD": "9.00" } });
+    const before = await file();
+    const there = and(eq(presetPrices.presetId, nano), eq(presetPrices.location, "FI"));
+    await database().delete(presetPrices).where(there);
+    await expect(fee()).rejects.toMatchObject({ extras: { fields: { "setup.FI.USD": expect.any(String) } } });
+    await planPrice.call(staff, { ...of, prices: { "price.FI.USD": "5.00" } });
+    await fee();
+    await applyPrices(later(dayMs));
+    const sold = (await file()).presets.find(({ id }) => id === nano);
+    expect([sold?.price.FI, sold?.setup?.FI]).toEqual([
+      { EUR: "-1", USD: "5.00", RUR: "-1" },
+      { USD: "9.00" },
+    ]);
+    await importCatalogue(database(), before);
+  });
+
+  it("is taken back by itself once the entry has no such price any more", async () => {
+    const [traffic] = (await file()).traffic_plans;
+    const of = {
+      kind: "traffic_plans",
+      id: traffic?.id ?? 0,
+      starts_at: later(dayMs).toISOString(),
+    } as const;
+    await planPrice.call(staff, { ...of, prices: { price: "3.21" } });
+    const own = eq(trafficPlans.id, of.id);
+    const other = traffic?.currency === "EUR" ? "RUB" : "EUR";
+    await database().update(trafficPlans).set({ currency: other }).where(own);
+    expect(await applyPrices(later(dayMs))).toBe(1);
+    await database()
+      .update(trafficPlans)
+      .set({ currency: traffic?.currency ?? "EUR" })
+      .where(own);
+    expect((await file()).traffic_plans[0]).toEqual(traffic);
+    const { entries } = await showHistory.call(staff, { kind: "traffic_plans", id: String(of.id) });
+    expect(entries[0]).toMatchObject({ action: "catalogue.drop_price", who: { kind: "panel" } });
+  });
+
+  it.each([
+    ["a price that it has not", { rate_out: "1.00" }],
+    ["a place that is none", { "price.XX.EUR": "1.00" }],
+    ["a fee that ends", { "setup.NL.EUR": "-1" }],
+    ["nothing at all", {}],
+  ])("is refused for %s", async (_what, prices) => {
+    const of = { kind: "presets", id: nano, starts_at: later(dayMs).toISOString() } as const;
+    await expect(planPrice.call(staff, { ...of, prices })).rejects.toMatchObject({ code: "invalid" });
+    expect((await listPlanned.call(staff, {})).planned).toEqual([]);
   });
 });

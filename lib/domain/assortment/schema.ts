@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { currencies } from "@/lib/base/money";
 import { entryKinds } from "../catalogue/rules";
+import { pricedKinds, priceNames } from "./rules";
 
 export const EntryKindName = z.enum(entryKinds);
 
@@ -37,11 +38,16 @@ export type KindCount = z.infer<typeof KindCount>;
 /** An entry or a part of it with the names of the catalogue's file; entry-schema.ts says what is right. */
 export const FileFacts = z.record(z.string(), z.unknown());
 
+export const PricedKindName = z.enum(pricedKinds);
+
 export const PlannedPrice = z.object({
   id: z.int(),
-  preset: z.int(),
+  kind: PricedKindName,
+  entry: z.int(),
   name: z.string(),
-  location: z.string(),
+  what: z.enum(priceNames),
+  /** Its location, or the months of a price by period; else empty. */
+  part: z.string(),
   currency: z.enum(currencies),
   /** Today's. */
   from: z.string().nullable(),
@@ -51,6 +57,14 @@ export const PlannedPrice = z.object({
   by: z.string().nullable(),
 });
 export type PlannedPrice = z.infer<typeof PlannedPrice>;
+
+/** What can be planned of an entry: one price in its currencies. */
+export const PriceChoice = z.object({
+  what: z.enum(priceNames),
+  part: z.string(),
+  amounts: z.array(z.object({ currency: z.enum(currencies), field: z.string() })),
+});
+export type PriceChoice = z.infer<typeof PriceChoice>;
 
 const Named = z.object({ id: z.string(), name: z.string() });
 
@@ -71,11 +85,15 @@ export const EntryView = z.object({
   systems: z.array(Named),
   /** Of a preset: what can be ordered with it. */
   fits: z.object({ systems: z.array(Named), software: z.array(Named), plans: z.array(Named) }).nullable(),
+  /** Of a preset: where it has a price, and nobody can order it. */
+  gaps: z.array(GapView),
+  /** What of it can be planned for a day. */
+  prices: z.array(PriceChoice),
 });
 export type EntryView = z.infer<typeof EntryView>;
 
 export const EntryChangeView = z.object({
-  kind: EntryKindName,
+  kind: z.enum([...entryKinds, "promos"]),
   id: z.string(),
   name: z.string(),
   fate: z.enum(["added", "changed", "retired"]),
@@ -83,17 +101,11 @@ export const EntryChangeView = z.object({
 });
 export type EntryChangeView = z.infer<typeof EntryChangeView>;
 
-/** Amounts as the forms give them; empty = it stays, -1 = no longer sold. */
-const PlannedAmount = z
-  .string()
-  .trim()
-  .regex(/^(-1|\d{1,9}\.\d{2})?$/, 'must be decimal text with two places, such as "4.50"');
-
-export const PlanPrices = z.object({
-  preset: z.int(),
-  location: z.string(),
-  EUR: PlannedAmount.default(""),
-  USD: PlannedAmount.default(""),
-  RUB: PlannedAmount.default(""),
+export const WantedPrices = z.object({
+  kind: PricedKindName,
+  id: z.int(),
+  /** By their paths in the file, such as `price.NL.EUR`, as the forms give them; empty = it stays, -1 = no longer sold. */
+  prices: z.record(z.string().max(60), z.string().trim().max(20)),
   starts_at: z.iso.datetime("must be a moment such as 2027-01-31T00:00:00Z"),
 });
+export type PlanPrices = z.output<typeof WantedPrices>;

@@ -1,56 +1,24 @@
 import { z } from "zod";
-import type { EntryKind } from "../catalogue/rules";
 import {
   incompatibilityOfPlan,
   incompatibilityOfSoftware,
   incompatibilityOfSystem,
   systemIds,
 } from "../catalogue/rules";
-import type { FileEntry } from "../catalogue/shared/compare";
 import { type CurrentCatalogue, currentCatalogue } from "../catalogue/shared/current";
-import {
-  locationEntry,
-  planEntry,
-  presetEntry,
-  softwareEntry,
-  systemEntry,
-} from "../catalogue/shared/file-entries";
 import { placesOf } from "../catalogue/shared/preset-wire";
 import type { Preset } from "../catalogue/shared/read";
 import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
+import { currentGaps } from "./current-gaps";
+import { currentEntry } from "./find-entry";
 import { listedEntries } from "./listed";
+import { priceChoices } from "./rules";
 import { EntryKindName, EntryView } from "./schema";
 
 const named = (list: readonly { id: number; name: string }[]) =>
   list.map(({ id, name }) => ({ id: String(id), name }));
-
-function fileEntry(catalogue: CurrentCatalogue, kind: EntryKind, id: string): FileEntry | undefined {
-  const find = <E extends { id: number }>(list: readonly E[]) => list.find((one) => String(one.id) === id);
-  switch (kind) {
-    case "presets": {
-      const preset = find(catalogue.presets);
-      return preset && presetEntry(preset);
-    }
-    case "systems": {
-      const system = find(catalogue.systems);
-      return system && systemEntry(system);
-    }
-    case "software": {
-      const software = find(catalogue.software);
-      return software && softwareEntry(software);
-    }
-    case "traffic_plans": {
-      const plan = find(catalogue.plans);
-      return plan && planEntry(plan);
-    }
-    case "locations": {
-      const location = catalogue.locations.find(({ code }) => code === id);
-      return location && locationEntry(location);
-    }
-  }
-}
 
 /** What is active and can be ordered with the preset somewhere, in some currency. */
 function fitsOf({ systems, software, plans }: CurrentCatalogue, preset: Preset) {
@@ -86,7 +54,7 @@ export const showEntry = staffOperation({
   run: async (_context, { kind, id }) => {
     const catalogue = await currentCatalogue();
     const listed = listedEntries(catalogue, kind).find((one) => one.id === id);
-    const entry = fileEntry(catalogue, kind, id);
+    const entry = currentEntry(catalogue, kind, id);
     if (!listed || !entry) throw fail("catalogue.entry_not_found");
     const preset = kind === "presets" && catalogue.presets.find((one) => String(one.id) === id);
     return {
@@ -99,6 +67,13 @@ export const showEntry = staffOperation({
       })),
       systems: named(catalogue.systems),
       fits: preset ? fitsOf(catalogue, preset) : null,
+      gaps: preset
+        ? currentGaps(catalogue)
+            .filter(({ presets }) => presets.includes(preset.name))
+            .map((gap) => ({ ...gap, presets: [preset.name] }))
+        : [],
+      prices:
+        kind === "locations" || !("id" in entry) ? [] : priceChoices(kind, entry, [...catalogue.places]),
     };
   },
 });

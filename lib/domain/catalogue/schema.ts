@@ -2,6 +2,7 @@ import ipaddr from "ipaddr.js";
 import type { z } from "zod";
 import { type Family, Lists, moneyTag } from "./entry-schema";
 
+export { Lists };
 export type Catalogue = z.infer<typeof Lists>;
 export type PresetFamily = z.infer<typeof Family>;
 
@@ -133,13 +134,8 @@ function* planProblems({ locations, traffic_plans: plans }: Catalogue): Generato
   }
 }
 
-/**
- * The catalogue file that an operator writes: JSON with the names of the API. Tags are an object, name → text. Every
- * price is net, for one month, decimal text with two places. An id must never be reused for something else: an entry
- * that is removed from the file is switched off by the import, not deleted. Problems name the place in the file, such
- * as `presets.3.price.XX`.
- */
-export const Catalogue = Lists.superRefine((catalogue, context) => {
+/** What is wrong between entries. */
+export function checkRelations(catalogue: Catalogue, context: z.RefinementCtx): void {
   for (const problems of [
     repetitions,
     repeatedPlanNames,
@@ -150,7 +146,15 @@ export const Catalogue = Lists.superRefine((catalogue, context) => {
     planProblems,
   ])
     for (const problem of problems(catalogue)) context.addIssue({ code: "custom", ...problem });
-});
+}
+
+/**
+ * The catalogue file that an operator writes: JSON with the names of the API. Tags are an object, name → text. Every
+ * price is net, for one month, decimal text with two places. An id must never be reused for something else: an entry
+ * that is removed from the file is switched off by the import, not deleted. Problems name the place in the file, such
+ * as `presets.3.price.XX`.
+ */
+export const Catalogue = Lists.superRefine(checkRelations);
 
 /** The entries each by itself, whatever is wrong between them. */
 export const readLists = (file: unknown): Catalogue => Lists.parse(file);

@@ -4,6 +4,7 @@ import { isoImages } from "@/lib/db/tables/iso";
 import { writes } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
+import { forgetImage } from "./forget";
 import { image, readMounted } from "./lookup";
 import { OfImage } from "./schema";
 
@@ -20,6 +21,7 @@ export const deleteImage = operation({
     const isHere = and(eq(isoImages.id, id), isNull(isoImages.deletedAt));
     const gone = await db.update(isoImages).set({ deletedAt: now }).where(isHere).returning();
     if (gone.length === 0) throw fail("iso.not_found");
+    if (gone[0]?.url) await forgetImage(db, id);
     note({ target: `image ${id}`, changes: { name } });
     return {};
   },

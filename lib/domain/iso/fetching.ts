@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
-import { database } from "@/lib/db/client";
+import { and, desc, eq, gt, isNotNull } from "drizzle-orm";
+import { type Database, database } from "@/lib/db/client";
 import { isoImages } from "@/lib/db/tables/iso";
 import { runtime } from "@/lib/env";
 import { MachineError } from "@/lib/outside/provisioner/machine-error";
@@ -10,8 +10,9 @@ import type { Job, JobKind, Outcome } from "../kernel/job-kind";
 import { lockAccount } from "../kernel/lock-account";
 import { startJob } from "../kernel/write-job";
 import { provisionerNamed } from "../servers/shared/provisioner";
+import { forgetImage } from "./forget";
 import { type ImageRow, imagesOf } from "./lookup";
-import { isPublicHost, mostImages, shortNameOf } from "./rules";
+import { isPublicHost, mostFetchesAnHour, mostImages, shortNameOf } from "./rules";
 
 const idOf = (job: Job): number => Number(job.context.id);
 
@@ -33,7 +34,10 @@ async function performFetch(job: Job): Promise<Outcome> {
     state: "done",
     keep: async (db) => {
       const sizeBytes = "sizeBytes" in fetched ? (fetched.sizeBytes ?? null) : null;
-      await db.update(isoImages).set({ state: "ready", sizeBytes }).where(eq(isoImages.id, row.id));
+      const own = eq(isoImages.id, row.id);
+      const [kept] = await db.update(isoImages).set({ state: "ready", sizeBytes }).where(own).returning();
+      // It was deleted while it was fetched, and may have been forgotten there before it arrived.
+      if (kept?.deletedAt) await forgetImage(db, row.id);
       return { scope: `Image ${row.name} is ready` };
     },
   };
@@ -57,6 +61,27 @@ export const fetching: JobKind = {
   },
 };
 
+const hourMs = 3_600_000;
+
+async function requireSeldom(db: Database, accountId: number, now: Date): Promise<void> {
+  const lately = await db
+    .select({ at: isoImages.createdAt })
+    .from(isoImages)
+    .where(
+      and(
+        eq(isoImages.accountId, accountId),
+        isNotNull(isoImages.url),
+        gt(isoImages.createdAt, new Date(now.getTime() - hourMs)),
+      ),
+    )
+    .orderBy(desc(isoImages.createdAt))
+    .limit(mostFetchesAnHour);
+  const first = lately[mostFetchesAnHour - 1];
+  if (!first) return;
+  const retryAfterSeconds = Math.ceil((first.at.getTime() + hourMs - now.getTime()) / 1000);
+  throw fail("iso.too_often", {}, { retryAfterSeconds });
+}
+
 type NewImage = Pick<ImageRow, "name" | "url"> &
   Partial<Pick<ImageRow, "shortName" | "fileName" | "description">>;
 
@@ -70,6 +95,7 @@ export async function writeImage(context: SignedContext, wanted: NewImage) {
     throw invalidArgument("url", "must not point to a private address");
   await lockAccount(db, accountId);
   if ((await imagesOf(db, accountId)).length >= mostImages) throw fail("iso.too_many");
+  if (wanted.url) await requireSeldom(db, accountId, now);
   const shortName = wanted.shortName ?? shortNameOf(wanted.name);
   const [row] = await db
     .insert(isoImages)

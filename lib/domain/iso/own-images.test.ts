@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { isoImages } from "@/lib/db/tables/iso";
@@ -13,9 +13,10 @@ import { answerOfJob, readJob, workshopOf } from "@/lib/testing/work";
 import type { SignedContext } from "../kernel/context";
 import { addImage } from "./add";
 import { deleteImage } from "./delete";
+import { dropImage } from "./forget";
 import { listImages } from "./list-iso";
 import { mountImage } from "./mount-iso";
-import { mostImages } from "./rules";
+import { mostFetchesAnHour, mostImages } from "./rules";
 import { unmountImage } from "./unmount-iso";
 import { uploadImage } from "./upload";
 import { listUploaded } from "./uploaded";
@@ -132,6 +133,36 @@ describe("an image of one's own", () => {
     const [first] = await own();
     await deleteImage.call(context, { id: first?.id ?? 0 });
     expect(await addImage.call(context, { name: "three" })).toMatchObject({ name: "three" });
+  });
+
+  it("is one of ten that are fetched in an hour, also of those that were deleted again", async () => {
+    for (let turn = 0; turn < mostFetchesAnHour; turn += 1) {
+      const { image } = await uploadImage.call(context, { url, name: "Again" });
+      await deleteImage.call(context, { id: image.id });
+    }
+    await expect(uploadImage.call(context, { url, name: "Again" })).rejects.toMatchObject({
+      extras: { doc: "iso.too_often", retryAfterSeconds: expect.any(Number) },
+    });
+    expect(await addImage.call(context, { name: "Without an address" })).toMatchObject({ url: "" });
+    const hour = new Date(context.now.getTime() + 3_600_000);
+    expect(await uploadImage.call({ ...context, now: hour }, { url, name: "Later" })).toMatchObject({});
+  });
+
+  it("that is deleted is forgotten by the provisioner, also when it was still being fetched", async () => {
+    const waiting = async () => {
+      const { rows } = await database().execute<{ payload: unknown }>(sql`
+        select j.payload from graphile_worker._private_jobs j
+        join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'drop_image'`);
+      return rows.map(({ payload }) => payload);
+    };
+    await database().execute(sql`delete from graphile_worker._private_jobs`);
+    const image = await ready("Gone");
+    await deleteImage.call(context, { id: image });
+    expect(await waiting()).toEqual([{ imageId: image }]);
+    await dropImage(image);
+    const described = await addImage.call(context, { name: "Only described" });
+    await deleteImage.call(context, { id: described.id });
+    expect(await waiting()).toHaveLength(1);
   });
 
   it("fetched again with the same idempotency key is fetched once", async () => {

@@ -1,6 +1,8 @@
 import { isPublicAddress } from "@/lib/base/address";
 
 export const mostImages = 20;
+/** Of one account in an hour, also those that were deleted again: each is somebody else's line and disk. */
+export const mostFetchesAnHour = 10;
 
 /** Letters, digits and hyphens of a name; `image` when nothing is left. */
 export const shortNameOf = (name: string): string =>

@@ -94,6 +94,7 @@ export const errorCodes = {
   "iso.not_found": "not_found",
   "iso.not_ready": "conflict",
   "iso.too_many": "conflict",
+  "iso.too_often": "limited",
   "machine.silent": "unavailable",
   "machine.unsupported": "conflict",
   "method.not_allowed": "invalid",

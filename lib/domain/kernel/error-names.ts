@@ -116,6 +116,7 @@ export type ErrorParameters = {
   "iso.not_found": Nothing;
   "iso.not_ready": Nothing;
   "iso.too_many": Nothing;
+  "iso.too_often": Nothing;
   "machine.silent": Nothing;
   "machine.unsupported": Nothing;
   "method.not_allowed": Nothing;

@@ -1,6 +1,6 @@
-import { and, desc, eq, notExists, sql } from "drizzle-orm";
+import { and, desc, eq, lt, notExists, sql } from "drizzle-orm";
 import { z } from "zod";
-import { hiddenNotices, panelNotices } from "@/lib/db/tables/notifications";
+import { hiddenNotices, panelNotices, seenNotices } from "@/lib/db/tables/notifications";
 import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
@@ -60,14 +60,45 @@ export const latestNotices = operation({
   },
 });
 
-/** What a bell counts; which of them were seen only the browser knows. */
 const mostCounted = 20;
 
+/** What a bell counts: `seen` is the newest that the owner has looked at, in whatever browser; 0 = none yet. */
 export const newestNotices = operation({
   name: "notifications.newest",
-  summary: "Answers the numbers of the last notifications of the account",
+  summary: "Answers the numbers of the last notifications of the account, and which was looked at last",
   access,
   input: z.object({}),
-  output: z.object({ ids: z.array(z.int()) }),
-  run: async (context) => ({ ids: (await readNewest(context, mostCounted)).map(({ id }) => id) }),
+  output: z.object({ ids: z.array(z.int()), seen: z.int() }),
+  run: async (context) => {
+    const { db, actor } = context;
+    const rows = await readNewest(context, mostCounted);
+    const own = eq(seenNotices.accountId, actor.account.id);
+    const [row] = await db.select({ seen: seenNotices.noticeId }).from(seenNotices).where(own);
+    return { ids: rows.map(({ id }) => id), seen: row?.seen ?? 0 };
+  },
+});
+
+/** A look, and no change of the account: the activity log has nothing of it, as of any other page that is opened. */
+export const seeNotices = operation({
+  name: "notifications.see",
+  summary: "Remembers up to which notification the list was looked at",
+  access,
+  input: z.object({ id: z.int().positive() }),
+  output: z.object({}),
+  run: async (context, { id }) => {
+    const { db, actor } = context;
+    // Not beyond what there is: a later notice would never be news.
+    const [newest] = await readNewest(context, 1);
+    const noticeId = Math.min(id, newest?.id ?? 0);
+    if (noticeId === 0) return {};
+    await db
+      .insert(seenNotices)
+      .values({ accountId: actor.account.id, noticeId })
+      .onConflictDoUpdate({
+        target: seenNotices.accountId,
+        set: { noticeId },
+        setWhere: lt(seenNotices.noticeId, noticeId),
+      });
+    return {};
+  },
 });

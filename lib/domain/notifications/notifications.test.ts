@@ -5,6 +5,7 @@ import { contacts } from "@/lib/db/tables/contacts";
 import { mutedMails } from "@/lib/db/tables/notifications";
 import { confirmedRecipients } from "@/lib/db/tables/recipients";
 import { webhooks } from "@/lib/db/tables/webhooks";
+import { readAudit } from "@/lib/testing/audit";
 import { asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
@@ -14,7 +15,7 @@ import { notify, notifyAll, notifyOwner } from "../mails/shared/notify";
 import { sweepNotices } from "../mails/sweep";
 import { addEndpoint } from "../webhooks/add";
 import { chooseNotice } from "./choose";
-import { latestNotices, newestNotices } from "./latest";
+import { latestNotices, newestNotices, seeNotices } from "./latest";
 import { listNotifications } from "./list";
 
 withCatalogueDatabase();
@@ -101,6 +102,25 @@ test("what happens is listed for its owner, newest first, without what opens som
   expect(await listed()).toHaveLength(3);
   await sweepNotices(database(), new Date("2030-04-02T12:00:00Z"));
   expect(await listed()).toEqual([]);
+});
+
+test("what was looked at is no news in any browser, and a look is no change of the account", async () => {
+  const bell = (by = owner) => newestNotices.call(by, {});
+  expect(await bell()).toEqual({ ids: [], seen: 0 });
+  await seeNotices.call(owner, { id: 1 });
+  expect((await bell()).seen).toBe(0);
+  await tell();
+  await tell();
+  const [newest = 0, first = 0] = (await bell()).ids;
+  await seeNotices.call(owner, { id: newest + 5 });
+  expect(await bell(await asUser(owner.actor.account.id))).toEqual({ ids: [newest, first], seen: newest });
+  await seeNotices.call(owner, { id: first });
+  expect((await bell()).seen).toBe(newest);
+  await tell();
+  expect((await bell()).ids.filter((id) => id > newest)).toHaveLength(1);
+  expect(await readAudit(database(), "notifications.see")).toEqual([]);
+  const { context } = await asVisitor(owner.actor.account.id, { mode: "read_write" });
+  await expect(seeNotices.call(context, { id: newest })).rejects.toMatchObject({ code: "forbidden" });
 });
 
 test("a kind that is not wanted in the panel is not shown there, and its mail is sent all the same", async () => {

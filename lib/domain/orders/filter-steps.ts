@@ -10,43 +10,49 @@ const decimal = Array.from(
 );
 const binary = Array.from({ length: 13 }, (_, index) => 2 ** index);
 
-const rangeOf = (values: readonly number[]): [least: number, greatest: number] =>
-  values.reduce(
-    ([least, greatest], value) => [Math.min(least, value), Math.max(greatest, value)],
-    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
-  );
+/** Of many, the first, the last and some between them. */
+function spread(steps: readonly number[]): number[] {
+  if (steps.length <= most) return [...steps];
+  const places = Array.from({ length: most }, (_, at) => Math.round((at * (steps.length - 1)) / (most - 1)));
+  return steps.filter((_, at) => places.includes(at));
+}
 
-/** Steps between the least and the most that there is, so that each leaves something and takes something away. */
-function between(steps: readonly number[], values: readonly number[], isUpper: boolean): number[] {
-  const [least, greatest] = rangeOf(values);
-  const useful = steps.filter((step) =>
-    isUpper ? step >= least && step < greatest : step > least && step <= greatest,
-  );
-  // Of many, those at the upper end, because nobody looks for the least there is.
-  return useful.slice(-most);
+/** The least that is wanted: each step takes something away that the one before leaves, and leaves something. */
+function atLeast(steps: readonly number[], values: readonly number[]): number[] {
+  const useful = steps.filter((step, at) => {
+    const next = steps[at + 1] ?? Number.POSITIVE_INFINITY;
+    return values.some((value) => value >= step && value < next) && values.some((value) => value < step);
+  });
+  return spread(useful);
+}
+
+/** The same for the most that is wanted. */
+function atMost(steps: readonly number[], values: readonly number[]): number[] {
+  const useful = steps.filter((step, at) => {
+    const before = steps[at - 1] ?? Number.NEGATIVE_INFINITY;
+    return values.some((value) => value > before && value <= step) && values.some((value) => value > step);
+  });
+  return spread(useful);
 }
 
 type Size = Pick<PresetFacts, "cpu" | "ramGb" | "hddGb">;
 
-/** What each filter offers, made from the catalogue and its monthly prices; empty = nothing to tell apart. */
+/** What each filter offers over these machines, made from their sizes and monthly prices; empty = nothing to tell apart. */
 export const filterSteps = (
   presets: readonly Size[],
   prices: readonly number[],
 ): Record<FilterField, number[]> => ({
-  cores: between(
+  cores: atLeast(
     binary,
     presets.map(({ cpu }) => cpu),
-    false,
   ),
-  memory: between(
+  memory: atLeast(
     binary,
     presets.map(({ ramGb }) => ramGb),
-    false,
   ),
-  disk: between(
+  disk: atLeast(
     decimal,
     presets.map(({ hddGb }) => hddGb),
-    false,
   ),
-  price: between(decimal, prices, true),
+  price: atMost(decimal, prices),
 });

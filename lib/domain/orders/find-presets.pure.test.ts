@@ -150,10 +150,15 @@ test("every step that is offered leaves something out and something in", () => {
   const sizes = [size(2, 4, 60), size(8, 16, 240), size(4, 8, 960), size(16, 64, 960)];
   expect(filterSteps(sizes, [9, 36, 39])).toEqual({
     cores: [4, 8, 16],
-    memory: [8, 16, 32, 64],
-    disk: [100, 200, 500],
-    price: [10, 20],
+    memory: [8, 16, 64],
+    disk: [200, 500],
+    price: [10],
   });
   expect(filterSteps(sizes.slice(0, 1), [9])).toEqual({ cores: [], memory: [], disk: [], price: [] });
   expect(filterSteps([], [])).toEqual({ cores: [], memory: [], disk: [], price: [] });
+});
+
+test("of many steps some are offered from the least to the most", () => {
+  const sizes = Array.from({ length: 13 }, (_, at) => size(2 ** at, 2 ** at, 10));
+  expect(filterSteps(sizes, []).memory).toEqual([2, 8, 16, 64, 128, 512, 1024, 4096]);
 });

@@ -58,7 +58,10 @@ export const OrderOptions = z.object({
   /** Every number of cores that there is. */
   cores: z.array(z.int()),
   /** What the filters offer. */
-  steps: z.object({ cores: Steps, memory: Steps, disk: Steps, price: Steps }),
+  steps: z.partialRecord(
+    z.enum(presetFamilies),
+    z.object({ cores: Steps, memory: Steps, disk: Steps, price: Steps }),
+  ),
   /** Those that are listed, free ones first, and behind them the other ones that were named. */
   presets: z.array(
     z.object({

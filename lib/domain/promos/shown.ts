@@ -5,11 +5,9 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { presets } from "@/lib/db/tables/catalogue";
 import { promos, promoUses } from "@/lib/db/tables/promos";
 import type { Promo } from "./schema";
+import { lastDayOf } from "./shared/limits";
 
 type Row = typeof promos.$inferSelect;
-
-const dayMs = 86_400_000;
-const dayOf = (at: Date | null): string | null => (at ? dateText(at) : null);
 
 async function namesOf(db: Database, rows: readonly Row[]) {
   const presetIds = rows.flatMap((row) => row.presetIds ?? []);
@@ -46,9 +44,8 @@ export async function shownPromos(db: Database, rows: readonly Row[]): Promise<P
     used: counts.get(row.id) ?? 0,
     uses: row.usesMost,
     uses_per_account: row.usesPerAccount,
-    from: dayOf(row.validFrom),
-    // The last day on which it is good, and not the moment at which it ends.
-    until: dayOf(row.validUntil && new Date(row.validUntil.getTime() - dayMs)),
+    from: row.validFrom && dateText(row.validFrom),
+    until: row.validUntil && lastDayOf(row.validUntil),
     is_active: row.isActive,
     note: row.note,
   }));

@@ -320,6 +320,7 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   "iso.not_found": "image not found",
   "iso.not_ready": "image is not ready",
   "iso.too_many": "too many images",
+  "iso.too_often": "too many images were fetched in the last hour",
   "server.on": "server is switched on",
   "server.overdue": "server is not paid",
   "server.suspended": "server is suspended",

@@ -94,4 +94,6 @@ export type Library = {
     key: string,
     signal?: AbortSignal,
   ) => Promise<Outcome & { sizeBytes?: number }>;
+  /** Forgets an image that was fetched, or was to be; one that is not there is gone already. */
+  dropImage: (image: { id: number }, signal?: AbortSignal) => Promise<void>;
 };

@@ -124,7 +124,11 @@ export type Provisioner = Life &
   };
 
 /** The calls by name; those for power by their wish. */
-export type CallName = Exclude<keyof (Life & Use & Network & Work), "power"> | PowerWish | "fetchImage";
+export type CallName =
+  | Exclude<keyof (Life & Use & Network & Work), "power">
+  | PowerWish
+  | "fetchImage"
+  | "dropImage";
 
 /** `isRepeatable`: after a lost answer the call may be made again, for doing it twice is the same as doing it once. */
 export type CallTerms = { seconds: number; isRepeatable: boolean };
@@ -170,6 +174,7 @@ export const callTerms: Record<CallName, CallTerms> = {
   clearNetInstall: told,
   netInstall: asked,
   fetchImage: made,
+  dropImage: told,
   setLink: told,
   readPort: glanced,
   scan: told,

@@ -125,5 +125,7 @@ export function simulatedWork(tools: Tools, use: SimulatedUse): Work & Library {
         sizeBytes: sizeOf(url),
       };
     },
+    // It only counts the seconds of a fetch, and keeps nothing.
+    dropImage: async () => undefined,
   };
 }

@@ -13,6 +13,7 @@ export const timedWork = (own: Provisioner, within: Within): Work & Library => (
   canMount: own.canMount,
   fetchImage: (image, key, outer) =>
     within("fetchImage", outer, (signal) => own.fetchImage(image, key, signal)),
+  dropImage: (image, outer) => within("dropImage", outer, (signal) => own.dropImage(image, signal)),
   load: (machine, outer) => within("load", outer, (signal) => own.load(machine, signal)),
   listSnapshots: (machine, outer) =>
     within("listSnapshots", outer, (signal) => own.listSnapshots(machine, signal)),

@@ -1,6 +1,7 @@
 import { UsersRound } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { MailOff } from "@/app/mail-off";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { Card } from "@/components/ui/card";
@@ -22,6 +23,7 @@ async function content(context: SignedContext) {
   const [t, { contacts }] = await Promise.all([getTranslations("contacts"), listContacts.call(context, {})]);
   return (
     <div className="max-w-[40rem] space-y-4">
+      <MailOff />
       <ClientMessages namespaces={["contacts", "problems", "common"]}>
         <Card title={t("title")} actions={<AddContact />} flush>
           {contacts.length === 0 ? (

@@ -15,13 +15,12 @@ type Notices = OutputOf<"notifications", "latest">["notices"];
 const atFirst = 5;
 
 /** What happened last, each as a sentence that leads to more. */
-export async function LatestCard(props: { notices: Notices; account: number; now: Date }) {
-  const { notices, account, now } = props;
+export async function LatestCard({ notices, now }: { notices: Notices; now: Date }) {
   const t = await getTranslations("notifications.latest");
   const older = notices.slice(atFirst);
   return (
     <Card title={t("title")} footer={t("why")} flush>
-      <NoticesSeen account={account} newest={notices[0]?.id ?? 0} />
+      <NoticesSeen newest={notices[0]?.id ?? 0} />
       {notices.length === 0 && (
         <EmptyState icon={<Bell size={24} aria-hidden />} title={t("empty")}>
           {t("emptyText")}

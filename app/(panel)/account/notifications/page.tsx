@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { MailOff } from "@/app/mail-off";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { prefetcher } from "@/lib/api/prefetch";
@@ -29,10 +30,11 @@ async function content(context: SignedContext) {
   ]);
   return (
     <div className="max-w-[52rem] space-y-4">
+      <MailOff />
       <ClientMessages
         namespaces={["notifications", "deliveries", "problems", "common", "pinField", "states"]}
       >
-        {notices && <LatestCard notices={notices} account={context.actor.account.id} now={context.now} />}
+        {notices && <LatestCard notices={notices} now={context.now} />}
         <data.Hydrate>
           <WebhookCard hasPin={context.actor.account.hasPin} start={context.now.toISOString()} />
           <NotificationList />

@@ -1,6 +1,7 @@
 import { UserRoundPlus } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { MailOff } from "@/app/mail-off";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { Card } from "@/components/ui/card";
@@ -54,6 +55,7 @@ async function content(context: SignedContext, isOver: boolean) {
           {t("overText")}
         </Notice>
       )}
+      <MailOff />
       <ClientMessages namespaces={["people", "problems", "common", "refused"]}>
         <Card title={t("title")} actions={<InvitePerson servers={servers} />} flush>
           {people.length === 0 ? (

@@ -12,6 +12,7 @@ import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
 import { listMachines } from "@/lib/domain/machines/list";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../or-staff-skeleton";
+import { GapNotice } from "./gap-notice";
 import { PlannedTable } from "./planned-table";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -62,6 +63,7 @@ async function content() {
         }
       />
       <div className="space-y-4">
+        <GapNotice gaps={found.gaps} />
         <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
           {found.kinds.map(({ kind, ...counts }) => (
             <KindLink

@@ -10,20 +10,22 @@ import { Time } from "@/components/ui/time";
 import { sendForm } from "@/lib/api/send-form";
 import type { PlannedPrice } from "@/lib/domain/assortment/schema";
 import { takeBack } from "./actions";
+import { usePriceName } from "./use-field-name";
 
 function Price({ price, value }: { price: PlannedPrice; value: string | null }) {
   const t = useTranslations("assortment.planned");
   const locale = useLocale();
-  if (value === null) return t("notSold");
+  if (value === null) return price.what === "billing_plan" ? "–" : t("notSold");
   return <Money amount={{ value, currency: price.currency }} locale={locale} />;
 }
 
 function TakeBack({ price }: { price: PlannedPrice }) {
   const t = useTranslations("assortment.planned");
+  const nameOf = usePriceName();
   return (
     <RowAct
       label={t("drop")}
-      name={t("dropNamed", { name: `${price.name} ${price.location} ${price.currency}` })}
+      name={t("dropNamed", { name: `${price.name}, ${nameOf(price)}, ${price.currency}` })}
       pendingLabel={t("dropping")}
       done={t("dropped")}
       send={() => sendForm(takeBack, { id: price.id })}
@@ -35,6 +37,7 @@ function TakeBack({ price }: { price: PlannedPrice }) {
 export function PlannedTable({ planned, hasNames = false }: { planned: PlannedPrice[]; hasNames?: boolean }) {
   const t = useTranslations("assortment.planned");
   const locale = useLocale();
+  const nameOf = usePriceName();
   if (planned.length === 0) return <p className="p-4 text-ink-2">{t("none")}</p>;
   return (
     <Table
@@ -44,7 +47,7 @@ export function PlannedTable({ planned, hasNames = false }: { planned: PlannedPr
         <HeadRow>
           <HeadCell>{t("when")}</HeadCell>
           {hasNames && <HeadCell>{t("what")}</HeadCell>}
-          <HeadCell>{t("where")}</HeadCell>
+          <HeadCell>{t("which")}</HeadCell>
           <HeadCell align="end">{t("change")}</HeadCell>
           <HeadCell>{t("by")}</HeadCell>
           <HeadCell label={t("drop")} />
@@ -59,14 +62,14 @@ export function PlannedTable({ planned, hasNames = false }: { planned: PlannedPr
           {hasNames && (
             <Cell label={t("what")}>
               <Link
-                href={`/staff/catalogue/presets/${price.preset}` as Route}
+                href={`/staff/catalogue/${price.kind}/${price.entry}` as Route}
                 className="text-accent-ink hover:underline"
               >
                 {price.name}
               </Link>
             </Cell>
           )}
-          <Cell label={t("where")}>{price.location}</Cell>
+          <Cell label={t("which")}>{nameOf(price)}</Cell>
           <Cell label={t("change")} align="end">
             <span className="whitespace-nowrap">
               <Price price={price} value={price.from} /> → <Price price={price} value={price.amount} />

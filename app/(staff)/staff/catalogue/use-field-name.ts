@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { formatDateTime } from "@/lib/base/time-text";
+import type { PlannedPrice } from "@/lib/domain/assortment/schema";
 
 /** The file calls the rouble RUR, as the API does. */
 const shown = (part: string): string => (part === "RUR" ? "RUB" : part);
@@ -12,6 +13,18 @@ export function useFieldName(): (path: string) => string {
     const key = first as "name";
     const name = t.has(key) ? t(key) : first;
     return rest.length > 0 ? `${name}, ${rest.map(shown).join(" ")}` : name;
+  };
+}
+
+type NamedPrice = Pick<PlannedPrice, "what" | "part">;
+
+/** The words for a price of an entry: "Set-up fee, NL". */
+export function usePriceName(): (price: NamedPrice) => string {
+  const t = useTranslations("assortment");
+  return ({ what, part }) => {
+    const name = t(`planned.names.${what}`);
+    if (part === "") return name;
+    return `${name}, ${what === "billing_plan" ? t("entry.months", { count: Number(part) }) : part}`;
   };
 }
 

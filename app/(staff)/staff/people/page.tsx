@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import { MailOff } from "@/app/mail-off";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
@@ -66,6 +67,7 @@ async function content() {
     <ClientMessages namespaces={["staff", "common", "problems"]}>
       <PageHeader title={t("title")} />
       <div className="space-y-4">
+        <MailOff />
         <Card title={t("list")} flush>
           <Table
             bare

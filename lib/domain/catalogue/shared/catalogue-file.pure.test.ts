@@ -4,10 +4,11 @@ import { expect, test } from "vitest";
 import { demoCatalogue } from "@/lib/server/demo/catalogue";
 import { smallCatalogue } from "@/lib/server/demo/small-catalogue";
 import { Lists } from "../entry-schema";
-import { findGaps } from "./gaps";
+import { Catalogue } from "../schema";
+import { gapsOfFile } from "./gaps";
 import { readCatalogueText } from "./read-text";
 
-const problemsOf = (file: unknown) => readCatalogueText(JSON.stringify(file)).problems ?? [];
+const problemsOf = (file: unknown) => readCatalogueText(JSON.stringify(file), Catalogue).problems ?? [];
 type Small = typeof smallCatalogue;
 const small = (change: (file: Small) => unknown) => {
   const file = structuredClone(smallCatalogue);
@@ -18,7 +19,7 @@ const small = (change: (file: Small) => unknown) => {
 test("the examples are right, and everything in them can be ordered", () => {
   for (const example of [smallCatalogue, demoCatalogue]) {
     expect(problemsOf(example)).toEqual([]);
-    expect(findGaps(example)).toEqual([]);
+    expect(gapsOfFile(example)).toEqual([]);
   }
 });
 
@@ -72,16 +73,18 @@ test.each<[string, (file: Small) => unknown, string, string]>([
 
 test("a price that nobody can pay is found, by location, currency and family", () => {
   const file = small(({ traffic_plans }) => Object.assign(traffic_plans[0] ?? {}, { active: false }));
-  expect(findGaps(file)).toEqual([{ location: "NL", currency: "EUR", family: "vm", presets: ["vm.small"] }]);
+  expect(gapsOfFile(file)).toEqual([
+    { location: "NL", currency: "EUR", family: "vm", presets: ["vm.small"] },
+  ]);
   const elsewhere = small(({ traffic_plans }) =>
     Object.assign(traffic_plans[0] ?? {}, { tags: { bm: "1" } }),
   );
-  expect(findGaps(elsewhere)).toHaveLength(1);
+  expect(gapsOfFile(elsewhere)).toHaveLength(1);
   const unsold = small(({ presets, traffic_plans }) => {
     Object.assign(traffic_plans[0] ?? {}, { active: false });
     Object.assign(presets[0] ?? {}, { active: false });
   });
-  expect(findGaps(unsold)).toEqual([]);
+  expect(gapsOfFile(unsold)).toEqual([]);
 });
 
 test("every field of the file is described", () => {

@@ -11,11 +11,17 @@ const fileCurrencies = { EUR: "EUR", RUB: "RUR" } as const;
 const isSold = (preset: Preset, code: string, currency: "EUR" | "RUB"): boolean =>
   preset.active && (preset.price[code]?.[fileCurrencies[currency]] ?? "-1") !== "-1";
 
+type Sold = { places: string[]; presets: Preset[]; plans: Catalogue["traffic_plans"] };
+
+/** The same of a file. */
+export const gapsOfFile = ({ locations, presets, traffic_plans: plans }: Catalogue): Gap[] =>
+  findGaps({ places: locations.map(({ code }) => code), presets, plans });
+
 /** An order needs a traffic plan, so a price without one is a price that nobody can pay. */
-export function findGaps({ locations, presets, traffic_plans }: Catalogue): Gap[] {
-  const plans = traffic_plans.map(({ active, ...plan }) => ({ ...plan, isActive: active }));
+export function findGaps({ places, presets, plans: all }: Sold): Gap[] {
+  const plans = all.map(({ active, ...plan }) => ({ ...plan, isActive: active }));
   const families = [...new Set(presets.map(({ family }) => family))];
-  return locations.flatMap(({ code }) =>
+  return places.flatMap((code) =>
     (["EUR", "RUB"] as const).flatMap((currency) =>
       families
         .filter((family) => plans.every((plan) => incompatibilityOfPlan(plan, { family }, code, currency)))

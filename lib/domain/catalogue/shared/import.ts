@@ -4,6 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { locations, presets, software, systems, trafficPlans } from "@/lib/db/tables/catalogue";
 import { provisionerNames } from "@/lib/outside/provisioner/registry";
 import { fail } from "../../kernel/errors";
+import type { EntryKind } from "../rules";
 import type { Catalogue } from "../schema";
 import {
   locationRows,
@@ -150,6 +151,29 @@ async function importPresets(tx: Database, catalogue: Catalogue, resetStock: boo
   return [...fates.values()];
 }
 
+/** Each list by itself, without free units being set anew. */
+const importers = {
+  presets: (tx, catalogue) => importPresets(tx, catalogue, false),
+  systems: async (tx, catalogue) => [
+    ...(await importList(tx, systemList, systemEntries(catalogue))).values(),
+  ],
+  software: async (tx, catalogue) => [
+    ...(await importList(tx, softwareList, softwareEntries(catalogue))).values(),
+  ],
+  traffic_plans: async (tx, catalogue) => [
+    ...(await importList(tx, planList, planEntries(catalogue))).values(),
+  ],
+} satisfies Record<Exclude<EntryKind, "locations">, (tx: Database, catalogue: Catalogue) => Promise<Fate[]>>;
+
+/** Writes the entries of these kinds that differ, of a catalogue that was read under the lock in this transaction. */
+export async function writeEntries(
+  tx: Database,
+  catalogue: Catalogue,
+  kinds: Iterable<keyof typeof importers>,
+): Promise<void> {
+  for (const kind of kinds) await importers[kind](tx, catalogue);
+}
+
 /** Until the transaction ends, whoever else changes entries of the catalogue waits. */
 export const lockCatalogue = (tx: Database) => tx.execute(sql`select pg_advisory_xact_lock(7251885)`);
 
@@ -169,9 +193,9 @@ export async function importCatalogue(
     const fates = [
       await importLocations(tx, catalogue),
       await importPresets(tx, catalogue, options.resetStock ?? false),
-      [...(await importList(tx, systemList, systemEntries(catalogue))).values()],
-      [...(await importList(tx, softwareList, softwareEntries(catalogue))).values()],
-      [...(await importList(tx, planList, planEntries(catalogue))).values()],
+      await importers.systems(tx, catalogue),
+      await importers.software(tx, catalogue),
+      await importers.traffic_plans(tx, catalogue),
     ].flat();
     const count = (fate: Fate) => fates.filter((one) => one === fate).length;
     return {

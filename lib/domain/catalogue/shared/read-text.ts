@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { Catalogue } from "../schema";
 
 /** What is wrong by its place, such as `presets.3.price.XX`; the whole file is the place `file`. */
 export type FileProblem = { path: string; reason: string };
@@ -35,10 +34,11 @@ function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined;
 }
 
-/** The text of a catalogue's file, as a catalogue or as all that is wrong with it. */
-export function readCatalogueText(
+/** The text of a catalogue's file, as what the schema makes of it or as all that is wrong with it. */
+export function readCatalogueText<C>(
   text: string,
-): { catalogue: Catalogue; problems?: undefined } | { problems: FileProblem[] } {
+  schema: z.ZodType<C>,
+): { catalogue: C; problems?: undefined } | { problems: FileProblem[] } {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -46,7 +46,7 @@ export function readCatalogueText(
     const reason = error instanceof Error ? error.message : String(error);
     return { problems: [{ path: "file", reason: `is not JSON: ${reason}` }] };
   }
-  const parsed = Catalogue.safeParse(json, { error: wordsOf });
+  const parsed = schema.safeParse(json, { error: wordsOf });
   if (parsed.success) return { catalogue: parsed.data };
   const problems = parsed.error.issues.map(({ path, message }) => ({
     path: path.join(".") || "file",

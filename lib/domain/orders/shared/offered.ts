@@ -2,7 +2,7 @@ import { keepLast } from "@/lib/base/keep-last";
 import { type Currency, percentOf, toCents } from "@/lib/base/money";
 import { periodMonths } from "@/lib/base/periods";
 import { runtime } from "@/lib/env";
-import { presetPrice } from "../../catalogue/rules";
+import { presetFamilies, presetPrice } from "../../catalogue/rules";
 import { type CurrentCatalogue, currentCatalogue } from "../../catalogue/shared/current";
 import type { Preset } from "../../catalogue/shared/read";
 import { tagValues } from "../../catalogue/shared/read-tags";
@@ -50,7 +50,13 @@ function makeParts(catalogue: CurrentCatalogue, { currency, discounts }: PriceTe
         bandwidthMbit: row.bandwidthMbit,
       })),
     cores: [...new Set(presets.map(({ cpu }) => cpu))].sort((a, b) => a - b),
-    steps: filterSteps(presets, monthlyAmounts(presets, currency, discounts[1] ?? "0")),
+    steps: Object.fromEntries(
+      presetFamilies.flatMap((family) => {
+        const its = presets.filter((preset) => preset.family === family);
+        if (its.length === 0) return [];
+        return [[family, filterSteps(its, monthlyAmounts(its, currency, discounts[1] ?? "0"))]];
+      }),
+    ),
   };
 }
 

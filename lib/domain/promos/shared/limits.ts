@@ -1,4 +1,5 @@
 import { inArray } from "drizzle-orm";
+import { dateText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { invalidArgument } from "../../kernel/errors";
@@ -7,6 +8,9 @@ const dayMs = 86_400_000;
 
 /** The first moment after its last day. */
 export const endOf = (day: string): Date => new Date(Date.parse(day) + dayMs);
+
+/** The last day on which it is good, and not the moment at which it ends. */
+export const lastDayOf = (end: Date): string => dateText(new Date(end.getTime() - dayMs));
 
 export function requireOrder(from?: string | null, until?: string | null): void {
   if (from && until && until < from) throw invalidArgument("until", "is before its first day");

@@ -19,6 +19,9 @@ export const httpWork = (ask: Ask): Work & Library => ({
   canMount: true,
   fetchImage: (image, key, signal) =>
     ask("fetchImage", HttpFetched, { id: key, body: { image, key }, signal }),
+  dropImage: async (image, signal) => {
+    await ask("dropImage", Done, { body: { image }, signal });
+  },
   load: (machine, signal) => ask("load", HttpLoad, { body: { machine }, signal }),
   listSnapshots: (machine, signal) => ask("listSnapshots", HttpSnapshots, { body: { machine }, signal }),
   changeSnapshot: (machine, work, signal) =>

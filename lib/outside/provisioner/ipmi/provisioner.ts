@@ -40,6 +40,7 @@ function ipmiRefusals(
     listImages: async () => [],
     insertImage: refuse,
     fetchImage: refuse,
+    dropImage: async () => undefined,
     setLink: refuse,
     readPort: unknown,
     scan: unknown,

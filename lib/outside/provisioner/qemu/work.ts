@@ -32,6 +32,7 @@ export function qemuWork(shop: Shop): Work & Library {
     resetController: refuse,
     runTask: refuse,
     fetchImage: refuse,
+    dropImage: async () => undefined,
     openScreen: ({ serverId }) => openScreen(shop, serverId),
     listImages: async () => (await readManifest(images)).isos.map(({ id, name }) => ({ id, name })),
     insertImage: ({ serverId }, { image, key }) =>

@@ -21,7 +21,8 @@ export function ChangeList({ entries }: { entries: readonly EntryChangeView[] })
               <StateChip tone={tones[fate]}>{t(`fates.${fate}`)}</StateChip>
               <span className="min-w-0 break-words font-medium">{name}</span>
               <span className="text-ink-2 text-xs">
-                {t(`kinds.${kind}`)}, № {id}
+                {t(`kinds.${kind}`)}
+                {id !== name && `, № ${id}`}
               </span>
             </p>
             {changes.length > 0 && (

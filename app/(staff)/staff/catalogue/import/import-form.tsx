@@ -10,8 +10,8 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
 import { uploadFile } from "@/lib/api/upload";
 import type { EntryChangeView, GapView } from "@/lib/domain/assortment/schema";
+import { GapNotice } from "../gap-notice";
 import { ChangeList } from "./change-list";
-import { FileGaps } from "./file-gaps";
 import { FileProblems } from "./file-problems";
 import type { SentFile } from "./sent-file";
 
@@ -141,7 +141,7 @@ export function ImportForm() {
           {t("done", apply.state.answer)}
         </Notice>
       )}
-      {found && <FileGaps gaps={found.gaps} />}
+      {found && <GapNotice gaps={found.gaps} />}
       {found && found.entries.length === 0 && (
         <Notice tone="info" live>
           {t("nothing")}

@@ -8,12 +8,14 @@ import { StateChip } from "@/components/ui/state-chip";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { showHistory } from "@/lib/domain/assortment/history";
 import { listPlanned } from "@/lib/domain/assortment/plan-price";
+import type { PlannedPrice, PriceChoice } from "@/lib/domain/assortment/schema";
 import { showEntry } from "@/lib/domain/assortment/show-entry";
 import type { Change } from "@/lib/domain/audit/schema";
 import type { StaffContext } from "@/lib/domain/kernel/context";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../../or-staff-skeleton";
 import { readBefore } from "../../../read-before";
+import { GapNotice } from "../../gap-notice";
 import { History } from "../../history";
 import { PlannedTable } from "../../planned-table";
 import { readKind } from "../../read-kind";
@@ -37,21 +39,19 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: `${t(`kinds.${readKind(kind)}`)}, ${id}` };
 }
 
-async function PlannedCard({
-  context,
-  preset,
-  places,
-}: {
+type PlannedCardProps = {
   context: StaffContext;
-  preset: number;
-  places: string[];
-}) {
+  of: { kind: PlannedPrice["kind"]; id: number };
+  choices: PriceChoice[];
+};
+
+async function PlannedCard({ context, of, choices }: PlannedCardProps) {
   const t = await getTranslations("assortment.planned");
-  const { planned } = await listPlanned.call(context, { preset });
+  const { planned } = await listPlanned.call(context, { of });
   return (
     <Card title={t("title")} flush>
       <PlannedTable planned={planned} />
-      <PlanForm preset={preset} places={places} />
+      <PlanForm {...of} choices={choices} />
     </Card>
   );
 }
@@ -102,12 +102,11 @@ async function content({ params, searchParams }: PageProps) {
         }
       />
       <div className="space-y-4">
+        <GapNotice gaps={view.gaps} />
         <EntryForm kind={kind} id={id} view={view} />
-        {kind === "presets" && (
-          <>
-            <StockForm preset={Number(id)} stock={stock} />
-            <PlannedCard context={context} preset={Number(id)} places={view.places.map(({ code }) => code)} />
-          </>
+        {kind === "presets" && <StockForm preset={Number(id)} stock={stock} />}
+        {kind !== "locations" && (
+          <PlannedCard context={context} of={{ kind, id: Number(id) }} choices={view.prices} />
         )}
         {fits && <Fits fits={fits} />}
         <CopyForm kind={kind} id={id} />

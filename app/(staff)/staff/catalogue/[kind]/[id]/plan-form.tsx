@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { FormNotice } from "@/components/form/form-problem";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
@@ -9,57 +10,107 @@ import { useActionForm } from "@/components/form/use-action-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
+import type { PlannedPrice, PriceChoice } from "@/lib/domain/assortment/schema";
 import { plan } from "../../actions";
-
-const currencies = ["EUR", "USD", "RUB"] as const;
 
 /** The browser's field has no seconds and no zone: the form says UTC. */
 const momentOf = (text: string): string => (text === "" ? "" : `${text.slice(0, 16)}:00Z`);
 const amountOf = (text: string | undefined): string => (text ?? "").trim().replace("−", "-");
 
-/** Prices of the preset in one location from a moment on. */
-export function PlanForm({ preset, places }: { preset: number; places: readonly string[] }) {
+/** Which price it is, where the entry has several: what it is for, then its location or its period. */
+function useChoice(choices: readonly PriceChoice[]) {
+  const [what, setWhat] = useState(choices[0]?.what);
+  const [wanted, setPart] = useState("");
+  const names = [...new Set(choices.map((one) => one.what))];
+  const parts = choices.filter((one) => one.what === what).map(({ part }) => part);
+  const part = parts.includes(wanted) ? wanted : parts[0];
+  const chosen = choices.find((one) => one.what === what && one.part === part);
+  // The form goes back to its beginning after success, and the fields that are chosen here with it.
+  const reset = () => {
+    setWhat(choices[0]?.what);
+    setPart("");
+  };
+  return { what, names, setWhat, reset, part, parts, setPart, amounts: chosen?.amounts ?? [] };
+}
+
+function ChoiceFields({ choice }: { choice: ReturnType<typeof useChoice> }) {
+  const t = useTranslations("assortment");
+  const { what, names, part, parts, setWhat, setPart } = choice;
+  const isPeriod = what === "billing_plan";
+  return (
+    <>
+      {names.length > 1 && (
+        <SelectField
+          label={t("planned.which")}
+          name="what"
+          value={what}
+          onChange={({ target }) => setWhat(names.find((one) => one === target.value))}
+        >
+          {names.map((name) => (
+            <option key={name} value={name}>
+              {t(`planned.names.${name}`)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {parts.length > 1 && (
+        <SelectField
+          label={t(isPeriod ? "planned.period" : "entry.location")}
+          name="part"
+          value={part}
+          onChange={({ target }) => setPart(target.value)}
+        >
+          {parts.map((one) => (
+            <option key={one} value={one}>
+              {isPeriod ? t("entry.months", { count: Number(one) }) : one}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </>
+  );
+}
+
+type PlanFormProps = { kind: PlannedPrice["kind"]; id: number; choices: readonly PriceChoice[] };
+
+/** One price of the entry from a moment on. */
+export function PlanForm({ kind, id, choices }: PlanFormProps) {
   const t = useTranslations("assortment.planned");
   const router = useRouter();
+  const choice = useChoice(choices);
   const { submit, isSending, problems } = useActionForm({
-    send: ({ location = "", at = "", EUR, USD, RUB }) =>
+    send: ({ at = "", ...values }) =>
       sendForm(plan, {
-        preset,
-        location,
+        kind,
+        id,
         starts_at: momentOf(at),
-        EUR: amountOf(EUR),
-        USD: amountOf(USD),
-        RUB: amountOf(RUB),
+        prices: Object.fromEntries(choice.amounts.map(({ field }) => [field, amountOf(values[field])])),
       }),
     onDone: () => {
+      choice.reset();
       showToast(t("done"));
       router.refresh();
     },
   });
   const wrong = problems.find(({ doc }) => doc === "argument.invalid");
+  const isBeside = choice.what === "setup" || choice.what === "billing_plan";
   const isAt = wrong !== undefined && wrong.field === null;
   return (
     <form method="post" onSubmit={submit} noValidate className="space-y-4 border-t p-4">
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h3 className="font-semibold">{t("add")}</h3>
-        <p className="text-ink-2 text-xs">{t("addHint")}</p>
+        <p className="text-ink-2 text-xs">{t(`addHint.${kind}`)}</p>
       </div>
-      <div className="grid gap-4 md:grid-cols-3 xl:grid-cols-5">
-        <SelectField label={t("where")} name="location">
-          {places.map((place) => (
-            <option key={place} value={place}>
-              {place}
-            </option>
-          ))}
-        </SelectField>
-        {currencies.map((currency) => (
+      <div className="grid gap-4 md:grid-cols-3 xl:grid-cols-6">
+        <ChoiceFields choice={choice} />
+        {choice.amounts.map(({ currency, field }) => (
           <TextField
-            key={currency}
+            key={field}
             label={currency}
-            name={currency}
+            name={field}
             inputMode="decimal"
             autoComplete="off"
-            {...(wrong?.field === currency ? { error: t("wrong.amount") } : {})}
+            {...(wrong?.field === field ? { error: t(isBeside ? "wrong.beside" : "wrong.amount") } : {})}
           />
         ))}
         <TextField

@@ -4,8 +4,8 @@ import type { GapView } from "@/lib/domain/assortment/schema";
 
 const mostNames = 8;
 
-/** Prices of the file that nobody can pay yet; not wrong, as traffic plans may come later. */
-export function FileGaps({ gaps }: { gaps: readonly GapView[] }) {
+/** Prices that nobody can pay yet; not wrong, as traffic plans may come later. */
+export function GapNotice({ gaps }: { gaps: readonly GapView[] }) {
   const t = useTranslations("assortment.transfer");
   if (gaps.length === 0) return null;
   return (

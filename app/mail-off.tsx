@@ -1,0 +1,16 @@
+import { getTranslations } from "next-intl/server";
+import { Notice } from "@/components/ui/notice";
+import { sendsMail } from "@/lib/env";
+
+/** On pages that promise mails: says that this panel sends none, and where they are. */
+export async function MailOff() {
+  if (sendsMail()) return null;
+  const t = await getTranslations("common");
+  return (
+    <Notice tone="attention" title={t("mailOff")}>
+      {t.rich("mailOffText", {
+        command: () => <code className="wrap-anywhere">npm run -s cli -- mails EMAIL</code>,
+      })}
+    </Notice>
+  );
+}

@@ -1,0 +1,33 @@
+import { migrate } from "@/lib/db/migrate";
+
+type Said = { code?: string; message: string };
+
+/** What PostgreSQL said, however deep the libraries between wrapped it. */
+function innermost(error: unknown): Said {
+  if (!(error instanceof Error)) return { message: String(error) };
+  return error.cause instanceof Error ? innermost(error.cause) : (error as Error & Said);
+}
+
+/** What is wrong, and where one command mends it that command. */
+function reasonOf(url: URL, error: unknown): string {
+  const { code, message } = innermost(error);
+  const name = decodeURIComponent(url.pathname.slice(1)) || "postgres";
+  const role = decodeURIComponent(url.username) || "the panel's role";
+  if (code === "3D000") return `there is no database ${name}; createdb --owner=${role} ${name} makes it`;
+  if (code === "42501")
+    return `${role} may not make tables in ${name}; alter database ${name} owner to ${role} lets it`;
+  return message || code || "it says nothing";
+}
+
+/** Migrates a database that is not the panel's own; throws one sentence for the operator. */
+export async function migrateExternal(url: string): Promise<void> {
+  try {
+    await migrate(url);
+  } catch (error) {
+    const parsed = new URL(url);
+    throw new Error(
+      `The database of DATABASE_URL at ${parsed.host} cannot be used: ${reasonOf(parsed, error)}.`,
+      { cause: error },
+    );
+  }
+}
