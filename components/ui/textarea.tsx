@@ -10,7 +10,12 @@ export function Textarea({ mono, invalid, className, rows = 4, ...rest }: Textar
       rows={rows}
       {...rest}
       aria-invalid={invalid || undefined}
-      className={classNames("control block resize-y py-2", mono && "font-mono", className)}
+      // An empty one shows only its example: for that alone no further font is fetched.
+      className={classNames(
+        "control block resize-y py-2",
+        mono && "font-mono placeholder-shown:font-sans",
+        className,
+      )}
     />
   );
 }
