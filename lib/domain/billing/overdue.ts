@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
-import { type Database, database } from "@/lib/db/client";
+import type { Database } from "@/lib/db/client";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
@@ -50,27 +50,32 @@ async function readSuspension(db: Database, accountId: number, serverId: number 
   };
 }
 
+/** The open invoice by which this one is paid together with others. */
+const combined = alias(invoices, "combined");
+const joins = and(eq(combined.id, invoices.combinedInto), eq(combined.status, "Unpaid"));
+
 /**
  * What the account owes, each amount once, by the days on which it was due: an open combined invoice is due with the
  * first of its parts, which says nothing of the others.
  */
-function isOwedByItself(accountId: number): SQL | undefined {
-  const combined = alias(invoices, "combined");
-  const waiting = database()
-    .select({ id: combined.id })
-    .from(combined)
-    .where(
-      and(eq(combined.accountId, accountId), eq(combined.kind, "combined"), eq(combined.status, "Unpaid")),
-    );
-  const isPart = and(
-    eq(invoices.accountId, accountId),
-    eq(invoices.status, "Unpaid"),
-    inArray(invoices.combinedInto, waiting),
+const isOwedByItself = (accountId: number): SQL | undefined =>
+  or(
+    and(isOwed(accountId), or(ne(invoices.kind, "combined"), ne(invoices.status, "Unpaid"))),
+    and(eq(invoices.accountId, accountId), eq(invoices.status, "Unpaid"), isNotNull(combined.id)),
   );
-  return or(and(isOwed(accountId), or(ne(invoices.kind, "combined"), ne(invoices.status, "Unpaid"))), isPart);
+
+/** Of the parts of one combined invoice no more is overdue than is left to pay of it; taken off the first of them. */
+function beyondLeft(now: Date): SQL {
+  const late = sql`from ${invoices} part where part.combined_into = ${combined.id} and part.due_at < ${now}`;
+  return sql`case when ${invoices.id} = (select part.id ${late} order by part.due_at, part.id limit 1)
+    then greatest(0, (select sum(part.total - part.paid) ${late}) - (${combined.total} - ${combined.paid}))
+    else 0 end`;
 }
 
-/** What is overdue in the whole account or for one server, for the notice on its pages; null when nothing is. */
+/**
+ * What is overdue in the whole account or for one server, for the notice on its pages; null when nothing is. The invoice is
+ * the one to pay: of a part the one that pays it.
+ */
 export const showOverdue = operation({
   name: "billing.overdue",
   summary: "Shows what is overdue, of the account or of one server",
@@ -85,13 +90,14 @@ export const showOverdue = operation({
       .where(eq(invoiceLines.serverId, serverId ?? 0));
     const rows = await db
       .select({
-        id: invoices.id,
-        number: invoices.number,
+        id: sql<number>`coalesce(${combined.id}, ${invoices.id})`,
+        number: sql<string>`coalesce(${combined.number}, ${invoices.number})`,
         dueAt: invoices.dueAt,
         all: sql<number>`(count(*) over ())::int`,
-        amount: sql<string>`(sum(${invoices.total} - ${invoices.paid}) over ())::numeric(14,2)::text`,
+        amount: sql<string>`(sum(${invoices.total} - ${invoices.paid} - ${beyondLeft(now)}) over ())::numeric(14,2)::text`,
       })
       .from(invoices)
+      .leftJoin(combined, joins)
       .where(
         and(
           lt(invoices.dueAt, now),

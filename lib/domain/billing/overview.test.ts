@@ -4,9 +4,10 @@ import { database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { servers } from "@/lib/db/tables/servers";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
-import { addAccount } from "@/lib/testing/factories";
+import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { addServer } from "@/lib/testing/servers";
+import { applyCredit } from "../payments/apply-credit";
 import { createAddFunds } from "../payments/create-addfunds";
 import { massPay } from "../payments/mass-pay";
 import { showOverdue } from "./overdue";
@@ -69,8 +70,13 @@ it("an invoice that is paid together with others makes none of them late, and it
   const user = await asUser(id);
   const late = { count: 1, amount: { value: "5.45", currency: "EUR" }, invoice: { id: first.id } };
   expect(await showOverdue.call(user, {})).toMatchObject(late);
-  await massPay.call(user, { invoices: [String(first.id), String(other.id)] });
-  expect(await showOverdue.call(user, {})).toMatchObject(late);
+  const { invoiceid: both } = await massPay.call(user, { invoices: [String(first.id), String(other.id)] });
+  expect(await showOverdue.call(user, {})).toMatchObject({ ...late, invoice: { id: both } });
+  await giveCredit(database(), id, "EUR", "7.00");
+  await applyCredit.call(user, { invoice_id: String(both), amount: "2.00" });
+  expect(await showOverdue.call(user, {})).toMatchObject({ count: 1, amount: { value: "5.45" } });
+  await applyCredit.call(user, { invoice_id: String(both), amount: "5.00" });
+  expect(await showOverdue.call(user, {})).toMatchObject({ count: 1, amount: { value: "3.90" } });
 });
 
 it("an invoice is late from the moment on at which it is due", async () => {
