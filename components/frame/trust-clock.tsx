@@ -1,4 +1,4 @@
-import { LockOpen } from "lucide-react";
+import { Lock, LockOpen } from "lucide-react";
 import { useEffect, useState } from "react";
 import { forgetTrust, type PinTrust, readTrust } from "@/components/form/pin-trust";
 import { call } from "@/lib/api/client";
@@ -71,7 +71,7 @@ export function TrustClock({ trust, words, onLastMinute }: TrustClockProps) {
       title={words.label}
       className="flex h-8 shrink-0 items-center gap-2 rounded-sm border border-attention-solid bg-attention-tint ps-2.5 text-attention text-xs"
     >
-      <LockOpen size={14} aria-hidden />
+      <LockOpen size={14} aria-hidden className="max-md:hidden" />
       <span role="timer" className="figures font-semibold">
         {clockText(secondsLeft)}
       </span>
@@ -80,7 +80,8 @@ export function TrustClock({ trust, words, onLastMinute }: TrustClockProps) {
         onClick={lock}
         className="tap h-full rounded-e-sm border-attention-solid border-s px-2 font-medium hover:underline"
       >
-        {words.lock}
+        <Lock size={14} aria-hidden className="md:hidden" />
+        <span className="max-md:sr-only">{words.lock}</span>
       </button>
     </div>
   );

@@ -102,6 +102,8 @@ export function useAccess(account: number): AccessForm {
     return Object.fromEntries(texts) as AccessForm["errors"];
   }, [said, values, t]);
   const isDone = rules !== null && Object.keys(rules.check(values)).length === 0;
+  // A press on the order button may come before a password that was asked for is there.
+  const making = useRef<Promise<void>>(undefined);
   return {
     values,
     errors,
@@ -109,14 +111,18 @@ export function useAccess(account: number): AccessForm {
     state: Object.keys(errors).length > 0 ? "wrong" : isDone ? "done" : "missing",
     field: (name) => rules?.register(name) ?? {},
     prepare: () => void load().catch(() => undefined),
-    generate: () =>
-      void Promise.all([load(), import("./password")]).then(
+    generate: () => {
+      making.current = Promise.all([load(), import("./password")]).then(
         ([tied, { generatePassword }]) =>
           tied.setValue("root_pass", generatePassword(), { shouldValidate: true }),
         () => undefined,
-      ),
+      );
+    },
     takeKey,
-    check: async (options) => (await load()).trigger(undefined, options),
+    check: async (options) => {
+      await making.current;
+      return (await load()).trigger(undefined, options);
+    },
     refuse: (fields) => {
       const told = textFields.filter((name) => fields[name]);
       for (const [index, name] of told.entries())
