@@ -16,11 +16,13 @@ export function TextInput({ mono, invalid, icon, suffix, className, ...rest }: T
   const input = (
     <input
       type="text"
+      // An empty one is in the font of the page: for that alone no further font is fetched.
+      placeholder={mono ? " " : undefined}
       {...rest}
       aria-invalid={invalid || undefined}
       className={classNames(
         "control",
-        mono && "font-mono",
+        mono && "font-mono placeholder-shown:font-sans",
         icon !== undefined && "ps-9",
         suffix !== undefined && "pe-11",
         className,

@@ -8,9 +8,10 @@ export function Textarea({ mono, invalid, className, rows = 4, ...rest }: Textar
   return (
     <textarea
       rows={rows}
+      placeholder={mono ? " " : undefined}
       {...rest}
       aria-invalid={invalid || undefined}
-      // An empty one shows only its example: for that alone no further font is fetched.
+      // An empty one is in the font of the page: for that alone no further font is fetched.
       className={classNames(
         "control block resize-y py-2",
         mono && "font-mono placeholder-shown:font-sans",
