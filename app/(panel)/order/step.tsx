@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classNames } from "@/components/ui/class-names";
 import { type StepName, stepId, steps, stepTitleId } from "./steps";
 
 type StepProps = {
@@ -14,13 +15,23 @@ type StepProps = {
   children: ReactNode;
 };
 
+/** Below the first screen: laid out a moment later, which is when the page is there to be read. The heights are about those. */
+const laterLook: Partial<Record<StepName, string>> = {
+  software: "laid-out-later [--height:17rem] md:[--height:11rem]",
+  traffic: "laid-out-later [--height:26rem] md:[--height:22rem]",
+  access: "laid-out-later [--height:36rem] md:[--height:33rem]",
+};
+
 /** One numbered step: a labelled region. Its heading takes the focus when the step is chosen in the list. */
 export function Step({ step, title, hint, actions, footer, flush, children }: StepProps) {
   return (
     <section
       id={stepId(step)}
       aria-labelledby={stepTitleId(step)}
-      className="min-w-0 scroll-mt-[calc(var(--sticky-top)+0.75rem)] rounded-md border bg-raised"
+      className={classNames(
+        "min-w-0 scroll-mt-[calc(var(--sticky-top)+0.75rem)] rounded-md border bg-raised",
+        laterLook[step],
+      )}
     >
       <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2">
         <h2
