@@ -3,7 +3,7 @@ import { takeTurns } from "@/lib/base/take-turns";
 import type { Context } from "@/lib/domain/kernel/context";
 import { fail } from "@/lib/domain/kernel/errors";
 import { knownError } from "@/lib/domain/kernel/known-error";
-import { contextOfToken, type Request } from "@/lib/session/context";
+import { contextOfToken, guestContext } from "@/lib/session/context";
 import { aliasedEndpoint } from "./aliases";
 import { countCall } from "./call-rate";
 import { isNamed, tagOf } from "./entity-tag";
@@ -11,7 +11,7 @@ import { type Entry, operationFor } from "./entry";
 import { transportFailure, wrapFailure, wrapSuccess } from "./envelope";
 import { findEntry, isModule } from "./find-operation";
 import { type Parameters, readParameters, TooManyNames, UnreadableBody } from "./parameters";
-import type { WireAnswer, WireRequest } from "./wire-request";
+import type { Call, WireAnswer, WireRequest } from "./wire-request";
 
 const json = (
   status: number,
@@ -98,29 +98,42 @@ async function runEntry(
 /** Callers whose session was looked up in one go would go on in one go, too. */
 const takeTurn = takeTurns(16);
 
+const calls = new WeakMap<Entry, Call>();
+
+/** The same object for the same call, so that what is counted for it is found by it. */
+function callOf(found: Entry, module: string, action: string): Call {
+  const known = calls.get(found);
+  if (known?.module === module && known.action === action) return known;
+  const call = { module, action };
+  calls.set(found, call);
+  return call;
+}
+
 /** Only names of the registry: those invented by callers must not become labels of counters. */
 async function answerCounted(request: WireRequest, module: string): Promise<WireAnswer> {
-  const parameters = await readParameters(request);
-  const reply = await answerAction(request, module, parameters);
+  const read = readParameters(request);
+  const parameters = read instanceof Promise ? await read : read;
   const action = textOf(parameters.action);
-  if (action !== null && findEntry(module, action)) reply.call = { module, action };
+  const found = action === null ? undefined : findEntry(module, action);
+  const reply = await answerAction(request, { module, action, found }, parameters);
+  if (action !== null && found) reply.call = callOf(found, module, action);
   return reply;
 }
 
+type Asked = { module: string; action: string | null; found: Entry | undefined };
+
 async function answerAction(
   request: WireRequest,
-  module: string,
+  { module, action, found }: Asked,
   parameters: Parameters,
 ): Promise<WireAnswer> {
-  const action = textOf(parameters.action);
   const token = textOf(parameters.token);
   const place = { module, action, hasToken: token !== null };
   try {
     if (action === null) throw fail("action.missing");
-    const found = findEntry(module, action);
     if (!found) throw fail("action.unknown");
     if (request.method === "GET" && !found.takesGet) return methodNotAllowed(request, "POST");
-    const context = await contextOfToken(token, request satisfies Request);
+    const context = token === null ? guestContext(request) : await contextOfToken(token, request);
     if (context.actor.kind === "staff") throw fail("staff.not_customer");
     countCall(context);
     const turn = takeTurn();

@@ -78,7 +78,7 @@ function parseForm(text: string): Parameters {
   return qs.parse(text, qsOptions);
 }
 
-async function parseBody(request: WireRequest): Promise<Parameters> {
+function parseBody(request: WireRequest): Parameters | Promise<Parameters> {
   if (request.body.byteLength === 0) return {};
   const type = request.contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (type === "multipart/form-data") return parseMultipart(request.body, request.contentType);
@@ -86,16 +86,9 @@ async function parseBody(request: WireRequest): Promise<Parameters> {
   return type === "application/json" ? parseJson(text) : parseForm(text);
 }
 
-/**
- * One flat set of parameters: the body takes precedence over the query, `params[x]` over `x` (decisions 1, "Bodies").
- */
-export async function readParameters(request: WireRequest): Promise<Parameters> {
-  const queryNames = namesInQuery(request.query);
-  if (queryNames > maxNames || isOverfull(request.body, request.contentType, queryNames))
-    throw new TooManyNames();
-  const body = await parseBody(request);
-  if (request.query === "" && !("params" in body)) return body;
-  const query = qs.parse(request.query, qsOptions);
+function join(body: Parameters, queryText: string): Parameters {
+  if (queryText === "" && !("params" in body)) return body;
+  const query = qs.parse(queryText, qsOptions);
   const { params: queryNested, ...queryFlat } = query;
   const { params: bodyNested, ...bodyFlat } = body;
   return {
@@ -104,4 +97,18 @@ export async function readParameters(request: WireRequest): Promise<Parameters> 
     ...(isRecord(queryNested) ? queryNested : {}),
     ...(isRecord(bodyNested) ? withoutNulls(bodyNested) : {}),
   };
+}
+
+/**
+ * One flat set of parameters: the body takes precedence over the query, `params[x]` over `x` (decisions 1, "Bodies").
+ * Only a multipart body has to be waited for.
+ */
+export function readParameters(request: WireRequest): Parameters | Promise<Parameters> {
+  const queryNames = namesInQuery(request.query);
+  if (queryNames > maxNames || isOverfull(request.body, request.contentType, queryNames))
+    throw new TooManyNames();
+  const body = parseBody(request);
+  return body instanceof Promise
+    ? body.then((parts) => join(parts, request.query))
+    : join(body, request.query);
 }

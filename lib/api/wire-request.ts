@@ -16,12 +16,14 @@ export type WireRequest = {
   ifNoneMatch?: string;
 };
 
+export type Call = { module: string; action: string };
+
 export type WireAnswer = {
   status: number;
   headers: Record<string, string>;
   body: string | Uint8Array;
   /** The call that it answers, for counting; left out where the registry has no such module or action. */
-  call?: { module: string; action: string };
+  call?: Call;
 };
 
 export const maxBodyBytes = 1_048_576;

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
-import type { WireAnswer } from "@/lib/api/wire-request";
+import type { Call, WireAnswer } from "@/lib/api/wire-request";
 import { isInRanges } from "@/lib/base/address";
 import { database } from "@/lib/db/client";
 import { readLedgerCheck } from "@/lib/domain/billing/shared/ledger-check";
@@ -64,31 +64,35 @@ export function startMetrics(): void {
   watchQueue();
 }
 
-const outcomeOf = ({ body }: WireAnswer): string =>
-  typeof body === "string" && body.startsWith('{"result":-') ? "failure" : "success";
+const isFailure = ({ body }: WireAnswer): boolean =>
+  typeof body === "string" && body.startsWith('{"result":-');
 
 type Counts = { answers: Counter.Internal; seconds: Histogram.Internal<(typeof labels)[number]> };
 
-/** Cached by labels, because looking a counter up costs as much as counting. */
-const counts = new Map<string, Counts>();
+/** What the registry does not know is counted together. */
+const other: Call = { module: "other", action: "other" };
 
-/** What the registry does not know is counted together, as "other". */
+/** By call, and in it by status and outcome, because looking a counter up costs more than counting. */
+const counts = new WeakMap<Call, Map<number, Counts>>();
+
 export function countAnswer(answer: WireAnswer, startedAtMs: number): void {
-  const outcome = outcomeOf(answer);
-  const { module, action } = answer.call ?? { module: "other", action: "other" };
-  const key = `${module} ${action} ${answer.status} ${outcome}`;
-  const found = counts.get(key) ?? {
-    answers: answers.labels({ module, action, status: answer.status, outcome }),
-    seconds: seconds.labels({ module, action }),
+  const { call = other, status } = answer;
+  const hasFailed = isFailure(answer);
+  const ofCall = counts.get(call) ?? new Map<number, Counts>();
+  counts.set(call, ofCall);
+  const key = hasFailed ? -status : status;
+  const found = ofCall.get(key) ?? {
+    answers: answers.labels({ ...call, status, outcome: hasFailed ? "failure" : "success" }),
+    seconds: seconds.labels(call),
   };
-  counts.set(key, found);
+  ofCall.set(key, found);
   found.answers.inc();
   found.seconds.observe((performance.now() - startedAtMs) / 1000);
 }
 
 /** A call of our own pages, by the same rule. */
 export function countPageCall({ status, call }: WireAnswer, startedAtMs: number): void {
-  const { module, action } = call ?? { module: "other", action: "other" };
+  const { module, action } = call ?? other;
   pageAnswers.labels({ module, action, status }).inc();
   pageSeconds.labels({ module, action }).observe((performance.now() - startedAtMs) / 1000);
 }

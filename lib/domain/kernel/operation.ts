@@ -15,7 +15,7 @@ import type { AuditNote, Context, SignedContext } from "./context";
 import { answerOnce, idempotencyKeyOf } from "./idempotency";
 import type { JobKind } from "./job-kind";
 import { holdOwner, requireOwner } from "./owner-proof";
-import { parseInput } from "./parse-input";
+import { keptParser, parseInput } from "./parse-input";
 import { requirePin } from "./pin-guard";
 import type { Looking } from "./staff-looks";
 import type { Target } from "./target";
@@ -237,11 +237,12 @@ export function openOperation<
 >(definition: Open<I, O, T>): Operation<Context, I, O> {
   const { input, output, target, run } = definition;
   const check = outputCheck(output);
+  const parse = definition.isKept ? keptParser(input) : (raw: Fields) => parseInput(input, raw);
   const answer = async (context: Context, raw: Fields): Promise<z.output<O>> => {
     // The target comes before the arguments; one that is not named is itself a missing argument, which parsing tells.
     const isNamed = target !== undefined && raw[target.parameter] !== undefined;
     const named = isNamed ? await target.find(context, raw[target.parameter], false) : undefined;
-    const parsed = parseInput(input, raw);
+    const parsed = parse(raw);
     const row = named ?? given(target && (await target.find(context, undefined, false)));
     return check(await run(context, parsed, row));
   };

@@ -27,7 +27,8 @@ export function send(response: ServerResponse, { status, headers, body }: WireAn
   const length = Buffer.byteLength(body);
   const whole =
     typeof body !== "string" && length <= worthOneWriteBytes && isText(headers) ? textOf(body) : body;
-  response.writeHead(status, { ...headers, "content-length": length }).end(whole);
+  headers["content-length"] = String(length);
+  response.writeHead(status, headers).end(whole);
 }
 
 /** A refusal of the transport itself: still JSON, still the envelope (decisions 1). */
