@@ -118,13 +118,13 @@ test("errors say which thing or parameter it is about", () => {
 describe("a kept parser", () => {
   const parse = keptParser(z.object({ id: wireInt(0).optional(), place: wireText(300).optional() }));
 
-  it("answers with the same object for the same parameters, whatever else the call carries", () => {
+  test("answers with the same object for the same parameters, whatever else the call carries", () => {
     const first = parse({ action: "list", id: "7", place: "NL" });
     expect(first).toEqual({ id: 7, place: "NL" });
     expect(parse({ action: "info", id: "7", place: "NL" })).toBe(first);
   });
 
-  it("tells other parameters apart, also where they are left out or long", () => {
+  test("tells other parameters apart, also where they are left out or long", () => {
     const long = "x".repeat(250);
     expect(parse({ id: "8" })).toEqual({ id: 8 });
     expect(parse({ place: "8" })).toEqual({ place: "8" });
@@ -132,7 +132,7 @@ describe("a kept parser", () => {
     expect(parse({ place: `${long}y` })).toEqual({ place: `${long}y` });
   });
 
-  it("refuses what is wrong each time", () => {
+  test("refuses what is wrong each time", () => {
     for (const attempt of [1, 2])
       expect(() => parse({ id: "x" }), `${attempt}`).toThrow("invalid argument id");
   });
