@@ -1,36 +1,39 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { makeProbeFirmware } from "./probe-firmware";
 import { runTool } from "./run-tool";
 import type { QemuSettings } from "./settings";
 
 export const emulator = "qemu-system-x86_64";
 
-const probe = [
-  "-M",
-  "q35",
-  "-cpu",
-  "host",
-  "-m",
-  "32",
-  "-nodefaults",
-  "-display",
-  "none",
-  "-S",
-  "-qmp",
-  "stdio",
-];
-const farewell = `${JSON.stringify({ execute: "qmp_capabilities" })}\n${JSON.stringify({ execute: "quit" })}\n`;
+const cpus = { kvm: "host", tcg: "max" } as const;
+const machine = ["-M", "q35", "-m", "32", "-nodefaults", "-display", "none", "-no-reboot"];
 
-/** Being allowed to open the device says little: a nested one may fail as soon as a processor is made. */
-const hasKvm = (): Promise<boolean> =>
-  runTool(emulator, ["-accel", "kvm", ...probe], { input: farewell, seconds: 10 }).then(
-    () => true,
-    () => false,
-  );
+/** Whether guests run on it, and not a thousand times slower than they should. */
+export async function runsGuests(accelerator: keyof typeof cpus, seconds = 5): Promise<boolean> {
+  const folder = await mkdtemp(path.join(tmpdir(), "berth-probe-"));
+  try {
+    const firmware = path.join(folder, "firmware");
+    await writeFile(firmware, makeProbeFirmware());
+    const processor = ["-accel", accelerator, "-cpu", cpus[accelerator]];
+    await runTool(emulator, [...processor, ...machine, "-bios", firmware], { seconds });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 let probed: Promise<boolean> | null = null;
 
-/** What the processors of guests run on; tried once in the life of the process. */
+/**
+ * What the processors of guests run on; tried once in the life of the process. Being allowed to open the device says
+ * little: a nested one may refuse to make a processor, or step through what it runs so slowly that no system ever starts.
+ */
 export async function chooseAccelerator(wish: QemuSettings["accelerator"]): Promise<"kvm" | "tcg"> {
   if (wish !== "auto") return wish;
-  probed ??= hasKvm();
+  probed ??= runsGuests("kvm").catch(() => false);
   return (await probed) ? "kvm" : "tcg";
 }

@@ -43,7 +43,8 @@ async function prepare(shop: Shop): Promise<void> {
   if (isPathTooLong(machines))
     throw new Error(`The provisioner qemu needs a shorter DATA_DIR: no socket fits under ${machines}.`);
   await mkdir(machines, { recursive: true, mode: 0o700 });
-  await chooseAccelerator(accelerator);
+  // Begun and not waited for: where KVM does not work it takes seconds.
+  void chooseAccelerator(accelerator);
   await prepareTaps(machines, bridge);
   await startAgain(shop);
   countTraffic(shop.settings, shop.now);
