@@ -13,12 +13,15 @@ const recoveryMs = 15_000;
 
 type Asked = Query<Page, Error, Page, ReturnType<typeof query<"servers", "list">>["queryKey"]>;
 
-/** Polls while something is deploying; less often after a failure, and what is far from what is seen. */
-const pace = (isNear: boolean) => (asked: Asked) => {
+/**
+ * Polls while something is deploying; less often after a failure, and what is far from what is seen: the more pages
+ * there are the less often, so that a longer list asks no more than a short one.
+ */
+const pace = (isNear: boolean, pages: number) => (asked: Asked) => {
   const { data, error } = asked.state;
   if (error instanceof ApiError && error.failure.code === "unauthenticated") return false;
   const isLive = data?.rows?.some((row) => isMoving(row.state) || row.doing);
-  if (isLive) return isNear ? liveMs : recoveryMs;
+  if (isLive) return isNear ? liveMs : Math.max(recoveryMs, pages * liveMs);
   return error ? recoveryMs : false;
 };
 
@@ -46,18 +49,19 @@ export type ListedServers = {
 export function useServerList(place: ListPlace, near: ReadonlySet<number>): ListedServers {
   const input = listInput(place);
   const asked = queryOf(place);
+  const [opened, setOpened] = useState<{ asked: string; keys: number[] }>({ asked, keys: [] });
+  const keys = opened.asked === asked ? opened.keys : [];
+  const count = keys.length + 1;
   const first = useQuery({
     ...query("servers", "list", input),
     placeholderData: keepPreviousData,
-    refetchInterval: pace(near.has(0)),
+    refetchInterval: pace(near.has(0), count),
   });
-  const [opened, setOpened] = useState<{ asked: string; keys: number[] }>({ asked, keys: [] });
-  const keys = opened.asked === asked ? opened.keys : [];
   const later = useQueries({
     queries: keys.map((after, index) => ({
       // The first page has said how many there are.
       ...query("servers", "list", { ...input, after, count_up_to: 1 }),
-      refetchInterval: pace(near.has(index + 1)),
+      refetchInterval: pace(near.has(index + 1), count),
     })),
   });
   const pages = [first, ...later];
