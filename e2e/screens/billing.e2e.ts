@@ -36,7 +36,7 @@ test("billing says what is owed, when, and what comes next", async ({ page, sign
   await expect(page).toHaveTitle("Billing · Berth");
   await expect(
     page.getByText(
-      /^You owe ₽3,489\.20 on 2 invoices\. 1 is overdue, the oldest by 14 days \(due \d+\s\w+\)\.$/,
+      /^You owe ₽3,489\.20 on 2 invoices\. 1 is overdue, the oldest by 14\sdays \(due \d+\s\w+\)\.$/,
     ),
   ).toBeVisible();
   const rows = await readRows(page.getByRole("table", { name: "Invoices" }));
