@@ -219,7 +219,7 @@ test.describe("on a phone, in Russian, in the dark", () => {
     await open(page, "/billing");
     await expect(
       page.getByText(
-        /^К оплате 3\s489,20\s₽ по 2 счетам\. Просрочен 1 счёт, самый ранний — на 14 дней \(срок — /,
+        /^К оплате 3\s489,20\s₽ по 2 счетам\. Просрочен 1 счёт, самый ранний — на 14\sдней \(срок\s— /,
       ),
     ).toBeVisible();
     await expectNoAxeViolations(page);

@@ -55,7 +55,7 @@ test("credit bought by bank transfer has an invoice that opens at the bank detai
   await open(page, "/billing/transactions");
   await page.getByRole("link", { name: "Add funds" }).click();
   await page.getByRole("radio", { name: "Bank transfer" }).check();
-  await page.getByRole("button", { name: "Show bank details" }).click();
+  await page.getByRole("button", { name: "Show transfer details" }).click();
   await expect(page.getByRole("radio", { name: "Bank transfer" })).toBeChecked();
   await expect(page.getByRole("region", { name: "Pay by bank transfer" })).toBeVisible();
 });
