@@ -9,7 +9,7 @@ export async function MailOff() {
   return (
     <Notice tone="attention" title={t("mailOff")}>
       {t.rich("mailOffText", {
-        command: () => <code className="wrap-anywhere">npm run -s cli -- mails EMAIL</code>,
+        command: () => <code className="wrap-anywhere inline-block">npm run -s cli -- mails EMAIL</code>,
       })}
     </Notice>
   );

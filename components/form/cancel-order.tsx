@@ -34,6 +34,7 @@ export function CancelOrder({ what, invoiceId, leadsTo }: CancelOrderProps) {
           description={t(`${what}.text`)}
           confirmLabel={t(`${what}.open`)}
           pendingLabel={t("pending")}
+          keepLabel={t("keep")}
           isDanger
           send={() => call("billing", "cancel_order", { invoice: String(invoiceId) })}
           done={t(`${what}.done`)}

@@ -13,6 +13,8 @@ export type ConfirmDialogProps = Pick<DialogProps, "title" | "description" | "si
   children?: ReactNode;
   confirmLabel: string;
   pendingLabel: string;
+  /** In place of "Cancel", where that is what would be confirmed. */
+  keepLabel?: string | undefined;
   isDanger?: boolean;
   isBusy: boolean;
   /** The PIN, if it is asked for here, with what its refusal means: "The key stays disabled." */
@@ -52,7 +54,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         <>
           <Button data-autofocus disabled={isBusy} onClick={close}>
-            {common(isOver ? "close" : "cancel")}
+            {isOver ? common("close") : (props.keepLabel ?? common("cancel"))}
           </Button>
           {!isOver && (
             <Button

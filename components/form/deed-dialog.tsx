@@ -5,7 +5,7 @@ import { useSubmit } from "./use-submit";
 
 type DeedDialogProps<T> = Pick<
   ConfirmDialogProps,
-  "title" | "description" | "children" | "confirmLabel" | "pendingLabel" | "isDanger"
+  "title" | "description" | "children" | "confirmLabel" | "pendingLabel" | "keepLabel" | "isDanger"
 > & {
   send: () => Promise<T>;
   /** Said when it is done. */

@@ -37,12 +37,14 @@ export async function GuestFrame({ children, title, description, footer }: Guest
       <footer className="gutter flex flex-wrap items-center justify-center gap-3 pb-6">
         <LanguageForm hideLegend />
         <ThemeForm hideLegend />
-        <a href="/status" className="tap text-ink-2 text-xs underline-offset-2 hover:underline">
-          {frame("status")}
-        </a>
-        <a href="/help" className="tap text-ink-2 text-xs underline-offset-2 hover:underline">
-          {frame("help")}
-        </a>
+        <span className="flex gap-4">
+          <a href="/status" className="tap text-ink-2 text-xs underline-offset-2 hover:underline">
+            {frame("status")}
+          </a>
+          <a href="/help" className="tap text-ink-2 text-xs underline-offset-2 hover:underline">
+            {frame("help")}
+          </a>
+        </span>
       </footer>
     </div>
   );

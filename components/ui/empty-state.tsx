@@ -18,7 +18,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
         <span className="mb-3 grid size-12 place-items-center rounded-full bg-sunken text-ink-2">{icon}</span>
       )}
       <p className="font-semibold">{title}</p>
-      {children && <div className="mt-1 max-w-[44ch] text-ink-2">{children}</div>}
+      {children && <div className="mt-1 max-w-[44ch] text-balance text-ink-2">{children}</div>}
       {action && <div className="mt-4">{action}</div>}
     </div>
   );

@@ -36,7 +36,7 @@ export function Notice({ tone, title, children, actions, live, id }: NoticeProps
       <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 grow basis-60">
           {title && <p className="font-semibold">{title}</p>}
-          {children && <div className="max-w-[72ch] text-ink">{children}</div>}
+          {children && <div className="max-w-[72ch] text-pretty text-ink">{children}</div>}
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>

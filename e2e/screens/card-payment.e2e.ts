@@ -46,6 +46,20 @@ test("credit is bought with a test card, after a declined one and a challenge", 
   await expectNoAxeViolations(page);
 });
 
+test("credit bought by bank transfer has an invoice that opens at the bank details", async ({
+  page,
+  panel,
+  signIn,
+}) => {
+  await signIn(await newAccount(panel));
+  await open(page, "/billing/transactions");
+  await page.getByRole("link", { name: "Add funds" }).click();
+  await page.getByRole("radio", { name: "Bank transfer" }).check();
+  await page.getByRole("button", { name: "Show transfer details" }).click();
+  await expect(page.getByRole("radio", { name: "Bank transfer" })).toBeChecked();
+  await expect(page.getByRole("region", { name: "Pay by bank transfer" })).toBeVisible();
+});
+
 test("an order without credit is paid by card and deployed", async ({ page, panel, signIn }) => {
   await signIn(await newAccount(panel));
   await fill(page);

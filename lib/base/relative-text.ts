@@ -1,5 +1,5 @@
 import type { Locale } from "./locale";
-import { day, hour, type Instant, minute, toDate } from "./time-text";
+import { day, hour, type Instant, minute, noBreak, toDate } from "./time-text";
 
 const steps = [
   { unit: "second", seconds: 1, until: minute },
@@ -51,7 +51,7 @@ const formOf = {
 
 function relativeText(count: number, unit: Unit, locale: Locale): string {
   const size = Math.abs(count);
-  const words = `${size} ${unitForms[locale][unit][formOf[locale](size)]}`;
+  const words = `${size}${noBreak}${unitForms[locale][unit][formOf[locale](size)]}`;
   if (locale === "ru") return count < 0 ? `${words} назад` : `через ${words}`;
   return count < 0 ? `${words} ago` : `in ${words}`;
 }

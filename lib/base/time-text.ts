@@ -8,7 +8,7 @@ const unitSigns = {
   ru: { day: "дн.", hour: "ч", minute: "мин", second: "с" },
 } satisfies Record<Locale, Record<string, string>>;
 
-const noBreak = "\u00a0";
+export const noBreak = "\u00a0";
 export const minute = 60;
 export const hour = 60 * minute;
 export const day = 24 * hour;
@@ -64,8 +64,7 @@ export type DateTextOptions = { timeZone?: string; now?: Instant };
 export function formatDateTime(instant: Instant, locale: Locale, timeZone = "UTC"): string {
   const date = toDate(instant);
   if (timeZone === "UTC") {
-    const day = utcDate(date, locale, undefined).replaceAll(noBreak, " ");
-    return `${day}, ${date.toISOString().slice(11, 16)} UTC`;
+    return `${utcDate(date, locale, undefined)}, ${date.toISOString().slice(11, 16)}${noBreak}UTC`;
   }
   return formatOf(tags[locale], {
     day: "numeric",

@@ -27,7 +27,7 @@ export function ResetForm({ isKept }: { isKept: boolean }) {
       <Notice tone="attention" title={t("keptTitle")} live>
         {t.rich("keptText", {
           email,
-          command: () => <code className="wrap-anywhere">npm run -s cli -- mails {email}</code>,
+          command: () => <code className="wrap-anywhere inline-block">npm run -s cli -- mails {email}</code>,
         })}
       </Notice>
     );

@@ -11,7 +11,7 @@ export function MailSent({ email, isKept }: MailSentProps) {
       <Notice tone="attention" title={t("keptTitle")} live>
         {t.rich("keptText", {
           email,
-          command: () => <code className="wrap-anywhere">npm run -s cli -- mails {email}</code>,
+          command: () => <code className="wrap-anywhere inline-block">npm run -s cli -- mails {email}</code>,
         })}
       </Notice>
     );

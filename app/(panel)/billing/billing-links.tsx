@@ -8,15 +8,17 @@ export function BillingLinks() {
   const t = useTranslations("billing.links");
   return (
     <>
-      <LinkButton variant="ghost" href={"/billing/transactions" as Route}>
-        {t("transactions")}
-      </LinkButton>
-      <LinkButton variant="ghost" href={"/billing/methods" as Route}>
-        {t("methods")}
-      </LinkButton>
-      <LinkButton variant="ghost" href={"/account/contacts" as Route}>
-        {t("contacts")}
-      </LinkButton>
+      <span className="flex flex-wrap md:gap-2 max-md:-mx-3.5">
+        <LinkButton variant="ghost" href={"/billing/transactions" as Route}>
+          {t("transactions")}
+        </LinkButton>
+        <LinkButton variant="ghost" href={"/billing/methods" as Route}>
+          {t("methods")}
+        </LinkButton>
+        <LinkButton variant="ghost" href={"/account/contacts" as Route}>
+          {t("contacts")}
+        </LinkButton>
+      </span>
       <CallLink calls="billing/create_addfunds" href={"/billing/add-funds" as Route}>
         {t("addFunds")}
       </CallLink>

@@ -17,7 +17,9 @@ function ContactEntry({ contact }: { contact: Contact }) {
   return (
     <li className="py-2.5 last:pb-0">
       <p className="flex flex-wrap items-center gap-2">
-        <span className="break-all">{`${firstname} ${lastname}`.trim() || email || t("noEmail")}</span>
+        <span className="wrap-anywhere min-w-0">
+          {`${firstname} ${lastname}`.trim() || email || t("noEmail")}
+        </span>
         {state !== "confirmed" && <StateChip tone="attention">{t(`states.${state}`)}</StateChip>}
       </p>
       <p className="mt-0.5 text-ink-2 text-xs">

@@ -90,8 +90,10 @@ function MovementRow({ movement, locale }: { movement: CreditPage["entries"][num
         <Time value={movement.at} locale={locale} show="date" className="whitespace-nowrap" />
       </Cell>
       <Cell label={t("amount")} align="end" className="whitespace-nowrap">
-        {!isNegativeMoney(movement.amount.value) && "+"}
-        <Money amount={movement.amount} locale={locale} />
+        <span>
+          {!isNegativeMoney(movement.amount.value) && "+"}
+          <Money amount={movement.amount} locale={locale} />
+        </span>
       </Cell>
       <Cell label={t("after")} align="end" className="whitespace-nowrap text-ink-2">
         <Money amount={movement.after} locale={locale} />

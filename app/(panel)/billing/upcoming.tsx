@@ -137,7 +137,7 @@ function ChargeRow({ charge, showsCredit, locale, now }: ChargeRowProps) {
           href={href as Route}
           className={classNames(
             "tap text-accent-ink hover:underline",
-            invoice ? "whitespace-nowrap" : "break-all",
+            invoice ? "whitespace-nowrap" : "wrap-anywhere",
           )}
         >
           {name}

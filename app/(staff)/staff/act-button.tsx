@@ -8,6 +8,7 @@ import { useProblemText } from "@/components/form/form-problem";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
+import type { Currency } from "@/lib/base/money";
 import { formatAmount } from "@/lib/base/money-text";
 import { ActFields } from "./act-fields";
 import { type ActField, type ActName, type ActSubject, actOf, isBooked, wordOf } from "./acts";
@@ -18,6 +19,8 @@ type ActProps = {
   /** What it is done to, for the dialog and for whoever hears the button alone. */
   name: string;
   size?: "sm" | "md";
+  /** Of the amount that is asked for, where it is known before. */
+  currency?: Currency;
   /** Why it cannot be done now. */
   whyNot?: string;
 };
@@ -73,7 +76,7 @@ function useAct({ act, subject }: ActProps, onDone: () => void) {
 }
 
 function ActDialog(props: ActProps & { onClose: () => void }) {
-  const { act, name, onClose } = props;
+  const { act, name, currency, onClose } = props;
   const t = useTranslations("desk");
   const { fields, isDanger = false } = actOf(act);
   const { submit, isBusy, problem, errorOf } = useAct(props, onClose);
@@ -92,7 +95,7 @@ function ActDialog(props: ActProps & { onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      <ActFields act={act} errorOf={errorOf} />
+      <ActFields act={act} currency={currency} errorOf={errorOf} />
     </ConfirmDialog>
   );
 }

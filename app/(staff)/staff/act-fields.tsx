@@ -2,18 +2,20 @@ import { useTranslations } from "next-intl";
 import { SegmentedField } from "@/components/form/segmented-field";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
+import type { Currency } from "@/lib/base/money";
 import { type ActField, type ActName, actOf, wordOf } from "./acts";
 
 const isLong = (field: ActField): field is "reason" | "text" => field === "reason" || field === "text";
 
-/** The fields of a dialog of the desk, in the order in which they are named. */
-export function ActFields({
-  act,
-  errorOf,
-}: {
+type ActFieldsProps = {
   act: ActName;
+  /** Of the amount. */
+  currency: Currency | undefined;
   errorOf: (field: ActField) => string | undefined;
-}) {
+};
+
+/** The fields of a dialog of the desk, in the order in which they are named. */
+export function ActFields({ act, currency, errorOf }: ActFieldsProps) {
   const t = useTranslations("desk");
   return actOf(act).fields.map((field) =>
     field === "service" ? (
@@ -43,7 +45,7 @@ export function ActFields({
       <TextField
         key={field}
         name={field}
-        label={t(`fields.${field}`)}
+        label={field === "amount" && currency ? `${t("fields.amount")}, ${currency}` : t(`fields.${field}`)}
         help={t(`fields.${wordOf(act, field)}Help`)}
         error={errorOf(field)}
         inputMode={field === "amount" ? "decimal" : "text"}

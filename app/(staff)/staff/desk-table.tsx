@@ -11,6 +11,7 @@ import { Money } from "@/components/ui/money";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
+import { formatDateTime } from "@/lib/base/time-text";
 import type { DeskRow, ListName, SectionName } from "@/lib/domain/desk/schema";
 import { entryWords } from "@/lib/i18n/facts/billing-words";
 import { failureText } from "@/lib/i18n/failures";
@@ -61,12 +62,16 @@ type DeskTableProps = {
 /** The words of a code, or the code: stored ones may be older or newer than the messages. */
 function useCodes() {
   const t = useTranslations("desk");
-  return (kind: "kinds" | "states", code: string | null): string => {
+  return (kind: "kinds" | "states" | "reasons", code: string | null): string => {
     if (code === null) return "";
     const key = `${kind}.${code.replaceAll(".", "_")}` as "states.done";
     return t.has(key) ? t(key) : code;
   };
 }
+
+/** Most of what ends at once needs its end not said. */
+const isOtherMinute = (at: string | null, until: string): boolean =>
+  at === null || formatDateTime(at, "en") !== formatDateTime(until, "en");
 
 /** Of stock it is how much is left; of everything else a word. */
 function State({ name, state }: Pick<DeskTableProps, "name"> & Pick<DeskRow, "state">) {
@@ -100,7 +105,9 @@ function DeskLine({
   const actionName = useActionName();
   const { title, fact, detail, kind, state, at, until, failure, amount, account } = row;
   const objects = useTranslations("activity");
-  const about = namesServers.has(name) ? objectWords(objects, detail) : detail;
+  const about = namesServers.has(name)
+    ? objectWords(objects, detail)
+    : codes("reasons", name === "payments" ? detail : "") || detail;
   const kindWords = namesJobs.has(name) && kind !== null ? actionName(kind) : codes("kinds", kind);
   const named = (fact && entryWords(fact, billing)) || title || kindWords;
   const href = hrefOf?.(row);
@@ -132,7 +139,7 @@ function DeskLine({
         <Cell label={t("at")}>
           <span>
             {at ? <Time value={at} locale={locale} className="whitespace-nowrap" /> : !until && "–"}
-            {until && (
+            {until && isOtherMinute(at, until) && (
               <span className="block whitespace-nowrap text-ink-2 text-xs">
                 → <Time value={until} locale={locale} />
               </span>
@@ -156,7 +163,7 @@ function DeskLine({
         </Cell>
       )}
       {actsOf && (
-        <Cell align="end">
+        <Cell align="end" className="max-md:has-[>:empty]:hidden">
           <span className="flex flex-wrap justify-end gap-2 py-1 max-md:grow xl:flex-nowrap">
             {actsOf(row)}
           </span>

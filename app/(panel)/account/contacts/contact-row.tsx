@@ -27,10 +27,10 @@ export function ContactRow({ contact }: { contact: ShownContact }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 grow basis-56">
         <h3 className="flex flex-wrap items-center gap-2 font-medium">
-          <span className="break-all">{name || shown}</span>
+          <span className="wrap-anywhere min-w-0">{name || shown}</span>
           <StateChip tone={tones[state]}>{t(`states.${state}`)}</StateChip>
         </h3>
-        {name !== "" && <p className="break-all text-ink-2 text-xs">{shown}</p>}
+        {name !== "" && <p className="wrap-anywhere text-ink-2 text-xs">{shown}</p>}
         <p className="mt-1 text-ink-2 text-xs">
           {wanted.length > 0 ? t("gets", { kinds: wanted.join(", ") }) : t("getsNothing")}
         </p>

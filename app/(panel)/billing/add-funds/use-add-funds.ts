@@ -18,7 +18,7 @@ function problemOf(state: SubmitState<unknown>): Problem | null {
 /** Makes the invoice and begins its payment; the same press again makes neither twice. */
 async function addAndPay({ amount, way }: Wanted, returnTo: string, key: string) {
   const { invoice } = await sendForm(addFunds, { amount, idempotency_key: key });
-  if (way === "transfer") return { address: null, path: `/billing/invoices/${invoice}` };
+  if (way === "transfer") return { address: null, path: `/billing/invoices/${invoice}?by=transfer` };
   const { address } = await sendForm(payByCard, {
     invoice_id: String(invoice),
     method: way,

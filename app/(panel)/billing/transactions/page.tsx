@@ -2,6 +2,7 @@ import { ArrowLeftRight } from "lucide-react";
 import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
+import { CallLink } from "@/components/form/call-button";
 import { pageLinks } from "@/components/table/page-links";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
@@ -36,8 +37,9 @@ export default owned(async function TransactionsPage({ searchParams }: PageProps
   const place = placeOf(await searchParams);
   const context = await signedIn("/billing/transactions");
   const page = await orNotFound(showPayments.call(context, place));
-  const [t, common, locale] = await Promise.all([
+  const [t, links, common, locale] = await Promise.all([
     getTranslations("transactions"),
+    getTranslations("billing.links"),
     getTranslations("common"),
     getLocale(),
   ]);
@@ -49,7 +51,15 @@ export default owned(async function TransactionsPage({ searchParams }: PageProps
       />
       <Card flush>
         {page.entries.length === 0 ? (
-          <EmptyState icon={<ArrowLeftRight size={22} aria-hidden />} title={t("none")}>
+          <EmptyState
+            icon={<ArrowLeftRight size={22} aria-hidden />}
+            title={t("none")}
+            action={
+              <CallLink calls="billing/create_addfunds" href={"/billing/add-funds" as Route}>
+                {links("addFunds")}
+              </CallLink>
+            }
+          >
             {t("noneText")}
           </EmptyState>
         ) : (

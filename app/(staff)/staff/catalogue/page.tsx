@@ -30,9 +30,9 @@ async function KindLink({ name, counts }: { name: Name; counts: string }) {
         href={`/staff/catalogue/${name}` as Route}
         className="flex h-full min-h-16 flex-col gap-1 rounded-md border bg-raised px-4 py-3 hover:bg-hover"
       >
-        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="flex items-baseline justify-between gap-x-3">
           <span className="font-semibold">{t(`kinds.${name}`)}</span>
-          <span className="figures text-ink-2 text-xs">{counts}</span>
+          <span className="figures shrink-0 text-ink-2 text-xs">{counts}</span>
         </span>
         <span className="text-ink-2 text-xs">{t(`hints.${name}`)}</span>
       </Link>

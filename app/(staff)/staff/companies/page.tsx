@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { Card } from "@/components/ui/card";
 import { Chip } from "@/components/ui/chip";
@@ -7,6 +7,7 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { countryName } from "@/lib/base/country-name";
 import { listCompanies } from "@/lib/domain/companies/list";
 import type { Company } from "@/lib/domain/companies/schema";
 import { signedInStaff } from "@/lib/session/signed-in";
@@ -24,14 +25,14 @@ async function Payments({ codes }: { codes: readonly string[] }) {
     const key = `methods.${code}` as "methods.cc";
     return t.has(key) ? t(key) : code;
   });
-  return words.join(", ");
+  return <span className="inline-block first-letter:uppercase">{words.join(", ")}</span>;
 }
 
 async function CompanyCard({ company }: { company: Company }) {
-  const t = await getTranslations("staff.companies");
+  const [t, locale] = await Promise.all([getTranslations("staff.companies"), getLocale()]);
   const { region, name, address, country, tax_id, prefix, tax_rule, payments, bank } = company;
   const items = [
-    { key: "address", term: t("address"), value: `${address}, ${country}` },
+    { key: "address", term: t("address"), value: `${address}, ${countryName(country, locale)}` },
     { key: "tax", term: t("taxNumber"), value: tax_id },
     { key: "rule", term: t("taxRule"), value: t(`rules.${tax_rule}`) },
     { key: "prefix", term: t("invoices"), value: <span className="font-mono">{`${prefix}-…`}</span> },
@@ -42,7 +43,7 @@ async function CompanyCard({ company }: { company: Company }) {
       note: bank?.holder,
       value: bank ? (
         <>
-          <span className="break-all font-mono">{bank.account}</span>
+          <span className="wrap-anywhere font-mono">{bank.account}</span>
           <span>{[bank.bank, bank.bic].filter(Boolean).join(", ")}</span>
         </>
       ) : (

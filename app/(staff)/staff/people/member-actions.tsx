@@ -68,7 +68,7 @@ export function MemberActions({ member }: { member: StaffMember }) {
   const isDisabled = member.state === "disabled";
   const acts: Act[] = isDisabled ? ["enable"] : ["change", "renew", "disable"];
   return (
-    <div className="flex flex-wrap justify-end gap-2 py-1">
+    <div className="flex flex-wrap justify-end gap-2 py-1 xl:flex-nowrap">
       {acts.map((one) => (
         <Button
           key={one}

@@ -42,7 +42,7 @@ async function MemberRow({ member }: { member: StaffMember }) {
           {member.is_me && <Chip>{t("me")}</Chip>}
         </span>
       </Cell>
-      <Cell label={t("email")} className="wrap-anywhere md:min-w-40">
+      <Cell label={t("email")} className="wrap-anywhere md:min-w-44">
         {member.email}
       </Cell>
       <Cell label={t("kind")}>{staff(`kinds.${member.kind}`)}</Cell>
@@ -50,7 +50,11 @@ async function MemberRow({ member }: { member: StaffMember }) {
         <StateChip tone={tones[member.state]}>{t(`states.${member.state}`)}</StateChip>
       </Cell>
       <Cell label={t("lastSeen")}>
-        {member.last_seen === null ? t("never") : <Time value={member.last_seen} locale={locale} />}
+        {member.last_seen === null ? (
+          t("never")
+        ) : (
+          <Time value={member.last_seen} locale={locale} show="date" />
+        )}
       </Cell>
       <Cell align="end">
         <MemberActions member={member} />

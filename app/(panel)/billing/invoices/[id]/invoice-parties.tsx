@@ -21,7 +21,7 @@ export function InvoiceParties({ invoice, locale }: PartiesProps) {
               <p>{address}</p>
               <p>{countryName(country, locale)}</p>
               {tax_id && <p className="text-ink-2">{t("taxId", { id: tax_id })}</p>}
-              {email && <p className="break-all text-ink-2">{email}</p>}
+              {email && <p className="wrap-anywhere text-ink-2">{email}</p>}
             </section>
           );
         })}

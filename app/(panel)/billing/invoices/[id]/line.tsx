@@ -1,8 +1,10 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Fragment } from "react";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Money, MoneyText } from "@/components/ui/money";
+import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
 import type { Amount } from "@/lib/base/money-text";
 import { percentText } from "@/lib/domain/billing/rules";
@@ -16,7 +18,7 @@ type LineProps = { line: OneLine; invoice: InvoiceView; locale: Locale };
 /** What a line is for. It opens to how its amount was computed; that of a combined invoice leads to the one it pays. */
 export function Line({ line, invoice, locale }: LineProps) {
   const t = useTranslations("invoice");
-  const words = lineWords(line.what, t);
+  const words = withDates(lineWords(line.what, t), locale);
   if (line.invoice_id !== null)
     return (
       <Link
@@ -34,6 +36,16 @@ export function Line({ line, invoice, locale }: LineProps) {
       </div>
     </details>
   );
+}
+
+/** Its days as the reader writes them; none of them breaks across lines. */
+function withDates(words: string, locale: Locale) {
+  const parts = words.split(/\b(\d{4}-\d{2}-\d{2})\b/);
+  return parts.map((part, index) => (
+    <Fragment key={parts.slice(0, index).join("")}>
+      {index % 2 ? <Time value={part} locale={locale} show="date" /> : part}
+    </Fragment>
+  ));
 }
 
 type Say = ReturnType<typeof useTranslations<"invoice">>;

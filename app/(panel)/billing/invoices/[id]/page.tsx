@@ -29,7 +29,10 @@ import { PayPart } from "./pay-part";
 import { RelatedInvoices } from "./related-invoices";
 import { TransferCard } from "./transfer-card";
 
-type PageProps = { params: Promise<{ id: string }>; searchParams: Promise<{ to?: string | string[] }> };
+type PageProps = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<{ to?: string | string[]; by?: string | string[] }>;
+};
 
 const load = cache(async (id: string) => {
   const context = await signedIn(`/billing/invoices/${id}`);
@@ -53,8 +56,11 @@ const orFailed = <T,>(work: Promise<T>): Promise<T | null | undefined> =>
 const isPayable = ({ balance, combined_into: into }: InvoiceView): boolean =>
   into === null && isPositive(balance.value);
 
-/** `returnTo`: where to go on once it is paid, such as the deployment that waits for it. */
-async function content(id: string, returnTo: string) {
+/**
+ * `returnTo`: where to go on once it is paid, such as the deployment that waits for it. `by`: the way to pay that was
+ * chosen before.
+ */
+async function content(id: string, returnTo: string, by: string | null) {
   const { context, invoice } = await load(id);
   const locale = await getLocale();
   // Without knowing the credit, paying from it cannot be offered.
@@ -104,6 +110,7 @@ async function content(id: string, returnTo: string) {
                   waiting={ways?.waiting ?? null}
                   transfer={transfer}
                   returnTo={returnTo}
+                  chosen={by}
                 />
               </ClientMessages>
             </div>
@@ -119,7 +126,9 @@ async function content(id: string, returnTo: string) {
 }
 
 export default owned(async function InvoicePage({ params, searchParams }: PageProps) {
-  const [{ id }, { to }] = await Promise.all([params, searchParams]);
+  const [{ id }, { to, by }] = await Promise.all([params, searchParams]);
   const returnTo = localPath(to) ?? `/billing/invoices/${id}`;
-  return orSkeleton(content(id, returnTo), <InvoiceSkeleton />, { canBeAbsent: true });
+  return orSkeleton(content(id, returnTo, typeof by === "string" ? by : null), <InvoiceSkeleton />, {
+    canBeAbsent: true,
+  });
 });

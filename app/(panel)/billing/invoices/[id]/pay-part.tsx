@@ -26,6 +26,8 @@ type PayPartProps = {
   transfer: ReactNode;
   /** The path to show once the invoice is paid by card. */
   returnTo: string;
+  /** The way that was chosen before, if it is one of these. */
+  chosen: string | null;
 };
 
 const names = {
@@ -36,12 +38,13 @@ const names = {
 } as const satisfies Record<Way, string>;
 
 /** The ways to pay this invoice, the likeliest one chosen. */
-export function PayPart({ invoiceId, offer, cards, amount, waiting, transfer, returnTo }: PayPartProps) {
+export function PayPart(props: PayPartProps) {
+  const { invoiceId, offer, cards, amount, waiting, transfer, returnTo, chosen } = props;
   const t = useTranslations("pay");
   const hasCredit = offer !== null && offer.credit.value !== "0.00";
   const others: Way[] = [...cards, ...(transfer ? (["transfer"] as const) : [])];
   const ways: Way[] = offer && (hasCredit || others.length === 0) ? ["credit", ...others] : others;
-  const [wanted, setWanted] = useState<Way | null>(null);
+  const [wanted, setWanted] = useState(chosen);
   const way = ways.find((one) => one === wanted) ?? ways[0];
   return (
     <div className="space-y-3">
@@ -51,7 +54,7 @@ export function PayPart({ invoiceId, offer, cards, amount, waiting, transfer, re
           legend={t("how")}
           columns="phone"
           value={way ?? ""}
-          onChange={(event) => setWanted(ways.find((one) => one === event.currentTarget.value) ?? null)}
+          onChange={(event) => setWanted(event.currentTarget.value)}
           options={ways.map((one) => ({ value: one, label: t(names[one]) }))}
         />
       )}

@@ -24,7 +24,14 @@ export function CustomerActs({ record, kind }: { record: CustomerRecord; kind: S
       {all
         .filter(([act, isFitting]) => isFitting && mayAct(kind, act))
         .map(([act]) => (
-          <ActButton key={act} act={act} subject={subject} name={customer.email} size="md" />
+          <ActButton
+            key={act}
+            act={act}
+            subject={subject}
+            name={customer.email}
+            size="md"
+            {...(act === "correct" && { currency: customer.currency })}
+          />
         ))}
       {hasStaffRight(kind, "audit/read") && (
         <LinkButton href={`/staff/log?object=${encodeURIComponent(`account ${customer.id}`)}` as Route}>

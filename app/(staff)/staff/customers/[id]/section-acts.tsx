@@ -1,4 +1,5 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import { formatAmount } from "@/lib/base/money-text";
 import type { DeskRow, SectionName } from "@/lib/domain/desk/schema";
 import type { StaffKind } from "@/lib/domain/kernel/staff-rights";
 import { ActButton } from "../../act-button";
@@ -22,7 +23,8 @@ export const hasActs = (name: SectionName): boolean =>
 /** What can be done about one line of a customer's record. */
 export function SectionActs({ name, row, kind }: { name: SectionName; row: DeskRow; kind: StaffKind }) {
   const t = useTranslations("desk.noRefund");
-  const { refund = "now" } = row;
+  const locale = useLocale();
+  const { refund = "now", amount } = row;
   return actsOf(name, row)
     .filter((act) => mayAct(kind, act))
     .map((act) => (
@@ -30,7 +32,7 @@ export function SectionActs({ name, row, kind }: { name: SectionName; row: DeskR
         key={act}
         act={act}
         subject={{ id: row.id }}
-        name={row.title}
+        name={act === "refund" && amount ? `${row.title}, ${formatAmount(amount, locale)}` : row.title}
         {...(act === "refund" && refund !== "now" && { whyNot: t(refund) })}
       />
     ));

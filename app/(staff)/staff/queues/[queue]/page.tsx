@@ -66,7 +66,7 @@ async function content({ params, searchParams }: PageProps) {
       <div className="space-y-4">
         {name === "receipts" && <StatementForm />}
         <Card
-          title={isAside ? t("asideTitle") : t(`queues.${name}`)}
+          title={isAside ? t("asideTitle") : name === "receipts" && t(`queues.${name}`)}
           hint={isAside && t("asideHint")}
           flush
           actions={

@@ -57,7 +57,7 @@ async function content(props: PageProps) {
           />
         }
       />
-      <Card title={title} flush>
+      <Card flush>
         <DeskTable
           name={name}
           label={title}
