@@ -46,6 +46,12 @@ const laws = {
       and not exists (select from ledger_entries e where e.key = 'chargeback ' || p.id)
     group by i.id having i.paid <> coalesce(sum(p.amount - p.excess), 0)`,
 
+  "an invoice is the sum of its lines and its tax": sql`
+    select 'invoice ' || i.number as what,
+      i.total || ', lines ' || coalesce(sum(l.amount), 0) || ' of ' || i.subtotal || ', tax ' || i.tax as found
+    from invoices i left join invoice_lines l on l.invoice_id = i.id
+    group by i.id having i.subtotal <> coalesce(sum(l.amount), 0) or i.total <> i.subtotal + i.tax`,
+
   "a payment from outside is in the ledger as it arrived": sql`
     select 'payment ' || p.id as what, p.amount || ', posted ' || coalesce(posted.sum, 0) as found
     from payments p
