@@ -153,11 +153,13 @@ const laws = {
     ) posted(sum) on true
     where n.subtotal is not null and (n.total <> n.subtotal + n.tax or n.total <> coalesce(posted.sum, 0))`,
 
-  "a cancelled sale has its credit note, or can return": sql`
-    select 'invoice ' || i.number as what, 'cancelled without one' as found
+  "a sale that was taken back has its credit note, or can return": sql`
+    select 'invoice ' || i.number as what, i.status || ' without one' as found
     from invoices i
-    where i.kind = 'sale' and i.status = 'Cancelled' and not exists (select from credit_notes n where n.invoice_id = i.id)
-      and not exists (select from cancellations c where c.invoice_id = i.id and c.withdrawn_at is null and c.ended_at is null)`,
+    where i.kind = 'sale' and i.status in ('Cancelled', 'Refunded')
+      and not exists (select from credit_notes n where n.invoice_id = i.id)
+      and not (i.status = 'Cancelled' and exists (select from cancellations c
+        where c.invoice_id = i.id and c.withdrawn_at is null and c.ended_at is null))`,
 
   "a renewal is paid when its invoice is": sql`
     select 'renewal ' || r.id as what, 'invoice ' || i.number || ' is ' || i.status as found
