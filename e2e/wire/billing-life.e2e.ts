@@ -220,9 +220,13 @@ onDirectFront(() => {
     expect(await panel.call("billing", "mass_pay", pay)).toMatchObject({ result: "OK" });
 
     const rented = await rent(panel);
-    expect(await rented.call("billing", "cancel_order", { id: rented.serverId })).toEqual(
-      text("order is paid, request a cancellation"),
-    );
+    const id = rented.serverId;
+    await rented.call("billing", "generate_due_invoice", { id });
+    const [renewal] = (await rented.call("billing", "get_related_invoices", { id })).invoices;
+    for (const which of [{ id }, { invoice: rented.invoice }, { invoice: renewal.id }])
+      expect(await rented.call("billing", "cancel_order", which)).toEqual(
+        text("order is paid, request a cancellation"),
+      );
     expect(await cancel({ id: rented.serverId })).toEqual(notYours("cancel_order"));
     expect(await cancel({})).toEqual(text("invalid argument id: is required"));
     expect(await cancel({ invoice: 1 })).toEqual(text("invalid invoice id"));

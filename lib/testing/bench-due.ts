@@ -17,12 +17,14 @@ import { addAccount, giveCredit, seedCatalogue, setTestRuntime } from "./factori
 
 /*
  * The renewal job on as many due servers as BENCH_DUE says, one after another in a database that grows: each server of an
- * account of its own, invoiced and paid from credit. Says servers a second, fails where they are too few, and the processor's seconds, which do not
- * depend on who else uses the machine.
+ * account of its own, invoiced and paid from credit. Says servers a second, fails where they are too few or fewer the
+ * more there are, and the processor's seconds, which do not depend on who else uses the machine.
  */
 const sizes = (process.env.BENCH_DUE ?? "1000,10000,50000").split(",").map(Number);
 /** What the renewal job has to do on any machine that may run a panel. */
 const leastServersPerSecond = 500;
+/** How much longer one server may take among the most than among the fewest. */
+const mostGrowth = 1.5;
 const start = new Date("2030-01-31T12:00:00Z");
 const now = addMonths(start, 1);
 const ticksPerSecond = 100;
@@ -172,6 +174,12 @@ async function compare(dataDir: string): Promise<void> {
     console.error(
       `${row["due servers"]} servers: ${row["servers/s"]} a second, ${leastServersPerSecond} are promised.`,
     );
+  const perSecond = rows.map((row) => row["servers/s"]);
+  const growth = (perSecond[0] ?? 0) / (perSecond.at(-1) ?? 1);
+  console.log(
+    `a server among ${sizes.at(-1)}: ${growth.toFixed(2)} times as long as among ${sizes[0]}; goal ${mostGrowth}`,
+  );
+  if (growth > mostGrowth) process.exitCode = 1;
   const broken = await verifyLedger(database());
   if (broken.length > 0) throw new Error(`The ledger is broken: ${JSON.stringify(broken)}`);
 }

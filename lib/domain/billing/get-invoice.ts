@@ -83,7 +83,7 @@ export const getInvoice = operation({
       buyer: partyOnWire(row.buyer),
       tax_reason: taxOnWire(row.taxReason),
       trace: row.trace.map(stepOnWire),
-      ...(await readLinks(context.db, row.orderId)),
+      ...(await readLinks(context.db, row)),
     };
   },
 });

@@ -23,6 +23,12 @@ export const mostTogether = 250;
 export const isInvoiceKind = (word: string): word is InvoiceKindWord =>
   invoiceKinds.some((kind) => kind === word);
 
+export type DocumentKind = "invoice" | "credit_note";
+
+/** What the numbers of a company's documents of that kind begin with. */
+export const documentPrefix = (prefix: string, kind: DocumentKind): string =>
+  kind === "invoice" ? prefix : `${prefix}C`;
+
 export type InvoiceStep = "pay" | "cancel" | "reactivate" | "refund" | "charge_back";
 
 /** Which step leads where; a step that is not named cannot be taken, and its button is not there. */

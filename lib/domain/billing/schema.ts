@@ -45,6 +45,16 @@ export const Invoice = z.object({
   currencysuffix: about(z.string(), "What stands behind an amount.", " EUR"),
 });
 
+/** An invoice in the list of one server: its customer and the words of its currency stand in the general list alone. */
+export const RelatedInvoice = Invoice.omit({
+  firstname: true,
+  lastname: true,
+  companyname: true,
+  currencycode: true,
+  currencyprefix: true,
+  currencysuffix: true,
+});
+
 export const InvoiceList = z.object({
   totalresults: about(z.int(), "How many there are in all.", 1),
   numreturned: about(z.int(), "How many of them are in this answer.", 1),

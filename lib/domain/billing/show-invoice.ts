@@ -63,7 +63,7 @@ export const showInvoice = operation({
   output: InvoiceView,
   run: async ({ db, now }, _input, row) => {
     const money = inCurrency(row.currency);
-    const { order_id, server_id, job, orderStatus } = await readLinks(db, row.orderId);
+    const { order_id, server_id, job, orderStatus } = await readLinks(db, row);
     const [lines, named, related, creditNotes] = await Promise.all([
       readLines(db, row),
       readServersOf(db, [row.id]),

@@ -162,6 +162,11 @@ it("finds documents and periods of services that do not fit their money", async 
   expect(await verifyLedger(database())).toEqual([]);
   const note = sql`where invoice_id = ${renewed}`;
   const found = {
+    "an invoice is the sum of its lines and its tax": [
+      sql`update invoice_lines set amount = amount + 0.01 ${note}`,
+      sql`delete from invoice_lines ${note}`,
+      sql`update invoices set tax = tax - 0.01 where id = ${renewed}`,
+    ],
     "credit notes give back no more than their invoice": [
       sql`update credit_notes set total = total + 100, subtotal = subtotal + 100 ${note}`,
     ],
@@ -170,7 +175,8 @@ it("finds documents and periods of services that do not fit their money", async 
       sql`update credit_notes set tax = tax - 0.01 ${note}`,
       sql`update ledger_entries set key = key || ' x' where key = (select 'credit note ' || number from credit_notes ${note})`,
     ],
-    "a cancelled sale has its credit note, or can return": [
+    "a sale that was taken back has its credit note, or can return": [
+      sql`update invoices set status = 'Refunded' where id = ${withdrawn}`,
       sql`delete from credit_notes where invoice_id = ${gone.id}`,
       sql`update cancellations set withdrawn_at = now() where invoice_id = ${withdrawn}`,
       sql`update cancellations set ended_at = now() where invoice_id = ${withdrawn}`,

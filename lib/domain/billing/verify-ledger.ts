@@ -46,6 +46,12 @@ const laws = {
       and not exists (select from ledger_entries e where e.key = 'chargeback ' || p.id)
     group by i.id having i.paid <> coalesce(sum(p.amount - p.excess), 0)`,
 
+  "an invoice is the sum of its lines and its tax": sql`
+    select 'invoice ' || i.number as what,
+      i.total || ', lines ' || coalesce(sum(l.amount), 0) || ' of ' || i.subtotal || ', tax ' || i.tax as found
+    from invoices i left join invoice_lines l on l.invoice_id = i.id
+    group by i.id having i.subtotal <> coalesce(sum(l.amount), 0) or i.total <> i.subtotal + i.tax`,
+
   "a payment from outside is in the ledger as it arrived": sql`
     select 'payment ' || p.id as what, p.amount || ', posted ' || coalesce(posted.sum, 0) as found
     from payments p
@@ -147,11 +153,13 @@ const laws = {
     ) posted(sum) on true
     where n.subtotal is not null and (n.total <> n.subtotal + n.tax or n.total <> coalesce(posted.sum, 0))`,
 
-  "a cancelled sale has its credit note, or can return": sql`
-    select 'invoice ' || i.number as what, 'cancelled without one' as found
+  "a sale that was taken back has its credit note, or can return": sql`
+    select 'invoice ' || i.number as what, i.status || ' without one' as found
     from invoices i
-    where i.kind = 'sale' and i.status = 'Cancelled' and not exists (select from credit_notes n where n.invoice_id = i.id)
-      and not exists (select from cancellations c where c.invoice_id = i.id and c.withdrawn_at is null and c.ended_at is null)`,
+    where i.kind = 'sale' and i.status in ('Cancelled', 'Refunded')
+      and not exists (select from credit_notes n where n.invoice_id = i.id)
+      and not (i.status = 'Cancelled' and exists (select from cancellations c
+        where c.invoice_id = i.id and c.withdrawn_at is null and c.ended_at is null))`,
 
   "a renewal is paid when its invoice is": sql`
     select 'renewal ' || r.id as what, 'invoice ' || i.number || ' is ' || i.status as found

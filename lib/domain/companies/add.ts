@@ -1,9 +1,10 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { companies } from "@/lib/db/tables/companies";
 import { byStaff } from "../kernel/access";
 import { invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { companyFacts, shownCompany } from "./facts";
+import { requireFreePrefix } from "./free-prefix";
 import { Company, NewCompany } from "./schema";
 
 /** Adds a company that sells: without one nobody can sign up. */
@@ -15,15 +16,13 @@ export const addCompany = staffOperation({
   output: Company,
   run: async ({ db, note }, { region, ...wishes }) => {
     const facts = companyFacts(wishes);
-    const others = await db.select().from(companies);
-    const present = others.find((one) => one.region === region);
+    const [present] = await db.select().from(companies).where(eq(companies.region, region));
     if (present)
       throw invalidArgument(
         "region",
         `is that of ${present.name} already: change it with "company edit ${region} …", or choose another word`,
       );
-    if (others.some((one) => one.invoicePrefix === facts.invoicePrefix))
-      throw invalidArgument("prefix", 'is another company\'s: choose one that "company list" does not show');
+    await requireFreePrefix(db, facts.invoicePrefix, null);
     const [row] = await db
       .insert(companies)
       .values({ ...facts, region, id: sql`(select coalesce(max(id), 0) + 1 from ${companies})` })

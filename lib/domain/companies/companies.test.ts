@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { database } from "@/lib/db/client";
+import { database, inTransaction } from "@/lib/db/client";
 import { operatorContext } from "@/lib/session/context";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
+import { refundInvoice } from "../billing/shared/refund-invoice";
+import { verifyLedger } from "../billing/verify-ledger";
 import { quoteInstance } from "../orders/quote-instance";
 import { addCompany } from "./add";
 import { editCompany } from "./edit";
@@ -93,6 +95,29 @@ describe("a selling company", () => {
     await expect(edit({ region: "EU", country: "BE" })).rejects.toMatchObject(
       wrong("country", "cannot change after the first invoice"),
     );
+  });
+
+  test("has numbers of its own, beside those of others and those that others have used", async () => {
+    const { id } = await addAccount(database(), {});
+    const issue = async () => {
+      const sale = (await addInvoice({ accountId: id })).id;
+      await inTransaction((db) => refundInvoice(db, sale, { code: "asked" }, new Date()));
+    };
+    await issue();
+    const alike = (of: string) => wrong("prefix", `would make credit notes and invoices of ${of} look alike`);
+    // EUC begins the credit notes of EU.
+    await expect(add({ region: "N1", prefix: "EUC" })).rejects.toMatchObject(alike("Berth Demo B.V."));
+    await add({ region: "N2", prefix: "NAC" });
+    await expect(edit({ region: "EU", prefix: "NA" })).rejects.toMatchObject(alike(facts.name));
+    await edit({ region: "EU", prefix: "NEW" });
+    const used = wrong("prefix", "begins numbers of documents that exist: choose another");
+    for (const prefix of ["EU", "EUC"])
+      await expect(add({ region: "N3", prefix }), prefix).rejects.toMatchObject(used);
+    await expect(edit({ region: "EU", prefix: "EUC" })).rejects.toMatchObject(used);
+    await issue();
+    await edit({ region: "EU", prefix: "EU" });
+    await issue();
+    expect(await verifyLedger(database())).toEqual([]);
   });
 
   test("adds tax by its rule", async () => {

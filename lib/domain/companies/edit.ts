@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { companies } from "@/lib/db/tables/companies";
@@ -6,6 +6,7 @@ import { byStaff } from "../kernel/access";
 import { invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { companyFacts, shownCompany } from "./facts";
+import { requireFreePrefix } from "./free-prefix";
 import { ChangedCompany, Company } from "./schema";
 
 async function lockCompany(db: Database, region: string) {
@@ -37,9 +38,8 @@ export const editCompany = staffOperation({
     const present = await lockCompany(db, region);
     const facts = companyFacts(wishes, present);
     if (facts.country !== present.country) await requireNoInvoice(db, present.id);
-    const taken = and(eq(companies.invoicePrefix, facts.invoicePrefix), ne(companies.id, present.id));
-    const [other] = await db.select({ id: companies.id }).from(companies).where(taken);
-    if (other) throw invalidArgument("prefix", "is another company's");
+    if (facts.invoicePrefix !== present.invoicePrefix)
+      await requireFreePrefix(db, facts.invoicePrefix, present.id);
     const [row] = await db.update(companies).set(facts).where(eq(companies.id, present.id)).returning();
     if (!row) throw new Error("The company was not written.");
     note({ target: `company ${row.id}`, changes: wishes });

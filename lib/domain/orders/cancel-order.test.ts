@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
-import { database } from "@/lib/db/client";
+import { database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, readStock } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { readCredit } from "../billing/shared/ledger";
+import { refundInvoice } from "../billing/shared/refund-invoice";
 import { showInvoice } from "../billing/show-invoice";
 import { verifyLedger } from "../billing/verify-ledger";
 import { checkCallback } from "../jobs/check";
@@ -89,8 +90,12 @@ it("an unpaid invoice that adds funds is cancelled; a sale without an order is n
   await expect(cancelOrder.call(user, { invoice: String(invoice) })).rejects.toThrow(
     "invoice is cancelled already",
   );
-  const sale = await addInvoice({ accountId: id });
-  await expect(cancelOrder.call(user, { invoice: String(sale.id) })).rejects.toThrow("invalid request");
+  const { id: sale } = await addInvoice({ accountId: id });
+  const cancel = () => cancelOrder.call(user, { invoice: String(sale) });
+  await expect(cancel()).rejects.toThrow("order is paid, request a cancellation");
+  expect(await statusOf(sale)).toBe("Unpaid");
+  await inTransaction((db) => refundInvoice(db, sale, { code: "asked" }, new Date()));
+  await expect(cancel()).rejects.toThrow("invoice is cancelled already");
   await expect(cancelOrder.call(user, {})).rejects.toThrow("invalid argument id");
 });
 

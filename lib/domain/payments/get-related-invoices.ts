@@ -6,7 +6,7 @@ import type { Database } from "@/lib/db/client";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
 import type { InvoiceRow } from "../billing/lookup";
-import { Invoice } from "../billing/schema";
+import { RelatedInvoice } from "../billing/schema";
 import { readCardTries } from "../billing/shared/card-tries";
 import { invoiceOnWire, readInvoiceOwner } from "../billing/shared/invoice-wire";
 import { reads } from "../kernel/access";
@@ -33,7 +33,9 @@ export const getRelatedInvoices = operation({
   access: reads(),
   target: server("id"),
   input: z.object({ id: aboutTypical(wireText(20).optional(), "Number of the server.", "55001") }),
-  output: z.object({ invoices: about(z.array(Invoice), "The invoices, the newest first, at most 250.") }),
+  output: z.object({
+    invoices: about(z.array(RelatedInvoice), "The invoices, the newest first, at most 250."),
+  }),
   run: async ({ actor: { account }, db }, _input, row) => {
     const owner = await readInvoiceOwner(db, account.id);
     const found = await readInvoicesOf(db, row.id);

@@ -10,6 +10,7 @@ import { addInvoice } from "@/lib/testing/invoices";
 import { findBreaches, readEntries } from "@/lib/testing/ledger";
 import { addSavedCard, payByCard } from "@/lib/testing/payments";
 import { addServer } from "@/lib/testing/servers";
+import { getInvoice } from "../billing/get-invoice";
 import { readCredit } from "../billing/shared/ledger";
 import { refundInvoice } from "../billing/shared/refund-invoice";
 import type { SignedContext } from "../kernel/context";
@@ -241,6 +242,12 @@ describe("the invoices of one server", () => {
     await addInvoice({ accountId: id });
     const related = await getRelatedInvoices.call(user, { id: String(serverId) });
     expect(related.invoices.map((one) => one.id)).toEqual(ids);
+    expect(Object.keys(related.invoices[0] ?? {})).toEqual(
+      `id userid invoicenum date duedate datepaid last_capture_attempt date_refunded date_cancelled subtotal credit tax tax2
+        total taxrate taxrate2 status paymentmethod paymethodid notes created_at updated_at`.split(/\s+/),
+    );
+    const one = await getInvoice.call(user, { invoice_id: String(ids[0]) });
+    expect(one).toMatchObject({ order_id: null, server_id: serverId });
     expect(await getProductInvoice.call(user, { product })).toEqual({
       invoices: ids.map((invoiceid) => ({ invoiceid, total: "5.45", status: "Unpaid" })),
     });

@@ -57,16 +57,17 @@ function readDay(text: string): string {
     : text.trim().slice(0, 10);
 }
 
-function readHead(head: readonly string[]): Record<Column, number> {
+function readHead(head: readonly string[]): Record<Column, number[]> {
   const names = head.map(bare);
-  const placeOf = (column: Column) => names.findIndex((name) => isNameOf(column, name));
-  const missing = required.filter((column) => placeOf(column) < 0);
+  const placesOf = (column: Column) =>
+    names.flatMap((name, place) => (isNameOf(column, name) ? [place] : []));
+  const missing = required.filter((column) => placesOf(column).length === 0);
   if (missing.length > 0)
     throw new Error(
       `The first line has no column for ${missing.join(", ")}; names such as ${missing.map((one) => columns[one][0]).join(", ")} are known.`,
     );
-  const places = (Object.keys(columns) as Column[]).map((column) => [column, placeOf(column)]);
-  return Object.fromEntries(places) as Record<Column, number>;
+  const places = (Object.keys(columns) as Column[]).map((column) => [column, placesOf(column)]);
+  return Object.fromEntries(places) as Record<Column, number[]>;
 }
 
 /** A statement as a table with a line of names; throws one sentence that says what is wrong with it. */
@@ -81,7 +82,8 @@ export function readStatementCsv(text: string, usualCurrency: string): Statement
   const [head = [], ...lines] = rows;
   const places = readHead(head);
   const found = lines.flatMap((line, index) => {
-    const cell = (column: Column): string => line[places[column]] ?? "";
+    const cells = (column: Column): string[] => places[column].map((place) => line[place] ?? "");
+    const cell = (column: Column): string => cells(column)[0] ?? "";
     const amount = readAmount(cell("amount"));
     if (amount === null) throw new Error(`Line ${index + 2}: ${cell("amount") || "nothing"} is no amount.`);
     if (amount.startsWith("-") || amount === "0.00" || wordsOut.test(bare(cell("direction")))) return [];
@@ -90,7 +92,8 @@ export function readStatementCsv(text: string, usualCurrency: string): Statement
         amount,
         currency: cell("currency").toUpperCase() || usualCurrency,
         day: readDay(cell("day")),
-        text: cell("text"),
+        // Payers write the reference into the one or the other.
+        text: cells("text").filter(Boolean).join(" / "),
         number: cell("number"),
         account: cell("account").replaceAll(/\s/g, ""),
       },

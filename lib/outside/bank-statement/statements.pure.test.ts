@@ -105,6 +105,17 @@ describe("a statement as a table", () => {
     ]);
   });
 
+  test("gives all that the payer wrote, in whichever of several columns", () => {
+    const texts = (lines: string) =>
+      readStatementCsv(`Date,Amount,Description,Currency,Reference\n${lines}`, "EUR").receipts.map(
+        ({ text }) => text,
+      );
+    expect(texts("2026-11-20,5.45,Invoice,EUR,RF18 5001\n2026-11-20,5.45,RF18 5001,EUR,\n")).toEqual([
+      "Invoice / RF18 5001",
+      "RF18 5001",
+    ]);
+  });
+
   test("leaves aside what went out by the word of a column, and what is nothing", () => {
     const lines = ["Af;2026-11-20;5,45;RF18 5001", "Bij;2026-11-20;6,00;RF90 5002", "Bij;2026-11-20;0,00;x"];
     const dutch = ["Af Bij;Datum;Bedrag;Omschrijving", ...lines].join("\n");

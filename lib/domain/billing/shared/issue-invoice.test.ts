@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
@@ -99,7 +99,7 @@ it("a Russian firm's invoice names its taxpayer's number", async () => {
   expect(invoice?.buyer).toMatchObject({ country: "RU", taxId: "7707083893" });
 });
 
-it("an issued invoice keeps seller and buyer as they were", async () => {
+it("an issued invoice keeps what it says, whatever changes, and so does its credit note", async () => {
   const { id, email } = await addAccount(database(), { country: "DE", vatNumber: "DE123456789" });
   const { id: invoiceId } = await inTransaction((db) => issue(db, id, new Date()));
   await database()
@@ -109,4 +109,18 @@ it("an issued invoice keeps seller and buyer as they were", async () => {
   const [row] = await database().select().from(invoices).where(eq(invoices.id, invoiceId));
   expect(row?.buyer).toMatchObject({ country: "DE", taxId: "DE123456789", email, name: "Test Customer" });
   expect(row?.seller).toMatchObject({ country: "NL", name: expect.any(String) });
+  const sentence = (text: string) => new RegExp(`an issued document is frozen: ${text}`);
+  await inTransaction((db) => refundInvoice(db, invoiceId, { code: "asked" }, new Date()));
+  for (const [change, said] of [
+    [sql`update invoices set seller = buyer where id = ${invoiceId}`, "update of invoices"],
+    [sql`update invoices set status = 'Unpaid', total = 5.44 where id = ${invoiceId}`, "update of invoices"],
+    [sql`delete from invoices where id = ${invoiceId}`, "delete of invoices"],
+    [sql`update invoice_lines set amount = 4.49 where invoice_id = ${invoiceId}`, "update of invoice_lines"],
+    [sql`delete from invoice_lines where invoice_id = ${invoiceId}`, "delete of invoice_lines"],
+    [sql`update credit_notes set total = 5.44 where invoice_id = ${invoiceId}`, "update of credit_notes"],
+    [sql`delete from credit_notes where invoice_id = ${invoiceId}`, "delete of credit_notes"],
+  ] as const)
+    await expect(database().execute(change)).rejects.toMatchObject({
+      cause: { message: expect.stringMatching(sentence(said)) },
+    });
 });

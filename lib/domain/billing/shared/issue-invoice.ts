@@ -18,6 +18,7 @@ import {
 } from "@/lib/db/tables/billing";
 import { companies } from "@/lib/db/tables/companies";
 import { fail } from "../../kernel/errors";
+import { type DocumentKind, documentPrefix } from "../rules";
 import { type NewEntry, postEntries } from "./ledger";
 
 export type NewLine = {
@@ -53,7 +54,7 @@ export type NewInvoice = {
   dueAt: Date;
 };
 
-type Series = { companyId: number; kind: "invoice" | "credit_note"; at: Date };
+type Series = { companyId: number; kind: DocumentKind; at: Date };
 
 /**
  * The next numbers of this seller and year. The row stays locked until the documents are written, so that no number is
@@ -73,18 +74,18 @@ async function nextNumbers(db: Database, { companyId, kind, at }: Series, count:
     .select({ prefix: companies.invoicePrefix })
     .from(companies)
     .where(eq(companies.id, companyId));
-  const letter = kind === "invoice" ? "" : "C";
+  const prefix = documentPrefix(company?.prefix ?? "", kind);
   const first = (row?.last ?? count) - count + 1;
   return Array.from(
     { length: count },
-    (_, index) => `${company?.prefix}${letter}-${year}-${String(first + index).padStart(6, "0")}`,
+    (_, index) => `${prefix}-${year}-${String(first + index).padStart(6, "0")}`,
   );
 }
 
 export async function nextNumber(
   db: Database,
   companyId: number,
-  kind: "invoice" | "credit_note",
+  kind: DocumentKind,
   at: Date,
 ): Promise<string> {
   const [number] = await nextNumbers(db, { companyId, kind, at }, 1);
