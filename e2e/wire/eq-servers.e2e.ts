@@ -133,7 +133,9 @@ onDirectFront(() => {
     expect(await list({ search: "%" })).toEqual([]);
     const { IP } = await panel.call("eq", "show", { token, id: de.server_id });
     expect(await list({ ip: IP[0].IP })).toEqual([de.server_id]);
+    expect(await list({ ip: `::ffff:${IP[0].IP}` })).toEqual([de.server_id]);
     expect(await list({ mac: IP[0].MAC.toUpperCase() })).toEqual([de.server_id]);
+    expect(await list({ mac: IP[0].MAC.replaceAll(":", "-") })).toEqual([de.server_id]);
     expect(await list({ search: `ip:${IP[0].IP}` })).toEqual([de.server_id]);
     const stranger = await signUp(panel);
     expect((await panel.call("eq", "list", { token: stranger.token, ip: IP[0].IP })).servers).toEqual([]);
