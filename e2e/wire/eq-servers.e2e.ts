@@ -122,7 +122,7 @@ onDirectFront(() => {
     expect(await list({ location: "NL" })).toEqual([nl.server_id]);
     expect(await list({ location: "nl,DE" })).toEqual([nl.server_id, de.server_id]);
     expect(await list({ location: "IS" })).toEqual([]);
-    expect(await list({ status: "rent" })).toEqual([nl.server_id, de.server_id]);
+    expect(await list({ status: "rent" })).toEqual(all);
     expect(await list({ status: "TT" })).toEqual([late.server_id]);
     expect(await list({ status: "power_off" })).toEqual([]);
     expect(await list({ status: "nonsense" })).toEqual([]);
@@ -133,7 +133,9 @@ onDirectFront(() => {
     expect(await list({ search: "%" })).toEqual([]);
     const { IP } = await panel.call("eq", "show", { token, id: de.server_id });
     expect(await list({ ip: IP[0].IP })).toEqual([de.server_id]);
+    expect(await list({ ip: `::ffff:${IP[0].IP}` })).toEqual([de.server_id]);
     expect(await list({ mac: IP[0].MAC.toUpperCase() })).toEqual([de.server_id]);
+    expect(await list({ mac: IP[0].MAC.replaceAll(":", "-") })).toEqual([de.server_id]);
     expect(await list({ search: `ip:${IP[0].IP}` })).toEqual([de.server_id]);
     const stranger = await signUp(panel);
     expect((await panel.call("eq", "list", { token: stranger.token, ip: IP[0].IP })).servers).toEqual([]);

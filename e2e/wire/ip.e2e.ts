@@ -79,7 +79,7 @@ onDirectFront(() => {
   });
 
   test("its traffic agrees with the server's, and free addresses are listed", async ({ panel }) => {
-    const { id, ip, call } = await withServer(panel);
+    const { id, ip, call, token } = await withServer(panel);
     await panel.query("update simulated_spans set since = now() - interval '5 days' where server_id = $1", [
       id,
     ]);
@@ -96,7 +96,12 @@ onDirectFront(() => {
       .filter((row: { direction: number }) => row.direction === 2)
       .reduce((all: number, row: { volume: number }) => all + row.volume, 0);
     expect(sum).toBeCloseTo(ofServer, 2);
-    expect((await call("ip/get_traffic", { ip, summary: 2 })).traffic.length).toBeGreaterThan(0);
+    const months = await call("ip/get_traffic", { ip, summary: 2 });
+    expect(months.traffic.length).toBeGreaterThan(0);
+    const alone = await panel.call("ip", "get_traffic", { token, ip, summary: 2 });
+    expect(alone.traffic.map(({ time }: { time: string }) => time)).toEqual(
+      months.traffic.map(({ time }: { time: string }) => time),
+    );
     expect((await call("ip/list_free_ip", { limit: 2 })).list).toHaveLength(2);
   });
 

@@ -250,6 +250,7 @@ const own: Record<string, readonly ApiErrorName[]> = {
   "ip.update_ptr": [...look, "address.not_found"],
   "ip.set_main": [...look, "address.not_found"],
   "ip.get_traffic": ["address.not_found", "server.not_ready", "machine.silent", "machine.unsupported"],
+  "ip.get_traffic_by_address": ["server.not_ready", "machine.silent", "machine.unsupported"],
   "ip.list_free_ip": ["server.not_ready", "machine.silent", "machine.unsupported"],
   "net.get_status": [...look, "machine.unsupported"],
   "net.nmap": [...look, "address.not_found", "machine.unsupported"],

@@ -30,6 +30,7 @@ import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { addSavedCard } from "@/lib/testing/payments";
 import { sshKeyText } from "@/lib/testing/ssh-key";
+import { unknownOf } from "@/lib/testing/unknown-of";
 import { answer } from "./answer";
 import type { Entry } from "./entry";
 import { allOperations, pageOperations, wireModules } from "./find-operation";
@@ -309,7 +310,7 @@ describe.each(guarded.map((one) => [`${one.operation.name} (${one.operation.summ
     if (target && target.noun !== "server")
       it(`answers for somebody else's ${target.noun} as if there were none`, async () => {
         const { token } = owner.actor.session;
-        const unknown = await ask(token, { [target.parameter]: 999_999_999 });
+        const unknown = await ask(token, { [target.parameter]: unknownOf(target.noun) });
         expect(unknown).toEqual(failure(-1, expect.stringMatching(/ not found$|invalid invoice id$/)));
         expect(await ask(strangerToken)).toEqual(unknown);
       });
@@ -341,9 +342,7 @@ it.each(pageOperations().flatMap(({ name, target }) => (target ? [name] : [])))(
     const stranger = await asUser((await addAccount(database())).id);
     const { noun = "", parameter = "" } = operation?.target ?? {};
     const ask = (id: unknown) => operation?.answer(stranger, { [parameter]: id });
-    const unknown = await Promise.resolve(ask(noun === "job" ? "9".repeat(32) : 999_999_999)).catch(
-      (error) => error,
-    );
+    const unknown = await Promise.resolve(ask(unknownOf(noun))).catch((error) => error);
     expect(unknown).toMatchObject({ code: noun === "server" ? "forbidden" : "not_found" });
     await expect(ask(own[noun])).rejects.toEqual(unknown);
   },

@@ -115,6 +115,7 @@ export const whoMayWithMachines: Readonly<Record<string, readonly Caller[]>> = {
   "ip.get_ip_by_address": ownerServerKeyVisits,
   "ip.get_ptr": ownerServerKeyVisits,
   "ip.get_traffic": ownerServerKeyVisits,
+  "ip.get_traffic_by_address": ownerServerKeyVisits,
   "ip.list_free_ip": ownerServerKeyVisits,
   "ip.set_main": ownerServerKeyWritingVisits,
   "ip.update_ptr": ownerServerKeyWritingVisits,

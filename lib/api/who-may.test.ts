@@ -7,6 +7,7 @@ import type { AnyOperation } from "@/lib/domain/kernel/operation";
 import { operatorContext } from "@/lib/session/context";
 import { asGuest, asKey, asStaff, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { unknownOf } from "@/lib/testing/unknown-of";
 import { allOperations } from "./find-operation";
 import { whoMay } from "./who-may";
 import { type Caller, callers } from "./who-may-groups";
@@ -89,8 +90,8 @@ it("what is somebody else's is found by nobody else, whatever they may call", as
   );
   expect(unknown.length).toBeGreaterThan(20);
   for (const operation of unknown) {
-    const id = operation.target?.noun === "job" ? "9".repeat(32) : 999_999_999;
-    const call = operation.answer(other, { [operation.target?.parameter ?? ""]: id });
+    const { noun, parameter = "" } = operation.target ?? {};
+    const call = operation.answer(other, { [parameter]: unknownOf(noun) });
     await expect(call, operation.name).rejects.toMatchObject({
       code: expect.stringMatching(/^(not_found|forbidden)$/),
     });

@@ -4,7 +4,7 @@ import { getPtr } from "@/lib/domain/addresses/get-ptr";
 import { listFreeIp } from "@/lib/domain/addresses/list-free-ip";
 import { setMain } from "@/lib/domain/addresses/set-main";
 import { updatePtr } from "@/lib/domain/addresses/update-ptr";
-import { getAddressTraffic } from "@/lib/domain/traffic/get-traffic";
+import { getAddressTraffic, getTrafficByAddress } from "@/lib/domain/traffic/get-traffic";
 import { entry, withVariant } from "../entry";
 
 const namesNoServer = ({ id }: Record<string, unknown>) => id === undefined || id === "";
@@ -14,7 +14,7 @@ export const wire = {
   get_ptr: entry(getPtr, "ok"),
   update_ptr: entry(updatePtr, "ok"),
   set_main: entry(setMain, "ok"),
-  get_traffic: entry(getAddressTraffic, "ok"),
+  get_traffic: withVariant(entry(getAddressTraffic, "ok"), getTrafficByAddress, namesNoServer),
   list_free_ip: entry(listFreeIp, "ok"),
   get_client_ip: entry(getClientIp, "moduled"),
 };

@@ -3,7 +3,7 @@ import { canonicalAddress } from "@/lib/base/address";
 import type { Database } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/addresses";
 import { servers } from "@/lib/db/tables/servers";
-import { fail } from "../kernel/errors";
+import { fail, invalidArgument } from "../kernel/errors";
 import { isInReach } from "../kernel/reach";
 import type { Target } from "../kernel/target";
 import type { ServerRow } from "../servers/lookup";
@@ -11,21 +11,22 @@ import type { ServerRow } from "../servers/lookup";
 export type AddressRow = typeof serverAddresses.$inferSelect;
 
 /**
- * An address of one of the caller's servers; one that is somebody else's, nobody's or no address is not found. Nor is one
- * whose server is gone: its machine may give it back later.
+ * An address of one of the caller's servers; one that is somebody else's or nobody's is not found. Nor is one whose server
+ * is gone: its machine may give it back later.
  */
 export const address = (parameter: string): Target<{ row: AddressRow; server: ServerRow }> => ({
   noun: "address",
   parameter,
   find: async ({ db, actor: { account, session } }, value) => {
-    const ip = canonicalAddress(String(value ?? "").slice(0, 60));
+    const ip = typeof value === "string" ? canonicalAddress(value.slice(0, 60)) : null;
+    if (ip === null) throw invalidArgument(parameter);
     const [found] = await db
       .select({ row: serverAddresses, server: servers })
       .from(serverAddresses)
       .innerJoin(servers, eq(servers.id, serverAddresses.serverId))
       .where(
         and(
-          eq(serverAddresses.ip, ip ?? ""),
+          eq(serverAddresses.ip, ip),
           eq(servers.accountId, account.id),
           isNull(servers.deletedAt),
           ne(servers.state, "failed"),

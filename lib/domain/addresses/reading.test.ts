@@ -8,6 +8,7 @@ import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addNetworked } from "@/lib/testing/networks";
 import { refusal } from "@/lib/testing/refusal";
 import type { SignedContext } from "../kernel/context";
+import { getTrafficByAddress } from "../traffic/get-traffic";
 import { getClientIp } from "./get-client-ip";
 import { getIp, getIpByAddress } from "./get-ip";
 import { getPtr } from "./get-ptr";
@@ -99,9 +100,14 @@ describe("an address", () => {
       await expect(getIp.call(context, { id, ip: wrong }), wrong).rejects.toEqual(
         refusal("argument.invalid", { ip: "is no address" }),
       );
-      // Its target comes before its arguments: what is no address is nobody's.
-      await expect(getIpByAddress.call(context, { ip: wrong })).rejects.toEqual(refusal("address.not_found"));
+      for (const call of [getIpByAddress, getTrafficByAddress, listOptions])
+        await expect(call.answer(context, { ip: wrong, option: "license" }), wrong).rejects.toEqual(
+          refusal("argument.invalid", { ip: "is not valid" }),
+        );
     }
+    await expect(getTrafficByAddress.answer(context, {})).rejects.toEqual(
+      refusal("argument.invalid", { ip: "is not valid" }),
+    );
   });
 
   it("has settings for a system, its names among them, all or one, the oldest first", async () => {
@@ -147,6 +153,7 @@ describe("somebody else's address", () => {
     }
     for (const call of [
       () => getIpByAddress.call(stranger, { ip }),
+      () => getTrafficByAddress.call(stranger, { ip }),
       () => listOptions.call(stranger, { ip, option: "license" }),
     ])
       await expect(call()).rejects.toEqual(refusal("address.not_found"));

@@ -15,6 +15,8 @@ import { setBootDevice } from "../power/boot-dev";
 import { reboot } from "../power/reboot";
 import { showOverview } from "../servers/overview";
 import { alignMachine } from "../servers/shared/align-machine";
+import { addTag } from "../tags/add";
+import { listTags } from "../tags/list";
 import { clearNetInstall } from "./clear-pxe";
 import { openReinstall } from "./open-reinstall";
 
@@ -52,6 +54,7 @@ const startFromNetwork = async () => {
 };
 
 it("the long way ends as a deployment does, and the panel knows the new system", async () => {
+  await addTag.call(context, { id, tag: "hostname", value: "old-1" });
   const { callback, reinstall_key } = await openReinstall.call(context, { id });
   expect(reinstall_key).toBe(callback);
   expect((await openReinstall.call(context, { id })).callback).toBe(callback);
@@ -69,6 +72,8 @@ it("the long way ends as a deployment does, and the panel knows the new system",
   const row = await readServer(id);
   expect(row).toMatchObject({ systemId: 12, hostname: "new-1.example.com", state: "running" });
   expect(row.rootPassword).not.toBeNull();
+  const { tags } = await listTags.call(context, { id });
+  expect(tags.find(({ tag }) => tag === "hostname")).toMatchObject({ value: "new-1.example.com" });
   expect(await end((await clearNetInstall.call(context, { id })).callback)).toMatchObject({
     scope: "PXE configuration is cleared",
     context: { action: "clear_pxe", id: String(id) },

@@ -7,6 +7,8 @@ import { servers } from "@/lib/db/tables/servers";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { checkCallback } from "../jobs/check";
+import { showServer } from "../servers/show";
+import { addTag } from "../tags/add";
 import { orderInstance } from "./order-instance";
 import { quoteInstance } from "./quote-instance";
 import { reinstallServer } from "./reinstall";
@@ -67,6 +69,16 @@ describe("the answer", () => {
     const asked = await checkCallback.call(await asUser(accountId), { key: old });
     expect(asked).toMatchObject({ result: "Not ready", key: old });
   });
+});
+
+it("of another host name at a reinstall is in the tag that says the same", async () => {
+  const id = await running();
+  const context = await asUser(accountId);
+  await addTag.call(context, { id, tag: "hostname", value: "old-1" });
+  await reinstall(id, { hostname: "New-1" });
+  const { server_data, tags } = await showServer.call(context, { id });
+  expect(server_data.hostname).toBe("new-1");
+  expect(tags.filter(({ tag }) => tag === "hostname")).toMatchObject([{ value: "new-1" }]);
 });
 
 describe("deploy_notify", () => {

@@ -1,6 +1,7 @@
 import { and, eq, gt, ilike, inArray, isNull, like, ne, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { z } from "zod";
+import { canonicalAddress } from "@/lib/base/address";
 import { anyOf } from "@/lib/db/any-of";
 import { likeText } from "@/lib/db/like-text";
 import { serverAddresses } from "@/lib/db/tables/addresses";
@@ -60,6 +61,9 @@ function tagCondition(text: string | undefined, asked: Asked): SQL | undefined {
   if (name !== "os") return stored;
   return value === null ? undefined : or(stored, eq(servers.systemName, value));
 }
+
+/** As it is kept, however it is written. */
+const canonicalMac = (text: string): string => text.trim().toLowerCase().replaceAll("-", ":");
 
 const standing = (value: string): SQL => inArray(servers.state, searchedStates(value));
 
@@ -145,8 +149,8 @@ export function conditions(
       : ne(servers.state, "failed"),
     places.length > 0 && !places.includes("ALL") ? inArray(servers.location, places) : undefined,
     filter.status ? inArray(servers.state, states) : undefined,
-    ip ? hasAddress(eq(serverAddresses.ip, ip), asked) : undefined,
-    mac ? hasAddress(eq(serverAddresses.mac, mac.toLowerCase()), asked) : undefined,
+    ip ? hasAddress(eq(serverAddresses.ip, canonicalAddress(ip) ?? ip), asked) : undefined,
+    mac ? hasAddress(eq(serverAddresses.mac, canonicalMac(mac)), asked) : undefined,
     host ? containsOf(servers.hostname, host) : undefined,
     tagCondition(tag, asked),
     groupCondition(filter.group),

@@ -1,6 +1,5 @@
 import type { Database } from "@/lib/db/client";
 import type { ServerRow } from "./lookup";
-import { isBeforeInstall } from "./rules";
 import { glanceAt } from "./shared/ask-machine";
 import { nameProvisioner, provisionerNamed } from "./shared/provisioner";
 
@@ -18,7 +17,7 @@ export async function readRemoteControl(
   );
   if (isVirtual) return { model: engine, ip: null, mac: "", canMount };
   const none = { model: "none", ip: null, mac: "", canMount: false };
-  if (isBeforeInstall(server.state)) return none;
+  if (server.readyAt === null) return none;
   const seen = await glanceAt(server, (provisioner, machine, signal) =>
     provisioner.controller(machine, signal),
   );

@@ -34,7 +34,7 @@ test.each<[ServerState, string, "on" | "off", boolean, boolean]>([
 test.each([
   ["presale", ["awaiting_payment"]],
   ["TT", ["deploying", "failed"]],
-  ["rent", ["running"]],
+  ["rent", ["awaiting_payment", "deploying", "running", "failed"]],
   ["power_off", ["stopped", "suspended"]],
   ["tt", []],
   ["", []],

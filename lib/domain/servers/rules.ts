@@ -22,14 +22,18 @@ const conditions = {
 
 export const conditionOf = (state: ServerState): string => conditions[state];
 
+const isOff = (state: ServerState): boolean => state === "stopped" || state === "suspended";
+
 /**
- * The states behind a filter word of eq/list (decisions 12): `power_off` is also what is switched off, `rent` what is in
- * use.
+ * The states behind a filter word of eq/list (decisions 12): `power_off` is what is off or suspended, `rent` are all the
+ * others; `presale` and `TT` are some of those.
  */
 export const statesOf = (word: string): ServerState[] =>
-  (Object.keys(conditions) as ServerState[]).filter(
-    (state) => state !== "deleted" && (state === "stopped" ? "power_off" : conditions[state]) === word,
-  );
+  (Object.keys(conditions) as ServerState[]).filter((state) => {
+    if (state === "deleted") return false;
+    if (word === "power_off" || word === "rent") return isOff(state) === (word === "power_off");
+    return conditions[state] === word;
+  });
 
 const searchWords: Partial<Record<string, ServerState>> = {
   on: "running",

@@ -18,7 +18,7 @@ export const ListServers = z.object({
   location: about(wireText(100).optional(), "Only in these locations, comma-separated.", "NL,DE"),
   status: about(
     wireText(40).optional(),
-    "Only with these, comma-separated: `rent` = on, `power_off` = off or suspended, `presale`, `TT`.",
+    "Only with these, comma-separated: `power_off` = off or suspended, `rent` = all others; of those alone `presale`, `TT`.",
     "rent",
   ),
   ip: about(wireText(60).optional(), "Only with this address.", "192.0.2.20"),
@@ -126,10 +126,10 @@ export const ServerList = z.object({
 
 /** An order known to billing without a server yet (modules 5.1.1). */
 export const BillingServer = z.object({
-  id: about(z.int(), "Number of the server.", 55003),
-  name: about(z.string(), "Name.", "vm.v3-small"),
-  status: about(z.string(), "Status in billing.", "Pending"),
-  config: about(z.string(), "Configuration, as text.", "1 core, 1 GB, 20 GB"),
+  id: about(z.int(), "Number of the server that it will be.", 55003),
+  name: about(z.string(), "Host name that was ordered.", "web-1"),
+  status: about(z.string(), "Where the order stands.", "Pending"),
+  config: about(z.string(), "Name of the preset.", "vm.v3-small"),
 });
 
 export const UpdatedServers = z.object({
@@ -137,17 +137,17 @@ export const UpdatedServers = z.object({
   billing_servers: about(z.array(BillingServer), "Orders that billing knows and that have no server yet."),
   deploy_keys: about(
     z.union([z.record(z.string(), z.string()), z.array(z.string())]),
-    "Callback keys of running deployments, by the number of the server.",
-    { "55003": "48213057721940638572106394857201" },
+    "Callback keys of deployments that are not over, by the number of the order's invoice; an empty array when there are none.",
+    { "7001": "48213057721940638572106394857201" },
   ),
 });
 
 const Interface = z.object({
   id: about(z.int(), "Number of the network card.", 1),
-  type: about(z.string(), "Kind of the card.", "eth"),
-  upstream_id: about(z.int(), "Number of the switch's port.", 0),
-  switch_owner: about(z.string(), "Owner of the switch.", "Berth B.V."),
-  switch_model: about(z.string(), "Model of the switch.", ""),
+  type: about(z.string(), "Its name, which `port` of an address repeats.", "eth0"),
+  upstream_id: about(z.int(), "Number of the switch's port; 0 = a virtual card.", 0),
+  switch_owner: about(z.string(), "Owner of the switch; empty = a virtual card.", ""),
+  switch_model: about(z.string(), "`virtual`, or `physical`.", "virtual"),
   IsMain: about(z.int(), "1 = the main card.", 1),
   mac: about(z.string(), "Hardware address.", "52:54:00:12:34:56"),
 });
@@ -155,10 +155,10 @@ const Interface = z.object({
 const Address = z.object({
   IP: about(z.string(), "Address.", "192.0.2.20"),
   MAC: about(z.string(), "Hardware address of its card.", "52:54:00:12:34:56"),
-  port: about(z.string(), "Port of the switch.", ""),
+  port: about(z.string(), "The card that it is on: its `type`.", "eth0"),
   main_ip: about(z.int(), "1 = the main address.", 1),
   locked: about(z.int(), "1 = blocked.", 0),
-  description: about(z.string(), "Remark.", ""),
+  description: about(z.string(), "Why it is blocked.", ""),
   date_block: about(z.int(), "When it was blocked, in Unix seconds; 0 = never.", 0),
   license_id: about(z.int(), "Number of a license; 0 = none.", 0),
   vlan: about(z.int(), "VLAN; 0 = none.", 0),
@@ -166,19 +166,23 @@ const Address = z.object({
 
 const ServerData = z.object({
   id: about(z.int(), "Number of the server.", 55001),
-  ref_tableName: about(z.string(), "Kind of the record.", "eq"),
-  account_id: about(z.int(), "Number of the account.", 1001),
-  type_billing: about(z.string(), "How it is billed.", "hourly"),
+  ref_tableName: about(z.string(), "`VPS` = a virtual machine, `Servers` = a physical one.", "VPS"),
+  account_id: about(z.int(), "Number of its product in billing.", 175_001),
+  type_billing: about(z.string(), "Billing region of its account.", "EU"),
   Condition_Component: about(
     z.string(),
     "Where it stands, in the words of old clients: `rent`, `power_off`, `presale`, `TT`.",
     "rent",
   ),
-  status: about(z.string(), "Where it stands.", "running"),
-  power_status: about(z.string(), "Whether it is switched on.", "on"),
+  status: about(
+    z.string(),
+    "The same word, but `power_off` also from the moment on at which switching it off was accepted.",
+    "rent",
+  ),
+  power_status: about(z.string(), "What its machine last said: `on` or `off`.", "on"),
   hostname: about(z.string(), "Host name.", "web-1.example.com"),
   server_name: about(z.string(), "Host name, under its other name.", "web-1.example.com"),
-  hwconfig: about(z.string(), "Configuration, as text.", "1 core, 1 GB, 20 GB"),
+  hwconfig: about(z.string(), "Configuration, as text.", "vm.v3-small: 2 cores, 4 GB RAM, 60 GB"),
   created_at: about(z.string(), "When it was made, UTC.", "2026-11-01 08:00:00"),
   virtual: about(z.int(), "1 = a virtual machine.", 1),
   limit_traffic: about(z.number(), "Outgoing traffic included, in TB; 0 = any.", 3),
@@ -207,7 +211,7 @@ const ServerData = z.object({
 });
 
 const Hardware = z.object({
-  cpu_name: about(z.string(), "Processor.", "AMD EPYC"),
+  cpu_name: about(z.string(), "Processor, where it is known; else its cores.", "AMD EPYC 9254, 24 cores"),
   cpu_cores: about(z.int(), "Cores.", 1),
   ram: about(z.int(), "Memory in GB.", 1),
   hdd: about(z.int(), "Disk in GB.", 20),
@@ -235,8 +239,8 @@ export const Tag = z.object({
 
 /** The server record (modules 5.1.2); `account_id` and `type_billing` are repeated at the top for old clients. */
 export const ServerRecord = z.object({
-  account_id: about(z.int(), "Number of the account.", 1001),
-  type_billing: about(z.string(), "How it is billed.", "hourly"),
+  account_id: about(z.int(), "Number of its product in billing.", 175_001),
+  type_billing: about(z.string(), "Billing region of its account.", "EU"),
   server_data: about(ServerData, "The server itself."),
   hardware: about(Hardware, "What the machine is made of."),
   interfaces: about(z.array(Interface), "Its network cards."),

@@ -1,11 +1,13 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { momentText, unixSeconds, wireInt } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/addresses";
 import { presets, trafficPlans } from "@/lib/db/tables/catalogue";
+import { tags } from "@/lib/db/tables/tags";
 import { runtime } from "@/lib/env";
+import { coresText, processorText } from "../catalogue/shared/processor";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { type ServerRow as Server, server } from "./lookup";
@@ -40,7 +42,7 @@ function serverData(
     power_status: server.power ?? powerOf(server.state),
     hostname: server.hostname,
     server_name: server.hostname,
-    hwconfig: `${preset.name}: ${preset.cpu} cores, ${preset.ramGb} GB RAM, ${preset.hdd} GB${preset.gpu ? `, ${preset.gpu}` : ""}`,
+    hwconfig: `${preset.name}: ${coresText(preset.cpu)}, ${preset.ramGb} GB RAM, ${preset.hdd} GB${preset.gpu ? `, ${preset.gpu}` : ""}`,
     created_at: momentText(server.createdAt),
     virtual: preset.isVirtual ? 1 : 0,
     limit_traffic: Number(plan.limitOutTb),
@@ -130,12 +132,16 @@ export const showServer = operation({
   output: ServerRecord,
   run: async (context, { id }, server) => {
     const [row] = await context.db
-      .select({ preset: presets, plan: trafficPlans })
+      .select({ preset: presets, plan: trafficPlans, processor: tags.value })
       .from(presets)
       .innerJoin(trafficPlans, eq(trafficPlans.id, server.trafficPlanId))
+      .leftJoin(
+        tags,
+        and(eq(tags.component, "preset"), eq(tags.componentId, presets.id), eq(tags.tag, "cpu_name")),
+      )
       .where(eq(presets.id, server.presetId));
     if (!row) throw new Error(`Server ${id} has no preset or no traffic plan.`);
-    const { preset, plan } = row;
+    const { preset, plan, processor } = row;
     const { region, companyName } = context.actor.account;
     const switchOwner = runtime().environment.SWITCH_OWNER ?? companyName;
     const addresses = await readAddresses(context.db, id);
@@ -149,7 +155,7 @@ export const showServer = operation({
       type_billing: region,
       server_data: serverData(server, preset, plan, region, { traffic, request }),
       hardware: {
-        cpu_name: preset.serverType,
+        cpu_name: processorText(preset, processor),
         cpu_cores: preset.cpu,
         ram: preset.ramGb,
         hdd: preset.hddGb,

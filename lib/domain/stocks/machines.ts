@@ -4,6 +4,7 @@ import { currencies, minus, percentOf } from "@/lib/base/money";
 import { periodMonths } from "@/lib/base/periods";
 import { runtime } from "@/lib/env";
 import { type CurrentCatalogue, currentCatalogue } from "../catalogue/shared/current";
+import { processorText } from "../catalogue/shared/processor";
 import type { Preset } from "../catalogue/shared/read";
 import { tagsOnWire, tagValues } from "../catalogue/shared/read-tags";
 import { usualTimeElsewhere } from "../jobs/shared/usual-times";
@@ -47,7 +48,7 @@ function pricesOf(preset: Preset, location: string) {
 /** The machines of one preset and location: one for each free unit. */
 function machinesOf(preset: Preset, location: string): StockMachine[] {
   const tags = tagValues(preset.tagRows);
-  const processor = tags.cpu_name || `${preset.cpu} cores`;
+  const processor = processorText(preset, tags.cpu_name);
   const groups = groupsOf(processor, preset.gpu !== "");
   const common = {
     preset: preset.name,

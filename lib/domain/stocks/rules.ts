@@ -1,19 +1,22 @@
+import { processorPatterns } from "../catalogue/shared/processor";
+
 /** Groups of machines in stock, as clients ask for them; ALL is every machine. */
 export const stockGroups = ["ALL", "1CPU", "2CPU", "GPU", "AMD", "AMD-MODERN", "INTEL"] as const;
 export type StockGroup = (typeof stockGroups)[number];
 
+const isAmd = new RegExp(processorPatterns.amd, "i");
+const isDual = new RegExp(processorPatterns.dual, "i");
 /** Zen 3 and later. */
 const modern = /EPYC \d\d{2}[3-9]|Ryzen \d [5-9]\d{3}/i;
 
 /** The groups of a machine by its processor and graphics card, the most telling one first. */
 export function groupsOf(processor: string, hasGraphics: boolean): StockGroup[] {
-  const isAmd = /\bAMD\b/i.test(processor);
   return [
     ...(hasGraphics ? (["GPU"] as const) : []),
-    ...(isAmd && modern.test(processor) ? (["AMD-MODERN"] as const) : []),
-    ...(isAmd ? (["AMD"] as const) : []),
+    ...(isAmd.test(processor) && modern.test(processor) ? (["AMD-MODERN"] as const) : []),
+    ...(isAmd.test(processor) ? (["AMD"] as const) : []),
     ...(/\bIntel\b/i.test(processor) ? (["INTEL"] as const) : []),
-    /^2\s*[x×]/i.test(processor) ? "2CPU" : "1CPU",
+    isDual.test(processor) ? "2CPU" : "1CPU",
     "ALL",
   ];
 }

@@ -164,6 +164,11 @@ describe("a search", () => {
     await expect(find("  ")).rejects.toEqual(refusal("argument.invalid", { value: "is required" }));
   });
 
+  test("finds the host name and the system, which are tags of every server", async () => {
+    expect(await find("WEB-2")).toEqual([other]);
+    expect(await find("debian")).toEqual([id, other]);
+  });
+
   test("finds variables, but no internal tags", async () => {
     await addTag.call(owner, { id, tag: "colour", value: "green", component: "vars" });
     expect(await find("green")).toEqual([id]);

@@ -12,7 +12,10 @@ import { tagComponents } from "./rules";
 /** `*` stands for anything. */
 const containing = (pattern: string): string => `%${likeText(pattern).replaceAll("*", "%")}%`;
 
-/** `tag/user_search` (modules 5.5): the servers of which a tag's name or value, or the host name, contains the pattern. */
+/**
+ * `tag/user_search` (modules 5.5): the servers of which a tag's name or value contains the pattern, also the host name or
+ * the system, which every server has as a tag.
+ */
 export const searchTags = operation({
   name: "tag.user_search",
   summary: "Finds servers by their tags",
@@ -45,7 +48,10 @@ export const searchTags = operation({
       .select({ id: servers.id })
       .from(servers)
       .where(
-        and(inArray(servers.id, session.serverIds), or(ilike(servers.hostname, like), sql`exists ${tagged}`)),
+        and(
+          inArray(servers.id, session.serverIds),
+          or(ilike(servers.hostname, like), ilike(servers.systemName, like), sql`exists ${tagged}`),
+        ),
       )
       .orderBy(asc(servers.id));
     return { servers: rows.map(({ id }) => id) };

@@ -10,7 +10,7 @@ import { addNetworked } from "@/lib/testing/networks";
 import { refusal } from "@/lib/testing/refusal";
 import type { SignedContext } from "../kernel/context";
 import { getTraffic } from "../servers/get-traffic";
-import { getAddressTraffic } from "./get-traffic";
+import { getAddressTraffic, getTrafficByAddress } from "./get-traffic";
 import { ipChart, showCacti, showIpGraph, showMonitor } from "./graphs";
 import { showTraffic } from "./page";
 
@@ -71,6 +71,7 @@ describe("volumes of an address", () => {
     expect(days.map(({ time }) => time.slice(0, 10))).toEqual(
       Array.from({ length: 11 }, (_, index) => `2025-03-${String(index + 1).padStart(2, "0")}`),
     );
+    expect((await getTrafficByAddress.call(context, { ip })).traffic).toEqual(days);
     const months = (await getAddressTraffic.call(context, { id, ip, summary: 2 })).traffic;
     expect(months.map(({ time }) => time.slice(0, 7))).toEqual(["2025-01", "2025-02", "2025-03"]);
   });

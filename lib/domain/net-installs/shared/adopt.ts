@@ -6,6 +6,7 @@ import { netInstalls } from "@/lib/db/tables/net-installs";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
 import type { JobEnd } from "../../kernel/job-kind";
+import { writeHostname } from "../../servers/shared/rename";
 import { queueWebhook } from "../../webhooks/shared/queue-webhook";
 
 const passwordDays = 7;
@@ -26,12 +27,12 @@ export async function adoptInstalled(db: Database, server: Server, now: Date): P
   const end = { scope: { result: "deploy_done", ...result }, context: { ip: result.ip } };
   if (!row) return end;
   const { systemId, systemName, hostname, rootPassword, callbackUrl } = row;
+  await writeHostname(db, server, hostname);
   await db
     .update(servers)
     .set({
       systemId,
       systemName,
-      hostname,
       softwareId: null,
       softwareName: "",
       rootPassword,

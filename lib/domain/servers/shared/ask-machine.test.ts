@@ -110,7 +110,7 @@ describe("what somebody waits for", () => {
     expect(await glanceAt(server, async () => 7)).toBe(7);
     expect([await seePower(server), await seePower(lost)]).toEqual(["on", null]);
     expect(await periodTraffic(lost, new Date())).toEqual({ in: 0, out: 0 });
-    expect(await periodTraffic({ ...server, state: "deploying" }, new Date())).toEqual({ in: 0, out: 0 });
+    expect(await periodTraffic({ ...server, readyAt: null }, new Date())).toEqual({ in: 0, out: 0 });
   });
 });
 
@@ -123,9 +123,9 @@ describe("how a machine is reached besides its network", () => {
     });
     const none = { model: "none", ip: null, mac: "", canMount: false };
     expect(await read(lost, false)).toEqual(none);
-    expect(await read({ ...server, state: "deploying" }, false)).toEqual(none);
+    expect(await read({ ...server, readyAt: null }, false)).toEqual(none);
     // The provisioner of its location makes it, once there is one.
-    expect(await read({ ...server, state: "deploying", provisioner: null }, true)).toMatchObject({
+    expect(await read({ ...server, readyAt: null, provisioner: null }, true)).toMatchObject({
       model: "openstack",
     });
   });

@@ -7,17 +7,22 @@ import { requireUnheld } from "../../kernel/hold-server";
 type Named = { id: number; hostname: string };
 
 /**
- * Gives a server, whose row the caller has locked, another host name, which it answers as it is kept. The tag of that
- * name says the same, where somebody has stored one.
+ * Writes the host name of a server whose row the caller has locked. The tag of that name says the same, where somebody
+ * has stored one.
  */
+export async function writeHostname(db: Database, server: Named, hostname: string): Promise<void> {
+  if (hostname !== server.hostname)
+    await db.update(servers).set({ hostname }).where(eq(servers.id, server.id));
+  await db
+    .update(tags)
+    .set({ value: hostname })
+    .where(and(eq(tags.component, "eq"), eq(tags.componentId, server.id), eq(tags.tag, "hostname")));
+}
+
+/** Gives it another name, unless it is being installed; answers the name as it is kept. */
 export async function setHostname(db: Database, server: Named, hostname: string): Promise<string> {
   await requireUnheld(db, server.id);
   const name = hostname.toLowerCase();
-  if (name !== server.hostname)
-    await db.update(servers).set({ hostname: name }).where(eq(servers.id, server.id));
-  await db
-    .update(tags)
-    .set({ value: name })
-    .where(and(eq(tags.component, "eq"), eq(tags.componentId, server.id), eq(tags.tag, "hostname")));
+  await writeHostname(db, server, name);
   return name;
 }
