@@ -44,6 +44,12 @@ function knowledgeOf(sources) {
   return known;
 }
 
+/** The same circle always begins with the same noun, and closes with it. @param {string[]} nouns */
+function fromItsFirst(nouns) {
+  const at = nouns.indexOf([...nouns].sort()[0] ?? "");
+  return [...nouns.slice(at), ...nouns.slice(0, at + 1)];
+}
+
 /** @param {Source[]} sources @returns {string[]} */
 function findCircles(sources) {
   const known = knowledgeOf(sources);
@@ -57,10 +63,12 @@ function findCircles(sources) {
     known.set(noun, new Set());
     return null;
   };
-  return [...known.keys()].flatMap((noun) => {
+  // One circle is met from every noun that leads to it.
+  const circles = [...known.keys()].flatMap((noun) => {
     const circle = walk(noun, []);
-    return circle ? [`nouns form a circle: ${circle.join(" → ")}`] : [];
+    return circle ? [fromItsFirst(circle.slice(1)).join(" → ")] : [];
   });
+  return [...new Set(circles)].map((circle) => `nouns form a circle: ${circle}`);
 }
 
 const declaresOperation = /export const \w+ = (?:operation|openOperation|asyncOperation)\(/;
@@ -140,8 +148,6 @@ const words = /[Ѐ-ӿ]|\b(?:subject|body): ["`]|(["`])[A-Z](?:[^"`\n]* ){2}[^"`\
 /** Calls whose sentences developers read: what describes a field in the reference, and errors of our own. */
 const isForDevelopers =
   /\b(?:about|aboutTypical|meta|text|flag|word|count|number|wish|secondsInput|rangeInput|Error)\(/g;
-/** In the words of a program that old clients know: the report of a port scan. */
-const mayQuote = new Set(["lib/domain/addresses/scan-report.ts"]);
 
 /** The text without what such calls are given; its lines stay where they are. @param {string} text */
 function withoutDescriptions(text) {
@@ -160,15 +166,13 @@ function withoutDescriptions(text) {
 
 /** @param {Source[]} sources @returns {string[]} */
 const findTexts = (sources) =>
-  sources
-    .filter(({ file }) => !mayQuote.has(file))
-    .flatMap(({ file, text }) =>
-      withoutDescriptions(text)
-        .split("\n")
-        .flatMap((line, index) =>
-          words.test(line) ? [`${file}:${index + 1}: a text for people: ${line.trim()}`] : [],
-        ),
-    );
+  sources.flatMap(({ file, text }) =>
+    withoutDescriptions(text)
+      .split("\n")
+      .flatMap((line, index) =>
+        words.test(line) ? [`${file}:${index + 1}: a text for people: ${line.trim()}`] : [],
+      ),
+  );
 
 /** @returns {{ code: number, output: string }} */
 export function checkDomain() {

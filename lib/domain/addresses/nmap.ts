@@ -5,7 +5,6 @@ import { server } from "../servers/lookup";
 import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
 import { addressOf } from "./lookup";
-import { scanReport } from "./scan-report";
 import { idInput, ipInput } from "./schema";
 
 /** `net/nmap` (modules 4): the caller's own address only; clients read the word and `ip_ipmi` of the result. */
@@ -24,6 +23,10 @@ export const scanAddress = asyncOperation({
   perform: async (_context, { input, target, signal }) =>
     askMachine(target, "scan", async (provisioner, machine) => ({
       state: "done",
-      scope: scanReport(input.ip, await provisioner.scan(machine, input.ip, signal)),
+      reading: {
+        of: "services",
+        ip: input.ip,
+        services: await provisioner.scan(machine, input.ip, signal),
+      },
     })),
 });

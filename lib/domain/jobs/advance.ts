@@ -38,12 +38,7 @@ async function endStage(db: Database, job: Job, failure: Failure | null, now: Da
 }
 
 /** Columns of a job that has succeeded. */
-export async function endJob(
-  db: Database,
-  job: Job,
-  { scope, context, debug, isSecret }: JobEnd,
-  now: Date,
-): Promise<void> {
+export async function endJob(db: Database, job: Job, end: JobEnd, now: Date): Promise<void> {
   await db
     .update(jobs)
     .set({
@@ -53,9 +48,9 @@ export async function endJob(
       finishedAt: now,
       leaseUntil: null,
       input: null,
-      scope: storeScope(scope, isSecret ?? false),
-      context: { ...job.context, ...context },
-      debug: debug ?? null,
+      scope: storeScope(end),
+      context: { ...job.context, ...end.context },
+      debug: end.debug ?? null,
     })
     .where(eq(jobs.id, job.id));
 }
@@ -64,7 +59,7 @@ export async function endJob(
 async function stepForward(
   kind: JobKind,
   job: Job,
-  { keep, scope, context, debug, isSecret }: Extract<Outcome, { state: "done" }>,
+  { keep, state: _state, ...told }: Extract<Outcome, { state: "done" }>,
   now: Date,
 ): Promise<void> {
   const next = nextStage(kind, job.stage);
@@ -72,14 +67,7 @@ async function stepForward(
     if (!(await isStillHeld(db, job))) return;
     await beginStage(db, job, job.stage, job.createdAt);
     await endStage(db, job, null, now);
-    const kept = await keep?.(db, now);
-    const end = {
-      scope,
-      ...(context && { context }),
-      ...(debug !== undefined && { debug }),
-      ...(isSecret && { isSecret }),
-      ...kept,
-    };
+    const end = { ...told, ...(await keep?.(db, now)) };
     if (next === undefined) return endJob(db, job, end, now);
     const progress = kind.progressAt(next);
     await db

@@ -7,14 +7,14 @@ import type { Job } from "../kernel/job-kind";
 import { openOperation } from "../kernel/operation";
 import { openScope } from "../kernel/stored-scope";
 import { jobOfKey } from "./lookup";
-import { isFinished } from "./rules";
+import { endOf, isFinished } from "./rules";
 import { JobResult } from "./schema";
 
 function resultOf(job: Job, now: Date): JobResult {
   const { key, context, failure } = job;
-  // An end in the future delays the answer (kernel/write-job.ts).
-  const isHeldBack = job.finishedAt !== null && job.finishedAt > now;
-  if (!isFinished(job.state) || isHeldBack) {
+  const end = endOf(job, now);
+  if (end === "running") {
+    const isHeldBack = isFinished(job.state);
     return {
       result: "Not ready",
       key,
@@ -22,7 +22,7 @@ function resultOf(job: Job, now: Date): JobResult {
       progress: isHeldBack ? 0 : job.progress,
     };
   }
-  if (job.state === "done")
+  if (end === "done")
     return { result: "OK", action: "check", scope: openScope(job.scope), context, debug: job.debug, key };
   const { scope, debug } = failureOnWire(job.action, failure ?? { code: "unexpected" });
   return {

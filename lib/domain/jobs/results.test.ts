@@ -7,8 +7,10 @@ import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/con
 import { addAccount } from "@/lib/testing/factories";
 import { addDeployment, addServer, beginWork, moveDeployment } from "@/lib/testing/servers";
 import { makeKind, readJob } from "@/lib/testing/work";
+import { storeScope } from "../kernel/stored-scope";
 import { startJob } from "../kernel/write-job";
 import { checkCallback } from "./check";
+import { showReading } from "./reading";
 import { showJob } from "./show";
 import { sweepJobs } from "./sweep";
 
@@ -31,6 +33,7 @@ async function addJob(facts: Facts): Promise<{ id: number; key: string }> {
   await database().update(jobs).set(facts).where(eq(jobs.id, job.id));
   return job;
 }
+const read = (key: string) => showReading.call(asGuest({ now }), { key });
 const check = (key: string) => checkCallback.call(asGuest({ now }), { key });
 
 describe("the result of an asynchronous call", () => {
@@ -52,6 +55,28 @@ describe("the result of an asynchronous call", () => {
       debug: "42 blocks",
       key,
     });
+  });
+
+  it("is text for programs and facts for the panel's own pages when it was read from a machine", async () => {
+    const port = { of: "port", isConnected: true, duplex: "full", speedMbit: 1000 } as const;
+    const scope = storeScope({ reading: port });
+    const { key } = await addJob({ state: "done", finishedAt: now, scope });
+    expect((await check(key)).scope).toBe('{"status":"connected","duplex":"full","speed":1000}');
+    expect(await read(key)).toEqual({ state: "done", reading: port });
+  });
+
+  it.each([
+    ["still running", { stage: "performing" }, "running"],
+    ["held back", { state: "done" as const, finishedAt: new Date(now.getTime() + 1) }, "running"],
+    ["no reading", { state: "done" as const, finishedAt: now, scope: { text: "Post is on" } }, "done"],
+    [
+      "failed",
+      { state: "failed" as const, finishedAt: now, failure: { code: "noReply", seconds: 20 } as const },
+      "failed",
+    ],
+  ])("has no facts while it is %s", async (_state, facts, state) => {
+    const { key } = await addJob(facts);
+    expect(await read(key)).toEqual({ state, reading: null });
   });
 
   it.each([

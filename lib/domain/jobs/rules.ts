@@ -1,3 +1,4 @@
+import type { Job } from "../kernel/job-kind";
 import { type DeployStage, deployStages } from "./schema";
 
 /** Whole percent at which a stage begins; measured on typical deployments, where installing takes most of the time. */
@@ -36,6 +37,15 @@ export const hasPage = (action: string): boolean => action === "deploy" || actio
 
 export const isFinished = (state: string): boolean =>
   state === "done" || state === "failed" || state === "cancelled";
+
+/** Where a job stands for whoever has its key; an end in the future delays the answer (kernel/write-job.ts). */
+export function endOf(
+  { state, finishedAt }: Pick<Job, "state" | "finishedAt">,
+  now: Date,
+): "running" | "done" | "failed" {
+  if (!isFinished(state) || (finishedAt !== null && finishedAt > now)) return "running";
+  return state === "done" ? "done" : "failed";
+}
 
 /** Three retries after the first attempt, with growing pauses (decisions 8). */
 export const attemptsOfDeployments = 4;

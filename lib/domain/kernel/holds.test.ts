@@ -221,7 +221,7 @@ describe("what a job keeps", () => {
     [{ user: "root", password: "x" }, true],
   ])("as its result %j is read as the very same (secret: %s)", async (scope, isSecret) => {
     const { key } = await begin(kindOf("nothing"));
-    const kept = storeScope(scope, isSecret);
+    const kept = storeScope({ scope, isSecret });
     await db().update(jobs).set({ scope: kept }).where(eq(jobs.key, key));
     expect(openScope((await readJob(key)).scope)).toEqual(scope);
     if (isSecret) expect(JSON.stringify(kept)).not.toContain("secret text");

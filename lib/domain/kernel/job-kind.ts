@@ -1,3 +1,4 @@
+import type { Reading } from "@/lib/base/facts/readings";
 import type { Failure } from "@/lib/base/failure";
 import type { Database } from "@/lib/db/client";
 import type { jobs } from "@/lib/db/tables/jobs";
@@ -9,6 +10,8 @@ export type Job = typeof jobs.$inferSelect;
 export type JobEnd = {
   /** Text for people, or in the format that this action's clients parse. */
   scope?: unknown;
+  /** What was read, of which `scope` is made when it is asked for. */
+  reading?: Reading;
   /** Added to the context with which the job began. */
   context?: Record<string, string>;
   /** Output of the device. */

@@ -1,24 +1,36 @@
+import { Reading } from "@/lib/base/facts/readings";
 import { seal, unseal } from "@/lib/db/seal";
+import { readingOnWire } from "@/lib/i18n/facts/reading-wire";
+import type { JobEnd } from "./job-kind";
 
 const purpose = "job result";
 
-type Stored = { sealed: string } | { text: string };
+type Stored = { sealed: string } | { text: string } | { reading: Reading };
 
-const holds = <N extends string>(scope: unknown, name: N): scope is Record<N, string> =>
-  typeof scope === "object" && scope !== null && typeof (scope as Record<string, unknown>)[name] === "string";
-
-const likeJson = /^\s*(?:[[{"\d-]|true|false|null)/;
+const textOf = (stored: unknown, name: "sealed" | "text"): string | null => {
+  const value = typeof stored === "object" && stored !== null ? Object(stored)[name] : null;
+  return typeof value === "string" ? value : null;
+};
 
 /**
- * A result as it is stored: one with credentials sealed. A text is wrapped, because the driver would parse one that is JSON.
+ * A result as it is stored: one with credentials sealed, what was read as facts. A text is wrapped, because the driver
+ * would parse one that is JSON.
  */
-export function storeScope(scope: unknown, isSecret: boolean): unknown {
+export function storeScope({ scope, reading, isSecret }: JobEnd): unknown {
+  if (reading) return { reading } satisfies Stored;
   if (isSecret) return { sealed: seal(purpose, JSON.stringify(scope)).toString("base64") } satisfies Stored;
-  return typeof scope === "string" && likeJson.test(scope) ? ({ text: scope } satisfies Stored) : scope;
+  return typeof scope === "string" ? ({ text: scope } satisfies Stored) : scope;
+}
+
+/** What was read, of a stored result; null = it is none. */
+export function storedReading(stored: unknown): Reading | null {
+  return Reading.safeParse(Object(stored).reading).data ?? null;
 }
 
 /** A stored result as whoever has its key reads it. */
-export function openScope(scope: unknown): unknown {
-  if (holds(scope, "sealed")) return JSON.parse(unseal(purpose, Buffer.from(scope.sealed, "base64")));
-  return holds(scope, "text") ? scope.text : scope;
+export function openScope(stored: unknown): unknown {
+  const sealed = textOf(stored, "sealed");
+  if (sealed !== null) return JSON.parse(unseal(purpose, Buffer.from(sealed, "base64")));
+  const reading = storedReading(stored);
+  return reading ? readingOnWire(reading) : (textOf(stored, "text") ?? stored);
 }

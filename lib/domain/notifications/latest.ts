@@ -16,20 +16,15 @@ const access = reads({
 
 const most = 50;
 
-/** The newest that the panel lists, without kinds that the owner does not want there. */
-function readNewest({ db, actor }: SignedContext, limit: number) {
+/** Those that the panel lists, without kinds that the owner does not want there. */
+function areListed({ db, actor }: SignedContext) {
   const isHidden = db
     .select({ one: sql`1` })
     .from(hiddenNotices)
     .where(
       and(eq(hiddenNotices.accountId, panelNotices.accountId), eq(hiddenNotices.notice, panelNotices.notice)),
     );
-  return db
-    .select()
-    .from(panelNotices)
-    .where(and(eq(panelNotices.accountId, actor.account.id), notExists(isHidden)))
-    .orderBy(desc(panelNotices.id))
-    .limit(limit);
+  return and(eq(panelNotices.accountId, actor.account.id), notExists(isHidden));
 }
 
 const Kind = z.enum(listedNotices);
@@ -51,7 +46,12 @@ export const latestNotices = operation({
     ),
   }),
   run: async (context) => {
-    const rows = await readNewest(context, most);
+    const rows = await context.db
+      .select()
+      .from(panelNotices)
+      .where(areListed(context))
+      .orderBy(desc(panelNotices.id))
+      .limit(most);
     const notices = rows.flatMap(({ id, notice, facts, createdAt }) => {
       const kind = Kind.safeParse(notice).data;
       return kind === undefined ? [] : [{ id, kind, facts, created_at: createdAt.toISOString() }];
@@ -59,6 +59,17 @@ export const latestNotices = operation({
     return { notices };
   },
 });
+
+/** The numbers alone, for every page asks for them. */
+async function readNewest(context: SignedContext, limit: number): Promise<number[]> {
+  const rows = await context.db
+    .select({ id: panelNotices.id })
+    .from(panelNotices)
+    .where(areListed(context))
+    .orderBy(desc(panelNotices.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
 
 const mostCounted = 20;
 
@@ -71,10 +82,10 @@ export const newestNotices = operation({
   output: z.object({ ids: z.array(z.int()), seen: z.int() }),
   run: async (context) => {
     const { db, actor } = context;
-    const rows = await readNewest(context, mostCounted);
+    const ids = await readNewest(context, mostCounted);
     const own = eq(seenNotices.accountId, actor.account.id);
     const [row] = await db.select({ seen: seenNotices.noticeId }).from(seenNotices).where(own);
-    return { ids: rows.map(({ id }) => id), seen: row?.seen ?? 0 };
+    return { ids, seen: row?.seen ?? 0 };
   },
 });
 
@@ -88,8 +99,8 @@ export const seeNotices = operation({
   run: async (context, { id }) => {
     const { db, actor } = context;
     // Not beyond what there is: a later notice would never be news.
-    const [newest] = await readNewest(context, 1);
-    const noticeId = Math.min(id, newest?.id ?? 0);
+    const [newest = 0] = await readNewest(context, 1);
+    const noticeId = Math.min(id, newest);
     if (noticeId === 0) return {};
     await db
       .insert(seenNotices)

@@ -6,7 +6,6 @@ import { server } from "../servers/lookup";
 import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
 import { portOf } from "./lookup";
-import { statusText } from "./rules";
 import { portInput } from "./schema";
 
 /** `net/get_status` (modules 4, 5.2): clients parse the result's `scope` as JSON. */
@@ -24,7 +23,7 @@ export const getPortStatus = asyncOperation({
     const port = await portOf(db, target, input.port);
     return askMachine(target, "readPort", async (provisioner, machine) => ({
       state: "done",
-      scope: statusText(await provisioner.readPort(machine, port.name, signal)),
+      reading: { of: "port", ...(await provisioner.readPort(machine, port.name, signal)) },
       context: { interface_id: String(port.id), block_reason: port.off?.reason ?? "" },
     }));
   },

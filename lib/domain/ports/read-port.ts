@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { momentText } from "@/lib/base/form-values";
+import { portStatus } from "@/lib/i18n/facts/reading-wire";
 import { idInput } from "../addresses/schema";
 import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
@@ -8,7 +9,6 @@ import { operation } from "../kernel/operation";
 import { type ServerRow, server } from "../servers/lookup";
 import { lookAtMachine } from "../servers/shared/ask-network";
 import { portOf } from "./lookup";
-import { portStatus } from "./rules";
 import { portInput } from "./schema";
 
 const input = z.object({ id: idInput, port: portInput });
@@ -65,7 +65,7 @@ export const getPort = operation({
       port: port.name,
       interface_id: port.id,
       mac: port.mac,
-      status: portStatus(reading),
+      status: portStatus(reading.isConnected),
       duplex: reading.duplex,
       speed: reading.speedMbit,
       ips: port.ips,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bootAction, powerWords, readSensorLines, sensorLines, statusWords } from "./rules";
+import { bootAction, powerWords, statusWords } from "./rules";
 
 /** What old clients compare to the letter. */
 test("the words of results", () => {
@@ -16,16 +16,4 @@ test("the words of results", () => {
     power: "on",
   });
   expect(bootAction).toEqual({ cd: "bootdev_cdrom", disk: "bootdev_disk", pxe: "bootdev_pxe" });
-});
-
-test("sensors are lines of name, reading and state, and are read from them again", () => {
-  const reading = { value: 36, unit: "degrees C" };
-  const sensors = [
-    { name: "CPU Temp", reading, state: "ok" },
-    { name: "FAN1", reading: null, state: "ns" },
-  ];
-  const lines = "CPU Temp | 36 degrees C | ok\nFAN1 | no reading | ns";
-  expect(sensorLines(sensors)).toBe(lines);
-  expect(readSensorLines(lines)).toEqual(sensors);
-  expect(readSensorLines("")).toEqual([]);
 });

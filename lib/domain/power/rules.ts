@@ -17,23 +17,3 @@ export const statusWords = {
 
 /** `context.action` of eq/boot_dev. */
 export const bootAction = { disk: "bootdev_disk", pxe: "bootdev_pxe", cd: "bootdev_cdrom" } as const;
-
-type Sensor = { name: string; reading: { value: number; unit: string } | null; state: string };
-
-const readingOf = (reading: Sensor["reading"]): string =>
-  reading ? `${reading.value} ${reading.unit}` : "no reading";
-
-const numberAndUnit = /^(-?[\d.]+) (.+)$/;
-
-/** The same lines read again; what is none of them is left out. */
-export const readSensorLines = (text: string): Sensor[] =>
-  text.split("\n").flatMap((line) => {
-    const [name, told, state] = line.split(" | ");
-    if (!name || told === undefined || state === undefined) return [];
-    const [, value, unit] = numberAndUnit.exec(told) ?? [];
-    return [{ name, reading: value && unit ? { value: Number(value), unit } : null, state }];
-  });
-
-/** A line for each: `CPU Temp | 36 degrees C | ok`. */
-export const sensorLines = (sensors: readonly Sensor[]): string =>
-  sensors.map(({ name, reading, state }) => `${name} | ${readingOf(reading)} | ${state}`).join("\n");

@@ -5,7 +5,6 @@ import { asyncOperation } from "../kernel/async-operation";
 import { fail } from "../kernel/errors";
 import { server } from "../servers/lookup";
 import { askMachine } from "../servers/shared/ask-machine";
-import { sensorLines } from "./rules";
 import { OfServer } from "./schema";
 
 const reason = "a virtual machine has no sensors";
@@ -24,6 +23,6 @@ export const readSensors = asyncOperation({
   perform: async (_context, { target, signal }) =>
     askMachine(target, "sensors", async (provisioner, machine) => ({
       state: "done",
-      scope: sensorLines(await provisioner.sensors(machine, signal)),
+      reading: { of: "sensors", sensors: await provisioner.sensors(machine, signal) },
     })),
 });

@@ -5,7 +5,6 @@ import { server } from "../servers/lookup";
 import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
 import { requireUsable, requireVirtual } from "../servers/shared/require-usable";
-import { loadText } from "./load-text";
 
 /** `vm/load_stats` (modules 4, 5.8); its result is called `get_vm_statics`, as clients expect it. */
 export const loadStats = asyncOperation({
@@ -23,6 +22,6 @@ export const loadStats = asyncOperation({
   perform: async (_context, { target, signal }) =>
     askMachine(target, "load", async (provisioner, machine) => ({
       state: "done",
-      scope: loadText(await provisioner.load(machine, signal)),
+      reading: { of: "load", ...(await provisioner.load(machine, signal)) },
     })),
 });

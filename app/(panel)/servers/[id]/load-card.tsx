@@ -8,14 +8,15 @@ import { Notice } from "@/components/ui/notice";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
 import { call } from "@/lib/api/client";
+import type { ReadingOf } from "@/lib/base/facts/readings";
 import { formatDuration } from "@/lib/base/time-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
-import { type LoadFigures, readLoadText } from "@/lib/domain/snapshots/load-text";
 import { obstacleTo } from "./possible";
 import { useObstacle } from "./use-obstacle";
-import { useResult } from "./use-result";
+import { useReading } from "./use-reading";
 
-type Reading = { load: LoadFigures; at: string };
+type Load = ReadingOf<"load">;
+type Reading = { load: Load; at: string };
 
 /** How busy a virtual machine is, as it is at the press. */
 export function LoadCard({ server }: { server: ServerOverview }) {
@@ -25,11 +26,11 @@ export function LoadCard({ server }: { server: ServerOverview }) {
   const [reading, setReading] = useState<Reading | null>(null);
   const { id } = server;
   const obstacle = obstacleTo("load", server);
-  const { press, isBusy, problem } = useResult({
+  const { press, isBusy, problem } = useReading({
+    of: "load",
     begin: () => call("vm", "load_stats", { id }),
-    isQuestion: true,
     words: { failed: t("failed"), late: t("late") },
-    onResult: (scope) => setReading({ load: readLoadText(String(scope)), at: new Date().toISOString() }),
+    onRead: (load) => setReading({ load, at: new Date().toISOString() }),
   });
   return (
     <Card
@@ -69,7 +70,7 @@ export function LoadCard({ server }: { server: ServerOverview }) {
 
 const parts = ["cpu", "memory", "disk"] as const;
 
-function Figures({ load }: { load: LoadFigures }) {
+function Figures({ load }: { load: Load }) {
   const t = useTranslations("server.load");
   const locale = useLocale();
   const shares = { cpu: load.cpuPercent, memory: load.memoryPercent, disk: load.diskPercent };

@@ -9,23 +9,20 @@ import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
 import { call } from "@/lib/api/client";
-import { readSensorLines } from "@/lib/domain/power/rules";
+import type { Sensor } from "@/lib/base/facts/readings";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { obstacleTo } from "./possible";
 import { useObstacle } from "./use-obstacle";
-import { useResult } from "./use-result";
+import { useReading } from "./use-reading";
 
-type Sensor = ReturnType<typeof readSensorLines>[number];
 type Readings = { sensors: Sensor[]; at: string };
 
-const states = ["ok", "nc", "cr", "ns"] as const;
-const tones: Record<(typeof states)[number], Tone> = {
+const tones: Record<Sensor["state"], Tone> = {
   ok: "good",
   nc: "attention",
   cr: "danger",
   ns: "neutral",
 };
-const stateOf = (word: string) => states.find((one) => one === word) ?? "ns";
 
 const units = { "degrees C": "celsius", RPM: "rpm", Volts: "volts", Watts: "watts", Amps: "amps" } as const;
 const isKnown = (unit: string): unit is keyof typeof units => Object.hasOwn(units, unit);
@@ -43,12 +40,11 @@ export function SensorsCard({ server, brief }: SensorsCardProps) {
   const obstacleText = useObstacle(server);
   const [readings, setReadings] = useState<Readings | null>(null);
   const obstacle = obstacleTo("sensors", server);
-  const { press, isBusy, problem } = useResult({
+  const { press, isBusy, problem } = useReading({
+    of: "sensors",
     begin: () => call("eq", "sensors", { id: server.id }),
-    isQuestion: true,
     words: { failed: t("failed"), late: t("late") },
-    onResult: (scope) =>
-      setReadings({ sensors: readSensorLines(String(scope)), at: new Date().toISOString() }),
+    onRead: ({ sensors }) => setReadings({ sensors, at: new Date().toISOString() }),
   });
   return (
     <Card
@@ -104,13 +100,13 @@ function useValueText() {
   };
 }
 
-const severities = ["cr", "nc", "ok", "ns"];
-const severityOf = ({ state }: Sensor) => severities.indexOf(stateOf(state));
+const severities: readonly Sensor["state"][] = ["cr", "nc", "ok", "ns"];
+const severityOf = ({ state }: Sensor) => severities.indexOf(state);
 
 function SensorStrip({ sensors }: { sensors: readonly Sensor[] }) {
   const t = useTranslations("controller.sensors");
   const valueText = useValueText();
-  const bad = sensors.filter(({ state }) => stateOf(state) === "nc" || stateOf(state) === "cr").length;
+  const bad = sensors.filter(({ state }) => state === "nc" || state === "cr").length;
   const sorted = [...sensors].sort((one, other) => severityOf(one) - severityOf(other));
   return (
     <div role="status" className="space-y-2 p-4">
@@ -118,9 +114,9 @@ function SensorStrip({ sensors }: { sensors: readonly Sensor[] }) {
       <ul className="flex flex-wrap gap-2">
         {sorted.map((sensor) => (
           <li key={sensor.name}>
-            <StateChip tone={tones[stateOf(sensor.state)]}>
+            <StateChip tone={tones[sensor.state]}>
               {sensor.name}: {valueText(sensor)}
-              <span className="sr-only">, {t(`states.${stateOf(sensor.state)}`)}</span>
+              <span className="sr-only">, {t(`states.${sensor.state}`)}</span>
             </StateChip>
           </li>
         ))}
@@ -151,7 +147,7 @@ function SensorTable({ sensors }: { sensors: readonly Sensor[] }) {
             {valueText(sensor)}
           </Cell>
           <Cell label={t("state")} align="end">
-            <StateChip tone={tones[stateOf(sensor.state)]}>{t(`states.${stateOf(sensor.state)}`)}</StateChip>
+            <StateChip tone={tones[sensor.state]}>{t(`states.${sensor.state}`)}</StateChip>
           </Cell>
         </Row>
       ))}

@@ -8,42 +8,55 @@ const pollMs = 400;
 /** The machine is asked three times, and is given its time. */
 const patienceMs = 60_000;
 
+/** What came of a callback so far: `running`, `failed`, or its result. */
+type Read<R> = (key: string) => Promise<R | "running" | "failed">;
+
+export async function readScope(key: string): Promise<{ scope: unknown } | "running" | "failed"> {
+  const { result, scope } = await call("eq_callback", "check", { key });
+  if (result === "OK") return { scope };
+  return result === "Fail" ? "failed" : "running";
+}
+
 type Ending = { job: string; isLate: boolean };
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pollMs));
 
-/** The result of a callback; null when there is none, or not in time. */
-async function resultOf(key: string): Promise<{ scope: unknown } | Ending> {
+/** The result of a callback, or that there is none, or none in time. */
+async function resultOf<R>(key: string, read: Read<R>): Promise<{ result: R } | Ending> {
   const startMs = performance.now();
   while (performance.now() - startMs < patienceMs) {
-    const answer = await call("eq_callback", "check", { key }).catch(() => null);
-    if (answer?.result === "OK") return { scope: answer.scope };
-    if (answer?.result === "Fail") return { job: key, isLate: false };
+    const seen = await read(key).catch(() => "running" as const);
+    if (seen === "failed") return { job: key, isLate: false };
+    if (seen !== "running") return { result: seen };
     await pause();
   }
   return { job: key, isLate: true };
 }
 
-type ResultOptions<I> = {
+export type ResultOptions<I, R> = {
   begin: (input: I & PinProof) => Promise<{ callback: string }>;
+  read: Read<R>;
   pin?: PinAsking;
   /** For questions, which may be asked twice. */
   isQuestion?: boolean;
   /** What is said when there was none, or none in time. */
   words: { failed: string; late: string };
-  onResult: (scope: unknown, input: I) => void;
+  onResult: (result: R, input: I) => void;
 };
 
 /** One press that begins a job, and hands over what came of it. */
-export function useResult<I extends object>(options: ResultOptions<I>) {
-  const { begin, pin, isQuestion, words, onResult } = options;
+export function useResult<I extends object, R>(options: ResultOptions<I, R>) {
+  const { begin, read, pin, isQuestion, words, onResult } = options;
   const problemText = useProblemText();
   const [ending, setEnding] = useState<Ending | null>(null);
   const { submit, isBusy, state } = useSubmit({
-    send: async (input: I & PinProof) => ({ ...(await resultOf((await begin(input)).callback)), input }),
+    send: async (input: I & PinProof) => ({
+      ...(await resultOf((await begin(input)).callback, read)),
+      input,
+    }),
     ...(pin ? { pin } : {}),
     whenLost: isQuestion ? "repeat" : "tell",
-    onDone: (result) => ("scope" in result ? onResult(result.scope, result.input) : setEnding(result)),
+    onDone: (end) => ("result" in end ? onResult(end.result, end.input) : setEnding(end)),
   });
   const refused =
     state.step === "refused" || state.step === "unknown" ? problemText(state.failure.doc) : null;

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { type PinProof, usePin } from "@/components/form/use-pin";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
-import { useResult } from "../use-result";
+import { readScope, useResult } from "../use-result";
 
 type AskDialogProps = {
   server: ServerOverview;
@@ -18,9 +18,10 @@ export function AskDialog({ server, kind, begin, onResult, onClose }: AskDialogP
   const pin = usePin(server.needs_pin);
   const { press, isBusy, problem, job } = useResult({
     begin,
+    read: readScope,
     pin,
     words: { failed: t("open.failed"), late: t("open.late") },
-    onResult: (scope) => onResult(String(scope)),
+    onResult: ({ scope }) => onResult(String(scope)),
   });
   return (
     <ConfirmDialog

@@ -16,6 +16,7 @@ import { pinWhere } from "@/lib/base/curl-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { AskingMachine } from "../ask-machine-state";
 import { isOffered, obstacleTo } from "../possible";
+import { SharedReason } from "../shared-reason";
 import { type Shown, ShownDialog } from "../shown-dialog";
 import { useObstacle } from "../use-obstacle";
 import { type ControllerDeed, ControllerDialog, controllerCalls } from "./controller-dialog";
@@ -165,11 +166,7 @@ function Known({ server, controller: { ip, mac, model, users }, whyNot, onDeed }
           {t("reset.open")}
         </CallButton>
       </div>
-      {whyNot && (
-        <p id={reasonId} className="text-ink-2 text-xs">
-          {whyNot}
-        </p>
-      )}
+      <SharedReason id={reasonId} reason={whyNot} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { showToast } from "@/components/frame/toast-store";
 import { call, type OutputOf, type PageCall } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import type { Shown } from "../shown-dialog";
-import { useResult } from "../use-result";
+import { readScope, useResult } from "../use-result";
 
 export type ControllerDeed = "user" | "admin" | "remove" | "reset";
 
@@ -48,9 +48,10 @@ export function ControllerDialog({ server, controller: { users }, deed, onClose,
   const before = isAdding ? users.find((one) => one.level === level) : undefined;
   const { press, isBusy, problem } = useResult({
     begin: (proof: PinProof) => begin(deed, server.id, proof),
+    read: readScope,
     pin,
     words: { failed: t("failed"), late: t(isAdding ? "lateUser" : "late") },
-    onResult: (scope) => {
+    onResult: ({ scope }) => {
       const made = isAdding ? madeOf(scope) : null;
       if (!made) showToast(t(`${deed}.done`));
       onDone(made);

@@ -2,8 +2,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CallButton } from "@/components/form/call-button";
 import { call } from "@/lib/api/client";
-import { readPortText } from "@/lib/domain/ports/rules";
-import { useResult } from "../use-result";
+import { useReading } from "../use-reading";
 
 type PortReadingProps = { id: number; port: string; isOff: boolean };
 
@@ -11,14 +10,12 @@ type PortReadingProps = { id: number; port: string; isOff: boolean };
 export function PortReading({ id, port, isOff }: PortReadingProps) {
   const t = useTranslations("network.reading");
   const [told, setTold] = useState<string | null>(null);
-  const { press, isBusy, problem } = useResult({
+  const { press, isBusy, problem } = useReading({
+    of: "port",
     begin: () => call("net", "get_status", { id, port }),
-    isQuestion: true,
     words: { failed: t("failed"), late: t("late") },
-    onResult: (scope) => {
-      const { isConnected, duplex, speedMbit } = readPortText(String(scope));
-      setTold(isConnected ? t("link", { speed: speedMbit, duplex: t(`duplex.${duplex}`) }) : t("noLink"));
-    },
+    onRead: ({ isConnected, duplex, speedMbit }) =>
+      setTold(isConnected ? t("link", { speed: speedMbit, duplex: t(`duplex.${duplex}`) }) : t("noLink")),
   });
   return (
     <>

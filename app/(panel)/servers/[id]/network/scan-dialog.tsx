@@ -5,20 +5,20 @@ import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
-import { readScanReport, type Service } from "@/lib/domain/addresses/scan-report";
-import { useResult } from "../use-result";
+import type { ReadingOf } from "@/lib/base/facts/readings";
+import { useReading } from "../use-reading";
 
 type ScanDialogProps = { id: number; ip: string; onClose: () => void };
 
 /** Which ports of an address answer, as the world sees it. */
 export function ScanDialog({ id, ip, onClose }: ScanDialogProps) {
   const t = useTranslations("network.scan");
-  const [found, setFound] = useState<readonly Service[] | null>(null);
-  const { press, isBusy, problem } = useResult({
+  const [found, setFound] = useState<ReadingOf<"services">["services"] | null>(null);
+  const { press, isBusy, problem } = useReading({
+    of: "services",
     begin: () => call("net", "nmap", { id, ip }),
-    isQuestion: true,
     words: { failed: t("failed"), late: t("late") },
-    onResult: (scope) => setFound(readScanReport(String(scope))),
+    onRead: ({ services }) => setFound(services),
   });
   return (
     <ConfirmDialog

@@ -14,6 +14,7 @@ import { pinWhere } from "@/lib/base/curl-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { AskingMachine } from "../ask-machine-state";
 import { obstacleTo } from "../possible";
+import { SharedReason } from "../shared-reason";
 import { useDeed } from "../use-deed";
 import { useObstacle } from "../use-obstacle";
 import { isReady, useOwnImages } from "./use-own-images";
@@ -105,11 +106,7 @@ function ImageForm({ server, images }: { server: ServerOverview; images: Image[]
           {t("startFromDisk")}
         </CallButton>
       </div>
-      {obstacle && (
-        <p id={reasonId} className="text-ink-2 text-xs">
-          {obstacleText(obstacle)}
-        </p>
-      )}
+      <SharedReason id={reasonId} reason={obstacle && obstacleText(obstacle)} />
       {problem && (
         <Notice tone="danger" live>
           {problem}

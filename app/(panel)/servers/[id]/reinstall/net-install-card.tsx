@@ -12,6 +12,7 @@ import { query } from "@/lib/api/query";
 import { pinWhere } from "@/lib/base/curl-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { obstacleTo } from "../possible";
+import { SharedReason } from "../shared-reason";
 import { useDeed } from "../use-deed";
 import { useObstacle } from "../use-obstacle";
 
@@ -137,11 +138,7 @@ function Buttons({ server, noneId, canPrepare, onPrepare }: ButtonsProps) {
           {t("clear")}
         </CallButton>
       </div>
-      {obstacle && (
-        <p id={reasonId} className="text-ink-2 text-xs">
-          {obstacleText(obstacle)}
-        </p>
-      )}
+      <SharedReason id={reasonId} reason={obstacle && obstacleText(obstacle)} />
       {problem && (
         <Notice tone="danger" live>
           {problem}
