@@ -1,20 +1,21 @@
 import type { Page } from "@playwright/test";
 import type { PanelProcess } from "@/lib/testing/panel-process";
-import { newAccount } from "../accounts";
+import { addServer, newAccount } from "../accounts";
 import { press, tabTo } from "../by-keyboard";
 import { expect, test } from "../fixtures";
 import { apiOf, orderServer } from "../orders";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../screen";
 
-/** A server that runs, and its owner. */
-async function addRunning(panel: PanelProcess, hostname: string) {
+/** Servers that run, and their owner. */
+async function addRunning(panel: PanelProcess, ...hostnames: [string, ...string[]]) {
   const account = await newAccount(panel, { credit: "50.00" });
   const api = await apiOf(panel, account);
-  const { server_id: id, callback } = await orderServer(api, hostname);
-  await expect
-    .poll(async () => (await api.call("eq_callback", { action: "check", key: callback })).scope)
-    .toMatchObject({ result: "deploy_done" });
-  return { account, api, id };
+  const ordered = await Promise.all(hostnames.map((hostname) => orderServer(api, hostname)));
+  for (const { callback } of ordered)
+    await expect
+      .poll(async () => (await api.call("eq_callback", { action: "check", key: callback })).scope)
+      .toMatchObject({ result: "deploy_done" });
+  return { account, id: ordered[0]?.server_id };
 }
 
 const menu = (page: Page) => page.getByRole("button", { name: "Actions", exact: true });
@@ -59,6 +60,23 @@ test("a menu on each page of a server says what can be done now, and why not the
   await expect(page.getByRole("region", { name: "Billing" })).toContainText("€");
   await page.getByRole("link", { name: "Details" }).click();
   await expect(page).toHaveURL(`/servers/${id}/billing`);
+});
+
+test("of four picked servers two restart, and two say why not", async ({ page, panel, signIn }) => {
+  const { account } = await addRunning(panel, "many-1", "many-2");
+  await addServer(panel, account, { hostname: "old-1", state: "stopped" });
+  await addServer(panel, account, { hostname: "old-2", state: "suspended" });
+  await signIn(account);
+  await open(page, "/servers");
+  for (const box of await page.getByRole("checkbox", { name: /^Select / }).all()) await box.check();
+  const bar = page.getByRole("region", { name: "Selected servers" });
+  await bar.getByRole("button", { name: "Restart" }).click();
+  const restart = page.getByRole("dialog", { name: "Restart 4 servers" });
+  await expect(restart).toContainText("2 of 4 can be restarted.");
+  await expect(restart).toContainText("old-1: off");
+  await expect(restart).toContainText("old-2: suspended");
+  await restart.getByRole("button", { name: "Restart 2" }).click();
+  await expect(restart).toContainText("2 of 2 done");
 });
 
 test.describe("on a phone", () => {
