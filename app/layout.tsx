@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { AddressNotice } from "@/components/frame/address-notice";
 import { fontClasses } from "@/components/frame/fonts";
 import { runtime } from "@/lib/env";
-import { readLocale, readTheme } from "@/lib/i18n/preferences";
+import { readLocale, readSlashKey, readTheme } from "@/lib/i18n/preferences";
 
 export async function generateMetadata(): Promise<Metadata> {
   const [common, frame] = await Promise.all([getTranslations("common"), getTranslations("frame")]);
@@ -36,9 +36,9 @@ async function OtherAddress() {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [locale, theme] = await Promise.all([readLocale(), readTheme()]);
+  const [locale, theme, slash] = await Promise.all([readLocale(), readTheme(), readSlashKey()]);
   return (
-    <html lang={locale} data-theme={theme} className={fontClasses}>
+    <html lang={locale} data-theme={theme} data-slash={slash} className={fontClasses}>
       <body>
         <OtherAddress />
         {children}

@@ -42,7 +42,7 @@ export function QuickSearch({ label }: { label: string }) {
             name="q"
             icon={<Search size={16} aria-hidden />}
             suffix={
-              <span aria-hidden className="pe-1.5 pointer-coarse:hidden">
+              <span aria-hidden className="in-data-[slash=off]:hidden pe-1.5 pointer-coarse:hidden">
                 <Kbd>/</Kbd>
               </span>
             }

@@ -2,7 +2,7 @@ import { Activity, BookOpen, LogOut } from "lucide-react";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { LinkPending } from "@/components/ui/link-pending";
-import { LanguageForm, ThemeForm } from "./preference-forms";
+import { LanguageForm, SlashForm, ThemeForm } from "./preference-forms";
 
 type AccountPanelProps = { email: string; signOutPath: string };
 
@@ -23,6 +23,7 @@ export async function AccountPanel({ email, signOutPath }: AccountPanelProps) {
       <div className="space-y-2 border-t px-3 py-2.5">
         <LanguageForm />
         <ThemeForm />
+        <SlashForm />
       </div>
       <ul className="border-t p-1">
         <li>

@@ -2,7 +2,7 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
-import { readLocale, readTheme } from "@/lib/i18n/preferences";
+import { readLocale, readSlashKey, readTheme } from "@/lib/i18n/preferences";
 import { PreferenceForm } from "./preference-form";
 
 type Choice = { value: string; label: string; lang?: string; content: ReactNode };
@@ -78,5 +78,19 @@ export async function ThemeForm({ hideLegend }: { hideLegend?: boolean }) {
   ];
   return (
     <ChoiceForm legend={t("theme")} name="theme" current={theme} choices={choices} hideLegend={hideLegend} />
+  );
+}
+
+/** Whether a single key leads to the search; nothing for a screen without keys. */
+export async function SlashForm() {
+  const [t, slash] = await Promise.all([getTranslations("frame"), readSlashKey()]);
+  const choices = [
+    { value: "on", label: t("slashOn"), content: t("slashOn") },
+    { value: "off", label: t("slashOff"), content: t("slashOff") },
+  ];
+  return (
+    <div className="pointer-coarse:hidden">
+      <ChoiceForm legend={t("slash")} name="slash" current={slash} choices={choices} />
+    </div>
   );
 }

@@ -5,12 +5,13 @@ import { useEffect } from "react";
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable], dialog[open]");
 
-/** Calls `jump` when somebody presses `/` who is typing nowhere: the key that leads to a page's search box. */
+/** Calls `jump` when somebody presses `/` who is typing nowhere: the key that leads to a page's search box, unless they have it off. */
 export function useSlash(jump: () => void): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
       if (event.key !== "/" || !isPlain || isTyping(event.target)) return;
+      if (document.documentElement.dataset.slash === "off") return;
       event.preventDefault();
       jump();
     };

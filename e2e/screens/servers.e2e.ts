@@ -99,6 +99,20 @@ test("what is typed before the script is there is searched for, and a key in the
   await expect(tableOf(page).getByRole("rowheader")).toHaveCount(2);
 });
 
+test("whoever does not want a single key to lead to the search has it off", async ({ page, signIn }) => {
+  await signIn("anna");
+  await open(page, "/servers");
+  await page.getByRole("button", { name: /^Account: / }).click();
+  await page.getByRole("button", { name: "Off", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Off", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).not.toBeFocused();
+});
+
 test("several words narrow it down: an address, a place, a name", async ({ page, signIn }) => {
   await signIn("anna");
   await open(page, "/servers?q=ip%3A198.18%20web");

@@ -2,6 +2,7 @@ import { addAccount, connect, setTestRuntime, testSecret } from "@/lib/testing/f
 import { startPanel } from "@/lib/testing/panel-process";
 import {
   hasBanner,
+  isoText,
   machinesIn,
   makeDataDir,
   openSsh,
@@ -49,8 +50,9 @@ async function orderAndWait(panel: Panel, token: string) {
   const { server_id: id, callback } = await panel.call("eq", "order_instance", { token, ...orderHere });
   const sshAt = await waitFor(
     async () => {
-      const [row] = await panel.query("select ssh_at from server_addresses where server_id = $1", [id]);
-      return row?.ssh_at && (await hasBanner(row.ssh_at)) ? String(row.ssh_at) : undefined;
+      const { IP: addresses } = await panel.call("eq", "show", { token, id });
+      const at = addresses[0]?.ssh_at;
+      return at && (await hasBanner(at)) ? String(at) : undefined;
     },
     "no banner of an SSH server",
     bannerSeconds.most * 1_000,
@@ -58,8 +60,8 @@ async function orderAndWait(panel: Panel, token: string) {
   return { id: Number(id), callback, sshAt, seconds: (performance.now() - from) / 1_000 };
 }
 
-test("a real machine from its order to its end: SSH, a killed panel, off and on, another system", async () => {
-  test.setTimeout(420_000);
+test("a real machine from its order to its end: SSH, power, copies, an image, a killed panel, another system", async () => {
+  test.setTimeout(540_000);
   const obstacle = await whyNoMachines();
   test.skip(obstacle !== null, obstacle ?? "");
   const dataDir = await makeDataDir();
@@ -82,6 +84,7 @@ test("a real machine from its order to its end: SSH, a killed panel, off and on,
     };
     const end = async (name: string, fields: Fields = {}) =>
       finished(running.panel, (await call(name, fields)).callback);
+    const answers = () => waitFor(() => hasBanner(sshAt), "it does not start again", 120_000);
     const isOff = async () => (await end("eq/status")).scope === "Server power status: OFF" || undefined;
 
     const ssh = await openSsh(dataDir, sshAt, orderHere.root_pass);
@@ -89,16 +92,40 @@ test("a real machine from its order to its end: SSH, a killed panel, off and on,
     const { server_data: facts, IP: addresses } = await call("eq/show");
     expect(facts).toMatchObject({ hostname: "here-1", status: "rent" });
     expect(await ssh("ip -o -4 addr show eth0")).toContain(addresses[0].IP);
-    const bootId = await ssh("cat /proc/sys/kernel/random/boot_id");
+    const readBootId = () => ssh("cat /proc/sys/kernel/random/boot_id");
+    const bootIds = [await readBootId()];
     const hostKey = await readHostKey(sshAt);
+    /** Its system has started anew, and has its files still. */
+    const expectStarted = async () => {
+      await answers();
+      expect(await ssh("cat /root/left-behind")).toBe("here");
+      const bootId = await readBootId();
+      expect(bootIds).not.toContain(bootId);
+      bootIds.push(bootId);
+    };
+
+    expect(await end("eq/reboot")).toMatchObject({ result: "OK" });
+    await expectStarted();
+    expect(await end("eq/off")).toMatchObject({ result: "OK" });
+    expect(await machines.pidOf(id)).toBeNull();
+    expect(await isOff()).toBe(true);
+    await end("eq/on");
+    await expectStarted();
+
+    expect(await end("vm/create_snapshot", { name: "before-2" })).toMatchObject({ result: "OK" });
+    await ssh("rm /root/left-behind; sync");
+    expect(await end("vm/restore_snapshot", { name: "before-2" })).toMatchObject({ result: "OK" });
+    await expectStarted();
+    expect(await end("iso/mount_iso", { iso: "Tools" })).toMatchObject({ scope: "Image Tools is mounted" });
+    expect(await ssh("mount -t iso9660 -o ro /dev/sr0 /mnt && cat /mnt/readme.txt && umount /mnt")).toBe(
+      isoText,
+    );
 
     // Its owner pulls the plug, and the panel learns it.
     process.kill((await machines.pidOf(id)) ?? 0, "SIGKILL");
     await waitFor(isOff, "still told to be on", 30_000);
     await end("eq/on");
-    await waitFor(() => hasBanner(sshAt), "it does not start again", 120_000);
-    expect(await ssh("cat /root/left-behind")).toBe("here");
-    expect(await ssh("cat /proc/sys/kernel/random/boot_id")).not.toBe(bootId);
+    await expectStarted();
 
     const before = await machines.pidOf(id);
     const anew = { os_id: 11, root_pass: "Other,pass=2", hostname: "web-2" };

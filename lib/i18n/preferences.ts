@@ -1,5 +1,6 @@
 import { cookies, headers } from "next/headers";
 import { type Locale, pickLocale } from "@/lib/base/locale";
+import { isSlashKey, type SlashKey } from "./slash-key";
 import { isTheme, type Theme } from "./theme";
 
 /** The language of this request: `locale` cookie, else `Accept-Language`, else English. */
@@ -12,4 +13,10 @@ export async function readLocale(): Promise<Locale> {
 export async function readTheme(): Promise<Theme> {
   const chosen = (await cookies()).get("theme")?.value;
   return isTheme(chosen) ? chosen : "system";
+}
+
+/** The `slash` cookie, else on. */
+export async function readSlashKey(): Promise<SlashKey> {
+  const chosen = (await cookies()).get("slash")?.value;
+  return isSlashKey(chosen) ? chosen : "on";
 }

@@ -44,7 +44,8 @@ export function BulkBar({ picking, place, found, shown }: BulkBarProps) {
       {count > 0 && (
         <section
           aria-label={t("bar")}
-          className="mb-3 flex flex-wrap items-center gap-2 rounded-md border bg-sunken px-3 py-2"
+          // However far down they were picked.
+          className="sticky top-[calc(var(--banner)+3.25rem)] z-20 mb-3 flex flex-wrap items-center gap-2 rounded-md border bg-sunken px-3 py-2"
         >
           <span aria-hidden className="figures me-2 font-medium">
             {t("picked", { count })}

@@ -70,7 +70,11 @@ export function ServerList({ places, counted }: ServerListProps) {
       </p>
       <BulkBar picking={picking} place={place} found={list} shown={rows.length} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between the boxes inside it. */}
-      <div onKeyDown={moveBetweenRows}>
+      <div
+        onKeyDown={moveBetweenRows}
+        // The head of the table stays below the bar.
+        className={picking.picked.size > 0 ? "[--sticky-top:calc(var(--banner)+6.25rem)]" : undefined}
+      >
         <Table
           fixed={isUsual(look.columns)}
           label={t("title")}

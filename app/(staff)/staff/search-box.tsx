@@ -12,7 +12,7 @@ export function SearchBox({ q }: { q: string }) {
         label={t("label")}
         help={t("help")}
         aside={
-          <span className="max-md:hidden pointer-coarse:hidden">
+          <span className="in-data-[slash=off]:hidden max-md:hidden pointer-coarse:hidden">
             {t.rich("shortcut", { key: (key) => <Kbd>{key}</Kbd> })}
           </span>
         }

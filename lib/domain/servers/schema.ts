@@ -162,6 +162,11 @@ const Address = z.object({
   date_block: about(z.int(), "When it was blocked, in Unix seconds; 0 = never.", 0),
   license_id: about(z.int(), "Number of a license; 0 = none.", 0),
   vlan: about(z.int(), "VLAN; 0 = none.", 0),
+  ssh_at: about(
+    z.string().optional(),
+    "Where SSH of it is reached, `host:port`; left out where that is port 22 of the address.",
+    "127.0.0.1:24000",
+  ),
 });
 
 const ServerData = z.object({

@@ -77,6 +77,7 @@ const addressOnWire = (row: typeof serverAddresses.$inferSelect) => ({
   date_block: row.blockedAt ? unixSeconds(row.blockedAt) : 0,
   license_id: 0,
   vlan: row.vlan,
+  ...(row.sshAt === null ? {} : { ssh_at: row.sshAt }),
 });
 
 /** Clients show their box for images when the first of these is there. */

@@ -1,5 +1,8 @@
+import type { Route } from "next";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
+import { hasPages } from "./has-pages";
 import { renewalOf } from "./renewal";
 
 /** Says of the day beside it whether the server renews by itself then, and where to have it so. */
@@ -14,9 +17,13 @@ export function RenewalTerm({ server }: { server: ServerOverview }) {
         <span className="block text-ink-2 text-xs">
           {t.rich("renewal.off", {
             link: (words) => (
-              <a href="#renewal" className="tap text-accent-ink underline">
+              <Link
+                href={`/servers/${server.id}${hasPages(server) ? "/billing" : ""}#renewal` as Route}
+                prefetch={false}
+                className="tap text-accent-ink underline"
+              >
                 {words}
-              </a>
+              </Link>
             ),
           })}
         </span>

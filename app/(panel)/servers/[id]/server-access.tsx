@@ -28,7 +28,7 @@ export function ServerAccess({ server, refetch }: ServerAccessProps) {
   const command = main && !isWindows(server) ? sshCommand(main) : null;
   const isComing = isMoving(server.state) || server.state === "awaiting_payment";
   return (
-    <Card title={t("access")}>
+    <Card id="access" title={t("access")}>
       <DefinitionList
         items={[
           { key: "hostname", term: t("hostname"), value: <Hostname server={server} /> },

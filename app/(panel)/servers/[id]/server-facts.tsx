@@ -1,7 +1,9 @@
+import type { Route } from "next";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
+import { LinkButton } from "@/components/ui/link-button";
 import { Money } from "@/components/ui/money";
 import { placeName } from "@/components/ui/place-name";
 import { Time } from "@/components/ui/time";
@@ -108,17 +110,42 @@ function useHourlyItems(server: ServerOverview, now: Date): Items {
   ];
 }
 
-/** The price, and when it is due. */
-export function ServerPrice({ server, now }: { server: ServerOverview; now: Date }) {
-  const t = useTranslations("server");
-  const locale = useLocale();
+type PriceProps = { server: ServerOverview; now: Date };
+
+function usePriceItems({ server, now }: PriceProps): Items {
   const periodItems = usePeriodItems(server, now);
   const hourlyItems = useHourlyItems(server, now);
+  return server.is_hourly ? hourlyItems : periodItems;
+}
+
+/** The price and when it is due, with the way to all the rest. */
+export function PriceInShort(props: PriceProps) {
+  const t = useTranslations("server");
+  const href = `/servers/${props.server.id}/billing` as Route;
+  return (
+    <Card
+      title={t("payment")}
+      actions={
+        <LinkButton size="sm" href={href}>
+          {t("toPayment")}
+        </LinkButton>
+      }
+    >
+      <DefinitionList items={usePriceItems(props)} />
+    </Card>
+  );
+}
+
+/** The price, and when it is due. */
+export function ServerPrice({ server, now }: PriceProps) {
+  const t = useTranslations("server");
+  const locale = useLocale();
+  const priceItems = usePriceItems({ server, now });
   return (
     <Card title={t("payment")}>
       <DefinitionList
         items={[
-          ...(server.is_hourly ? hourlyItems : periodItems),
+          ...priceItems,
           ...(server.late_credit
             ? [
                 {

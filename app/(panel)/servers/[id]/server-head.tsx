@@ -5,8 +5,8 @@ import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { CopyButton } from "@/components/ui/copy-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { StateChip } from "@/components/ui/state-chip";
-import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { isMoving } from "@/lib/domain/servers/rules";
+import { type Acted, ActionsMenu } from "./actions-menu";
 import { ServerTabs } from "./server-tabs";
 
 /** How a server is called on its pages. */
@@ -18,11 +18,13 @@ export function ServerHead({
   id,
   name,
   aside,
+  actions,
   hasTabs = true,
 }: {
   id: number;
   name: string;
   aside?: ReactNode;
+  actions?: ReactNode;
   hasTabs?: boolean | undefined;
 }) {
   const t = useTranslations("server");
@@ -33,19 +35,21 @@ export function ServerHead({
         breadcrumb={<Breadcrumb label={common("path")} items={[{ href: "/servers", label: t("servers") }]} />}
         title={name}
         aside={aside}
+        actions={actions}
       />
       {hasTabs && <ServerTabs id={id} />}
     </>
   );
 }
 
-type Facts = Pick<ServerOverview, "id" | "hostname" | "label" | "state"> & {
+type Titled = Acted & {
+  label: string;
   /** The main one comes first. */
   addresses: readonly { ip: string }[];
 };
 
-/** The same top of each of a server's pages: its name, how it stands, and where it is reached. */
-export function ServerTitle({ server, hasTabs }: { server: Facts; hasTabs?: boolean }) {
+/** The same top of each of a server's pages: its name, how it stands, where it is reached, and what can be done with it. */
+export function ServerTitle({ server, hasTabs = true }: { server: Titled; hasTabs?: boolean }) {
   const t = useTranslations("server");
   const common = useTranslations("common");
   const { id, state, addresses } = server;
@@ -55,6 +59,7 @@ export function ServerTitle({ server, hasTabs }: { server: Facts; hasTabs?: bool
       id={id}
       name={nameOf(server)}
       hasTabs={hasTabs}
+      actions={hasTabs && <ActionsMenu server={server} />}
       aside={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span role="status">

@@ -4,14 +4,14 @@ import type { ReactNode } from "react";
 import { useFreshFrame } from "@/components/frame/use-fresh-frame";
 import { StaleQuery } from "@/components/state/stale-note";
 import { useNow } from "@/components/ui/use-now";
-import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { EndedServer, useFocusOnEnd } from "./ended-server";
 import { hasBegun } from "./has-begun";
+import { hasPages } from "./has-pages";
 import { LoadCard } from "./load-card";
 import { isOffered } from "./possible";
 import { SensorsCard } from "./sensors-card";
 import { ServerAccess } from "./server-access";
-import { ServerPrice, ServerSetup } from "./server-facts";
+import { PriceInShort, ServerPrice, ServerSetup } from "./server-facts";
 import { ServerTitle } from "./server-head";
 import { ServerLife } from "./server-life";
 import { ServerNotices } from "./server-notices";
@@ -19,10 +19,6 @@ import { ServerPower } from "./server-power";
 import { ServerInvoices, ServerJobs } from "./server-records";
 import { TagsCard } from "./tags-card";
 import { pollPace, useServer } from "./use-server";
-
-/** There is a machine that something can be done with: what is not done first has a page of its own. */
-const hasPages = ({ state }: ServerOverview) =>
-  state === "running" || state === "stopped" || state === "suspended";
 
 type ServerViewProps = {
   id: number;
@@ -54,7 +50,7 @@ export function ServerView({ id, start, overdue }: ServerViewProps) {
         <div className="grid min-w-0 gap-4">
           {hasTabs && <ServerPower server={server} />}
           <ServerAccess server={server} refetch={async () => (await asked.refetch()).data} />
-          {!hasTabs && <ServerPrice server={server} now={now} />}
+          {hasTabs ? <PriceInShort server={server} now={now} /> : <ServerPrice server={server} now={now} />}
         </div>
         <div className="grid min-w-0 gap-4">
           <ServerSetup server={server} />

@@ -21,7 +21,6 @@ const isKept = (tag: string): boolean => tag === "hostname" || panelTags.include
 /** The tags of one server: its owner's own, to add to and to remove, and those of the panel, to read. */
 export function TagsCard({ id }: { id: number }) {
   const t = useTranslations("server.tags");
-  const _common = useTranslations("common");
   const asked = useQuery({ ...query("tag", "list", { id }), retry: false });
   const whyNot = useWhyNot("tag/add");
   const again = () => void asked.refetch();
@@ -46,7 +45,7 @@ export function TagsCard({ id }: { id: number }) {
 
 type ListProps = {
   id: number;
-  tags: readonly { tag: string; value: string }[];
+  tags: readonly { tag: string; value: string; extra: string }[];
   onChange: () => void;
 };
 
@@ -66,11 +65,12 @@ function TagList({ id, tags, onChange }: ListProps) {
   return (
     <>
       <ul className="divide-y">
-        {tags.map(({ tag, value }) => (
+        {tags.map(({ tag, value, extra }) => (
           <li key={tag} className="flex items-center gap-3 py-1.5 first:pt-0">
             <span className="min-w-0 grow break-words">
               <span className="font-mono">{tag}</span>
-              {value !== "" && <span className="text-ink-2"> = {value}</span>}
+              {/* Of what the panel wrote as a number this is the name. */}
+              {value !== "" && <span className="text-ink-2"> = {isKept(tag) && extra ? extra : value}</span>}
             </span>
             {isKept(tag) ? (
               <span title={t("kept")} className="text-ink-3">

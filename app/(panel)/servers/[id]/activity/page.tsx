@@ -40,7 +40,7 @@ async function content(id: string, asked: Query) {
     orNotFound(data.add("servers", "jobs", place)),
   ]);
   return (
-    <ClientMessages namespaces={["server", "job", "jobs", "problems", "common"]}>
+    <ClientMessages namespaces={["server", "job", "jobs", "pinField", "problems", "common"]}>
       <data.Hydrate>
         <ActivityView place={place} path={path}>
           <ActivityTable

@@ -56,7 +56,8 @@ export function SnapshotList({ server, snapshots, onChoose }: ListProps) {
               <Time value={made} locale={locale} />
             </Cell>
             <Cell label={t("size")} align="end">
-              {t("gigabytes", { count: size.format(bytes / 1e9) })}
+              {/* Not every platform tells what a copy takes. */}
+              {bytes > 0 ? t("gigabytes", { count: size.format(bytes / 1e9) }) : "–"}
             </Cell>
             <Cell label={t("actions")} align="end">
               <span className="flex flex-wrap justify-end gap-2">

@@ -29,7 +29,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 async function content(id: string) {
   const { data, page } = await load(id);
   return (
-    <ClientMessages namespaces={["network", "server", "problems", "common", "time"]}>
+    <ClientMessages namespaces={["network", "server", "pinField", "problems", "common", "time"]}>
       <data.Hydrate>
         <TrafficView id={page.id} />
       </data.Hydrate>

@@ -1,0 +1,30 @@
+import {
+  Camera,
+  Disc3,
+  Globe,
+  HardDrive,
+  Pause,
+  Pencil,
+  Play,
+  Power,
+  PowerOff,
+  RotateCw,
+  SquareTerminal,
+  Zap,
+} from "lucide-react";
+
+/** The picture of each action that a button or an entry of the menu stands for. */
+export const actionIcons = {
+  on: Power,
+  off: PowerOff,
+  reboot: RotateCw,
+  hard_off: Zap,
+  suspend: Pause,
+  unsuspend: Play,
+  console: SquareTerminal,
+  snapshot: Camera,
+  reinstall: HardDrive,
+  image: Disc3,
+  address: Globe,
+  rename: Pencil,
+} as const;
