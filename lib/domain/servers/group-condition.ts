@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import { processorPatterns } from "@/lib/base/processor";
 import { likeText } from "@/lib/db/like-text";
 import { presets } from "@/lib/db/tables/catalogue";
 import { tags } from "@/lib/db/tables/tags";
-import { processorPatterns } from "../catalogue/shared/processor";
 
 const hasTag = (tag: string, condition: SQL): SQL =>
   sql`exists (select 1 from ${tags} where ${tags.component} = 'preset' and ${tags.componentId} = ${presets.id}

@@ -1,4 +1,4 @@
-import { processorPatterns } from "../catalogue/shared/processor";
+import { processorPatterns } from "@/lib/base/processor";
 
 /** Groups of machines in stock, as clients ask for them; ALL is every machine. */
 export const stockGroups = ["ALL", "1CPU", "2CPU", "GPU", "AMD", "AMD-MODERN", "INTEL"] as const;
