@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { jobs } from "@/lib/db/tables/jobs";
 import type { Context } from "../kernel/context";
 import { type DomainError, fail } from "../kernel/errors";
@@ -13,8 +13,7 @@ import type { Target } from "../kernel/target";
  */
 const hasStages = inArray(jobs.action, ["deploy", "reinstall"]);
 
-/** The caller's own deployment, by its key; a key of one server sees only that server's. */
-export const job = (parameter: string): Target<Job> => ({
+const ownJob = (parameter: string, isMeant?: SQL): Target<Job> => ({
   noun: "job",
   parameter,
   find: async ({ actor: { account, session }, db }, key) => {
@@ -22,11 +21,17 @@ export const job = (parameter: string): Target<Job> => ({
     const [row] = await db
       .select()
       .from(jobs)
-      .where(and(eq(jobs.key, String(key)), eq(jobs.accountId, account.id), hasStages));
+      .where(and(eq(jobs.key, String(key)), eq(jobs.accountId, account.id), isMeant));
     if (!row || !isInReach(session, row.serverId)) throw fail("job.not_found");
     return row;
   },
 });
+
+/** The caller's own deployment, by its key; a key of one server sees only that server's. */
+export const job = (parameter: string): Target<Job> => ownJob(parameter, hasStages);
+
+/** The same of any kind of job: for what is no secret, and not before its time (jobs/rules.ts). */
+export const anyJob = (parameter: string): Target<Job> => ownJob(parameter);
 
 const readableHours = 24;
 

@@ -33,7 +33,7 @@ async function addJob(facts: Facts): Promise<{ id: number; key: string }> {
   await database().update(jobs).set(facts).where(eq(jobs.id, job.id));
   return job;
 }
-const read = (key: string) => showReading.call(asGuest({ now }), { key });
+const read = async (key: string) => showReading.call(await asUser(accountId, { now }), { key });
 const check = (key: string) => checkCallback.call(asGuest({ now }), { key });
 
 describe("the result of an asynchronous call", () => {
