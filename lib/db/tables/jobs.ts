@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   doublePrecision,
   index,
   integer,
@@ -40,6 +41,8 @@ export const jobs = pgTable(
     /** What it blocks on its server meanwhile. */
     holds: text("holds").$type<"nothing" | "changes" | "everything">().notNull().default("nothing"),
     serverId: integer("server_id").references(() => servers.id),
+    /** Its turn has not come: it begins once the changes that began before it on its server are over. */
+    isBehind: boolean("is_behind").notNull().default(false),
     orderId: integer("order_id").references(() => orders.id),
     invoiceId: integer("invoice_id").references(() => invoices.id),
     state: text("state").$type<"waiting" | "running" | "done" | "failed" | "cancelled">().notNull(),
@@ -69,7 +72,7 @@ export const jobs = pgTable(
     index("jobs_failed").on(t.finishedAt, t.id).where(sql`state = 'failed' and holds <> 'nothing'`),
     uniqueIndex("jobs_one_change")
       .on(t.serverId)
-      .where(sql`holds <> 'nothing' and state in ('waiting', 'running')`),
+      .where(sql`holds <> 'nothing' and state in ('waiting', 'running') and not is_behind`),
   ],
 );
 

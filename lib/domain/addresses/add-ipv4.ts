@@ -78,12 +78,20 @@ function countOf({ port, amount, ips = [], vlan }: Asked): number {
   return ips.length > 0 ? ips.length : (amount ?? 1);
 }
 
+const wantedIn = ({ ips }: Asked): readonly string[] => ips ?? [];
+
+/**
+ * What tells a call from another one. Only named addresses can be asked for twice: each wish for "one more" is a wish of
+ * its own, unless an idempotency key says that it is the same.
+ */
+const markOf = ({ idempotency_key: _, ...wanted }: Asked) =>
+  (wanted.ips ?? []).length > 0 ? wanted : { ...wanted, call: crypto.randomUUID() };
+
 /** A call that has its answer already, or whose work is under way: it gets no further addresses. */
 async function isRepeated(context: SignedContext, row: ServerRow, asked: Asked): Promise<boolean> {
   const key = idempotencyKeyOf(context, asked);
   if (key !== null && (await isAnswered(context, "net.add_ipv4", key))) return true;
-  const { idempotency_key: _, ...wanted } = asked;
-  return (await holdServer(context.db, attachment, row.id, wanted, true)) !== null;
+  return (await holdServer(context.db, attachment, row.id, markOf(asked), true)) !== null;
 }
 
 const tooLow = (needed: string, credit: string, { currency }: ServerRow) =>
@@ -96,9 +104,11 @@ async function requireCredit({ db, now }: SignedContext, row: ServerRow, count: 
   if (compare(credit, needed) < 0) throw tooLow(needed, credit, row);
 }
 
+type Held = { held: readonly MachineAddress[]; known: number };
+
 /** Has the machine hold so many more; what an earlier call has left held is used up first. */
-async function hold(context: SignedContext, row: ServerRow, asked: Asked): Promise<MachineAddress[]> {
-  if (await isRepeated(context, row, asked)) return [];
+async function hold(context: SignedContext, row: ServerRow, asked: Asked): Promise<Held> {
+  if (await isRepeated(context, row, asked)) return { held: [], known: 0 };
   const { db } = context;
   await requireAble(db, row, "holdAddresses");
   requireUsable(row);
@@ -108,7 +118,7 @@ async function hold(context: SignedContext, row: ServerRow, asked: Asked): Promi
   if (count > maxAddresses) throw invalidArgument("amount", `at most ${maxAddresses} addresses a server`);
   await requireCredit(context, row, countOf(asked));
   const place = await readPlace(db, row);
-  const wanted = asked.ips ?? [];
+  const wanted = wantedIn(asked);
   const holdSoMany = (most: number) =>
     lookAtMachine(row, (provisioner, machine) =>
       provisioner.holdAddresses({ ...machine, ...place }, { count: most, wanted }),
@@ -116,18 +126,22 @@ async function hold(context: SignedContext, row: ServerRow, asked: Asked): Promi
   const first = await holdSoMany(count);
   // Others that an earlier call left held may have taken the room of those that are wanted now.
   const missing = wanted.filter((ip) => !first.some((one) => one.ip === ip)).length;
-  const held = missing > 0 ? await holdSoMany(count + missing) : first;
-  return held.filter(({ ip }) => !known.includes(ip));
+  const held = missing > 0 ? await holdSoMany(first.length + missing) : first;
+  return { held: held.filter(({ ip }) => !known.includes(ip)), known: known.length };
 }
 
+/** Another call has taken what was held for this one: it has to hold others. */
+class TakenMeanwhile extends Error {}
+
 /** Those of the held ones that the server gets, and no others. */
-async function choose({ db }: SignedContext, row: ServerRow, asked: Asked, held: readonly MachineAddress[]) {
+async function choose({ db }: SignedContext, row: ServerRow, asked: Asked, before: Held) {
   const known = new Set((await readAddresses(db, row.id)).map(({ ip }) => ip));
-  const open = held.filter(({ ip }) => !known.has(ip));
-  const { ips = [] } = asked;
+  const open = before.held.filter(({ ip }) => !known.has(ip));
+  const ips = wantedIn(asked);
   const isNamed = ips.length > 0;
   const chosen = isNamed ? open.filter(({ ip }) => ips.includes(ip)) : open.slice(0, countOf(asked));
   if (chosen.length === countOf(asked)) return chosen;
+  if (!isNamed && known.size > before.known) throw new TakenMeanwhile();
   throw isNamed ? invalidArgument("ips", "names an address that is not free") : fail("address.none_free");
 }
 
@@ -169,7 +183,7 @@ const added: Operation<SignedContext, typeof AddIpv4, typeof Added> = operation(
   run: async (context, input, row, held) => {
     const asked = askedOf(input);
     const { db, now, actor, note } = context;
-    const { idempotency_key: _, ...wanted } = asked;
+    const wanted = markOf(asked);
     const underWay = await holdServer(db, attachment, row.id, wanted);
     if (underWay !== null) return answerOf(context, row.id, underWay);
     requireUsable(row);
@@ -203,5 +217,22 @@ const added: Operation<SignedContext, typeof AddIpv4, typeof Added> = operation(
   },
 });
 
+/** Every round that is lost to another call has given the server an address, so there are no more than that. */
+async function answerInTurn(context: Parameters<typeof added.answer>[0], raw: Record<string, unknown>) {
+  for (let round = 1; round <= maxAddresses; round += 1) {
+    try {
+      return await added.answer(context, raw);
+    } catch (error) {
+      if (!(error instanceof TakenMeanwhile)) throw error;
+    }
+  }
+  throw fail("address.none_free");
+}
+
 /** `net/add_ipv4` (modules 5.2): the addresses are the server's when it answers; the switch follows. */
-export const addIpv4 = { ...added, kind: attachment };
+export const addIpv4: typeof added = {
+  ...added,
+  kind: attachment,
+  answer: answerInTurn,
+  call: (context, raw) => answerInTurn(context, raw),
+};

@@ -5,6 +5,7 @@ import type { JobKind, Outcome } from "../kernel/job-kind";
 import { askMachine } from "../servers/shared/ask-machine";
 import { readPlace } from "../servers/shared/ask-network";
 import { readAddresses } from "./lookup";
+import { isAddressWork } from "./rules";
 
 /**
  * The work on the switch after addresses were added: each is opened there. What the server has got stays its own,
@@ -14,6 +15,7 @@ export const attachment: JobKind = {
   operation: "net.add_ipv4",
   action: "add_ipv4",
   holds: "changes",
+  follows: isAddressWork,
   stages: ["performing"],
   progressAt: () => 50,
   attempts: 3,

@@ -155,27 +155,47 @@ describe("more addresses", () => {
     expect(await findBreaches(database())).toEqual([]);
   });
 
-  it("asked for twice at once in the same words are given once", async () => {
+  it("are given to every call that wants some, at once and while earlier ones are still being opened", async () => {
     await rich();
-    const { charge } = await quoteAddresses.call(context, { id, amount: 2 });
-    const tries = await Promise.all([1, 2, 3].map(() => addIpv4.call(context, { id, amount: 2 })));
-    expect(new Set(tries.map(({ invoice }) => invoice)).size).toBe(1);
-    expect(new Set(tries.map(({ ips }) => JSON.stringify(ips))).size).toBe(1);
-    expect([await rows(), await credit()]).toMatchObject([
-      [{}, {}, {}],
-      minus("100.00", charge.value, "EUR"),
-    ]);
+    const tries = await Promise.all([1, 1, 2].map((amount) => addIpv4.call(context, { id, amount })));
+    const later = await addIpv4.call(context, { id });
+    const given = [...tries, later].flatMap(({ ips }) => ips.map((one) => one.ip));
+    expect(new Set(given).size).toBe(5);
+    expect((await rows()).map((row) => row.ip).sort()).toEqual([ip, ...given].sort());
+    expect(new Set([...tries, later].map(({ invoice }) => invoice)).size).toBe(4);
+    expect((await readServer(id)).installOptions.extraAddresses).toBe(5);
+    expect(await findBreaches(database())).toEqual([]);
+    for (const { keys, ips } of [...tries, later])
+      expect(await end(keys[0] ?? "")).toMatchObject({
+        result: "OK",
+        scope: `Added: ${ips.map((one) => one.ip).join(", ")}`,
+      });
+    expect((await held()).sort()).toEqual([ip, ...given].sort());
   });
 
-  it("asked for at once in other words are given to one, and the others are told that it is busy", async () => {
+  it("are given once to calls with one idempotency key, and once to calls that name them", async () => {
     await rich();
-    const tries = await Promise.allSettled([1, 2, 3].map((amount) => addIpv4.call(context, { id, amount })));
-    const given = tries.flatMap((one) => (one.status === "fulfilled" ? [one.value.ips.length] : []));
-    expect(given).toHaveLength(1);
-    for (const one of tries)
-      if (one.status === "rejected") expect(one.reason).toEqual(refusal("server.busy"));
-    expect(await rows()).toHaveLength(1 + (given[0] ?? 0));
-    expect((await readServer(id)).installOptions.extraAddresses).toBe(given[0]);
+    const ask = { id, amount: 2, idempotency_key: "two-more" };
+    const keyed = await Promise.all([1, 2, 3].map(() => addIpv4.call(context, ask)));
+    expect(new Set(keyed.map(({ invoice }) => invoice)).size).toBe(1);
+    const [free] = (await showIpv4Free.call(context, { id, limit: 1 })).list;
+    const ips = [free?.ip ?? ""];
+    const named = await Promise.all([1, 2].map(() => addIpv4.call(context, { id, ips })));
+    expect(new Set(named.map(({ keys }) => keys[0])).size).toBe(1);
+    expect(await rows()).toHaveLength(4);
+  });
+
+  it("no longer wanted are taken away one after another, whatever else is done with addresses meanwhile", async () => {
+    const [one = "", other = ""] = await addTwo();
+    const first = await removeIpv4.call(context, { id, ip: one });
+    const second = await removeIpv4.call(context, { id, ip: other });
+    const { keys, ips } = await addIpv4.call(context, { id });
+    await expect(blockIp.call(context, { id, ip, description: "x" })).rejects.toEqual(refusal("server.busy"));
+    for (const key of [first.callback, second.callback, keys[0] ?? ""])
+      expect(await end(key)).toMatchObject({ result: "OK" });
+    const left = [ip, ...ips.map((row) => row.ip)].sort();
+    expect((await rows()).map((row) => row.ip).sort()).toEqual(left);
+    expect((await held()).sort()).toEqual(left);
   });
 
   it("of the same name, wanted by two customers at once, are one's; the other pays nothing", async () => {

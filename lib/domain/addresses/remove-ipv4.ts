@@ -13,6 +13,7 @@ import { server } from "../servers/lookup";
 import { askMachine } from "../servers/shared/ask-machine";
 import { readPlace, requireUsable } from "../servers/shared/ask-network";
 import { readAddresses } from "./lookup";
+import { isAddressWork } from "./rules";
 import { idInput, ipInput, pinInput } from "./schema";
 import { recurringWith } from "./shared/price";
 
@@ -24,6 +25,7 @@ export const removeIpv4 = asyncOperation({
   name: "net.remove_ipv4",
   summary: "Removes additional addresses of a server",
   access: writes(),
+  follows: isAddressWork,
   target: locked(server("id")),
   input: z.object({
     id: idInput,

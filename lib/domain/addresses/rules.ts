@@ -7,6 +7,10 @@ const maxNames = 10;
 export const maxAddresses = 17;
 export const blockHours = 4;
 
+/** Work that changes which addresses a server has: each waits for its turn, and none refuses another. */
+export const isAddressWork = ({ operation }: { operation: string }): boolean =>
+  operation === "net.add_ipv4" || operation === "net.remove_ipv4";
+
 export const isAddress = (text: string): boolean => canonicalAddress(text) !== null;
 
 type Names = { names: string[] } | { wrong: string };

@@ -16,13 +16,17 @@ import { requireTop, type Wanted, writeRecords } from "./shared/write-records";
 
 type Input = z.output<typeof AddDns>;
 
+const hostOf = (text: string): string => text.trim().toLowerCase().replace(/\.$/, "");
+
 /** The contents that a call asks for: as sent, or made from the parts of a SRV or SOA record. */
 async function contentsOf({ db, now }: SignedContext, row: ZoneRow, input: Input): Promise<string[]> {
   const { type, content, weight, port, target, mname, rname } = input;
   const sent = content?.filter((text) => text !== "") ?? [];
-  if (sent.length > 0) return sent;
-  if (type === "SRV" && target !== undefined && port !== undefined)
+  const isOfParts = type === "SRV" && target !== undefined && port !== undefined;
+  // A client that must fill the content beside the parts says the target there.
+  if (isOfParts && sent.every((text) => hostOf(text) === hostOf(target)))
     return [`${weight ?? 0} ${port} ${target}`];
+  if (sent.length > 0) return sent;
   if (type !== "SOA") throw invalidArgument("content", "is required");
   const [start] = (await recordsOf(db, row.id)).filter((one) => one.type === "SOA");
   const before = start?.content.trim().split(/\s+/) ?? [];

@@ -32,7 +32,11 @@ const RrSet = z.object({
   ),
 });
 
+/** Some clients send a flag here, whether records come by name and type: they always do. */
+const isFlag = (text: string): boolean => wireFlag.safeParse(text).success;
+
 const parsed = (text: string): unknown => {
+  if (text === "" || isFlag(text)) return [];
   try {
     return JSON.parse(text);
   } catch {
@@ -93,7 +97,8 @@ const adding = (name: `dns.${string}`) =>
       rrsets: about(
         z
           .preprocess(
-            (value) => (typeof value === "string" ? (value === "" ? [] : parsed(value)) : value),
+            (value) =>
+              typeof value === "string" || typeof value === "boolean" ? parsed(String(value)) : value,
             z.array(RrSet).max(500),
           )
           .default([]),

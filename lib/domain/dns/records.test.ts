@@ -54,10 +54,16 @@ describe("records made from parts", () => {
         ["_sip._TLS", "0 5060 sip.example.com"],
       ]),
     );
+    // Clients whose form wants a content say the target there; anything else is a content of its own.
+    await add("SRV", "_sips", { ...parts, proto: "tcp", content: "SIP.example.com." });
+    expect(await ofType("SRV")).toContainEqual(["_sips._tcp", "0 5060 sip.example.com"]);
+    await expect(add("SRV", "_sips", { ...parts, content: "other.example.com" })).rejects.toMatchObject(
+      wrong("content"),
+    );
     for (const half of [{ port: 5060 }, { target: "sip.example.com" }, { content: "" }, { content: [""] }])
       await expect(add("SRV", "_sip", half)).rejects.toMatchObject(wrong("content", "is required"));
     await expect(add("A", "www", parts)).rejects.toMatchObject(wrong("content", "is required"));
-    expect(await ofType("SRV")).toHaveLength(3);
+    expect(await ofType("SRV")).toHaveLength(4);
   });
 
   test("SOA takes the place of the zone's, keeps what is not sent, and its serial grows unless one is sent", async () => {

@@ -86,6 +86,14 @@ describe("a new zone", () => {
     ]);
   });
 
+  test("takes a flag for its first records, as some clients send one, and has none then", async () => {
+    for (const [at, rrsets] of [true, "true", "0"].entries()) {
+      const zone = `flag-${at}-${name}`;
+      await addZone.call(owner, { name: zone, rrsets });
+      expect(await ofType("A", zone)).toEqual([]);
+    }
+  });
+
   test("is not half made of wrong records", async () => {
     const zone = `half-${name}`;
     const made = (input: object) => addZone.call(owner, { name: zone, ...input });

@@ -22,7 +22,11 @@ const wordInput = wireText(20).refine(
 );
 
 const fields = {
-  type: aboutTypical(wordInput.optional(), "What is asked for: `KVM`, `UNBLOCK` or `SERVICE`.", "KVM"),
+  type: aboutTypical(
+    wordInput.optional(),
+    "What is asked for: `KVM`, `UNBLOCK` or `SERVICE`; left out, what the words ask for, `SERVICE`.",
+    "KVM",
+  ),
   request_type: about(wordInput.optional(), "The same, as some clients send it.", "KVM"),
   request_origin: about(wireText(20).optional(), "Taken; the origin of a call is always `CLIENT`.", "CLIENT"),
   order_data: about(wireText(16_384).optional(), "Further facts, a JSON object.", '{"cable":"VGA"}'),
@@ -42,10 +46,11 @@ function readData(text: string | undefined): Record<string, unknown> | undefined
 }
 
 async function add(context: SignedContext, asked: Fields, row: ServerRow) {
-  const word = (asked.type ?? asked.request_type)?.toUpperCase();
-  if (word === undefined || !isHandsWord(word)) throw invalidArgument("type", "is required");
   const orderData = readData(asked.order_data);
-  const text = asked.comment?.trim() || asked.order_data || word;
+  const described = asked.comment?.trim() || asked.order_data;
+  const word = (asked.type ?? asked.request_type ?? (described ? "SERVICE" : undefined))?.toUpperCase();
+  if (word === undefined || !isHandsWord(word)) throw invalidArgument("type", "is required");
+  const text = described || word;
   const id = await openRequest(context, row, {
     type: handsWords[word],
     subject: [word, row.hostname].join(": ").slice(0, textLimits.subject),

@@ -106,6 +106,8 @@ describe("a request", () => {
     expect((await ask({ comment: "  Look. ", order_data: facts })).request).toBe("Look.");
     expect((await ask({ comment: "  ", order_data: facts })).request).toBe(facts);
     expect((await ask({ order_data: "" })).request).toBe("SERVICE");
+    const words = await addHands.call(context, { id, comment: "Look at the fan." });
+    expect(words.requests).toMatchObject([{ type: "SERVICE", request: "Look at the fan." }]);
   });
 
   it("asked again with its idempotency key is one", async () => {

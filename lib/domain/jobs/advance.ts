@@ -14,7 +14,7 @@ import {
 } from "../kernel/job-kind";
 import { storeScope } from "../kernel/stored-scope";
 import { enqueueJob } from "../kernel/write-job";
-import { claimJob, isStillHeld, whileHeld } from "./claim";
+import { claimJob, isItsTurn, isStillHeld, whileHeld } from "./claim";
 
 const longestPauseMs = 5_000;
 
@@ -72,7 +72,7 @@ async function stepForward(
     const progress = kind.progressAt(next);
     await db
       .update(jobs)
-      .set({ stage: next, progress, leaseUntil: null, pollAt: now })
+      .set({ stage: next, progress, isBehind: false, leaseUntil: null, pollAt: now })
       .where(eq(jobs.id, job.id));
     await beginStage(db, job, next, now);
     await enqueueJob(db, job.id);
@@ -134,8 +134,11 @@ function thrown(error: unknown, { key, operation, attempt }: Job): Outcome {
   return { state: "failed", failure: { code: "unexpected" }, isFinal: false };
 }
 
+const turnAgainInMs = 250;
+
 async function performStage(kind: JobKind, job: Job, worker: Worker): Promise<Outcome> {
-  if (job.stage === "queued") return { state: "done" };
+  if (job.stage === "queued")
+    return (await isItsTurn(job)) ? { state: "done" } : { state: "busy", againInMs: turnAgainInMs };
   return kind.perform(job, worker).catch((error: unknown) => thrown(error, job));
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { type Database, database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/jobs";
 import type { Job } from "../kernel/job-kind";
@@ -18,6 +18,18 @@ export async function claimJob(jobId: number, now: Date, operations: readonly st
     .where(and(isMine, isFree))
     .returning();
   return job ?? null;
+}
+
+/** Whether the changes that began before it on its server are over. */
+export async function isItsTurn({ id, serverId, isBehind }: Job): Promise<boolean> {
+  if (!isBehind || serverId === null) return true;
+  const isBefore = and(eq(jobs.serverId, serverId), lt(jobs.id, id), ne(jobs.holds, "nothing"));
+  const [before] = await database()
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(isBefore, eq(jobs.state, "running")))
+    .limit(1);
+  return before === undefined;
 }
 
 /** Locks the job and tells whether this worker still holds it; the lease of a slow worker may have been taken over. */

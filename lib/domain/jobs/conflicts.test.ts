@@ -5,7 +5,7 @@ import { database } from "@/lib/db/client";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
-import { makeKind, readJob, runJob, workshopOf } from "@/lib/testing/work";
+import { makeKind, readJob, runJob, stepJob, workshopOf } from "@/lib/testing/work";
 import { reads, writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import type { SignedContext } from "../kernel/context";
@@ -30,9 +30,16 @@ const restore = asyncOperation({
   access: writes(),
   holds: "everything",
 });
-const all = { off, reboot, sensors, restore };
+const end = asyncOperation({
+  ...declared,
+  name: "billing.request_cancellation",
+  access: writes(),
+  holds: "everything",
+  follows: ({ holds }) => holds === "changes",
+});
+const all = { end, off, reboot, sensors, restore };
 type Name = keyof typeof all;
-const workshop = workshopOf(off.kind, reboot.kind, sensors.kind, restore.kind);
+const workshop = workshopOf(end.kind, off.kind, reboot.kind, sensors.kind, restore.kind);
 
 let accountId: number;
 let context: SignedContext;
@@ -100,6 +107,39 @@ it("work on one server is in nobody's way on another", async () => {
   await call("restore");
   const other = await addServer(database(), { id: accountId }, { hostname: "web-2" });
   await expect(reboot.call(context, { id: other })).resolves.toHaveProperty("callback");
+});
+
+describe("work that follows other work", () => {
+  it("is taken at once, begins once that is over, and keeps all else out from its call on", async () => {
+    const first = await call("off");
+    const second = await call("end");
+    expect(await readJob(second)).toMatchObject({ state: "running", stage: "queued" });
+    await stepJob(second, workshop);
+    expect(await readJob(second)).toMatchObject({ state: "running", stage: "queued" });
+    for (const name of ["reboot", "sensors"] as const)
+      await expect(call(name)).rejects.toMatchObject({ extras: { doc: "server.busy" } });
+    expect(await call("end")).toBe(second);
+    await runJob(first, workshop);
+    expect(await runJob(second, workshop)).toMatchObject({ state: "done" });
+    await expect(call("off")).resolves.not.toBe(first);
+  });
+
+  it("is refused by work of any other sort, and where an order waits for its payment", async () => {
+    await call("restore");
+    await expect(call("end")).rejects.toThrow("restore_snapshot is running");
+    const other = await addServer(database(), { id: accountId }, { hostname: "web-3" });
+    const unpaid = makeKind({ operation: "eq.order_instance", action: "deploy", holds: "changes" });
+    await startJob(database(), unpaid, {
+      accountId,
+      serverId: other,
+      context: {},
+      now: new Date(),
+      isWaiting: true,
+    });
+    await expect(end.call(context, { id: other })).rejects.toMatchObject({
+      extras: { doc: "server.awaiting_payment" },
+    });
+  });
 });
 
 it("an order that nobody has paid holds its server, and nothing is running", async () => {

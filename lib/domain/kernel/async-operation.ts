@@ -39,6 +39,7 @@ type Asked<I extends z.ZodObject, O extends z.ZodType, T extends object> = Pick<
 type Performed<I extends z.ZodObject, O extends z.ZodType, T extends object> = Asked<I, O, T> & {
   /** What is blocked on that server meanwhile; left out, reads block nothing and writes block other changes. */
   holds?: Holds;
+  follows?: JobKind["follows"];
   /** Settings of the job kind, where the defaults of `perform` do not fit. */
   kind?: JobKind;
   answersPassword?: true;
@@ -106,11 +107,12 @@ function kindOf<I extends z.ZodObject, O extends z.ZodType, T extends object>(
       return refusalOf(error, target?.noun ?? "object");
     }
   };
-  const { action, giveUp, answersPassword } = definition;
+  const { action, follows, giveUp, answersPassword } = definition;
   return {
     operation: definition.name,
     action: typeof action === "string" ? action : definition.name.slice(definition.name.indexOf(".") + 1),
     ...(answersPassword ? { answersPassword } : {}),
+    ...(follows ? { follows } : {}),
     holds: definition.holds ?? (definition.access.level === "read" ? "nothing" : "changes"),
     stages,
     progressAt: evenly(stages),

@@ -10,6 +10,9 @@ import { inputText, textOfInput } from "./write-job";
 const isInTheWay = ({ holds }: JobKind, job: Job): boolean =>
   holds === "nothing" ? job.holds === "everything" : job.holds !== "nothing";
 
+const isFollowed = ({ follows }: JobKind, job: Job): boolean =>
+  job.state === "running" && (follows?.(job) ?? false);
+
 const answersPassword = new Set<string>();
 
 /** Of kinds whose result is a password: the key opens it without a session, so only the caller who began it hears the key. */
@@ -53,7 +56,7 @@ async function sameUnderWay(
   const underWay = await readUnderWay(db, serverId);
   const text = textOfInput(input);
   const same = underWay.find((job) => job.operation === kind.operation && inputText(job) === text);
-  const other = same ? undefined : underWay.find((job) => isInTheWay(kind, job));
+  const other = same ? undefined : underWay.find((job) => isInTheWay(kind, job) && !isFollowed(kind, job));
   if (other) throw busy(other);
   return same ?? null;
 }

@@ -55,6 +55,8 @@ export type JobKind = {
   /** Its name for clients: `context.action`. */
   action: string;
   holds: Holds;
+  /** Running work on the same server that does not refuse it: it begins once that is over. */
+  follows?: (before: Pick<Job, "holds" | "operation">) => boolean;
   /** Its result is a password, and its key opens it: no other caller is told the key. */
   answersPassword?: true;
   /** The stages after `queued`, in order; each is performed until it is done. */

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Failure } from "@/lib/base/failure";
 import type { Database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
@@ -38,15 +39,21 @@ export type NewJob = {
   now: Date;
 };
 
+/** Of a kind that follows other work: such work is under way. What it does not follow has been refused by then. */
+const behind = (serverId: number) =>
+  sql<boolean>`exists (select 1 from ${jobs} where ${jobs.serverId} = ${serverId}
+    and ${jobs.holds} <> 'nothing' and ${jobs.state} = 'running')`;
+
 /** Writes the job of an asynchronous call and queues it, in the caller's transaction. */
 export async function startJob(
   db: Database,
-  { operation, action, holds }: JobKind,
+  { operation, action, holds, follows }: JobKind,
   { session, input, isWaiting = false, now, ...facts }: NewJob,
 ): Promise<{ id: number; key: string }> {
   const state = isWaiting ? ("waiting" as const) : ("running" as const);
   if (session && facts.serverId && holds !== "nothing") await requireSettled(db, facts.serverId, now);
-  const own = { operation, action, holds, state, stage: "queued", key: newJobKey() };
+  const isBehind = follows && facts.serverId ? behind(facts.serverId) : false;
+  const own = { operation, action, holds, state, isBehind, stage: "queued", key: newJobKey() };
   const [row] = await db
     .insert(jobs)
     .values({ ...facts, ...own, sessionId: session?.id ?? null, input: sealInput(input), createdAt: now })

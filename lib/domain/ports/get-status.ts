@@ -14,7 +14,8 @@ export const getPortStatus = asyncOperation({
   summary: "Asks the switch about a port of a server",
   access: reads(),
   target: server("id"),
-  input: z.object({ id: idInput, port: portInput }),
+  // Some clients ask about a server and not about one of its ports: then the main one is meant.
+  input: z.object({ id: idInput, port: portInput.default("eth0") }),
   begin: async ({ db }, { port }, row) => {
     await requireAble(db, row, "readPort");
     await portOf(db, row, port);

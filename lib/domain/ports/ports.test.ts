@@ -46,6 +46,8 @@ it("a port is told in the words of old clients, by its name or its card's number
       speed: 1000,
     });
   }
+  const main = await end((await getPortStatus.call(context, { id })).callback);
+  expect(main).toMatchObject({ context: { interface_id: String(addressId) } });
   await expect(getPortStatus.call(context, { id, port: "eth7" })).rejects.toMatchObject({
     message: "invalid argument port: is no port of this server",
   });

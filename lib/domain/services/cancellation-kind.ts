@@ -61,6 +61,8 @@ export const cancellation: JobKind = {
   operation: "billing.request_cancellation",
   action: "request_cancellation",
   holds: "everything",
+  // An end is not put off by a reboot; only where the machine is being made there is nothing to give back yet.
+  follows: ({ holds, operation }) => holds !== "everything" || operation === "billing.request_cancellation",
   stages: ["performing"],
   progressAt: () => 50,
   attempts: 5,

@@ -16,10 +16,11 @@ import {
   readServer,
   type TestService,
 } from "@/lib/testing/renewals";
-import { readJob, runJob, workshopOf } from "@/lib/testing/work";
+import { makeKind, readJob, runJob, stepJob, workshopOf } from "@/lib/testing/work";
 import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
 import { checkCallback } from "../jobs/check";
+import { startJob } from "../kernel/write-job";
 import { applyCredit } from "../payments/apply-credit";
 import { runRenewals } from "../renewals/run";
 import { showServer } from "../servers/show";
@@ -77,6 +78,30 @@ describe("a cancellation at once", () => {
     expect(mail?.subject).toMatch(/^Credit note/);
     await runRenewals(daysAfter(service.dueAt, 20));
     expect(await readRenewals(service.serverId)).toEqual([]);
+  });
+
+  it("is not put off by other work on the server: that is let finish, and then the machine is released", async () => {
+    const service = await addService(start);
+    const now = daysAfter(start, 1);
+    const kind = makeKind({ operation: "eq.reboot", action: "reboot", holds: "changes" });
+    const facts = { accountId: service.account.id, serverId: service.serverId, context: {}, now };
+    const { key } = await startJob(database(), kind, facts);
+    const { callback } = await cancel(service, now, { cancellation_type: 1 });
+    expect(await readServer(service.serverId)).toMatchObject({ state: "suspended" });
+    await stepJob(callback, workshop);
+    expect(await readMachine(service.serverId)).not.toBeNull();
+    await runJob(key, workshopOf(kind));
+    expect(await runJob(callback, workshop)).toMatchObject({ state: "done", scope: "The server has ended" });
+    expect(await readMachine(service.serverId)).toBeNull();
+  });
+
+  it("takes the place of one for the end of the period that is still being worked on", async () => {
+    const service = await addService(start);
+    const first = await cancel(service, start, { cancellation_type: 0 });
+    const second = await cancel(service, start, { cancellation_type: 1 });
+    await runJob(first.callback, workshop);
+    expect(await runJob(second.callback, workshop)).toMatchObject({ scope: "The server has ended" });
+    expect(await readServer(service.serverId)).toMatchObject({ state: "deleted" });
   });
 
   it("gives a period back that was paid ahead, and cancels one that was not", async () => {
