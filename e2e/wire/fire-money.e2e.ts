@@ -173,7 +173,11 @@ test("killed again and again while money moves: every amount is booked once or n
       const { panel } = running;
       const spending = tokens.map((token) => spend(panel, token, tally));
       // The first calls of a process are slow; the interesting moments come after them.
-      await waitFor(() => tally.answered >= 60 || undefined, "no call is answered", 120_000);
+      const isWarm = () => {
+        if (tally.fault !== undefined) throw tally.fault;
+        return tally.answered >= 60 || undefined;
+      };
+      await waitFor(isWarm, "no call is answered", 120_000);
       await pause(Math.random() * 1_000);
       // Every other time while call-backs are on their way, which then have to come again.
       if (round % 2 === 0)
