@@ -1,4 +1,3 @@
-import type { Job } from "../kernel/job-kind";
 import { type DeployStage, deployStages } from "./schema";
 
 /** Whole percent at which a stage begins; measured on typical deployments, where installing takes most of the time. */
@@ -40,7 +39,7 @@ export const isFinished = (state: string): boolean =>
 
 /** Where a job stands for whoever has its key; an end in the future delays the answer (kernel/write-job.ts). */
 export function endOf(
-  { state, finishedAt }: Pick<Job, "state" | "finishedAt">,
+  { state, finishedAt }: { state: string; finishedAt: Date | null },
   now: Date,
 ): "running" | "done" | "failed" {
   if (!isFinished(state) || (finishedAt !== null && finishedAt > now)) return "running";
