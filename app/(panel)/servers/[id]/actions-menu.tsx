@@ -2,8 +2,8 @@ import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
-import { LateDialog } from "@/components/form/late-dialog";
 import { Popover } from "@/components/ui/popover";
+import { LatePowerDialog } from "./late-power-dialog";
 import { MenuEntry } from "./menu-entry";
 import { type Facts, isOffered } from "./possible";
 import { isAsked, type Switched, type Switching, sendSwitch, switchCalls, switchesOf } from "./switching";
@@ -20,8 +20,6 @@ const places = [
 ] as const;
 
 export type Acted = Switched & Facts;
-
-const loadDialog = () => import("./power-dialog").then(({ PowerDialog }) => PowerDialog);
 
 /** What can be done with the server now, on each of its pages, and why the rest cannot. */
 export function ActionsMenu({ server }: { server: Acted }) {
@@ -77,9 +75,7 @@ export function ActionsMenu({ server }: { server: Acted }) {
           </div>
         </div>
       </Popover>
-      {asked && (
-        <LateDialog load={loadDialog} props={{ action: asked, server, onClose: () => setAsked(null) }} />
-      )}
+      {asked && <LatePowerDialog action={asked} server={server} onClose={() => setAsked(null)} />}
     </>
   );
 }

@@ -1,9 +1,11 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CallButton } from "@/components/form/call-button";
+import { LateDialog } from "@/components/form/late-dialog";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
-import { AskDialog } from "./ask-dialog";
 import { type Shown, ShownDialog } from "./shown-dialog";
+
+const loadAsking = () => import("./ask-dialog").then(({ AskDialog }) => AskDialog);
 
 type RootPasswordProps = {
   server: ServerOverview;
@@ -31,13 +33,16 @@ export function RootPassword({ server, isComing, refetch }: RootPasswordProps) {
       {/* A dialog inherits text styles from its place, here the end of a line. */}
       <div className="contents text-start">
         {isAsking && (
-          <AskDialog
-            server={server}
-            refetch={refetch}
-            onClose={() => setAsking(false)}
-            onShown={(password) => {
-              setAsking(false);
-              setShown(password);
+          <LateDialog
+            load={loadAsking}
+            props={{
+              server,
+              refetch,
+              onClose: () => setAsking(false),
+              onShown: (password: Shown) => {
+                setAsking(false);
+                setShown(password);
+              },
             }}
           />
         )}

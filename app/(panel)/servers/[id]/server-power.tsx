@@ -9,8 +9,8 @@ import { StateChip } from "@/components/ui/state-chip";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { actionIcons } from "./action-icons";
 import { HoldButton } from "./hold-button";
+import { LatePowerDialog } from "./late-power-dialog";
 import { obstacleTo, serverActions } from "./possible";
-import { PowerDialog } from "./power-dialog";
 import { RunningJob } from "./running-job";
 import { isAsked, type Switching, sendSwitch, switchCalls, switchesOf } from "./switching";
 import { useDeed } from "./use-deed";
@@ -80,7 +80,7 @@ export function ServerPower({ server }: { server: ServerOverview }) {
           {isProved && server.power === "on" && <span className="pointer-fine:hidden">{t("hold")}</span>}
         </p>
       </div>
-      {asked && <PowerDialog action={asked} server={server} onClose={() => setAsked(null)} />}
+      {asked && <LatePowerDialog action={asked} server={server} onClose={() => setAsked(null)} />}
     </Card>
   );
 }
