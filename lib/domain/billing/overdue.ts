@@ -1,54 +1,13 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
-import type { Database } from "@/lib/db/client";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
-import { renewals } from "@/lib/db/tables/renewals";
-import { servers } from "@/lib/db/tables/servers";
-import { renewalTerms } from "@/lib/env";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { Overdue } from "./overdue-schema";
 import { isOwed } from "./shared/owed";
-
-const mostNamed = 3;
-
-/** Which servers are suspended if nothing is paid, and when the first of them. */
-async function readSuspension(db: Database, accountId: number, serverId: number | undefined, now: Date) {
-  const { suspendAfter } = renewalTerms();
-  const at = sql`min(greatest(${invoices.dueAt} + make_interval(days => ${suspendAfter}),
-    coalesce(${servers.suspendNotBefore}, '-infinity')))`;
-  const rows = await db
-    .select({
-      id: servers.id,
-      hostname: servers.hostname,
-      at: sql<string>`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
-      all: sql<number>`(count(*) over ())::int`,
-    })
-    .from(renewals)
-    .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
-    .innerJoin(servers, eq(servers.id, renewals.serverId))
-    .where(
-      and(
-        eq(invoices.accountId, accountId),
-        // Also one that is paid together with others: that alone moves no date.
-        eq(invoices.status, "Unpaid"),
-        lt(invoices.dueAt, now),
-        isNull(renewals.voidedAt),
-        inArray(servers.state, ["running", "stopped"]),
-        serverId === undefined ? undefined : eq(servers.id, serverId),
-      ),
-    )
-    .groupBy(servers.id, servers.hostname)
-    .orderBy(asc(at), asc(servers.id))
-    .limit(mostNamed);
-  return {
-    suspends: rows[0]?.at ?? null,
-    servers: rows.map(({ id, hostname }) => ({ id, hostname })),
-    more_servers: (rows[0]?.all ?? 0) - rows.length,
-  };
-}
+import { readToDelete, readToSuspend } from "./shared/stopped-by-debt";
 
 /** The open invoice by which this one is paid together with others. */
 const combined = alias(invoices, "combined");
@@ -72,22 +31,31 @@ function beyondLeft(now: Date): SQL {
     else 0 end`;
 }
 
+type Asked = { accountId: number; serverId?: number; invoiceId?: number };
+
+/** An invoice, and those that it pays. */
+const isPartOf = (id: number): SQL | undefined => or(eq(invoices.id, id), eq(invoices.combinedInto, id));
+
+function isTold({ accountId, serverId, invoiceId }: Asked): SQL | undefined {
+  if (serverId === undefined)
+    return and(isOwedByItself(accountId), invoiceId === undefined ? undefined : isPartOf(invoiceId));
+  const isOfServer = sql`${invoices.id} in (select invoice_id from ${invoiceLines} where server_id = ${serverId})`;
+  return and(eq(invoices.accountId, accountId), eq(invoices.status, "Unpaid"), isOfServer);
+}
+
 /**
- * What is overdue in the whole account or for one server, for the notice on its pages; null when nothing is. The invoice is
- * the one to pay: of a part the one that pays it.
+ * What is overdue in the whole account, for one server or of one invoice, for the notice on its pages; null when nothing is.
+ * The invoice is the one to pay: of a part the one that pays it.
  */
 export const showOverdue = operation({
   name: "billing.overdue",
-  summary: "Shows what is overdue, of the account or of one server",
+  summary: "Shows what is overdue, of the account, of one server or of one invoice",
   access: reads({ right: "billing/get_client" }),
-  input: z.object({ server_id: wireInt(0).optional() }),
+  input: z.object({ server_id: wireInt(0).optional(), invoice_id: wireInt(0).optional() }),
   output: Overdue.nullable(),
-  run: async ({ db, actor, now }, { server_id: serverId }) => {
+  run: async ({ db, actor, now }, { server_id: serverId, invoice_id: invoiceId }) => {
     const { account } = actor;
-    const ofServer = db
-      .select({ id: invoiceLines.invoiceId })
-      .from(invoiceLines)
-      .where(eq(invoiceLines.serverId, serverId ?? 0));
+    const accountId = account.id;
     const rows = await db
       .select({
         id: sql<number>`coalesce(${combined.id}, ${invoices.id})`,
@@ -98,25 +66,20 @@ export const showOverdue = operation({
       })
       .from(invoices)
       .leftJoin(combined, joins)
-      .where(
-        and(
-          lt(invoices.dueAt, now),
-          serverId === undefined
-            ? isOwedByItself(account.id)
-            : and(
-                eq(invoices.accountId, account.id),
-                eq(invoices.status, "Unpaid"),
-                inArray(invoices.id, ofServer),
-              ),
-        ),
-      )
+      .where(and(lt(invoices.dueAt, now), isTold({ accountId, serverId, invoiceId })))
       .orderBy(asc(invoices.dueAt), asc(invoices.id))
       .limit(1);
     const [first] = rows;
     if (!first) return null;
     const { id, number, dueAt, all, amount } = first;
-    const invoice = { id, number, due: dueAt.toISOString() };
-    const suspension = await readSuspension(db, account.id, serverId, now);
-    return { count: all, amount: { value: amount, currency: account.currency }, invoice, ...suspension };
+    const about = invoiceId === undefined ? undefined : isPartOf(invoiceId);
+    const asked = { db, accountId, serverId, about };
+    return {
+      count: all,
+      amount: { value: amount, currency: account.currency },
+      invoice: { id, number, due: dueAt.toISOString() },
+      ...(await readToSuspend(asked, now)),
+      ...(await readToDelete(asked)),
+    };
   },
 });

@@ -59,6 +59,9 @@ it("tells what is late: how much in all, and the invoice that has waited longest
     suspends: null,
     servers: [],
     more_servers: 0,
+    deletes: null,
+    suspended: [],
+    more_suspended: 0,
   });
   expect(await showOverdue.call(context, { server_id: 55_001 })).toBeNull();
 });
@@ -106,6 +109,9 @@ it("what is late for one server is not what is late for another, or for another 
     suspends: null,
     servers: [],
     more_servers: 0,
+    deletes: null,
+    suspended: [],
+    more_suspended: 0,
   });
   expect(await showOverdue.call(user, { server_id: two })).toBeNull();
   const stranger = await asUser((await addAccount(database())).id);
