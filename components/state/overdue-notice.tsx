@@ -6,7 +6,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Money } from "@/components/ui/money";
 import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
-import type { Overdue } from "@/lib/domain/billing/overdue-schema";
+import type { Overdue } from "@/lib/domain/renewals/overdue-schema";
 
 type OverdueNoticeProps = {
   overdue: Overdue | null;

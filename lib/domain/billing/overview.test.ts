@@ -10,7 +10,7 @@ import { addServer } from "@/lib/testing/servers";
 import { applyCredit } from "../payments/apply-credit";
 import { createAddFunds } from "../payments/create-addfunds";
 import { massPay } from "../payments/mass-pay";
-import { showOverdue } from "./overdue";
+import { showOverdue } from "../renewals/overdue";
 import { showBilling } from "./overview";
 import { postEntry } from "./shared/ledger";
 import { refundInvoice } from "./shared/refund-invoice";

@@ -4,7 +4,7 @@ import type { Locale } from "@/lib/base/locale";
 import { compare, isPositive, negate } from "@/lib/base/money";
 import { formatMoney } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
-import type { Party, PaymentMethod } from "@/lib/db/tables/billing";
+import type { Party } from "@/lib/db/tables/billing";
 import { documentWords, type SayInDocument } from "@/lib/i18n/documents/words";
 import { returnWords, taxWords } from "@/lib/i18n/facts/billing-words";
 import { lineWords } from "@/lib/i18n/facts/line-words";

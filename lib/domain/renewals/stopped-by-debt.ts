@@ -4,7 +4,7 @@ import { invoices } from "@/lib/db/tables/billing";
 import { renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import { renewalTerms } from "@/lib/env";
-import { readDeletions } from "../../servers/shared/read-deletions";
+import { readDeletions } from "../servers/shared/read-deletions";
 
 /** Whose servers are asked for: all of an account, or one of them, or those that these invoices are about. */
 type Asked = { db: Database; accountId: number; serverId: number | undefined; about: SQL | undefined };

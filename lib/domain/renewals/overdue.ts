@@ -3,11 +3,11 @@ import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
+import { isOwed } from "../billing/shared/owed";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { Overdue } from "./overdue-schema";
-import { isOwed } from "./shared/owed";
-import { readToDelete, readToSuspend } from "./shared/stopped-by-debt";
+import { readToDelete, readToSuspend } from "./stopped-by-debt";
 
 /** The open invoice by which this one is paid together with others. */
 const combined = alias(invoices, "combined");
