@@ -12,6 +12,7 @@ type CancelOrderProps = {
   /** What is taken back. */
   what: "order" | "addfunds" | "combined";
   invoiceId: number;
+  size?: "sm";
   /** Where to go on, when the page is of what is gone then. */
   leadsTo?: Route;
 };
@@ -19,13 +20,13 @@ type CancelOrderProps = {
 /**
  * Takes back an order, or a plan to pay, that nobody has paid. Needs the messages `cancelOrder`, `problems` and `common`.
  */
-export function CancelOrder({ what, invoiceId, leadsTo }: CancelOrderProps) {
+export function CancelOrder({ what, invoiceId, size, leadsTo }: CancelOrderProps) {
   const t = useTranslations("cancelOrder");
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <CallButton calls="billing/cancel_order" onClick={() => setOpen(true)}>
+      <CallButton calls="billing/cancel_order" size={size} onClick={() => setOpen(true)}>
         {t(`${what}.open`)}
       </CallButton>
       {isOpen && (

@@ -1,26 +1,26 @@
 import { useTranslations } from "next-intl";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
-
-export type InvoiceState = "Unpaid" | "Overdue" | "Paid" | "Cancelled" | "Refunded" | "Collections";
+import { type ShownStatus, shownStatus } from "@/lib/domain/billing/rules";
 
 const tones = {
   Unpaid: "attention",
+  PartPaid: "attention",
   Overdue: "danger",
   Paid: "good",
   Cancelled: "neutral",
   Refunded: "info",
   Collections: "danger",
-} satisfies Record<InvoiceState, Tone>;
+} satisfies Record<ShownStatus, Tone>;
 
-const isState = (word: string): word is InvoiceState => Object.hasOwn(tones, word);
+const isShown = (word: string): word is ShownStatus => Object.hasOwn(tones, word);
 
-type InvoiceChipProps = { status: string; isOverdue?: boolean };
+type InvoiceChipProps = { status: string; isOverdue?: boolean; isPartPaid?: boolean };
 
 /** The state of an invoice; needs the messages `invoice`. */
-export function InvoiceChip({ status, isOverdue }: InvoiceChipProps) {
+export function InvoiceChip({ status, isOverdue = false, isPartPaid = false }: InvoiceChipProps) {
   const t = useTranslations("invoice");
-  const state = isOverdue && status === "Unpaid" ? "Overdue" : status;
-  if (!isState(state)) return <StateChip tone="neutral">{state}</StateChip>;
-  return <StateChip tone={tones[state]}>{t(`status.${state}`)}</StateChip>;
+  const shown = shownStatus(status, { isOverdue, isPartPaid });
+  if (!isShown(shown)) return <StateChip tone="neutral">{shown}</StateChip>;
+  return <StateChip tone={tones[shown]}>{t(`status.${shown}`)}</StateChip>;
 }

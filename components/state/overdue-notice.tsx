@@ -6,15 +6,24 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Money } from "@/components/ui/money";
 import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
-import type { Overdue } from "@/lib/domain/billing/overdue-schema";
+import type { Overdue } from "@/lib/domain/renewals/overdue-schema";
 
-type OverdueNoticeProps = { overdue: Overdue | null /** The server's time. */; now: Date };
+type OverdueNoticeProps = {
+  overdue: Overdue | null;
+  /** The server's time. */
+  now: Date;
+  /** The invoice on whose page this stands. */
+  invoiceId?: number;
+};
 
-/** What is overdue: how much, since when, and a link to the invoice. Renders nothing when nothing is. */
-export async function OverdueNotice({ overdue, now }: OverdueNoticeProps) {
+/**
+ * What is overdue: how much, since when, which servers it stops and ends and when, and a link to the invoice. Renders
+ * nothing when nothing is.
+ */
+export async function OverdueNotice({ overdue, now, invoiceId }: OverdueNoticeProps) {
   if (!overdue) return null;
   const [t, locale] = await Promise.all([getTranslations("overdue"), getLocale()]);
-  const { count, amount, invoice, suspends, servers, more_servers: more } = overdue;
+  const { count, amount, invoice, suspends, servers, deletes, suspended } = overdue;
   const { number } = invoice;
   const parts = {
     number,
@@ -27,13 +36,21 @@ export async function OverdueNotice({ overdue, now }: OverdueNoticeProps) {
         tone="danger"
         title={count > 1 ? t("many", { count }) : t("one", { number })}
         actions={
-          <LinkButton href={`/billing/invoices/${invoice.id}` as Route}>{t("open", { number })}</LinkButton>
+          invoice.id !== invoiceId && (
+            <LinkButton href={`/billing/invoices/${invoice.id}` as Route}>{t("open", { number })}</LinkButton>
+          )
         }
       >
         {t.rich(count > 1 ? "manyText" : "oneText", parts)}{" "}
+        {deletes &&
+          t.rich(suspended.length > 1 ? "suspendedMany" : "suspended", {
+            more: overdue.more_suspended,
+            names: () => <ServerNames servers={suspended} />,
+            time: () => <Time value={deletes} locale={locale} now={now} show="both" />,
+          })}{" "}
         {suspends &&
-          t.rich(servers.length + more > 1 ? "suspendsMany" : "suspends", {
-            more,
+          t.rich(servers.length > 1 ? "suspendsMany" : "suspends", {
+            more: overdue.more_servers,
             names: () => <ServerNames servers={servers} />,
             time: () => <Time value={suspends} locale={locale} now={now} show="both" />,
           })}

@@ -58,6 +58,20 @@ export function formatDate(
     .replaceAll(" ", noBreak);
 }
 
+/** "December 2026", "декабрь 2026". */
+export const formatMonth = (instant: Instant, locale: Locale): string =>
+  formatOf(tags[locale], { month: "long", year: "numeric", timeZone: "UTC" })
+    .format(toDate(instant))
+    .replace(yearSign, "");
+
+const aMonday = Date.UTC(2024, 0, 1);
+
+/** "Mon", …, "Sun"; weeks begin on Monday. */
+export const weekdayNames = (locale: Locale): string[] =>
+  Array.from({ length: 7 }, (_, offset) =>
+    formatOf(tags[locale], { weekday: "short", timeZone: "UTC" }).format(aMonday + offset * day * 1000),
+  );
+
 export type DateTextOptions = { timeZone?: string; now?: Instant };
 
 /** "24 Nov 2026, 14:05 UTC": exact, with its zone, for titles and details. */

@@ -8,11 +8,13 @@ type Word = "calendarName" | "calendarRunsOut" | `how.${Charge["how"]}`;
 type Setting = { t: (word: Word) => string; locale: Locale; now: Date; account: number };
 
 /** The same charge keeps its id, so that a calendar that reads the file again moves it and adds no second one. */
-const idOf = ({ server, invoice, date }: Charge): string =>
+const idOf = ({ servers: [server], invoice, date }: Charge): string =>
   invoice ? `invoice-${invoice.id}@berth` : `server-${server?.id}-${date.slice(0, 10)}@berth`;
 
-const titleOf = ({ amount, server, invoice }: Charge, locale: Locale): string =>
-  `${formatAmount(amount, locale)} · ${server?.hostname ?? invoice?.number ?? ""}`;
+function titleOf({ amount, servers, invoice }: Charge, locale: Locale): string {
+  const names = servers.map(({ hostname }) => hostname);
+  return `${formatAmount(amount, locale)} · ${[...(invoice ? [invoice.number] : []), ...names].join(", ")}`;
+}
 
 /** Charges as events of a whole day, and the day on which credit runs out. */
 export function calendarText(

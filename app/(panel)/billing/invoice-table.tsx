@@ -111,7 +111,11 @@ function InvoiceRow({ invoice, locale }: { invoice: Listed; locale: Locale }) {
         )}
       </Cell>
       <Cell label={t("state")}>
-        <InvoiceChip status={invoice.status} isOverdue={invoice.is_overdue} />
+        <InvoiceChip
+          status={invoice.status}
+          isOverdue={invoice.is_overdue}
+          isPartPaid={invoice.is_part_paid}
+        />
       </Cell>
       <Cell label={t("date")} className="md:whitespace-nowrap">
         <Time value={invoice.issued} locale={locale} show="date" />

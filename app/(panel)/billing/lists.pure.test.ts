@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { csvParts, plainText } from "../csv";
 import { calendarText } from "./calendar-text";
+import { chargeMonths, mostUrgent } from "./charge-days";
 import { stepPath } from "./chart-path";
 import { csvPathOf, filterInput, pathOf, readView } from "./list-view";
 import { sumOfPicked } from "./sum-of-picked";
@@ -61,8 +62,9 @@ test("charges become events of a whole day that keep their ids", () => {
     charges: [
       {
         date: "2026-12-01T23:30:00.000Z",
-        server: { id: 55001, hostname: "web-1, old" },
+        servers: [{ id: 55001, hostname: "web-1, old" }],
         invoice: null,
+        is_overdue: false,
         amount,
         how: "credit" as const,
         credit_after: amount,
@@ -86,8 +88,10 @@ test("charges become events of a whole day that keep their ids", () => {
 test("the day on which credit runs out is an event of its own", () => {
   const amount = { value: "10.89", currency: "EUR" } as const;
   const date = "2027-01-01T08:00:00.000Z";
-  const server = { id: 55001, hostname: "web-1" };
-  const charge = { date, server, invoice: null, amount, how: "short" as const, credit_after: amount };
+  const servers = [{ id: 55001, hostname: "web-1" }];
+  const invoice = { id: 5001, number: "EU-2026-000001" };
+  const facts = { how: "short" as const, credit_after: amount, is_overdue: false };
+  const charge = { date, servers, invoice, amount, ...facts };
   const setting = {
     t: (word: string) => word,
     locale: "en" as const,
@@ -102,7 +106,32 @@ test("the day on which credit runs out is an event of its own", () => {
     "UID:credit-4001@berth",
     "DTSTART;VALUE=DATE:20270101",
     "SUMMARY:calendarRunsOut",
-    "DESCRIPTION:€10.89 · web-1",
+    "DESCRIPTION:€10.89 · EU-2026-000001\\, web-1",
   ])
     expect(events[0]?.split("\r\n")).toContain(line);
+});
+
+test("the calendar has every day from today on, in weeks that begin on Monday, with its charges", () => {
+  const amount = { value: "10.89", currency: "EUR" } as const;
+  const facts = { amount, credit_after: amount, servers: [], invoice: null, is_overdue: false };
+  const charges = ["2026-11-25T08:00:00.000Z", "2026-11-25T23:59:00.000Z", "2026-12-01T00:00:00.000Z"].map(
+    (date) => ({ ...facts, date, how: "manual" as const }),
+  );
+  const [november, december, ...others] = chargeMonths(charges, "2026-11-24T23:00:00.000Z", 10);
+  expect(others).toEqual([]);
+  expect(november?.weeks.map((week) => week.map((day) => day?.date.slice(8) ?? ""))).toEqual([
+    ["", "24", "25", "26", "27", "28", "29"],
+    ["30", "", "", "", "", "", ""],
+  ]);
+  expect(november?.weeks[0]?.[1]).toMatchObject({ isToday: true, charges: [] });
+  expect(november?.weeks[0]?.[2]).toMatchObject({ first: 0, charges: charges.slice(0, 2) });
+  expect(december).toMatchObject({ first: "2026-12-01" });
+  expect(december?.weeks[0]?.[1]).toMatchObject({ date: "2026-12-01", first: 2 });
+  expect(december?.weeks).toHaveLength(1);
+});
+
+test("of several charges on a day the one that needs attention counts", () => {
+  expect(mostUrgent(["credit", "manual", "short"])).toBe("short");
+  expect(mostUrgent(["credit", "manual"])).toBe("manual");
+  expect(mostUrgent([])).toBeUndefined();
 });

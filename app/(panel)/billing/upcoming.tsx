@@ -4,29 +4,23 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
-import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Money } from "@/components/ui/money";
 import { Notice } from "@/components/ui/notice";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
-import type { Tone } from "@/components/ui/tone";
 import type { Locale } from "@/lib/base/locale";
 import type { ChargePlan } from "@/lib/domain/renewals/view-schema";
+import { ChargeCalendar } from "./charge-calendar";
 import { DownloadLink } from "./download-link";
+import { howLooks } from "./how-paid";
 import { type ListView, pathOf } from "./list-view";
+import { ServerLinks } from "./server-links";
 
 type Charge = ChargePlan["charges"][number];
 
 const pageSize = 20;
-
-const tones = {
-  credit: "good",
-  card: "good",
-  short: "danger",
-  manual: "neutral",
-} satisfies Record<Charge["how"], Tone>;
 
 type UpcomingProps = { plan: ChargePlan; view: ListView; locale: Locale; now: string };
 
@@ -69,12 +63,14 @@ export function Upcoming({ plan, view, locale, now }: UpcomingProps) {
           </Notice>
         </div>
       )}
+      <ChargeCalendar plan={plan} view={view} pageSize={pageSize} locale={locale} now={now} />
       <Table
         bare
         label={t("upcoming")}
         head={
           <HeadRow>
             <HeadCell>{t("charge")}</HeadCell>
+            <HeadCell>{t("servers")}</HeadCell>
             <HeadCell>{t("date")}</HeadCell>
             <HeadCell>{t("payment")}</HeadCell>
             <HeadCell align="end">{t("amount")}</HeadCell>
@@ -83,9 +79,10 @@ export function Upcoming({ plan, view, locale, now }: UpcomingProps) {
         }
         footer={charges.length > pageSize && <ChargePages view={view} first={first} total={charges.length} />}
       >
-        {shown.map((charge) => (
+        {shown.map((charge, index) => (
           <ChargeRow
-            key={`${charge.invoice?.id} ${charge.server?.id} ${charge.date}`}
+            key={`${charge.invoice?.id} ${charge.servers[0]?.id} ${charge.date}`}
+            id={`charge-${first + index}`}
             charge={charge}
             showsCredit={showsCredit}
             locale={locale}
@@ -122,38 +119,40 @@ function ChargePages({ view, first, total }: PagesProps) {
   );
 }
 
-type ChargeRowProps = { charge: Charge; showsCredit: boolean; locale: Locale; now: string };
+type ChargeRowProps = { id: string; charge: Charge; showsCredit: boolean; locale: Locale; now: string };
 
-function ChargeRow({ charge, showsCredit, locale, now }: ChargeRowProps) {
+function ChargeRow({ id, charge, showsCredit, locale, now }: ChargeRowProps) {
   const t = useTranslations("billing");
-  const { server, invoice, date, amount, how } = charge;
-  const [href, name] = invoice
-    ? [`/billing/invoices/${invoice.id}`, invoice.number]
-    : [`/servers/${server?.id}`, server?.hostname ?? ""];
+  const { servers, invoice, date, amount, how } = charge;
+  const [tone, icon] = howLooks[how];
   return (
-    <Row>
+    <Row id={id} className="scroll-mt-24 target:bg-accent-soft">
       <Cell head>
-        <Link
-          href={href as Route}
-          className={classNames(
-            "tap text-accent-ink hover:underline",
-            invoice ? "whitespace-nowrap" : "wrap-anywhere",
-          )}
-        >
-          {name}
-        </Link>
+        {invoice ? (
+          <Link
+            href={`/billing/invoices/${invoice.id}` as Route}
+            className="tap whitespace-nowrap text-accent-ink hover:underline"
+          >
+            {invoice.number}
+          </Link>
+        ) : (
+          <span className="font-normal">{t("renewal")}</span>
+        )}
+      </Cell>
+      <Cell label={t("servers")} className="md:max-w-52">
+        <ServerLinks servers={servers} />
       </Cell>
       <Cell label={t("date")}>
-        <Time
-          value={date}
-          locale={locale}
-          now={now}
-          show="both"
-          className={date <= now ? "text-danger" : undefined}
-        />
+        {charge.is_overdue ? (
+          <span className="text-danger">{t("overdueNow")}</span>
+        ) : (
+          <Time value={date} locale={locale} now={now} show="both" />
+        )}
       </Cell>
       <Cell label={t("payment")}>
-        <StateChip tone={tones[how]}>{t(`how.${how}`)}</StateChip>
+        <StateChip tone={tone} icon={icon}>
+          {t(`how.${how}`)}
+        </StateChip>
       </Cell>
       <Cell label={t("amount")} align="end">
         <Money amount={amount} locale={locale} />

@@ -21,12 +21,12 @@ import { massPay } from "../payments/mass-pay";
 import { showCards } from "../payments/saved-card-list";
 import { chargeSavedCard } from "../payments/shared/charge-saved-card";
 import { listTransactions } from "../payments/transactions";
+import { showOverdue } from "../renewals/overdue";
 import { showPlan } from "../renewals/show-plan";
 import { deleteCancellationRequest } from "../services/delete-cancellation-request";
 import { requestCancellation } from "../services/request-cancellation";
 import { getInvoice } from "./get-invoice";
 import { getInvoices } from "./get-invoices";
-import { showOverdue } from "./overdue";
 import { showBilling } from "./overview";
 import { refundInvoice } from "./shared/refund-invoice";
 import { showCreditHistory } from "./show-credit-history";
@@ -209,12 +209,41 @@ test("the plan takes from credit what pays by itself, of the account or of one s
   await database().update(accounts).set({ profile }).where(eq(accounts.id, accountId));
   const invoice = await addInvoice({ accountId, serverId, starts: "renewal" });
   const planned = await showPlan.call(user, {});
-  expect(planned.charges.map((charge) => charge.invoice?.id ?? charge.server?.id)).toEqual([
+  expect(planned.charges.map((charge) => charge.invoice?.id ?? charge.servers[0]?.id)).toEqual([
     invoice.id,
     serverId,
     serverId,
   ]);
-  expect(planned.charges[0]).toMatchObject({ how: "credit", amount: { value: "5.45" } });
+  const server = { id: serverId, hostname: "web-1" };
+  expect(planned.charges[0]).toMatchObject({ how: "credit", amount: { value: "5.45" }, servers: [server] });
+});
+
+test("the plan names the servers of invoices, of combined ones too, and which are late", async () => {
+  const { id: accountId, user, serverId } = await customer();
+  const server = { id: serverId, hostname: "web-1" };
+  const late = await addInvoice({ accountId, serverId, issuedAt: new Date("2025-05-05T00:00:00Z") });
+  const other = await addInvoice({ accountId, serverId });
+  const facts = async () =>
+    (await showPlan.call(user, {})).charges.flatMap(({ invoice, servers: named, is_overdue }) =>
+      invoice ? [{ id: invoice.id, named, is_overdue }] : [],
+    );
+  expect(await facts()).toMatchObject([
+    { id: late.id, named: [server], is_overdue: true },
+    { id: other.id, named: [server] },
+  ]);
+  const { invoiceid } = await massPay.call(user, { invoices: [String(late.id), String(other.id)] });
+  expect(await facts()).toMatchObject([{ id: invoiceid, named: [server] }]);
+});
+
+test("an invoice of which a part is paid says so", async () => {
+  const { id: accountId, user } = await customer();
+  const { id } = await addInvoice({ accountId });
+  const isPartPaid = async () => (await showInvoices.call(user, {})).entries[0]?.is_part_paid;
+  expect(await isPartPaid()).toBe(false);
+  await applyCredit.call(user, { invoice_id: String(id), amount: "2.00" });
+  expect(await isPartPaid()).toBe(true);
+  await applyCredit.call(user, { invoice_id: String(id), amount: "3.45" });
+  expect(await isPartPaid()).toBe(false);
 });
 
 test("the plan charges a saved card with what the credit does not cover, until it was refused too often", async () => {
@@ -264,7 +293,9 @@ test("the plan charges the periods of a combined invoice once, and its first par
   const late = await addInvoice({ ...renewal, dueAt });
   const next = await addInvoice({ ...renewal, dueAt: addMonths(dueAt, 1) });
   const planned = async () =>
-    (await showPlan.call(user, { days: 50 })).charges.map(({ invoice, server }) => invoice?.id ?? server?.id);
+    (await showPlan.call(user, { days: 50 })).charges.map(
+      ({ invoice, servers: [server] }) => invoice?.id ?? server?.id,
+    );
   expect(await planned()).toEqual([late.id, next.id, serverId]);
   const { invoiceid } = await massPay.call(user, { invoices: [String(late.id), String(next.id)] });
   expect(await planned()).toEqual([invoiceid, serverId]);

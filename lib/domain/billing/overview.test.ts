@@ -10,7 +10,7 @@ import { addServer } from "@/lib/testing/servers";
 import { applyCredit } from "../payments/apply-credit";
 import { createAddFunds } from "../payments/create-addfunds";
 import { massPay } from "../payments/mass-pay";
-import { showOverdue } from "./overdue";
+import { showOverdue } from "../renewals/overdue";
 import { showBilling } from "./overview";
 import { postEntry } from "./shared/ledger";
 import { refundInvoice } from "./shared/refund-invoice";
@@ -59,6 +59,9 @@ it("tells what is late: how much in all, and the invoice that has waited longest
     suspends: null,
     servers: [],
     more_servers: 0,
+    deletes: null,
+    suspended: [],
+    more_suspended: 0,
   });
   expect(await showOverdue.call(context, { server_id: 55_001 })).toBeNull();
 });
@@ -106,6 +109,9 @@ it("what is late for one server is not what is late for another, or for another 
     suspends: null,
     servers: [],
     more_servers: 0,
+    deletes: null,
+    suspended: [],
+    more_suspended: 0,
   });
   expect(await showOverdue.call(user, { server_id: two })).toBeNull();
   const stranger = await asUser((await addAccount(database())).id);

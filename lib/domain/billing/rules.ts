@@ -76,5 +76,17 @@ export const isPaidByCard = (method: string): boolean => method === "sandbox" ||
 export const isOverdue = (status: string, dueAt: Date, now: Date): boolean =>
   status === "Unpaid" && dueAt < now;
 
+export type ShownStatus = InvoiceStatusWord | "Overdue" | "PartPaid";
+
+/** What people are told of an unpaid invoice says more than its status. */
+export function shownStatus<Status extends string>(
+  status: Status,
+  facts: { isOverdue: boolean; isPartPaid: boolean },
+): Status | "Overdue" | "PartPaid" {
+  if (status !== "Unpaid") return status;
+  if (facts.isOverdue) return "Overdue";
+  return facts.isPartPaid ? "PartPaid" : status;
+}
+
 /** "21.00" → "21", "25.50" → "25.5", "20" → "20". */
 export const percentText = (rate: string): string => rate.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");

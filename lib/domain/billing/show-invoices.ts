@@ -1,7 +1,7 @@
 import { and, count, eq, exists, gte, lt, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { dateText } from "@/lib/base/form-values";
-import type { Currency } from "@/lib/base/money";
+import { type Currency, isPositive } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { reads } from "../kernel/access";
@@ -25,6 +25,7 @@ export function invoiceHead(row: InvoiceRow, now: Date) {
     status: row.status,
     kind: row.kind,
     is_overdue: isOverdue(row.status, row.dueAt, now),
+    is_part_paid: row.status === "Unpaid" && isPositive(row.paid),
     issued: dateText(row.issuedAt),
     due: dateText(row.dueAt),
     total: { value: row.total, currency: row.currency },

@@ -22,6 +22,8 @@ const InvoiceRow = z.object({
   status,
   kind: z.enum(invoiceKinds),
   is_overdue: z.boolean(),
+  /** Something was paid of it, and something is left to pay. */
+  is_part_paid: z.boolean(),
   issued: z.string(),
   due: z.string(),
   total: Amount,

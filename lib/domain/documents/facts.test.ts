@@ -8,13 +8,15 @@ import { creditNotes } from "@/lib/db/tables/documents";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
-import { payByCard } from "@/lib/testing/payments";
+import { dispute, payByCard } from "@/lib/testing/payments";
 import { rewrite } from "@/lib/testing/rewrite";
 import { creditPart } from "../billing/shared/credit-note";
 import { refundInvoice } from "../billing/shared/refund-invoice";
 import { applyCredit } from "../payments/apply-credit";
 import { createAddFunds } from "../payments/create-addfunds";
+import { massPay } from "../payments/mass-pay";
 import { makeReference } from "../payments/shared/reference";
+import { showPayments } from "../payments/show-payments";
 import { downloadCreditNote } from "./download-credit-note";
 import { downloadInvoice } from "./download-invoice";
 import { languageOf } from "./language";
@@ -105,6 +107,26 @@ describe("what an invoice says", () => {
       due: "0.00",
       transfer: null,
     });
+  });
+
+  it("names a payment that the bank took back, of the invoice itself or of the one that paid it with others", async () => {
+    const { id, user, invoice } = await customer();
+    await dispute(await payByCard(user, invoice.id), "opened");
+    const back = { method: "sandbox", amount: "5.45", isTakenBack: true };
+    expect(await factsOf(invoice.id)).toMatchObject({
+      payments: [{ method: "sandbox", amount: "5.45" }, back],
+      ...{ paid: "0.00", due: "5.45" },
+    });
+    expect((await showPayments.call(user, {})).entries).toMatchObject([{ taken_back: expect.any(String) }]);
+    const parts = [await addInvoice({ accountId: id }), await addInvoice({ accountId: id })];
+    const { invoiceid } = await massPay.call(user, { invoices: parts.map((part) => String(part.id)) });
+    await dispute(await payByCard(user, invoiceid), "opened");
+    for (const part of parts)
+      expect((await factsOf(part.id)).payments).toMatchObject([
+        { method: "combined", amount: "5.45" },
+        { method: "combined", amount: "5.45", isTakenBack: true },
+      ]);
+    expect((await factsOf(parts[0]?.id ?? 0)).payments).toHaveLength(2);
   });
 
   it("names what bears no tax apart from what does, and no tax where nothing is sold", async () => {

@@ -5,7 +5,14 @@ import type { InvoiceStatus, Party, PaymentMethod } from "@/lib/db/tables/billin
 /** `what` null: what the document is for. */
 type Line = { what: LineFact | null; quantity: number; unitPrice: string; amount: string };
 type TaxPart = { rate: string; base: string; tax: string; why: TaxFact };
-type Payment = { at: Date; method: PaymentMethod; amount: string; isRefund: boolean };
+type Payment = {
+  at: Date;
+  method: PaymentMethod;
+  amount: string;
+  isRefund: boolean;
+  /** The customer's bank took it away again. */
+  isTakenBack?: boolean;
+};
 type Transfer = { holder: string; account: string; bank: string; bic: string; reference: string };
 
 /** All that a printed invoice or credit note says. Amounts are decimal text; those of a credit note are negative. */

@@ -4,7 +4,7 @@ import type { Locale } from "@/lib/base/locale";
 import { compare, isPositive, negate } from "@/lib/base/money";
 import { formatMoney } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
-import type { Party, PaymentMethod } from "@/lib/db/tables/billing";
+import type { Party } from "@/lib/db/tables/billing";
 import { documentWords, type SayInDocument } from "@/lib/i18n/documents/words";
 import { returnWords, taxWords } from "@/lib/i18n/facts/billing-words";
 import { lineWords } from "@/lib/i18n/facts/line-words";
@@ -164,15 +164,19 @@ const taxBlock = ({ taxes }: DocumentFacts, { say, money, locale }: Setting): Co
   unbreakable: true,
 });
 
-const refundOf = (method: PaymentMethod) => (method === "credit" ? "method.refund" : "method.refundCard");
+function wordOf({ method, isRefund, isTakenBack }: InvoiceFacts["payments"][number]) {
+  if (isTakenBack) return "method.takenBack" as const;
+  if (isRefund) return method === "credit" ? ("method.refund" as const) : ("method.refundCard" as const);
+  return `method.${method}` as const;
+}
 
 function paymentsBlock({ payments }: InvoiceFacts, setting: Setting): Content[] {
   const { say, money } = setting;
   if (payments.length === 0) return [];
-  const rows = payments.map(({ at, method, amount, isRefund }): TableCell[] => [
-    { text: day(at, setting) },
-    { text: say(isRefund ? refundOf(method) : `method.${method}`) },
-    atEnd(money(isRefund ? negate(amount) : amount)),
+  const rows = payments.map((payment): TableCell[] => [
+    { text: day(payment.at, setting) },
+    { text: say(wordOf(payment)) },
+    atEnd(money(payment.isRefund || payment.isTakenBack ? negate(payment.amount) : payment.amount)),
   ]);
   const table: Content = { table: { widths: [110, "*", 90], body: rows }, layout: "ruled" };
   return [{ stack: [heading(say("payments")), table], margin: [0, 0, 0, 12], unbreakable: rows.length < 20 }];

@@ -1,8 +1,10 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { isPositive, minus, negate, sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, payments } from "@/lib/db/tables/billing";
 import type { creditNotes } from "@/lib/db/tables/documents";
+import { paymentDisputes } from "@/lib/db/tables/payments";
 import type { InvoiceRow } from "../billing/lookup";
 import { balanceOf } from "../billing/shared/balance";
 import { transferFor } from "../payments/transfer";
@@ -43,17 +45,39 @@ const commonOf = (row: InvoiceRow, lines: Line[]) => ({
   total: row.total,
 });
 
+/** When banks took back payments of the invoice, or of the combined one that paid it, by payment. */
+async function readTakenBack(db: Database, { id }: InvoiceRow): Promise<Map<number, Date>> {
+  const passedOn = alias(payments, "passed_on");
+  const isOfCombined = and(
+    eq(passedOn.method, "combined"),
+    sql`${payments.invoiceId} in (select invoice_id from ${invoiceLines} where starts = 'invoice' and rel_id = ${id})`,
+  );
+  const rows = await db
+    .select({ id: passedOn.id, at: paymentDisputes.at })
+    .from(paymentDisputes)
+    .innerJoin(payments, eq(payments.id, paymentDisputes.paymentId))
+    .innerJoin(passedOn, and(eq(passedOn.invoiceId, id), or(eq(passedOn.id, payments.id), isOfCombined)))
+    .orderBy(asc(paymentDisputes.id));
+  return new Map(rows.map((row) => [row.id, row.at]));
+}
+
 /** What was paid to the invoice and what went back, without what became credit at once. */
 async function readPayments(db: Database, row: InvoiceRow): Promise<InvoiceFacts["payments"]> {
   const isDone = and(eq(payments.invoiceId, row.id), eq(payments.state, "done"));
   const rows = await db.select().from(payments).where(isDone).orderBy(asc(payments.id));
+  const takenBack = await readTakenBack(db, row);
   return rows
-    .map(({ endedAt, createdAt, method, amount, excess, refundOf }) => ({
-      at: endedAt ?? createdAt,
-      method,
-      amount: minus(amount, excess, row.currency),
-      isRefund: refundOf !== null,
-    }))
+    .flatMap(({ id, endedAt, createdAt, method, amount, excess, refundOf }) => {
+      const isRefund = refundOf !== null;
+      const payment = {
+        at: endedAt ?? createdAt,
+        method,
+        amount: minus(amount, excess, row.currency),
+        isRefund,
+      };
+      const lostAt = takenBack.get(id);
+      return lostAt ? [payment, { ...payment, at: lostAt, isTakenBack: true }] : [payment];
+    })
     .filter(({ amount }) => isPositive(amount));
 }
 

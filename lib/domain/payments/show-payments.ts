@@ -4,6 +4,7 @@ import { Amount } from "@/lib/base/amount";
 import { wireInt } from "@/lib/base/form-values";
 import { negate } from "@/lib/base/money";
 import { invoices, payments } from "@/lib/db/tables/billing";
+import { paymentDisputes } from "@/lib/db/tables/payments";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { pageByKey } from "../kernel/page-by-key";
@@ -25,6 +26,8 @@ export const showPayments = operation({
         method: z.enum(["credit", "bank_transfer", "sandbox", "stripe", "combined"]),
         amount: Amount,
         is_refund: z.boolean(),
+        /** When the customer's bank took it back; null = it did not. */
+        taken_back: z.string().nullable(),
         invoice: z.object({ id: z.int(), number: z.string() }),
       }),
     ),
@@ -41,13 +44,14 @@ export const showPayments = operation({
     const { rows, ...ends } = await pageByKey(payments.id, wanted, pageSize, async (where, order, limit) =>
       (
         await db
-          .select({ payment: payments, number: invoices.number })
+          .select({ payment: payments, number: invoices.number, takenBackAt: paymentDisputes.at })
           .from(payments)
           .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
+          .leftJoin(paymentDisputes, eq(paymentDisputes.paymentId, payments.id))
           .where(and(mine, where))
           .orderBy(order)
           .limit(limit)
-      ).map(({ payment, number }) => ({ ...payment, number })),
+      ).map(({ payment, ...facts }) => ({ ...payment, ...facts })),
     );
     const entries = rows.map((row) => ({
       id: row.id,
@@ -55,6 +59,7 @@ export const showPayments = operation({
       method: row.method,
       amount: { value: row.refundOf === null ? row.amount : negate(row.amount), currency: row.currency },
       is_refund: row.refundOf !== null,
+      taken_back: row.takenBackAt?.toISOString() ?? null,
       invoice: { id: row.invoiceId, number: row.number },
     }));
     return { entries, ...ends };

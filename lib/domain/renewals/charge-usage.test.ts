@@ -296,6 +296,6 @@ it("the plan of charges counts on the hours of a day, and says when they use the
     await asUser(one.account.id, { now: start }),
     {},
   );
-  expect(charges[0]).toMatchObject({ server: { id: one.serverId }, how: "short" });
+  expect(charges[0]).toMatchObject({ servers: [{ id: one.serverId }], how: "short" });
   expect(runsOut?.slice(0, 10)).toBe("2030-02-02");
 });

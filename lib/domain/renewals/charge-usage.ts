@@ -11,7 +11,7 @@ import { type Deed, writeDeeds } from "../kernel/audit";
 import { type Notice, notifyAll } from "../mails/shared/notify";
 import { type Catalogue, catalogueOnce } from "../orders/shared/price-service";
 import type { ServerRow } from "../servers/lookup";
-import { freedOfDebt, isRenewed, suspendedForDebt } from "../servers/rules";
+import { deletionWithoutCredit, freedOfDebt, isRenewed, suspendedForDebt } from "../servers/rules";
 import { askToAlignAll } from "../servers/shared/align-machine";
 import { begun, type UsageMonth } from "../servers/shared/begun-month";
 import { stateDeed } from "../servers/shared/state-deed";
@@ -20,7 +20,6 @@ import { chargeHours } from "../usage/shared/charge-hours";
 import { closeMonth } from "../usage/shared/close-month";
 import { keepMonth, openMonth } from "../usage/shared/open-month";
 import { type DueMonth, lockDueMonths, readDueMonths } from "./read-usage";
-import { addDays } from "./rules";
 import { byBatch } from "./shared/by-batch";
 import { priceMonth } from "./shared/price-month";
 import { warnOfUsage } from "./shared/warn-of-usage";
@@ -36,13 +35,6 @@ type Work = {
   moved: number[];
   deeds: Deed[];
 };
-
-/** When a server that stands still for want of credit is deleted: as many days later as with an unpaid renewal. */
-function deletionOf(stoppedAt: Date, suspendNotBefore: Date | null): Date {
-  const { suspendAfter, terminateAfter } = renewalTerms();
-  const promised = addDays(stoppedAt, terminateAfter - suspendAfter);
-  return suspendNotBefore === null ? promised : laterOf(promised, suspendNotBefore);
-}
 
 async function change({ db, moved }: Work, server: ServerRow, to: Partial<ServerRow>): Promise<ServerRow> {
   await db.update(servers).set(to).where(eq(servers.id, server.id));
@@ -68,7 +60,7 @@ async function runOut(work: Work, { isBusy, reader }: DueMonth, server: ServerRo
   await change(work, server, to);
   work.deeds.push(stateDeed("servers.suspend_unpaid", server, "suspended"));
   await stop(work, month);
-  const deleteOn = dateText(deletionOf(now, suspendNotBefore));
+  const deleteOn = dateText(deletionWithoutCredit(now, suspendNotBefore, renewalTerms()));
   const amount = amountOfNext(month, hoursAhead);
   notices.push({
     name: "server.suspended",
@@ -135,7 +127,8 @@ async function advance(work: Work, due: DueMonth): Promise<void> {
     if (isShort && !isOver) return runOut(work, due, server, month);
     const { stoppedAt } = month;
     if (waitsForCredit(server) && stoppedAt && !due.isBusy)
-      if (deletionOf(stoppedAt, server.suspendNotBefore) <= now) return terminate(work, due, server);
+      if (deletionWithoutCredit(stoppedAt, server.suspendNotBefore, renewalTerms()) <= now)
+        return terminate(work, due, server);
     // What ends before the next hour begins is closed by its end.
     if (!isOver || (due.endsAt !== null && due.endsAt <= month.endsAt)) return;
     month = await turnMonth(work, server, month);

@@ -20,13 +20,14 @@ import {
   stepsOfServer,
   type TestService,
 } from "@/lib/testing/renewals";
-import { showOverdue } from "../billing/overdue";
 import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
 import { applyCredit } from "../payments/apply-credit";
+import { showOverview } from "../servers/overview";
 import { alignMachine } from "../servers/shared/align-machine";
 import { generateDueInvoice } from "./generate-due-invoice";
 import { issueDueRenewals } from "./issue-due";
+import { showOverdue } from "./overdue";
 import { runRenewals } from "./run";
 import { takeRenewalSteps } from "./take-steps";
 
@@ -172,7 +173,6 @@ describe("an unpaid renewal", () => {
       expect.stringMatching(/due on 28\sFeb\s2030$/),
       expect.stringMatching(/due on 28\sFeb\s2030$/),
       expect.stringMatching(/^Overdue/),
-      expect.stringMatching(/^Overdue/),
       expect.stringMatching(/is suspended$/),
     ]);
     expect(await readServer(serverId)).toMatchObject({ state: "suspended", suspendedBy: "unpaid" });
@@ -180,7 +180,7 @@ describe("an unpaid renewal", () => {
     expect(await readMachine(serverId)).toMatchObject({ power: "off", isSuspended: true });
     await live(daysAfter(dueAt, 4), daysAfter(dueAt, 15));
     expect(await readServer(serverId)).toMatchObject({ state: "deleted" });
-    expect((await later(service)).slice(5)).toEqual([expect.stringMatching(/was deleted$/)]);
+    expect((await later(service)).slice(4)).toEqual([expect.stringMatching(/was deleted$/)]);
     const { invoice } = await only(service);
     expect(invoice).toMatchObject({ status: "Cancelled", notes: { code: "terminated" } });
     const notes = await database().select().from(creditNotes).where(eq(creditNotes.invoiceId, invoice.id));
@@ -189,10 +189,10 @@ describe("an unpaid renewal", () => {
     await alignMachine(serverId);
     expect(await readMachine(serverId)).toBeNull();
     await live(daysAfter(dueAt, 16), daysAfter(dueAt, 40));
-    expect(await later(service)).toHaveLength(6);
+    expect(await later(service)).toHaveLength(5);
   });
 
-  it("that is overdue says on which day its server is suspended, until it is", async () => {
+  it("that is overdue says on which day its server is suspended, and then on which day it is deleted", async () => {
     const service = await addService(start);
     await runRenewals(daysAfter(service.dueAt, -14));
     const ask = async (days: number) =>
@@ -203,7 +203,16 @@ describe("an unpaid renewal", () => {
       ...{ count: 1, suspends, servers: [{ id: service.serverId }], more_servers: 0 },
     });
     await runRenewals(daysAfter(service.dueAt, 4));
-    expect(await ask(4)).toMatchObject({ count: 1, suspends: null, servers: [] });
+    const suspended = [{ id: service.serverId }];
+    const deletes = daysAfter(service.dueAt, 4 + 11).toISOString();
+    expect(await ask(4)).toMatchObject({ suspends: null, servers: [], deletes, suspended });
+    const { invoice } = await only(service);
+    const user = await asUser(service.account.id, { now: daysAfter(service.dueAt, 4) });
+    expect(await showOverdue.call(user, { invoice_id: invoice.id })).toMatchObject({ deletes, suspended });
+    expect(await showOverdue.call(user, { invoice_id: invoice.id + 1 })).toBeNull();
+    expect(await showOverview.call(user, { id: service.serverId })).toMatchObject({ deletes });
+    await pay(service, invoice.id, service.price, daysAfter(service.dueAt, 5));
+    expect(await showOverview.call(user, { id: service.serverId })).toMatchObject({ deletes: null });
   });
 
   it("is not reminded of once it is paid", async () => {
@@ -251,10 +260,7 @@ describe("an unpaid renewal", () => {
     await runRenewals(daysAfter(dueAt, -14));
     await runRenewals(daysAfter(dueAt, 7));
     await runRenewals(daysAfter(dueAt, 7));
-    expect(await later(service)).toEqual([
-      expect.stringMatching(/^Overdue/),
-      expect.stringMatching(/is suspended$/),
-    ]);
+    expect(await later(service)).toEqual([expect.stringMatching(/is suspended$/)]);
     expect(await stepsOfServer(serverId)).toEqual(
       [
         "(charge)",
@@ -262,7 +268,7 @@ describe("an unpaid renewal", () => {
         "(reminder -1)",
         "(reminder -7)",
         "(reminder 1)",
-        "reminder 3",
+        "(reminder 3)",
         "suspend",
       ].sort(),
     );
@@ -310,7 +316,7 @@ describe("many processes at once", () => {
       const isPaid = index % 2 === 1;
       expect(invoice.status).toBe(isPaid ? "Paid" : "Unpaid");
       expect((await readServer(service.serverId)).state).toBe(isPaid ? "running" : "suspended");
-      expect(await later(service)).toHaveLength(isPaid ? 1 : 5);
+      expect(await later(service)).toHaveLength(isPaid ? 1 : 4);
       if (isPaid) expect(await readCredit(database(), service.account.id, "EUR")).toBe(left(service));
     }
   });

@@ -37,8 +37,8 @@ describe("the steps of an unpaid renewal", () => {
       skip: ["reminder -1"],
     });
     expect(namesDue(addDays(dueAt, 6), taken)).toEqual({
-      take: ["charge", "reminder 3", "suspend"],
-      skip: ["reminder -1", "reminder 1"],
+      take: ["charge", "suspend"],
+      skip: ["reminder -1", "reminder 1", "reminder 3"],
     });
   });
 

@@ -57,10 +57,14 @@ export function stepsOf(facts: Facts, terms: Terms): Step[] {
   ].sort((a, b) => a.at.getTime() - b.at.getTime() || order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
-/** What is to be done now, and which steps are over without it: of several reminders only the newest is sent. */
+/**
+ * What is to be done now, and which steps are over without it: of several reminders only the newest is sent, and none
+ * beside a suspension, which tells of the same invoice.
+ */
 export function stepsDue(steps: readonly Step[], taken: ReadonlySet<string>, now: Date) {
   const due = steps.filter(({ name, at }) => !taken.has(name) && at <= now);
-  const newest = due.filter(({ kind }) => kind === "reminder").at(-1);
+  const isSuspended = due.some(({ kind }) => kind === "suspend");
+  const newest = isSuspended ? undefined : due.filter(({ kind }) => kind === "reminder").at(-1);
   const isSuperseded = (step: Step) => step.kind === "reminder" && step !== newest;
   return { take: due.filter((step) => !isSuperseded(step)), skip: due.filter(isSuperseded) };
 }

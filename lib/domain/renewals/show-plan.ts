@@ -16,6 +16,7 @@ import { operation } from "../kernel/operation";
 import { begun } from "../servers/shared/begun-month";
 import { type Owed, planCharges, type Renewing } from "./plan-charges";
 import type { Hourly } from "./plan-hours";
+import { readCharged } from "./read-charged";
 import { hasAttemptsLeft } from "./shared/card-attempts";
 import { hasCard } from "./shared/has-card";
 import { ChargePlan, ShowPlan } from "./view-schema";
@@ -116,11 +117,17 @@ export const showPlan = operation({
       hourly: await readHourly(db, account.id),
     });
     const money = (value: string) => ({ value, currency });
+    const charged = await readCharged(
+      db,
+      owed.map(({ id }) => id),
+    );
+    const late = new Set(owed.filter(({ dueAt }) => dueAt < now).map(({ id }) => id));
     return {
       charges: plan.charges.slice(0, most).map(({ at, server, invoice, amount, how, creditAfter }) => ({
         date: at.toISOString(),
-        server,
         invoice,
+        servers: invoice ? (charged.get(invoice.id) ?? []) : server ? [server] : [],
+        is_overdue: invoice !== null && late.has(invoice.id),
         amount: money(amount),
         how,
         credit_after: money(creditAfter),

@@ -13,8 +13,12 @@ export const ChargePlan = z.object({
   charges: z.array(
     z.object({
       date: z.string(),
-      server: z.object({ id: z.int(), hostname: z.string() }).nullable(),
+      /** Null = there is none yet. */
       invoice: z.object({ id: z.int(), number: z.string() }).nullable(),
+      /** What is charged for; none of an invoice that is about no server. */
+      servers: z.array(z.object({ id: z.int(), hostname: z.string() })),
+      /** The day on which it was due has passed: it is charged, or waits, now. */
+      is_overdue: z.boolean(),
       amount: Amount,
       how: z.enum(waysPaid),
       credit_after: Amount,

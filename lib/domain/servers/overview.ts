@@ -13,6 +13,7 @@ import { servers } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
 import { tags } from "@/lib/db/tables/tags";
 import { paysByItself } from "../billing/shared/automatic";
+import { balanceOf } from "../billing/shared/balance";
 import { readLateCredit } from "../billing/shared/late-credit";
 import { hasPage, isFinished, progressOf, quietActions } from "../jobs/rules";
 import { reads } from "../kernel/access";
@@ -23,6 +24,7 @@ import { powerOf } from "./rules";
 import { HourlyUse, serverStates } from "./schema";
 import { Unable, unableOf } from "./shared/able";
 import { readHourly } from "./shared/hourly-use";
+import { readDeletions } from "./shared/read-deletions";
 
 /** A server as its page shows it; times are ISO 8601. */
 export const ServerOverview = z.object({
@@ -42,6 +44,8 @@ export const ServerOverview = z.object({
   hostname: z.string(),
   label: z.string(),
   suspended_by: z.enum(["unpaid", "owner", "cancelled", "staff"]).nullable(),
+  /** When it is deleted unless what it is suspended for is paid; null = nothing deletes it. */
+  deletes: z.string().nullable(),
   /** When its owner ends it; null = that is not asked for. */
   ends: z.string().nullable(),
   /** It is over for its owner, since when and why; null = it is not. `order`: it was never paid for. */
@@ -113,6 +117,8 @@ export const ServerOverview = z.object({
       due: z.string(),
       status: z.string(),
       total: Amount,
+      /** What is left to pay. */
+      balance: Amount,
     }),
   ),
 });
@@ -165,14 +171,12 @@ async function readInvoices(db: Database, accountId: number, serverId: number) {
     .where(and(eq(invoices.accountId, accountId), inArray(invoices.id, lines)))
     .orderBy(desc(invoices.id))
     .limit(20);
-  return rows.map(({ id, number, issuedAt, dueAt, status, total, currency }) => ({
-    id,
-    number,
-    date: issuedAt.toISOString(),
-    due: dueAt.toISOString(),
-    status,
-    total: { value: total, currency },
-  }));
+  return rows.map(({ issuedAt, dueAt, ...invoice }) => {
+    const { id, number, status, total, currency } = invoice;
+    const [date, due] = [issuedAt.toISOString(), dueAt.toISOString()];
+    const balance = { value: balanceOf(invoice), currency };
+    return { id, number, date, due, status, total: { value: total, currency }, balance };
+  });
 }
 
 /** Stored until it is read once or expires; can be read only once the server is ready. */
@@ -235,6 +239,7 @@ export const showOverview = operation({
       hostname: server.hostname,
       label: server.label,
       suspended_by: server.suspendedBy,
+      deletes: (await readDeletions(context.db, [id])).get(id)?.toISOString() ?? null,
       ends: row.endsAt?.toISOString() ?? null,
       ended,
       pays_by_itself: row.paysByItself,

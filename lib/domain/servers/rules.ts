@@ -166,6 +166,16 @@ export const deletionDay = (dueAt: Date, suspendedAt: Date, terms: DebtTerms): D
     addDays(dueAt, terms.terminateAfter),
   );
 
+/** The same of one by the hour that stands still for want of credit: as many days later as with an unpaid renewal. */
+export function deletionWithoutCredit(
+  stoppedAt: Date,
+  suspendNotBefore: Date | null,
+  { suspendAfter, terminateAfter }: DebtTerms,
+): Date {
+  const promised = addDays(stoppedAt, terminateAfter - suspendAfter);
+  return suspendNotBefore === null ? promised : laterOf(promised, suspendNotBefore);
+}
+
 /** A paused server is paid for like one in use. */
 export const isRenewed = ({ state, suspendedBy }: Standing): boolean =>
   isUsable(state) || state === "deploying" || (state === "suspended" && suspendedBy === "owner");

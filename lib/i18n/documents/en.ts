@@ -51,6 +51,7 @@ export const en = {
   "method.combined": "Combined payment",
   "method.refund": "Returned to credit",
   "method.refundCard": "Refunded to the card",
+  "method.takenBack": "Taken back by the bank",
   "taxRule.domestic": "{country} VAT {percent}% (seller's country)",
   "taxRule.eu_consumer": "{country} VAT {percent}% (buyer's country)",
   "taxRule.reverse_charge":

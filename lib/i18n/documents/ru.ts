@@ -52,6 +52,7 @@ export const ru: Record<keyof typeof en, string> = {
   "method.combined": "Общий платёж",
   "method.refund": "Возврат на баланс",
   "method.refundCard": "Возврат на карту",
+  "method.takenBack": "Отозвано банком",
   "taxRule.domestic": "НДС {percent} %, {country} (страна продавца)",
   "taxRule.eu_consumer": "НДС {percent} %, {country} (страна покупателя)",
   "taxRule.reverse_charge":

@@ -6,7 +6,7 @@ import { csvParts, plainText } from "../../csv";
 import { streamOf, streamResponse } from "../../file-response";
 import { inOne } from "../read-all";
 
-const heads = ["date", "charge", "payment", "amount", "creditAfter", "currency"] as const;
+const heads = ["date", "charge", "servers", "payment", "amount", "creditAfter", "currency"] as const;
 
 /** What will be charged in the next 90 days, for a spreadsheet. */
 export async function GET(): Promise<Response> {
@@ -16,9 +16,10 @@ export async function GET(): Promise<Response> {
   const parts = csvParts(
     heads.map((head) => t(head)),
     inOne(charges),
-    ({ date, invoice, server, how, amount, credit_after: after }) => [
+    ({ date, invoice, servers, how, amount, credit_after: after }) => [
       date.slice(0, 10),
-      plainText(invoice?.number ?? server?.hostname ?? ""),
+      plainText(invoice?.number ?? t("renewal")),
+      plainText(servers.map(({ hostname }) => hostname).join(" ")),
       t(`how.${how}`),
       amount.value,
       after.value,

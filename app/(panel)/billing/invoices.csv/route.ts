@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { shownStatus } from "@/lib/domain/billing/rules";
 import { signedIn } from "@/lib/session/signed-in";
 import { csvParts, plainText } from "../../csv";
 import { streamOf, streamResponse } from "../../file-response";
@@ -16,9 +17,19 @@ export async function GET(request: Request): Promise<Response> {
   const parts = csvParts(
     heads.map((head) => t(head)),
     readAllInvoices(context, filter),
-    ({ number, status, is_overdue: isLate, kind, issued, due, total, servers }) => [
+    ({
+      number,
+      status,
+      is_overdue: isOverdue,
+      is_part_paid: isPartPaid,
+      kind,
+      issued,
+      due,
+      total,
+      servers,
+    }) => [
       plainText(number),
-      words(`status.${isLate ? "Overdue" : status}`),
+      words(`status.${shownStatus(status, { isOverdue, isPartPaid })}`),
       t(`kinds.${kind}`),
       issued,
       due,

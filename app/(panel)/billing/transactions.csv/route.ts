@@ -11,14 +11,15 @@ export async function GET(): Promise<Response> {
   const context = await signedIn("/billing/transactions");
   const [t, billing] = await Promise.all([getTranslations("transactions"), getTranslations("billing")]);
   const parts = csvParts(
-    [...heads.map((head) => t(head)), billing("currency")],
+    [...heads.map((head) => t(head)), billing("currency"), t("takenBack")],
     readAllPayments(context),
-    ({ at, is_refund: isRefund, invoice, method, amount }) => [
+    ({ at, is_refund: isRefund, invoice, method, amount, taken_back: takenBack }) => [
       at.slice(0, 10),
       plainText(t(isRefund ? "returned" : "paid", { number: invoice.number })),
       t(`methods.${method}`),
       amount.value,
       amount.currency,
+      takenBack?.slice(0, 10) ?? "",
     ],
   );
   return streamResponse("transactions.csv", "text/csv; charset=utf-8", streamOf(parts));

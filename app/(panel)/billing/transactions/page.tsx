@@ -97,6 +97,11 @@ async function EntryRow({ entry, locale }: { entry: Page["entries"][number]; loc
         >
           {t(entry.is_refund ? "returned" : "paid", { number: entry.invoice.number })}
         </Link>
+        {entry.taken_back && (
+          <span className="block text-danger text-xs">
+            {t("takenBack")}, <Time value={entry.taken_back} locale={locale} show="date" />
+          </span>
+        )}
       </Cell>
       <Cell label={t("date")}>
         <Time value={entry.at} locale={locale} show="date" className="whitespace-nowrap" />

@@ -5,7 +5,7 @@ import { orSkeleton } from "@/components/frame/or-skeleton";
 import { OverdueNotice } from "@/components/state/overdue-notice";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { prefetcher } from "@/lib/api/prefetch";
-import { showOverdue } from "@/lib/domain/billing/overdue";
+import { showOverdue } from "@/lib/domain/renewals/overdue";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { ServerSkeleton } from "./server-skeleton";

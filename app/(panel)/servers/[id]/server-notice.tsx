@@ -1,12 +1,14 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { AbortReinstall } from "@/components/form/abort-reinstall";
 import { CancelOrder } from "@/components/form/cancel-order";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { ProgressBar } from "@/components/ui/progress-bar";
+import { Time } from "@/components/ui/time";
+import { formatAmount } from "@/lib/base/money-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 
 type NoticeProps = { server: ServerOverview };
@@ -60,6 +62,7 @@ function AwaitingPayment({ server }: NoticeProps) {
 
 function Suspended({ server }: NoticeProps) {
   const t = useTranslations("server");
+  const locale = useLocale();
   if (server.suspended_by === "owner")
     return (
       <Notice tone="info" title={t("suspendedTitle")}>
@@ -77,12 +80,13 @@ function Suspended({ server }: NoticeProps) {
           </LinkButton>
         }
       >
-        {t("hourly.suspended")}
+        {t("hourly.suspended")} <DeletionText server={server} />
       </Notice>
     );
   const isUnpaid = server.suspended_by === "unpaid";
+  const invoice = unpaidInvoice(server);
   // Who sees no invoices cannot know which of them it is.
-  if (isUnpaid && server.invoices.length > 0 && !unpaidInvoice(server))
+  if (isUnpaid && server.invoices.length > 0 && !invoice)
     return (
       <Notice
         tone="danger"
@@ -98,9 +102,22 @@ function Suspended({ server }: NoticeProps) {
     );
   return (
     <Notice tone="danger" title={t("suspendedTitle")} actions={<InvoiceButton server={server} />}>
-      {t(isUnpaid && unpaidInvoice(server) ? "suspendedUnpaid" : "suspendedText")}
+      {isUnpaid && invoice
+        ? t("suspendedUnpaid", { amount: formatAmount(invoice.balance, locale) })
+        : t("suspendedText")}{" "}
+      <DeletionText server={server} />
     </Notice>
   );
+}
+
+/** Until when its data is kept. */
+function DeletionText({ server: { deletes } }: NoticeProps) {
+  const t = useTranslations("server");
+  const locale = useLocale();
+  if (deletes === null) return null;
+  return t.rich("deletes", {
+    time: () => <Time value={deletes} locale={locale} show="date" />,
+  });
 }
 
 function JobLink({ server, children }: NoticeProps & { children: ReactNode }) {

@@ -34,7 +34,7 @@ export function ServerInvoices({ server, now }: { server: ServerOverview; now: D
           </HeadRow>
         }
       >
-        {server.invoices.map(({ id, number, status, date, due, total }) => (
+        {server.invoices.map(({ id, number, status, date, due, total, balance }) => (
           <Row key={id}>
             <Cell head>
               <Link href={`/billing/invoices/${id}` as Route} className={linkLook}>
@@ -42,7 +42,11 @@ export function ServerInvoices({ server, now }: { server: ServerOverview; now: D
               </Link>
             </Cell>
             <Cell label={t("stateHead")}>
-              <InvoiceChip status={status} isOverdue={Date.parse(due) < now.getTime()} />
+              <InvoiceChip
+                status={status}
+                isOverdue={Date.parse(due) < now.getTime()}
+                isPartPaid={balance.value !== total.value}
+              />
             </Cell>
             <Cell label={t("date")}>
               <Time value={date} locale={locale} show="date" />

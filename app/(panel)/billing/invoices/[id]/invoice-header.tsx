@@ -1,6 +1,7 @@
 import { Ban, Check, CircleAlert, Clock, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { CancelOrder } from "@/components/form/cancel-order";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { CopyButton } from "@/components/ui/copy-button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -8,23 +9,21 @@ import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
 import type { Locale } from "@/lib/base/locale";
-import { isPositive } from "@/lib/base/money";
-import { formatAmount } from "@/lib/base/money-text";
+import { type ShownStatus, shownStatus } from "@/lib/domain/billing/rules";
 import type { InvoiceView } from "@/lib/domain/billing/view-schema";
 import { DownloadLink } from "../../download-link";
 import { PdfLink } from "../../pdf-link";
 
-type State = InvoiceView["status"] | "Overdue";
-
 const size = { size: 13, "aria-hidden": true } as const;
 const looks = {
   Unpaid: ["attention", <Clock key="icon" {...size} />],
+  PartPaid: ["attention", <Clock key="icon" {...size} />],
   Overdue: ["danger", <CircleAlert key="icon" {...size} />],
   Paid: ["good", <Check key="icon" {...size} />],
   Cancelled: ["neutral", <Ban key="icon" {...size} />],
   Collections: ["danger", <CircleAlert key="icon" {...size} />],
   Refunded: ["info", <Undo2 key="icon" {...size} />],
-} satisfies Record<State, [Tone, ReactNode]>;
+} satisfies Record<ShownStatus, [Tone, ReactNode]>;
 
 type HeaderProps = { invoice: InvoiceView; locale: Locale; now: string };
 
@@ -33,7 +32,7 @@ export function InvoiceHeader({ invoice, locale, now }: HeaderProps) {
   const common = useTranslations("common");
   const number = invoice.number;
   const isLate = invoice.is_overdue;
-  const state: State = isLate ? "Overdue" : invoice.status;
+  const state = shownStatus(invoice.status, { isOverdue: isLate, isPartPaid: invoice.is_part_paid });
   const [tone, icon] = looks[state];
   return (
     <PageHeader
@@ -56,14 +55,6 @@ export function InvoiceHeader({ invoice, locale, now }: HeaderProps) {
               })}
             </span>
           )}
-          {isPositive(invoice.balance.value) && (
-            <CopyButton
-              value={invoice.balance.value}
-              label={t("copyAmount", { amount: formatAmount(invoice.balance, locale) })}
-              copiedLabel={common("copied")}
-              showLabel
-            />
-          )}
         </>
       }
       actions={
@@ -75,6 +66,7 @@ export function InvoiceHeader({ invoice, locale, now }: HeaderProps) {
             failed={t("pdfFailed")}
           />
           <DownloadLink href={`/billing/invoices/${invoice.id}/csv`}>{t("csv")}</DownloadLink>
+          {invoice.cancels && <CancelOrder what={invoice.cancels} invoiceId={invoice.id} size="sm" />}
         </>
       }
     />

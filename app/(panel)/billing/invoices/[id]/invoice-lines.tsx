@@ -3,10 +3,12 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Money } from "@/components/ui/money";
 import type { Locale } from "@/lib/base/locale";
-import type { Amount } from "@/lib/base/money-text";
+import { isPositive } from "@/lib/base/money";
+import { type Amount, formatAmount } from "@/lib/base/money-text";
 import { percentText } from "@/lib/domain/billing/rules";
 import type { InvoiceView } from "@/lib/domain/billing/view-schema";
 import { taxWords } from "@/lib/i18n/facts/billing-words";
@@ -69,6 +71,23 @@ export function InvoiceLines({ invoice, locale }: LinesProps) {
   );
 }
 
+function Balance({ invoice: { balance }, locale }: LinesProps) {
+  const t = useTranslations("invoice");
+  const common = useTranslations("common");
+  return (
+    <span className="inline-flex items-baseline gap-1">
+      {isPositive(balance.value) && (
+        <CopyButton
+          value={balance.value}
+          label={t("copyAmount", { amount: formatAmount(balance, locale) })}
+          copiedLabel={common("copied")}
+        />
+      )}
+      <Money amount={balance} locale={locale} />
+    </span>
+  );
+}
+
 function Sums({ invoice, locale }: LinesProps) {
   const t = useTranslations("invoice");
   const money = (amount: Amount) => <Money amount={amount} locale={locale} />;
@@ -100,7 +119,12 @@ function Sums({ invoice, locale }: LinesProps) {
           ...(Number(invoice.covered.value) === 0
             ? []
             : [{ key: "credit", term: t("creditApplied"), value: money(invoice.covered) }]),
-          { key: "balance", term: t("balance"), value: money(invoice.balance), strong: true },
+          {
+            key: "balance",
+            term: t("balance"),
+            value: <Balance invoice={invoice} locale={locale} />,
+            strong: true,
+          },
         ]}
       />
     </div>

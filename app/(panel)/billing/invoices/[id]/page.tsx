@@ -1,9 +1,9 @@
 import type { Metadata, Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
-import { CancelOrder } from "@/components/form/cancel-order";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
+import { OverdueNotice } from "@/components/state/overdue-notice";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { localPath } from "@/lib/base/local-path";
 import { isPositive } from "@/lib/base/money";
@@ -13,6 +13,7 @@ import type { InvoiceView } from "@/lib/domain/billing/view-schema";
 import { DomainError } from "@/lib/domain/kernel/errors";
 import { showWays } from "@/lib/domain/payments/show-ways";
 import { showTransfer } from "@/lib/domain/payments/transfer";
+import { showOverdue } from "@/lib/domain/renewals/overdue";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../../owned";
 import { Part } from "../../part";
@@ -27,6 +28,7 @@ import { InvoiceTimeline } from "./invoice-timeline";
 import { offerOf } from "./pay-offer";
 import { PayPart } from "./pay-part";
 import { RelatedInvoices } from "./related-invoices";
+import { TakenBackNotice } from "./taken-back-notice";
 import { TransferCard } from "./transfer-card";
 
 type PageProps = {
@@ -64,10 +66,11 @@ async function content(id: string, returnTo: string, by: string | null) {
   const { context, invoice } = await load(id);
   const locale = await getLocale();
   // Without knowing the credit, paying from it cannot be offered.
-  const [overview, bank, ways] = await Promise.all([
+  const [overview, bank, ways, overdue] = await Promise.all([
     orFailed(showBilling.call(context, {})),
     orFailed(showTransfer.call(context, { id })),
     orFailed(showWays.call(context, { id })),
+    orFailed(showOverdue.call(context, { invoice_id: invoice.id })),
   ]);
   const isUnread = [overview, bank, ways].includes(undefined) && isPayable(invoice);
   const pay = await getTranslations("pay");
@@ -77,14 +80,13 @@ async function content(id: string, returnTo: string, by: string | null) {
   const now = context.now.toISOString();
   return (
     <>
-      <InvoiceHeader invoice={invoice} locale={locale} now={now} />
+      <ClientMessages namespaces={["cancelOrder", "problems", "common"]}>
+        <InvoiceHeader invoice={invoice} locale={locale} now={now} />
+      </ClientMessages>
+      <OverdueNotice overdue={overdue ?? null} now={context.now} invoiceId={invoice.id} />
       <ClientMessages namespaces={["cancelOrder", "problems", "common"]}>
         {invoice.combined_into !== null && <CombinedNotice into={invoice.combined_into} />}
-        {invoice.cancels && (
-          <div className="mb-4">
-            <CancelOrder what={invoice.cancels} invoiceId={invoice.id} />
-          </div>
-        )}
+        {invoice.status === "Collections" && <TakenBackNotice balance={invoice.balance} locale={locale} />}
       </ClientMessages>
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-4 max-lg:contents">

@@ -18,7 +18,7 @@ export function RelatedInvoices({ invoice, locale }: RelatedProps) {
   return (
     <Card title={t("related")}>
       <ul className="space-y-3">
-        {related.map(({ id, number, issued, total, status, is_overdue: isOverdue }) => (
+        {related.map(({ id, number, issued, total, status, ...invoice }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
             <span>
               <Link href={`/billing/invoices/${id}` as Route} className="tap text-accent-ink hover:underline">
@@ -29,7 +29,7 @@ export function RelatedInvoices({ invoice, locale }: RelatedProps) {
               </span>
             </span>
             <span className="flex items-center gap-3">
-              <InvoiceChip status={status} isOverdue={isOverdue} />
+              <InvoiceChip status={status} isOverdue={invoice.is_overdue} isPartPaid={invoice.is_part_paid} />
               <Money amount={total} locale={locale} />
             </span>
           </li>

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { OverdueNotice } from "@/components/state/overdue-notice";
-import { showOverdue } from "@/lib/domain/billing/overdue";
+import { showOverdue } from "@/lib/domain/renewals/overdue";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../../owned";
 import { loadServer } from "../load-server";

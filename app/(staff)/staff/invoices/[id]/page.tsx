@@ -11,6 +11,7 @@ import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { isPositive } from "@/lib/base/money";
 import { percentText } from "@/lib/domain/billing/rules";
 import { type DeskInvoice, showDeskInvoice } from "@/lib/domain/desk/invoice";
 import type { DeskRow } from "@/lib/domain/desk/schema";
@@ -125,7 +126,13 @@ async function content({ params }: PageProps) {
     <>
       <PageHeader
         title={t("title", { number: invoice.number })}
-        aside={<InvoiceChip status={invoice.status} isOverdue={invoice.is_overdue} />}
+        aside={
+          <InvoiceChip
+            status={invoice.status}
+            isOverdue={invoice.is_overdue}
+            isPartPaid={isPositive(invoice.paid.value)}
+          />
+        }
         breadcrumb={
           <Breadcrumb
             label={desk("place")}

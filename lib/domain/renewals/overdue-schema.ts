@@ -11,5 +11,10 @@ export const Overdue = z.object({
   /** Those that are going to be, the first first, and how many more there are. */
   servers: z.array(z.object({ id: z.int(), hostname: z.string() })),
   more_servers: z.int(),
+  /** When the first of those that are suspended already is deleted; null when none is going to be. */
+  deletes: z.string().nullable(),
+  /** Those that are going to be, the first first, and how many more there are. */
+  suspended: z.array(z.object({ id: z.int(), hostname: z.string() })),
+  more_suspended: z.int(),
 });
 export type Overdue = z.infer<typeof Overdue>;
