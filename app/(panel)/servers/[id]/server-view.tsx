@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useFreshFrame } from "@/components/frame/use-fresh-frame";
 import { StaleQuery } from "@/components/state/stale-note";
 import { useNow } from "@/components/ui/use-now";
@@ -13,12 +13,14 @@ import { SensorsCard } from "./sensors-card";
 import { ServerAccess } from "./server-access";
 import { PriceInShort, ServerPrice, ServerSetup } from "./server-facts";
 import { ServerTitle } from "./server-head";
-import { ServerLife } from "./server-life";
 import { ServerNotices } from "./server-notices";
 import { ServerPower } from "./server-power";
 import { ServerInvoices, ServerJobs } from "./server-records";
 import { TagsCard } from "./tags-card";
 import { pollPace, useServer } from "./use-server";
+
+/** On its own page a server that runs shows it under Billing: this one need not load it. */
+const ServerLife = lazy(() => import("./server-life").then((part) => ({ default: part.ServerLife })));
 
 type ServerViewProps = {
   id: number;
@@ -57,7 +59,11 @@ export function ServerView({ id, start, overdue }: ServerViewProps) {
           {hasTabs && isOffered("load", server) && <LoadCard server={server} />}
           {hasTabs && isOffered("sensors", server) && <SensorsCard brief server={server} />}
           {hasTabs && <TagsCard id={id} />}
-          {!hasTabs && hasBegun(server) && <ServerLife server={server} />}
+          {!hasTabs && hasBegun(server) && (
+            <Suspense fallback={null}>
+              <ServerLife server={server} />
+            </Suspense>
+          )}
         </div>
       </div>
       {!hasTabs && (
