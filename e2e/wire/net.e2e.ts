@@ -34,7 +34,7 @@ onBothFronts(() => {
       scope: "Port eth0 is off",
       context: { action: "port_off", interface_id: String(card), block_reason: "maintenance" },
     });
-    const off = await end("net/get_status", { port: "eth0" });
+    const off = await end("net/get_status");
     expect(JSON.parse(off.scope).status).toBe("notconnect");
     expect(off.context.block_reason).toBe("maintenance");
     for (let times = 0; times < 2; times++)
@@ -167,7 +167,8 @@ onDirectFront(() => {
   test("wrong parameters, each by its name", async ({ panel }) => {
     const { call } = await withServer(panel);
     const wrong: Wrong[] = [
-      ...["get_status", "port_on", "port_off", "get_port", "get_pspeed", "get_snmp", "show_monitor"]
+      ["net/get_status", { port: "eth9" }, "port"],
+      ...["port_on", "port_off", "get_port", "get_pspeed", "get_snmp", "show_monitor"]
         .concat(["show_cacti", "get_bps_in", "get_bps_out"])
         .flatMap((action): Wrong[] => [
           [`net/${action}`, {}, "port"],
