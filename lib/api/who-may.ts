@@ -240,6 +240,7 @@ export const whoMay: Readonly<Record<string, readonly Caller[]>> = {
   "identity_check.show_stand_in": callers,
   "jobs.list": ownerAnyKeyVisits,
   "jobs.outcomes": ownerAnyKeyVisits,
+  "jobs.reading": ownerAnyKeyVisits,
   "jobs.retry_task": staffSupportAdmin,
   "jobs.show": ownerAnyKeyVisits,
   "mails.resend": staffSupportAdmin,

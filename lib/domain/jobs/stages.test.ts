@@ -99,7 +99,7 @@ describe("a job goes stage by stage", () => {
     }));
     const { id, key } = await start(kind);
     await runJob(key, workshopOf(kind));
-    expect(await readJob(id)).toMatchObject({ scope: "kept", context: { asked: "1" } });
+    expect(await readJob(id)).toMatchObject({ scope: { text: "kept" }, context: { asked: "1" } });
   });
 });
 

@@ -48,7 +48,12 @@ describe("the list of payments", () => {
     await createOrder.call(user, { invoice_id: String((await addInvoice({ accountId: id })).id) });
     await inTransaction((db) => refundInvoice(db, invoice, { code: "asked" }, new Date()));
     const { entries, older, newer } = await showPayments.call(user, {});
-    const one = { at: expect.stringMatching(/Z$/), invoice: { id: invoice, number }, id: expect.any(Number) };
+    const one = {
+      at: expect.stringMatching(/Z$/),
+      invoice: { id: invoice, number },
+      id: expect.any(Number),
+      taken_back: null,
+    };
     expect(entries).toEqual([
       { ...one, method: "credit", amount: euro("-5.00"), is_refund: true },
       { ...one, method: "credit", amount: euro("-0.45"), is_refund: true },
