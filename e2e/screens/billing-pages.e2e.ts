@@ -150,7 +150,7 @@ test("payments go into a CSV", async ({ page, signIn }) => {
   await expect(rows.first()).toBeVisible();
   const { bytes } = await downloaded(page, () => page.getByRole("link", { name: "Download CSV" }).click());
   const lines = bytes.toString("utf8").trimEnd().split("\r\n");
-  expect(lines[0]).toBe("\ufeffDate,Description,Method,Amount,Currency");
+  expect(lines[0]).toBe("\ufeffDate,Description,Method,Amount,Currency,Taken back by the bank");
   expect(lines).toHaveLength((await rows.count()) + 1);
 });
 
