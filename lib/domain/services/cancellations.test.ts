@@ -91,7 +91,10 @@ describe("a cancellation at once", () => {
     await stepJob(callback, workshop);
     expect(await readMachine(service.serverId)).not.toBeNull();
     await runJob(key, workshopOf(kind));
-    expect(await runJob(callback, workshop)).toMatchObject({ state: "done", scope: { text: "The server has ended" } });
+    expect(await runJob(callback, workshop)).toMatchObject({
+      state: "done",
+      scope: { text: "The server has ended" },
+    });
     expect(await readMachine(service.serverId)).toBeNull();
   });
 
@@ -100,7 +103,9 @@ describe("a cancellation at once", () => {
     const first = await cancel(service, start, { cancellation_type: 0 });
     const second = await cancel(service, start, { cancellation_type: 1 });
     await runJob(first.callback, workshop);
-    expect(await runJob(second.callback, workshop)).toMatchObject({ scope: { text: "The server has ended" } });
+    expect(await runJob(second.callback, workshop)).toMatchObject({
+      scope: { text: "The server has ended" },
+    });
     expect(await readServer(service.serverId)).toMatchObject({ state: "deleted" });
   });
 
@@ -159,7 +164,9 @@ describe("a cancellation at the end of the period", () => {
     const service = await addService(start);
     const now = daysAfter(start, 3);
     const { callback } = await cancel(service, now, { terminate_reason_custom: "Moving" });
-    expect(await runJob(callback, workshop)).toMatchObject({ scope: { text: "The server ends on 2030-02-10" } });
+    expect(await runJob(callback, workshop)).toMatchObject({
+      scope: { text: "The server ends on 2030-02-10" },
+    });
     expect(await readServer(service.serverId)).toMatchObject({ state: "running" });
     const owner = await ownerOf(service, now);
     expect(await getCancellationRequests.call(owner, {})).toMatchObject({
