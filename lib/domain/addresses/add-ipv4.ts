@@ -85,7 +85,7 @@ const wantedIn = ({ ips }: Asked): readonly string[] => ips ?? [];
  * its own, unless an idempotency key says that it is the same.
  */
 const markOf = ({ idempotency_key: _, ...wanted }: Asked) =>
-  (wanted.ips ?? []).length > 0 ? wanted : { ...wanted, call: crypto.randomUUID() };
+  wantedIn(wanted).length > 0 ? wanted : { ...wanted, call: crypto.randomUUID() };
 
 /** A call that has its answer already, or whose work is under way: it gets no further addresses. */
 async function isRepeated(context: SignedContext, row: ServerRow, asked: Asked): Promise<boolean> {

@@ -221,6 +221,8 @@ export const showOverview = operation({
     if (!row) throw fail("server.not_found");
     const { server, preset, plan } = row;
     const ended = endOf(server, row.endsAt);
+    // Pages ask again and again: of most servers there is nothing to read.
+    const inDebt = server.suspendedBy === "unpaid" ? [id] : [];
     const addresses = await context.db
       .select()
       .from(serverAddresses)
@@ -239,7 +241,7 @@ export const showOverview = operation({
       hostname: server.hostname,
       label: server.label,
       suspended_by: server.suspendedBy,
-      deletes: (await readDeletions(context.db, [id])).get(id)?.toISOString() ?? null,
+      deletes: (await readDeletions(context.db, inDebt)).get(id)?.toISOString() ?? null,
       ends: row.endsAt?.toISOString() ?? null,
       ended,
       pays_by_itself: row.paysByItself,
