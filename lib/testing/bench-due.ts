@@ -9,9 +9,7 @@ import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
 import { tags } from "@/lib/db/tables/tags";
 import { verifyLedger } from "@/lib/domain/billing/verify-ledger";
-import { payRenewalsFromCredit } from "@/lib/domain/renewals/collect";
-import { issueDueRenewals } from "@/lib/domain/renewals/issue-due";
-import { runServices } from "@/lib/jobs/run-services";
+import { runRenewals } from "@/lib/domain/renewals/run";
 import { startEmbeddedPostgres } from "@/lib/server/embedded-postgres";
 import { addAccount, giveCredit, seedCatalogue, setTestRuntime } from "./factories";
 
@@ -143,16 +141,12 @@ async function clock<T>(work: () => Promise<T>): Promise<{ seconds: number; answ
 
 async function measure(dataDir: string, count: number) {
   const before = { panel: panelSeconds(), database: await databaseSeconds(dataDir) };
-  const issuing = await clock(() => issueDueRenewals(now));
-  const paying = await clock(() => payRenewalsFromCredit(now));
-  const rest = await clock(() => runServices(now));
-  if (issuing.answer !== count || paying.answer !== count) throw new Error("Not every server was renewed.");
+  const { seconds, answer } = await clock(() => runRenewals(now));
+  if (answer.issued !== count || answer.paid !== count) throw new Error("Not every server was renewed.");
   const perThousand = (seconds: number) => ((seconds / count) * 1_000).toFixed(2);
   return {
     "due servers": count,
-    "servers/s": Math.round(count / (issuing.seconds + paying.seconds + rest.seconds)),
-    "invoices issued/s": Math.round(count / issuing.seconds),
-    "invoices paid/s": Math.round(count / paying.seconds),
+    "servers/s": Math.round(count / seconds),
     "panel CPU s per 1 000": perThousand(panelSeconds() - before.panel),
     "database CPU s per 1 000": perThousand((await databaseSeconds(dataDir)) - before.database),
     load: loadavg()[0]?.toFixed(1),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { compare, isPositive, minus } from "@/lib/base/money";
 import { anyOf } from "@/lib/db/any-of";
 import { type Database, database, inTransaction } from "@/lib/db/client";
@@ -14,45 +14,57 @@ import { writeDeeds } from "../kernel/audit";
 import { notifyAll } from "../mails/shared/notify";
 import { bookFromCredit } from "../payments/shared/pay-many";
 import { extendPaidServers } from "../servers/shared/extend-paid";
-import { byBatch } from "./shared/by-batch";
+import { byBatch, doAll } from "./shared/by-batch";
 
 const batchSize = 500;
+const trouble = "a renewal cannot be paid from credit";
+
+/**
+ * The invoice of each renewal, by its number: the limit keeps the planner from walking over all that is owed for each,
+ * which it holds for cheap while a batch of new invoices is not in its statistics yet.
+ */
+const itsInvoice = () =>
+  database().select().from(invoices).where(eq(invoices.id, renewals.invoiceId)).limit(1).as("its_invoice");
 
 /** Unpaid renewals that pay themselves and that their account's credit covers now, each taken by itself. */
-const readPayable = (after: number) =>
-  database()
+function readPayable(which: SQL | undefined) {
+  const invoice = itsInvoice();
+  return database()
     .select({
       id: renewals.id,
       serverId: renewals.serverId,
-      invoiceId: invoices.id,
-      accountId: invoices.accountId,
-      reader: { id: accounts.id, email: accounts.email, language: accounts.language },
+      invoiceId: invoice.id,
+      accountId: invoice.accountId,
+      reader: {
+        id: accounts.id,
+        email: accounts.email,
+        language: accounts.language,
+      },
     })
     .from(renewals)
-    .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
+    .innerJoinLateral(invoice, and(eq(invoice.status, "Unpaid"), isNull(invoice.combinedInto)))
     .innerJoin(servers, eq(servers.id, renewals.serverId))
     .innerJoin(accounts, eq(accounts.id, servers.accountId))
     .innerJoin(
       ledgerAccounts,
       and(
         eq(ledgerAccounts.kind, "credit"),
-        eq(ledgerAccounts.currency, invoices.currency),
-        sql`coalesce(${ledgerAccounts.accountId}, 0) = ${invoices.accountId}`,
+        eq(ledgerAccounts.currency, invoice.currency),
+        sql`coalesce(${ledgerAccounts.accountId}, 0) = ${invoice.accountId}`,
       ),
     )
     .where(
       and(
-        gt(renewals.id, after),
+        which,
         isNull(renewals.paidAt),
         isNull(renewals.voidedAt),
-        eq(invoices.status, "Unpaid"),
-        isNull(invoices.combinedInto),
-        sql`${ledgerAccounts.balance} >= ${invoices.total} - ${invoices.paid}`,
+        sql`${ledgerAccounts.balance} >= ${invoice.total} - ${invoice.paid}`,
         paysByItself,
       ),
     )
     .orderBy(asc(renewals.id))
     .limit(batchSize);
+}
 
 type Payable = Awaited<ReturnType<typeof readPayable>>[number];
 
@@ -91,7 +103,10 @@ const payBatch = (rows: readonly Payable[], now: Date): Promise<number> =>
     });
     await extendPaidServers(
       db,
-      known.map(({ row: { serverId, invoiceId } }) => ({ serverId, invoiceId })),
+      known.map(({ row: { serverId, invoiceId } }) => ({
+        serverId,
+        invoiceId,
+      })),
       now,
     );
     const notices = known.map(({ invoice: { id, number, total, currency }, row: { reader } }) => ({
@@ -106,7 +121,11 @@ const payBatch = (rows: readonly Payable[], now: Date): Promise<number> =>
         operation: "renewals.pay",
         accountId,
         target: `invoice ${id}`,
-        changes: { server: row.serverId, amount: `${total} ${currency}`, method: "credit" },
+        changes: {
+          server: row.serverId,
+          amount: `${total} ${currency}`,
+          method: "credit",
+        },
         cause: `renewal ${row.id}`,
       })),
       now,
@@ -116,4 +135,14 @@ const payBatch = (rows: readonly Payable[], now: Date): Promise<number> =>
 
 /** Pays from credit whatever renews itself; answers how many invoices were paid. */
 export const payRenewalsFromCredit = (now: Date): Promise<number> =>
-  byBatch(readPayable, "a renewal cannot be paid from credit", (rows) => payBatch(rows, now));
+  byBatch(
+    (after) => readPayable(gt(renewals.id, after)),
+    trouble,
+    (rows) => payBatch(rows, now),
+  );
+
+/** Pays from credit whatever renews itself among these invoices, at most a batch; answers how many were paid. */
+export async function payFromCredit(invoiceIds: readonly number[], now: Date): Promise<number> {
+  const rows = await readPayable(anyOf(renewals.invoiceId, invoiceIds));
+  return rows.length === 0 ? 0 : doAll(rows, trouble, (some) => payBatch(some, now));
+}

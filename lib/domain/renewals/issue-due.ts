@@ -44,8 +44,14 @@ const readDue = (now: Date, after: number) =>
     .orderBy(asc(servers.id))
     .limit(batchSize);
 
+type Issued = (invoiceIds: readonly number[]) => Promise<void>;
+
 /** Rows that another process is working on, or has worked on since they were read, are left to it. */
-const issueBatch = (known: () => Promise<Catalogue>, now: Date, ids: readonly number[]): Promise<number> =>
+const issueBatch = (
+  known: () => Promise<Catalogue>,
+  now: Date,
+  ids: readonly number[],
+): Promise<readonly number[]> =>
   inTransaction(async (db) => {
     const locked = await db
       .select({ id: servers.id })
@@ -60,7 +66,7 @@ const issueBatch = (known: () => Promise<Catalogue>, now: Date, ids: readonly nu
       .from(servers)
       .where(and(anyOf(servers.id, free), isToBeInvoiced(now)))
       .orderBy(asc(servers.id));
-    if (rows.length === 0) return 0;
+    if (rows.length === 0) return [];
     const issued = await issueRenewals(db, rows, await known(), { issuedAt: now });
     await writeDeeds(
       db,
@@ -80,20 +86,26 @@ const issueBatch = (known: () => Promise<Catalogue>, now: Date, ids: readonly nu
       }),
       now,
     );
-    return issued.size;
+    return [...issued.values()];
   });
 
-/** Issues every renewal invoice whose time has come; answers how many. */
-export async function issueDueRenewals(now: Date): Promise<number> {
+/**
+ * Issues every renewal invoice whose time has come; answers how many. `onIssued` is told of each batch once it is written
+ * and goes on with it while the next is issued: batches of one seller wait for each other's numbers anyway.
+ */
+export async function issueDueRenewals(now: Date, onIssued: Issued = async () => {}): Promise<number> {
   const known = catalogueOnce(database());
   return byBatch(
     (after) => readDue(now, after),
     "a renewal cannot be invoiced",
-    (rows) =>
-      issueBatch(
+    async (rows) => {
+      const issued = await issueBatch(
         known,
         now,
         rows.map(({ id }) => id),
-      ),
+      );
+      await onIssued(issued);
+      return issued.length;
+    },
   );
 }

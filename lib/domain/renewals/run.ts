@@ -1,6 +1,6 @@
 import { chargeCardsForRenewals } from "./charge-cards";
 import { chargeUsage } from "./charge-usage";
-import { payRenewalsFromCredit } from "./collect";
+import { payFromCredit, payRenewalsFromCredit } from "./collect";
 import { endCancelledServers } from "./end-cancelled";
 import { issueDueRenewals } from "./issue-due";
 import { takeRenewalSteps } from "./take-steps";
@@ -14,9 +14,13 @@ export async function runRenewals(now: Date): Promise<{ issued: number; paid: nu
   await endCancelledServers(now);
   // Hours were used already: they take of the credit before the next periods do.
   await chargeUsage(now);
-  const issued = await issueDueRenewals(now);
-  // Credit comes first, then a saved card, and then the steps that tell that nothing paid.
-  const fromCredit = await payRenewalsFromCredit(now);
+  // Credit comes first, for what was issued before and then for each new invoice; then a saved card, and then the steps
+  // that tell that nothing paid.
+  let fromCredit = await payRenewalsFromCredit(now);
+  const issued = await issueDueRenewals(now, async (invoiceIds) => {
+    const paid = await payFromCredit(invoiceIds, now);
+    fromCredit += paid;
+  });
   const byCard = await chargeCardsForRenewals(now);
   await takeRenewalSteps(now);
   return { issued, paid: fromCredit + byCard };

@@ -9,7 +9,11 @@ type Member = { id: number; accountId: number };
 type Work<T> = (some: readonly T[]) => Promise<number>;
 
 /** All at once; if that fails each by itself, so that one that cannot be done keeps no other from it. */
-async function doAll<T extends Member>(some: readonly T[], trouble: string, work: Work<T>): Promise<number> {
+export async function doAll<T extends Member>(
+  some: readonly T[],
+  trouble: string,
+  work: Work<T>,
+): Promise<number> {
   try {
     return await work(some);
   } catch (error) {
@@ -52,12 +56,18 @@ export async function byBatch<T extends Member>(
   trouble: string,
   work: Work<T>,
 ): Promise<number> {
+  // A query that is only passed on begins with each `then` anew.
+  const readAfter = async (id: number) => await read(id);
   let count = 0;
-  for (let after = 0; ; ) {
-    const batch = await read(after);
+  let batch = await readAfter(0);
+  for (;;) {
     const last = batch.at(-1);
     if (!last) return count;
-    count += await doInLanes(batch, trouble, work);
-    after = last.id;
+    // Read while the lanes work, which look again at whatever they take.
+    const [next, done] = await Promise.allSettled([readAfter(last.id), doInLanes(batch, trouble, work)]);
+    if (done.status === "rejected") throw done.reason;
+    if (next.status === "rejected") throw next.reason;
+    count += done.value;
+    batch = next.value;
   }
 }

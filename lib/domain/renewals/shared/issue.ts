@@ -27,7 +27,10 @@ import { dueDate, nextStepAt, stepsOf } from "../rules";
 /** Systems whose licences were bought for these servers and are paid. */
 export async function readLicences(db: Database, ids: readonly number[]): Promise<Map<number, number[]>> {
   const rows = await db
-    .select({ serverId: serviceChanges.serverId, systemId: serviceChanges.systemId })
+    .select({
+      serverId: serviceChanges.serverId,
+      systemId: serviceChanges.systemId,
+    })
     .from(serviceChanges)
     .innerJoin(invoices, eq(invoices.id, serviceChanges.invoiceId))
     .where(
@@ -46,7 +49,10 @@ export async function readLicences(db: Database, ids: readonly number[]): Promis
 /** What is not sold any more costs what the server's newest invoice says. */
 async function atOldPrice(db: Database, serverId: number, parts: readonly ServicePart[]) {
   const lines = await db
-    .select({ what: invoiceLines.description, unitPrice: invoiceLines.unitPrice })
+    .select({
+      what: invoiceLines.description,
+      unitPrice: invoiceLines.unitPrice,
+    })
     .from(invoiceLines)
     .where(eq(invoiceLines.serverId, serverId))
     .orderBy(desc(invoiceLines.id))
@@ -71,7 +77,12 @@ export async function readParts(
   return hasAll(parts) ? parts : atOldPrice(db, server.id, parts);
 }
 
-type Planned = { server: ServerRow; startsAt: Date; endsAt: Date; invoice: NewInvoice };
+type Planned = {
+  server: ServerRow;
+  startsAt: Date;
+  endsAt: Date;
+  invoice: NewInvoice;
+};
 type Times = { issuedAt: Date; startsAt?: Date };
 
 /** The line of the machine says which period is paid. */
@@ -136,7 +147,12 @@ async function planAll(db: Database, rows: readonly ServerRow[], read: Read, tim
 
 /** The time of the first step; a renewal that nothing pays by itself needs no warning of too little credit. */
 function firstStepAt({ invoice: { issuedAt, dueAt }, server }: Planned, isAutomatic: boolean): Date | null {
-  const facts = { issuedAt, dueAt, suspendNotBefore: server.suspendNotBefore, suspendedAt: null };
+  const facts = {
+    issuedAt,
+    dueAt,
+    suspendNotBefore: server.suspendNotBefore,
+    suspendedAt: null,
+  };
   const steps = stepsOf(facts, renewalTerms());
   return nextStepAt(steps, new Set(isAutomatic ? [] : ["credit_low"]));
 }
@@ -164,10 +180,16 @@ export async function issueRenewals(
 ): Promise<Map<number, number>> {
   const ids = rows.map(({ id }) => id);
   const accountIds = [...new Set(rows.map(({ accountId }) => accountId))];
-  const read = { catalogue, licences: await readLicences(db, ids), taxes: await readTaxes(db, accountIds) };
+  const read = {
+    catalogue,
+    licences: await readLicences(db, ids),
+    taxes: await readTaxes(db, accountIds),
+  };
   const planned = await planAll(db, rows, read, times);
   if (planned.length === 0) return new Map();
   const automatic = await readAutomatic(db, ids);
+  // Before the numbers are taken, whose row keeps other batches of this seller waiting until the end.
+  await noteIssued(db, planned);
   const issued = await issueInvoices(
     db,
     planned.map(({ invoice }) => invoice),
@@ -183,6 +205,5 @@ export async function issueRenewals(
       nextStepAt: firstStepAt(one, automatic.has(one.server.id)),
     })),
   );
-  await noteIssued(db, planned);
   return new Map(planned.map(({ server }, index) => [server.id, issued[index]?.id ?? 0]));
 }
