@@ -29,6 +29,16 @@ test("the same registry makes the same document", () => {
   expect(openApiDocument("https://panel.example.com")).toEqual(document);
 });
 
+test("a choice offers each word once", () => {
+  const twice = new Set<string>();
+  JSON.stringify(document, (name, value: unknown) => {
+    if (name === "enum" && Array.isArray(value) && new Set(value).size < value.length)
+      twice.add(JSON.stringify(value));
+    return value;
+  });
+  expect([...twice]).toEqual([]);
+});
+
 test("every reference leads somewhere, and no name is used twice", () => {
   const text = JSON.stringify(document);
   for (const [, name] of text.matchAll(/#\/components\/schemas\/([^"]+)/g))

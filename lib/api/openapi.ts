@@ -33,7 +33,7 @@ function describeOperation({ access, target, isCreating, asksPin }: AnyOperation
   const right = access.right ? ` Right: \`${access.right}\`.` : "";
   const own =
     target && access.who !== "anybody"
-      ? ` \`${target.parameter}\` is one of the caller's own ${target.noun}s.`
+      ? ` \`${target.parameter}\` names the caller's own ${target.noun}.`
       : "";
   const repeat = isCreating ? " With an idempotency key, a repeated call gets the first answer again." : "";
   return `${session}${pin}${right}${own}${repeat}`;
@@ -98,7 +98,7 @@ function queryParameters(module: string, calls: WireCall[]) {
     const part = calls.find(({ input }) => input.properties?.[name])?.input.properties?.[name];
     return typeof part === "object" ? part : {};
   };
-  const words = calls.map(({ action }) => action);
+  const words = [...new Set(calls.map(({ action }) => action))];
   return [...names].map((name) => {
     const { description, ...schema } = partOf(name);
     return {
