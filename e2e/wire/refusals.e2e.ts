@@ -20,7 +20,7 @@ async function readCalls(panel: Panel): Promise<Call[]> {
     const [, module = "", action = ""] = /^\/(\w+)\.php\?action=(\w+)(?:\.\w+)?$/.exec(path) ?? [];
     const right = /Right: `([^`]+)`/.exec(post.description)?.[1] ?? null;
     const needsSession = !post.description.startsWith("Needs no session.");
-    const server = /`(\w+)` is one of the caller's own servers/.exec(post.description)?.[1] ?? null;
+    const server = /`(\w+)` names the caller's own server/.exec(post.description)?.[1] ?? null;
     const isOfStaff = post.description.startsWith("For staff alone");
     return { module, action, text: `${module}/${action}`, needsSession, server, isOfStaff, right };
   });
