@@ -9,7 +9,8 @@ import { Time } from "@/components/ui/time";
 import type { Overdue } from "@/lib/domain/renewals/overdue-schema";
 
 type OverdueNoticeProps = {
-  overdue: Overdue | null;
+  /** Null when nothing is; undefined when it could not be read. */
+  overdue: Overdue | null | undefined;
   /** The server's time. */
   now: Date;
   /** The invoice on whose page this stands. */
@@ -18,11 +19,19 @@ type OverdueNoticeProps = {
 
 /**
  * What is overdue: how much, since when, which servers it stops and ends and when, and a link to the invoice. Renders
- * nothing when nothing is.
+ * nothing when nothing is, and says so when that is not known.
  */
 export async function OverdueNotice({ overdue, now, invoiceId }: OverdueNoticeProps) {
-  if (!overdue) return null;
+  if (overdue === null) return null;
   const [t, locale] = await Promise.all([getTranslations("overdue"), getLocale()]);
+  if (overdue === undefined)
+    return (
+      <div className="mb-4">
+        <Notice tone="attention" title={t("unread")}>
+          {t("unreadText")}
+        </Notice>
+      </div>
+    );
   const { count, amount, invoice, suspends, servers, deletes, suspended } = overdue;
   const { number } = invoice;
   const parts = {

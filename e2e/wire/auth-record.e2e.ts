@@ -77,7 +77,7 @@ const optionTruths: Record<string, (world: World) => unknown> = {
   location: (of) => onlyCorporate(of, "EU", "RU"),
   company: (of) => onlyCorporate(of, "Berth Demo B.V.", "ООО «Берт Демо»"),
   active: (of) => onlyCorporate(of, true, false),
-  allowed_payments: () => ["credit", "cc", "bank_transfer"],
+  allowed_payments: () => ["credit", "sandbox", "bank_transfer"],
   native_endpoint: (of) => new URL(of.panel.url).host,
   url: (of) => of.panel.url,
 };

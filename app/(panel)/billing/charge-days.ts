@@ -3,8 +3,9 @@ import type { ChargePlan } from "@/lib/domain/renewals/view-schema";
 
 type Charge = ChargePlan["charges"][number];
 
-/** A day of the calendar; `first` is the place of its first charge in the list. */
-export type ChargeDay = { date: string; isToday: boolean; charges: Charge[]; first: number };
+/** What is charged on a day; `first` is the place of the first of them in the list. */
+type Charged = { charges: Charge[]; first: number };
+export type ChargeDay = Charged & { date: string; isToday: boolean };
 /** `first`: its first day. A week begins on Monday; null = a day of another month, or one that has passed. */
 export type ChargeMonth = { first: string; weeks: (ChargeDay | null)[][] };
 
@@ -23,16 +24,28 @@ function weeksOf(days: ChargeDay[]): (ChargeDay | null)[][] {
   );
 }
 
+function byDay(charges: readonly Charge[]): Map<string, Charged> {
+  const days = new Map<string, Charged>();
+  for (const [index, charge] of charges.entries()) {
+    const date = charge.date.slice(0, 10);
+    const day = days.get(date);
+    if (day) day.charges.push(charge);
+    else days.set(date, { charges: [charge], first: index });
+  }
+  return days;
+}
+
+const nothing: Charged = { charges: [], first: 0 };
+
 /** The days from today on, by month, each with what is charged on it. `charges` are in the order of their days. */
 export function chargeMonths(charges: readonly Charge[], now: string, days: number): ChargeMonth[] {
   const start = Date.parse(now.slice(0, 10));
+  const charged = byDay(charges);
   const months = new Map<string, ChargeDay[]>();
   for (let offset = 0; offset <= days; offset++) {
     const date = dateOf(start + offset * dayMs);
-    const onIt = charges.filter((charge) => charge.date.slice(0, 10) === date);
-    const first = charges.findIndex((charge) => charge.date.slice(0, 10) === date);
     const month = months.get(date.slice(0, 7)) ?? [];
-    month.push({ date, isToday: offset === 0, charges: onIt, first });
+    month.push({ date, isToday: offset === 0, ...(charged.get(date) ?? nothing) });
     months.set(date.slice(0, 7), month);
   }
   return [...months].map(([month, all]) => ({ first: `${month}-01`, weeks: weeksOf(all) }));

@@ -4,6 +4,7 @@ import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { OverdueNotice } from "@/components/state/overdue-notice";
 import { PageHeader } from "@/components/ui/page-header";
+import { orFailed } from "@/lib/api/or-failed";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { showDetails } from "@/lib/domain/accounts/details";
 import { showBilling } from "@/lib/domain/billing/overview";
@@ -61,7 +62,7 @@ async function content(context: SignedContext, view: ListView) {
     orNull(showPlan.call(context, {})),
     orNull(showCredit.call(context, view.movements)),
     orNull(showCreditHistory.call(context, {})),
-    orNull(showOverdue.call(context, {})),
+    orFailed(showOverdue.call(context, {})),
     orNull(showCards.call(context, {})),
     orNull(showDetails.call(context, {})),
     readsContacts ? orNull(listContacts.call(context, {})) : null,

@@ -11,6 +11,7 @@ import { SkeletonRows } from "@/components/table/table-states";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
+import { orFailed } from "@/lib/api/or-failed";
 import { prefetcher } from "@/lib/api/prefetch";
 import { listLocations } from "@/lib/domain/catalogue/list-locations";
 import type { SignedContext } from "@/lib/domain/kernel/context";
@@ -67,7 +68,7 @@ async function readList(context: SignedContext, place: ListPlace): Promise<Await
     listLocations.call(context, {}),
     getLocale(),
     // Sessions without billing rights see the servers too.
-    showOverdue.call(context, {}).catch(() => null),
+    orFailed(showOverdue.call(context, {})),
     data.add("servers", "list", listInput(place)),
     data.add("servers", "list_look", {}),
   ]);

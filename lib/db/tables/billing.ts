@@ -152,7 +152,7 @@ export const invoices = pgTable(
     seller: jsonb("seller").$type<Party>().notNull(),
     buyer: jsonb("buyer").$type<Party>().notNull(),
     trace: checkedJson("trace", z.array(PriceStep)).notNull().default([]),
-    paymentMethod: text("payment_method").notNull().default("credit"),
+    paymentMethod: text("payment_method").$type<PaymentMethod>().notNull().default("credit"),
     /** Why it was cancelled or refunded. */
     notes: checkedJson("notes", ReturnFact),
     updatedAt: moment("updated_at").notNull(),

@@ -46,7 +46,9 @@ const BillingOptions = z.object({
   location: about(z.string(), "Code of the selling company.", "NL"),
   company: about(z.string(), "Name of the selling company.", "Berth B.V."),
   active: about(z.boolean(), "Whether the company bills this account.", true),
-  allowed_payments: about(z.array(z.string()), "Ways to pay.", ["credit"]),
+  allowed_payments: about(z.array(z.string()), "Ways to pay, by their ids in billing/getpaymentgw.", [
+    "credit",
+  ]),
   native_endpoint: about(
     z.string(),
     "Address of the billing of this company.",

@@ -9,7 +9,7 @@ import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
 import { invoice } from "./lookup";
 import { readLinks } from "./read-links";
-import { isPaidByCard } from "./rules";
+import { isPaidByCard, methodOnWire } from "./rules";
 import { GetInvoice, SingleInvoice } from "./schema";
 import { balanceOf } from "./shared/balance";
 import { readCardTries } from "./shared/card-tries";
@@ -73,7 +73,7 @@ export const getInvoice = operation({
       taxrate: row.taxRate,
       taxrate2: "0.00",
       status: row.status,
-      paymentmethod: row.paymentMethod,
+      paymentmethod: methodOnWire(row.paymentMethod),
       notes: returnOnWire(row.notes),
       ccgateway: isPaidByCard(row.paymentMethod),
       items: { item: await readItems(context, row.id) },

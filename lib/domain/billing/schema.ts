@@ -31,7 +31,11 @@ export const Invoice = z.object({
   taxrate: about(moneyText, "Tax rate in percent.", "21.00"),
   taxrate2: about(moneyText, "Rate of the second tax.", "0.00"),
   status: about(InvoiceStatus, "Whether it is paid.", "Paid"),
-  paymentmethod: about(z.string(), "How it was paid.", "credit"),
+  paymentmethod: about(
+    z.string(),
+    "How it was paid or is to be: an id of billing/getpaymentgw, or `combined`.",
+    "credit",
+  ),
   paymethodid: about(
     z.int().nullable(),
     "Number of the saved card that was charged last; null = none was.",
@@ -104,7 +108,11 @@ export const SingleInvoice = z.object({
   taxrate: about(moneyText, "Tax rate in percent.", "21.00"),
   taxrate2: about(moneyText, "Rate of the second tax.", "0.00"),
   status: about(InvoiceStatus, "Whether it is paid.", "Paid"),
-  paymentmethod: about(z.string(), "How it was paid.", "credit"),
+  paymentmethod: about(
+    z.string(),
+    "How it was paid or is to be: an id of billing/getpaymentgw, or `combined`.",
+    "credit",
+  ),
   notes: about(z.string(), "Remarks on the invoice.", ""),
   ccgateway: about(z.boolean(), "Whether it was paid by card.", false),
   items: about(z.object({ item: about(z.array(InvoiceItem), "The lines.") }), "Lines, under `item`."),

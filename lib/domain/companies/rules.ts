@@ -11,3 +11,13 @@ export function isPlausibleAccount(text: string): boolean {
   if (!hasIbanForm(bare)) return /^[A-Z0-9 ./-]{4,40}$/.test(text.toUpperCase());
   return BigInt(digitsOf(bare.slice(4) + bare.slice(0, 4))) % 97n === 1n;
 }
+
+/**
+ * The ways to pay that a selling company allows; without a list of its own, all that it can take. Credit pays whatever else it
+ * allows, and transfers need a bank account.
+ */
+export function allowedWays(listed: readonly string[], hasBankAccount: boolean): string[] {
+  const ways = new Set(["credit", ...(listed.length > 0 ? listed : ["cc", "bank_transfer"])]);
+  if (!hasBankAccount) ways.delete("bank_transfer");
+  return [...ways];
+}

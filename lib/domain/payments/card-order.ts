@@ -7,6 +7,7 @@ import type { CardMethod } from "@/lib/db/tables/payments";
 import { savedCards } from "@/lib/db/tables/payments";
 import type { InvoiceRow } from "../billing/lookup";
 import { invoice } from "../billing/lookup";
+import { methodOnWire } from "../billing/rules";
 import { reads, writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { invalidArgument } from "../kernel/errors";
@@ -15,10 +16,6 @@ import { type OwnPayment, payment } from "./lookup";
 import { type Begun, beginPayment } from "./shared/begin-payment";
 import { cardMethodsFor } from "./shared/card-systems";
 import { freshPayment, stateOf } from "./show-payment";
-
-/** How the wire names the methods (`billing/getpaymentgw`). */
-const idsOfMethods = { stripe: "cc", sandbox: "sandbox" } as const satisfies Record<CardMethod, string>;
-export const methodId = (method: CardMethod): string => idsOfMethods[method];
 
 const invoiceId = aboutTypical(wireText(20).optional(), "Number of the invoice.", "7001");
 const gateway = about(
@@ -30,7 +27,7 @@ const gateway = about(
 /** The account's method of that id, or its first one. */
 function methodOf({ actor: { account } }: SignedContext, wanted: string | undefined): CardMethod {
   const known = cardMethodsFor(account);
-  const found = wanted === undefined ? known[0] : known.find((method) => idsOfMethods[method] === wanted);
+  const found = wanted === undefined ? known[0] : known.find((method) => methodOnWire(method) === wanted);
   if (!found) throw invalidArgument("gateway", "is not available");
   return found;
 }
@@ -166,7 +163,7 @@ export const initGateway = operation({
   run: async (context, input, row, started) => {
     audit(context, row, started);
     const { paymentId, address: url } = started;
-    const used = methodId(methodOf(context, input.gateway));
+    const used = methodOnWire(methodOf(context, input.gateway));
     return { payment: paymentId, gateway: used, invoice: row.id, url, status: "pending" as const };
   },
 });

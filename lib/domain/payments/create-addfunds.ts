@@ -4,6 +4,7 @@ import { writes } from "../kernel/access";
 import { invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { AddedFunds, CreateAddFunds } from "./schema";
+import { outsideMethodFor } from "./shared/card-systems";
 import { untaxed } from "./shared/untaxed";
 
 const least = "1.00";
@@ -24,6 +25,7 @@ export const createAddFunds = operation({
     const { id } = await issueInvoice(context.db, {
       ...untaxed(context, amount),
       kind: "addfunds",
+      paymentMethod: outsideMethodFor(context.actor.account),
       lines: [
         {
           code: "add_funds",

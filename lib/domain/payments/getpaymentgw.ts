@@ -3,10 +3,10 @@ import { about, aboutTypical } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
 import { isPositive } from "@/lib/base/money";
 import { invoice } from "../billing/lookup";
+import { methodOnWire } from "../billing/rules";
 import { payableFromCredit, payableOf } from "../billing/shared/balance";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { methodId } from "./card-order";
 import { cardMethodsFor } from "./shared/card-systems";
 import { transferFor } from "./transfer";
 
@@ -37,8 +37,8 @@ export const getPaymentMethods = operation({
       methods.credit = { name: "Credit", call };
     }
     for (const method of isPositive(payableOf(row)) ? cardMethodsFor(account) : []) {
-      const call = `Call cardpay/create_order with invoice_id ${row.id} and gateway ${methodId(method)}, and open the url that it answers`;
-      methods[methodId(method)] = { name: cardNames[method], call };
+      const call = `Call cardpay/create_order with invoice_id ${row.id} and gateway ${methodOnWire(method)}, and open the url that it answers`;
+      methods[methodOnWire(method)] = { name: cardNames[method], call };
     }
     const transfer = await transferFor(db, row);
     if (transfer) {

@@ -7,6 +7,7 @@ import type { Database } from "@/lib/db/client";
 import { type BankAccount, companies } from "@/lib/db/tables/companies";
 import { type InvoiceRow, invoice } from "../billing/lookup";
 import { payableOf } from "../billing/shared/balance";
+import { allowedWays } from "../companies/rules";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { makeReference } from "./shared/reference";
@@ -18,10 +19,11 @@ export async function transferFor(db: Database, row: InvoiceRow): Promise<Transf
   const amount = payableOf(row);
   if (!isPositive(amount)) return null;
   const [company] = await db
-    .select({ bankAccount: companies.bankAccount })
+    .select({ bankAccount: companies.bankAccount, listed: companies.allowedPayments })
     .from(companies)
     .where(eq(companies.id, row.companyId));
-  return company?.bankAccount ? { ...company.bankAccount, reference: makeReference(row.id), amount } : null;
+  if (!company?.bankAccount || !allowedWays(company.listed, true).includes("bank_transfer")) return null;
+  return { ...company.bankAccount, reference: makeReference(row.id), amount };
 }
 
 /** The same for the invoice's page. */

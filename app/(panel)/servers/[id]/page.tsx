@@ -3,6 +3,7 @@ import { cache } from "react";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { OverdueNotice } from "@/components/state/overdue-notice";
+import { orFailed } from "@/lib/api/or-failed";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { prefetcher } from "@/lib/api/prefetch";
 import { showOverdue } from "@/lib/domain/renewals/overdue";
@@ -17,7 +18,7 @@ const load = cache(async (id: string) => {
   const context = await signedIn(`/servers/${id}`);
   const data = prefetcher(context);
   const server = await orNotFound(data.add("servers", "overview", { id: Number(id) }));
-  const overdue = await showOverdue.call(context, { server_id: server.id }).catch(() => null);
+  const overdue = await orFailed(showOverdue.call(context, { server_id: server.id }));
   return { data, server, overdue, now: context.now };
 });
 

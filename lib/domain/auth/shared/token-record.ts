@@ -1,6 +1,7 @@
 import { unixSeconds } from "@/lib/base/form-values";
 import { runtime } from "@/lib/env";
 import type { Customer } from "../../kernel/context";
+import { waysOnWire } from "../../payments/shared/card-systems";
 import type { TokenRecord } from "../schema";
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
@@ -46,7 +47,7 @@ export function tokenRecord(customer: Customer, extra: Extra): TokenRecord {
       location: account.region,
       company: account.companyName,
       active: account.hasBilling,
-      allowed_payments: account.allowedPayments,
+      allowed_payments: waysOnWire(account),
       native_endpoint: new URL(publicUrl).host,
       url: publicUrl,
     },

@@ -6,6 +6,7 @@ import type { Database } from "@/lib/db/client";
 import { accounts, type Profile } from "@/lib/db/tables/accounts";
 import type { invoices, Party } from "@/lib/db/tables/billing";
 import { returnOnWire } from "@/lib/i18n/facts/billing-wire";
+import { methodOnWire } from "../rules";
 import type { Invoice } from "../schema";
 import type { CardTry } from "./card-tries";
 
@@ -48,7 +49,7 @@ export const invoiceOnWire = (
   taxrate: row.taxRate,
   taxrate2: "0.00",
   status: row.status,
-  paymentmethod: row.paymentMethod,
+  paymentmethod: methodOnWire(row.paymentMethod),
   paymethodid: charged?.cardId ?? null,
   notes: returnOnWire(row.notes),
   created_at: momentText(row.issuedAt),

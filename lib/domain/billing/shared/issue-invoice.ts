@@ -15,6 +15,7 @@ import {
   invoiceLines,
   invoices,
   type Party,
+  type PaymentMethod,
 } from "@/lib/db/tables/billing";
 import { companies } from "@/lib/db/tables/companies";
 import { fail } from "../../kernel/errors";
@@ -42,6 +43,8 @@ export type NewInvoice = {
   orderId: number | null;
   /** A sale unless told otherwise: only a sale is owed, and is in the ledger from its issue. */
   kind?: InvoiceKind;
+  /** What pays it unless its owner chooses another way; credit, unless told otherwise. */
+  paymentMethod?: PaymentMethod;
   currency: Currency;
   lines: NewLine[];
   subtotal: string;
@@ -205,9 +208,9 @@ export async function issueInvoices(db: Database, all: readonly NewInvoice[]): P
     db,
     invoices,
     all.map((wanted, index) => {
-      const { lines, kind = "sale", ...facts } = wanted;
+      const { lines, kind = "sale", paymentMethod = "credit", ...facts } = wanted;
       const own = { number: numbers[index] ?? "", status: "Unpaid" as const, updatedAt: wanted.issuedAt };
-      return { ...facts, kind, ...parties(wanted), ...own };
+      return { ...facts, kind, paymentMethod, ...parties(wanted), ...own };
     }),
     ["id", "number"],
   );

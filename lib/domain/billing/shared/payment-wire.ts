@@ -1,6 +1,7 @@
 import { momentText } from "@/lib/base/form-values";
 import { negate } from "@/lib/base/money";
 import type { payments } from "@/lib/db/tables/billing";
+import { methodOnWire } from "../rules";
 
 /** A payment or a refund as the API shows it (specification 2.17); `userId` is the client's number in billing. */
 export function paymentOnWire(row: typeof payments.$inferSelect, userId: number) {
@@ -11,7 +12,7 @@ export function paymentOnWire(row: typeof payments.$inferSelect, userId: number)
     userid: userId,
     invoiceid: invoiceId,
     date: momentText(row.endedAt),
-    gateway: method,
+    gateway: methodOnWire(method),
     description: isBack ? "Refund" : "Payment",
     amount: isBack ? negate(amount) : amount,
     amountin: isBack ? "0.00" : amount,

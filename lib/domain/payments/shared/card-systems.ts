@@ -1,10 +1,12 @@
 import { pool } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
+import type { PaymentMethod } from "@/lib/db/tables/billing";
 import type { CardMethod } from "@/lib/db/tables/payments";
 import { cardSettings, runtime } from "@/lib/env";
 import type { PaymentSystem, Query } from "@/lib/outside/payments/port";
 import { type Sandbox, sandbox } from "@/lib/outside/payments/sandbox";
 import { stripePayments } from "@/lib/outside/payments/stripe";
+import { methodOnWire } from "../../billing/rules";
 
 const query: Query = async (text, values) => (await pool().query(text, values)).rows;
 
@@ -34,10 +36,20 @@ export const isCardMethod = (word: string): word is CardMethod => Object.hasOwn(
 /** The system that takes payments by this method; null where it is off. */
 export const cardSystem = (method: CardMethod): PaymentSystem | null => systems[method]();
 
-/** Whether a customer of a selling company with these ways to pay may pay by card; no list forbids nothing. */
-const mayPayByCard = ({ allowedPayments }: { allowedPayments: readonly string[] }): boolean =>
-  allowedPayments.length === 0 || allowedPayments.includes("cc");
+type Allowed = { allowedPayments: readonly string[] };
 
 /** The card methods that this account may use, the real one first. */
-export const cardMethodsFor = (account: { allowedPayments: readonly string[] }): CardMethod[] =>
-  mayPayByCard(account) ? (["stripe", "sandbox"] as const).filter((method) => cardSystem(method)) : [];
+export const cardMethodsFor = ({ allowedPayments }: Allowed): CardMethod[] =>
+  allowedPayments.includes("cc")
+    ? (["stripe", "sandbox"] as const).filter((method) => cardSystem(method))
+    : [];
+
+/** How the account pays what credit may not pay, unless it chooses another way. */
+export const outsideMethodFor = (account: Allowed): PaymentMethod =>
+  cardMethodsFor(account)[0] ?? "bank_transfer";
+
+/** The ways to pay that the account may use, by the ids that `billing/getpaymentgw` gives them. */
+export const waysOnWire = (account: Allowed): string[] =>
+  account.allowedPayments.flatMap((way) =>
+    way === "cc" ? cardMethodsFor(account).map(methodOnWire) : [way],
+  );

@@ -1,5 +1,6 @@
 import { shareReads } from "@/lib/base/share-reads";
 import { pool } from "@/lib/db/client";
+import { allowedWays } from "../../companies/rules";
 import type { ColleagueRole } from "../../kernel/colleague-roles";
 import type { AccountFacts, BillingServer, Customer, SessionKind, TagRecord } from "../../kernel/context";
 import { rightsOf } from "../../kernel/permissions";
@@ -59,6 +60,7 @@ type Row = {
   company_id: number;
   company_name: string;
   allowed_payments: string[];
+  has_bank_account: boolean;
   has_billing: boolean;
   currency: AccountFacts["currency"];
   country: string;
@@ -114,6 +116,7 @@ select s.id as session_id, s.kind, s.expires_at, s.is_bound, s.address as sessio
   ${visitOf} as visit, ${colleagueOf} as colleague,
   k.server_id as key_server_id, k.is_pin_exempt, l.right_lists, l.address_lists, l.expires_at as key_expires_at,
   a.id, a.uuid, a.billing_id, a.email, c.region, a.company_id, c.name as company_name, c.allowed_payments,
+  c.bank_account is not null as has_bank_account,
   a.has_billing, a.currency, a.country, a.language, a.status, a.corporate, a.verified, a.identity_id, a.identity_comment, a.vat_number,
   a.totp_secret is not null as has_totp, a.email_factor, a.passkey_factor, p.account_id is not null as has_pin, n.version,
   (select json_agg(json_build_object('id', t.id, 'component', t.component, 'component_id', t.component_id, 'tag', t.tag,
@@ -203,7 +206,7 @@ const accountOf = (row: Row): AccountFacts => ({
   region: row.region,
   companyId: row.company_id,
   companyName: row.company_name,
-  allowedPayments: row.allowed_payments,
+  allowedPayments: allowedWays(row.allowed_payments, row.has_bank_account),
   hasBilling: row.has_billing,
   currency: row.currency,
   country: row.country,

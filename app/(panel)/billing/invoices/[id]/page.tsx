@@ -4,13 +4,13 @@ import { cache } from "react";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { OverdueNotice } from "@/components/state/overdue-notice";
+import { orFailed } from "@/lib/api/or-failed";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { localPath } from "@/lib/base/local-path";
 import { isPositive } from "@/lib/base/money";
 import { showBilling } from "@/lib/domain/billing/overview";
 import { showInvoice } from "@/lib/domain/billing/show-invoice";
 import type { InvoiceView } from "@/lib/domain/billing/view-schema";
-import { DomainError } from "@/lib/domain/kernel/errors";
 import { showWays } from "@/lib/domain/payments/show-ways";
 import { showTransfer } from "@/lib/domain/payments/transfer";
 import { showOverdue } from "@/lib/domain/renewals/overdue";
@@ -48,12 +48,6 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: t("title", { number: invoice.number }) };
 }
 
-/** Null for what this visitor may not see, undefined for what could not be read. */
-const orFailed = <T,>(work: Promise<T>): Promise<T | null | undefined> =>
-  work.catch((error: unknown) =>
-    error instanceof DomainError && error.code === "forbidden" ? null : undefined,
-  );
-
 /** Whether this invoice takes money by itself now. */
 const isPayable = ({ balance, combined_into: into }: InvoiceView): boolean =>
   into === null && isPositive(balance.value);
@@ -83,7 +77,7 @@ async function content(id: string, returnTo: string, by: string | null) {
       <ClientMessages namespaces={["cancelOrder", "problems", "common"]}>
         <InvoiceHeader invoice={invoice} locale={locale} now={now} />
       </ClientMessages>
-      <OverdueNotice overdue={overdue ?? null} now={context.now} invoiceId={invoice.id} />
+      <OverdueNotice overdue={overdue} now={context.now} invoiceId={invoice.id} />
       <ClientMessages namespaces={["cancelOrder", "problems", "common"]}>
         {invoice.combined_into !== null && <CombinedNotice into={invoice.combined_into} />}
         {invoice.status === "Collections" && <TakenBackNotice balance={invoice.balance} locale={locale} />}

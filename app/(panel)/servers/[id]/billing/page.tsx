@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { OverdueNotice } from "@/components/state/overdue-notice";
+import { orFailed } from "@/lib/api/or-failed";
 import { showOverdue } from "@/lib/domain/renewals/overdue";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../../owned";
@@ -21,7 +22,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 async function content(id: string) {
   const { data, server, now } = await loadServer(id, "billing");
   const context = await signedIn(`/servers/${id}/billing`);
-  const overdue = await showOverdue.call(context, { server_id: server.id }).catch(() => null);
+  const overdue = await orFailed(showOverdue.call(context, { server_id: server.id }));
   return (
     <ClientMessages
       namespaces={["server", "job", "pinField", "invoice", "problems", "states", "common", "time"]}
