@@ -1,43 +1,65 @@
 import { showToast } from "@/components/frame/toast-store";
 import { ConfirmDialog, type ConfirmDialogProps } from "./confirm-dialog";
 import { useProblemText } from "./form-problem";
+import { type PinProof, usePin } from "./use-pin";
 import { useSubmit } from "./use-submit";
 
 type DeedDialogProps<T> = Pick<
   ConfirmDialogProps,
-  "title" | "description" | "children" | "confirmLabel" | "pendingLabel" | "keepLabel" | "isDanger"
+  | "title"
+  | "description"
+  | "size"
+  | "children"
+  | "confirmLabel"
+  | "pendingLabel"
+  | "keepLabel"
+  | "isDanger"
+  | "consequence"
 > & {
-  send: () => Promise<T>;
-  /** Said when it is done. */
-  done: string;
+  send: (proof: PinProof) => Promise<T>;
+  /** Whether it is proved with the PIN here; left out, it never is. */
+  needsPin?: boolean;
+  /** It begins work that goes on by itself: the same call answers the same work, so a lost answer is asked for again. */
+  begins?: boolean;
+  /** Said when it is done or has begun; left out, the page it leads to says so. */
+  done?: string;
   /** After that, for instance to go to another page: then it `leaves`. */
-  onDone?: () => void;
+  onDone?: (answer: T) => void;
   leaves?: boolean;
+  /** Sends it once what was typed is right; left out, it is sent at once. */
+  check?: (form: HTMLFormElement, sendIt: () => void) => void;
   onClose: () => void;
 };
 
 /**
- * One deed that needs nothing but a yes: what went wrong is said in the dialog, what went well in a toast. Needs the
- * messages `common` and `problems`.
+ * One deed that is confirmed, with what it asks for: what went wrong is said in the dialog, what went well in a toast.
+ * Needs the messages `common` and `problems`, and `pinField` for a PIN.
  */
-export function DeedDialog<T>({ send, done, onDone, leaves, onClose, ...words }: DeedDialogProps<T>) {
+export function DeedDialog<T>(props: DeedDialogProps<T>) {
+  const { send, needsPin, begins = false, done, onDone, leaves, check, onClose, ...words } = props;
   const say = useProblemText();
+  const asking = usePin(needsPin === true);
+  const pin = needsPin === undefined ? {} : { pin: asking };
   const { submit, state, isBusy } = useSubmit({
     send,
+    ...pin,
     leaves,
-    onDone: () => {
+    whenLost: begins ? "repeat" : "tell",
+    onDone: (answer) => {
       if (!leaves) onClose();
-      showToast(done, { tone: "good" });
-      onDone?.();
+      if (done) showToast(done, begins ? {} : { tone: "good" });
+      onDone?.(answer);
     },
   });
   const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  const sendIt = () => void submit({});
   return (
     <ConfirmDialog
       {...words}
+      {...pin}
       isBusy={isBusy}
       problem={failure && say(failure.doc)}
-      onConfirm={() => void submit({})}
+      onConfirm={(form) => (check ? check(form, sendIt) : sendIt())}
       onClose={onClose}
     />
   );

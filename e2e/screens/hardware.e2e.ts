@@ -23,6 +23,16 @@ test("a physical server's controller, sensors and someone on site are reached fr
   await strip.getByRole("button", { name: "Read now" }).click();
   await expect(strip.getByRole("status")).toContainText(/^\d+ sensors, no alarms.*CPU Temp: \d+ °C/);
   await expectNoAxeViolations(page);
+  const tabs = page.getByRole("navigation", { name: "Pages of this server" });
+  await expect(tabs.getByRole("link", { name: "Console" })).toBeVisible();
+  await expect(tabs.getByRole("link", { name: "Snapshots" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Actions", exact: true }).click();
+  const offered = page.locator("[popover]:popover-open");
+  await expect(offered.getByRole("link", { name: "Reinstall" })).toBeVisible();
+  await expect(offered.getByText("Snapshot")).toHaveCount(0);
+  await open(page, `/servers/${ordered.server_id}/snapshots`);
+  await expect(page.getByText("This server has no snapshots")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Create snapshot" })).toHaveCount(0);
   await open(page, `/servers/${ordered.server_id}/console`);
   const card = page.getByRole("region", { name: "Management controller" });
   const dialog = page.getByRole("dialog");

@@ -45,10 +45,10 @@ test("a menu on each page of a server says what can be done now, and why not the
   await tabTo(page, page.getByRole("dialog").getByRole("button", { name: "Cut power" }));
   await page.keyboard.press("Enter");
   await expect(page.getByText("Task started.")).toBeVisible();
+  // The page of the traffic follows it by itself.
+  await expect(page.getByRole("main").getByText("Stopped").first()).toBeVisible();
   await open(page, `/servers/${id}/snapshots`);
-  await expect(
-    page.getByRole("banner").or(page.getByRole("main")).getByText("Stopped").first(),
-  ).toBeVisible();
+  await expect(page.getByRole("main").getByText("Stopped").first()).toBeVisible();
   await menu(page).click();
   await expect(entry(page, "Restart")).toHaveAccessibleDescription("The server is off.");
   await entry(page, "Switch on").click();
@@ -60,6 +60,12 @@ test("a menu on each page of a server says what can be done now, and why not the
   await expect(page.getByRole("region", { name: "Billing" })).toContainText("€");
   await page.getByRole("link", { name: "Details" }).click();
   await expect(page).toHaveURL(`/servers/${id}/billing`);
+  const invoices = page.getByRole("region", { name: "Invoices" });
+  const number = (await invoices.getByRole("rowheader").first().textContent()) ?? "";
+  const csv = await invoices.getByRole("link", { name: "Download CSV" }).getAttribute("href");
+  const lines = (await (await page.request.get(csv ?? "")).text()).trimEnd().split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(number.trim());
 });
 
 test("of four picked servers two restart, and two say why not", async ({ page, panel, signIn }) => {

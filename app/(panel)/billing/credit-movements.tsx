@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
+import { DownloadLink } from "@/components/ui/download-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
@@ -12,7 +13,6 @@ import { isNegativeMoney } from "@/lib/base/money-text";
 import type { CreditHistory, CreditPage } from "@/lib/domain/billing/view-schema";
 import { entryWords } from "@/lib/i18n/facts/billing-words";
 import { CreditChart } from "./credit-chart";
-import { DownloadLink } from "./download-link";
 import { type ListView, pathOf } from "./list-view";
 import { Pages } from "./pages";
 

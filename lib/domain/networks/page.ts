@@ -19,7 +19,7 @@ import { server } from "../servers/lookup";
 import { ServerOverview } from "../servers/overview";
 import { powerOf } from "../servers/rules";
 import { serverStates } from "../servers/schema";
-import { Unable, unableOf } from "../servers/shared/able";
+import { notOffered, Unable } from "../servers/shared/able";
 import { presetOf } from "../servers/shared/require-usable";
 
 const moment = z.string().nullable();
@@ -126,6 +126,7 @@ export const showNetwork = operation({
       .orderBy(serverNats.id);
     const addresses = await readAddresses(db, row.id);
     const work = await readWork(db, row.id);
+    const preset = await presetOf(db, row);
     return {
       id: row.id,
       hostname: row.hostname,
@@ -133,9 +134,9 @@ export const showNetwork = operation({
       state: row.state,
       suspended_by: row.suspendedBy,
       power: row.power ?? powerOf(row.state),
-      is_virtual: (await presetOf(db, row)).isVirtual,
+      is_virtual: preset.isVirtual,
       busy: work?.state === "running" ? { action: work.action } : null,
-      unable: [...(await unableOf(db, row))],
+      unable: await notOffered(db, row, preset),
       needs_pin: account.hasPin && !session.isPinExempt,
       work,
       most: maxAddresses,

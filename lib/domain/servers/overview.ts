@@ -22,7 +22,7 @@ import { operation } from "../kernel/operation";
 import { type ServerRow, serverEver } from "./lookup";
 import { powerOf } from "./rules";
 import { HourlyUse, serverStates } from "./schema";
-import { Unable, unableOf } from "./shared/able";
+import { notOffered, Unable } from "./shared/able";
 import { readHourly } from "./shared/hourly-use";
 import { readDeletions } from "./shared/read-deletions";
 
@@ -33,7 +33,7 @@ export const ServerOverview = z.object({
   /** As its machine said it last. */
   power: z.enum(["on", "off"]),
   is_virtual: z.boolean(),
-  /** What its machine can never do, by the calls of its provisioner. */
+  /** What it can never do, by the calls of its provisioner. */
   unable: Unable,
   /** The image in its drive; null = none. */
   image: z.string().nullable(),
@@ -234,7 +234,7 @@ export const showOverview = operation({
       state: server.state,
       power: server.power ?? powerOf(server.state),
       is_virtual: preset.isVirtual,
-      unable: [...(await unableOf(context.db, server))],
+      unable: await notOffered(context.db, server, preset),
       image: await readImage(context.db, id),
       net_install: await readNetInstall(context.db, id),
       busy: await readBusy(context.db, id),

@@ -4,10 +4,9 @@ import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { server } from "../servers/lookup";
 import { isBeforeInstall } from "../servers/rules";
-import { unableOf } from "../servers/shared/able";
+import { notOffered } from "../servers/shared/able";
 import { readMachine } from "../servers/shared/ask-machine";
 import { presetOf } from "../servers/shared/require-usable";
-import { hasSnapshots } from "./require-snapshots";
 
 const Kept = z.object({ name: z.string(), made: z.string(), size: z.int() });
 
@@ -21,8 +20,8 @@ export const listSnapshots = operation({
   output: z.object({ max: z.int(), rotates: z.boolean(), snapshots: z.array(Kept).nullable() }),
   run: async ({ db }, _input, row) => {
     const settings = { max: row.snapshotMax, rotates: row.snapshotRotates };
-    const isUnable = (await unableOf(db, row)).includes("changeSnapshot");
-    if (isUnable || !hasSnapshots(await presetOf(db, row))) return { ...settings, snapshots: null };
+    const unable = await notOffered(db, row, await presetOf(db, row));
+    if (unable.includes("changeSnapshot")) return { ...settings, snapshots: null };
     if (isBeforeInstall(row.state)) return { ...settings, snapshots: [] };
     const known = await readMachine(row, (provisioner, machine) => provisioner.listSnapshots(machine));
     return {

@@ -1,12 +1,8 @@
 import type { Database } from "@/lib/db/client";
 import { fail } from "../kernel/errors";
 import type { ServerRow } from "../servers/lookup";
-import { requireAble } from "../servers/shared/able";
+import { hasSnapshots, requireAble } from "../servers/shared/able";
 import { presetOf, requireUsable } from "../servers/shared/require-usable";
-
-/** Whether a preset's machines have snapshots: virtual ones, but not those of a node shared without a disk image. */
-export const hasSnapshots = ({ isVirtual, name }: { isVirtual: boolean; name: string }): boolean =>
-  isVirtual && !name.startsWith("vds");
 
 /** Refuses a server that has none, or is not there to be used now. */
 export async function requireSnapshots(db: Database, row: ServerRow): Promise<void> {

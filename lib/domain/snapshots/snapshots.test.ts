@@ -6,7 +6,9 @@ import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addService, readMachine } from "@/lib/testing/renewals";
 import { answerOfJob, workshopOf } from "@/lib/testing/work";
 import type { SignedContext } from "../kernel/context";
+import { showNetwork } from "../networks/page";
 import { powerOff } from "../power/off";
+import { showOverview } from "../servers/overview";
 import { createSnapshot } from "./create-snapshot";
 import { getSnapshots } from "./get-snapshot";
 import { listSnapshots } from "./list";
@@ -112,6 +114,10 @@ describe("snapshots", () => {
         message: "invalid argument id: this server has no snapshots",
       });
     expect((await listSnapshots.call(owner, { id: asked.id })).snapshots).toBeNull();
+    for (const page of [showOverview, showNetwork]) {
+      expect((await page.call(owner, { id: asked.id })).unable).toContain("changeSnapshot");
+      expect((await page.call(context, { id })).unable).not.toContain("changeSnapshot");
+    }
   });
 });
 

@@ -7,6 +7,7 @@ import { pageLinks } from "@/components/table/page-links";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { Card } from "@/components/ui/card";
+import { DownloadLink } from "@/components/ui/download-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
@@ -16,7 +17,6 @@ import type { Locale } from "@/lib/base/locale";
 import { showPayments } from "@/lib/domain/payments/show-payments";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
-import { DownloadLink } from "../download-link";
 
 type Query = { before?: string | string[]; after?: string | string[] };
 type PageProps = { searchParams: Promise<Query> };

@@ -34,9 +34,7 @@ export function EndedServer({ server, ended, now }: EndedServerProps) {
   return (
     <>
       <ServerHead
-        id={server.id}
         name={nameOf(server)}
-        hasTabs={false}
         aside={
           <span role="status">
             <StateChip tone="neutral">{t(isOrder ? "ended.cancelled" : "ended.ended")}</StateChip>

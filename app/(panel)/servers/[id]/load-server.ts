@@ -7,7 +7,7 @@ import type { SignedContext } from "@/lib/domain/kernel/context";
 import { showOverview } from "@/lib/domain/servers/overview";
 import { signedIn } from "@/lib/session/signed-in";
 
-type Page = "console" | "snapshots" | "reinstall" | "dns" | "billing" | "activity";
+type Page = "traffic" | "console" | "snapshots" | "reinstall" | "dns" | "billing" | "activity";
 
 /** The server of one of its pages, read once for the page and its title. One that has ended has only its first page. */
 export const loadServer = cache(async (id: string, page: Page) => {

@@ -15,17 +15,16 @@ export const nameOf = ({ label, hostname }: { label: string; hostname: string })
 
 /** The top of a page of a server. */
 export function ServerHead({
-  id,
   name,
   aside,
   actions,
-  hasTabs = true,
+  children,
 }: {
-  id: number;
   name: string;
   aside?: ReactNode;
   actions?: ReactNode;
-  hasTabs?: boolean | undefined;
+  /** Its tabs. */
+  children?: ReactNode;
 }) {
   const t = useTranslations("server");
   const common = useTranslations("common");
@@ -37,7 +36,7 @@ export function ServerHead({
         aside={aside}
         actions={actions}
       />
-      {hasTabs && <ServerTabs id={id} />}
+      {children}
     </>
   );
 }
@@ -52,13 +51,11 @@ type Titled = Acted & {
 export function ServerTitle({ server, hasTabs = true }: { server: Titled; hasTabs?: boolean }) {
   const t = useTranslations("server");
   const common = useTranslations("common");
-  const { id, state, addresses } = server;
+  const { state, addresses } = server;
   const [main] = addresses;
   return (
     <ServerHead
-      id={id}
       name={nameOf(server)}
-      hasTabs={hasTabs}
       actions={hasTabs && <ActionsMenu server={server} />}
       aside={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -79,6 +76,8 @@ export function ServerTitle({ server, hasTabs = true }: { server: Titled; hasTab
           )}
         </span>
       }
-    />
+    >
+      {hasTabs && <ServerTabs server={server} />}
+    </ServerHead>
   );
 }

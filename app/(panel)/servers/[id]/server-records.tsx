@@ -2,12 +2,14 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useWhyNot } from "@/components/form/use-why-not";
 import { InvoiceChip } from "@/components/state/invoice-chip";
 import { JobChip } from "@/components/state/job-chip";
 import { JobName } from "@/components/state/job-name";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
 import { Card } from "@/components/ui/card";
+import { DownloadLink } from "@/components/ui/download-link";
 import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
@@ -19,11 +21,17 @@ const linkLook = "tap text-accent-ink hover:underline";
 export function ServerInvoices({ server, now }: { server: ServerOverview; now: Date }) {
   const t = useTranslations("server");
   const locale = useLocale();
+  const whyNot = useWhyNot("billing/get_invoices");
   return (
     <Card title={t("invoices")} flush>
       <Table
         bare
         label={t("invoices")}
+        footer={
+          whyNot === undefined && (
+            <DownloadLink href={`/billing/invoices.csv?server=${server.id}`}>{t("csv")}</DownloadLink>
+          )
+        }
         head={
           <HeadRow>
             <HeadCell>{t("number")}</HeadCell>

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { ComponentProps, ComponentType } from "react";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
+import type { prefetcher } from "@/lib/api/prefetch";
 import { loadServer } from "./load-server";
 import { ServerSkeleton } from "./server-skeleton";
 
@@ -14,16 +15,19 @@ const namespaces = ["server", "machine", "job", "pinField", "problems", "states"
 type PageProps = { params: Promise<{ id: string }> };
 
 type Tab = {
-  name: "console" | "snapshots" | "reinstall" | "dns";
+  name: "traffic" | "console" | "snapshots" | "reinstall" | "dns";
   View: ComponentType<{ id: number }>;
   /** What it says besides. */
   more?: Namespaces;
+  /** What it asks besides; what the machine does not tell now is asked for again by the page, which says so. */
+  ask?: (data: ReturnType<typeof prefetcher>, id: number) => Promise<unknown>;
 };
 
 /** A tab of a server that needs nothing but the server: the page and its title. */
-export function serverTab({ name, View, more = [] }: Tab) {
+export function serverTab({ name, View, more = [], ask }: Tab) {
   const content = async (id: string) => {
     const { data, server } = await loadServer(id, name);
+    await ask?.(data, server.id).catch(() => null);
     return (
       <ClientMessages namespaces={[...namespaces, ...more]}>
         <data.Hydrate>

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { CancelOrder } from "@/components/form/cancel-order";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { CopyButton } from "@/components/ui/copy-button";
+import { DownloadLink } from "@/components/ui/download-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
@@ -11,7 +12,6 @@ import type { Tone } from "@/components/ui/tone";
 import type { Locale } from "@/lib/base/locale";
 import { type ShownStatus, shownStatus } from "@/lib/domain/billing/rules";
 import type { InvoiceView } from "@/lib/domain/billing/view-schema";
-import { DownloadLink } from "../../download-link";
 import { PdfLink } from "../../pdf-link";
 
 const size = { size: 13, "aria-hidden": true } as const;

@@ -1,12 +1,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
-import { useProblemText } from "@/components/form/form-problem";
+import { DeedDialog } from "@/components/form/deed-dialog";
 import { TextField } from "@/components/form/text-field";
-import { type PinProof, usePin } from "@/components/form/use-pin";
-import { useSubmit } from "@/components/form/use-submit";
-import { showToast } from "@/components/frame/toast-store";
 import { Checkbox } from "@/components/ui/checkbox";
 import { pinWhere } from "@/lib/base/curl-text";
 import { type ActName, actOf, noValues, type Values } from "./acts";
@@ -18,35 +14,23 @@ type ActDialogProps = { id: number; needsPin: boolean; asking: Asking; onClose: 
 /** Says what an action means, asks for what it needs, and does it. */
 export function ActDialog({ id, needsPin, asking: { name, target }, onClose }: ActDialogProps) {
   const t = useTranslations("network");
-  const problemText = useProblemText();
   const act = actOf(name);
   const [values, setValues] = useState<Values>(noValues);
-  const pin = usePin(needsPin && act.hasPin === true);
-  const { submit, isBusy, state } = useSubmit({
-    send: ({ values: wanted, ...proof }: { values: Values } & PinProof) =>
-      act.send(id, target, wanted, proof),
-    pin,
-    whenLost: "repeat",
-    onDone: () => {
-      showToast(t(`act.${name}.done`, { target }));
-      onClose();
-    },
-  });
-  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  const asksPin = needsPin && act.hasPin === true;
   const has = (field: keyof Values) => act.fields?.includes(field) ?? false;
   const set = (part: Partial<Values>) => setValues((before) => ({ ...before, ...part }));
   return (
-    <ConfirmDialog
+    <DeedDialog
+      begins
       title={t(`act.${name}.title`, { target })}
       description={t(`act.${name}.text`)}
       confirmLabel={t(`act.${name}.confirm`)}
       pendingLabel={t(`act.${name}.pending`)}
       isDanger={act.isDanger ?? false}
-      isBusy={isBusy}
-      pin={pin}
+      needsPin={asksPin}
       consequence={t("nothingDone")}
-      problem={failure && problemText(failure.doc)}
-      onConfirm={() => void submit({ values })}
+      send={(proof) => act.send(id, target, values, proof)}
+      done={t(`act.${name}.done`, { target })}
       onClose={onClose}
     >
       {has("reason") && (
@@ -90,11 +74,11 @@ export function ActDialog({ id, needsPin, asking: { name, target }, onClose }: A
             call: act.calls,
             fields: {
               ...act.fieldsOf(id, target, values),
-              ...pinWhere(needsPin && act.hasPin === true),
+              ...pinWhere(asksPin),
             },
           },
         ]}
       />
-    </ConfirmDialog>
+    </DeedDialog>
   );
 }

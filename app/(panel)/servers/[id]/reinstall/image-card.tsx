@@ -3,9 +3,8 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
 import { CallButton } from "@/components/form/call-button";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { DeedDialog } from "@/components/form/deed-dialog";
 import { SelectField } from "@/components/form/select-field";
-import { type PinProof, usePin } from "@/components/form/use-pin";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
@@ -121,24 +120,17 @@ type DialogProps = { server: ServerOverview; image: Image; onClose: () => void }
 
 function MountDialog({ server, image, onClose }: DialogProps) {
   const t = useTranslations("machine.image");
-  const pin = usePin(server.needs_pin);
-  const { submit, isBusy, problem } = useDeed({
-    send: (proof: PinProof) => call("iso", "mount_iso", { id: server.id, iso: image.id, ...proof }),
-    begun: t("begun"),
-    pin,
-    onDone: onClose,
-  });
   return (
-    <ConfirmDialog
+    <DeedDialog
+      begins
       title={t("ask", { name: image.name })}
       description={t("means", { hostname: server.hostname })}
       confirmLabel={t("mount")}
       pendingLabel={t("pending")}
-      isBusy={isBusy}
-      pin={pin}
+      needsPin={server.needs_pin}
       consequence={t("nothing")}
-      problem={problem}
-      onConfirm={() => void submit({})}
+      send={(proof) => call("iso", "mount_iso", { id: server.id, iso: image.id, ...proof })}
+      done={t("begun")}
       onClose={onClose}
     />
   );

@@ -1,10 +1,9 @@
 import { useTranslations } from "next-intl";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
-import { type PinProof, usePin } from "@/components/form/use-pin";
+import { DeedDialog } from "@/components/form/deed-dialog";
+import type { PinProof } from "@/components/form/use-pin";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
-import { useDeed } from "../use-deed";
 import { useDiskText } from "../use-disk-text";
 import { SystemFields } from "./system-fields";
 import { useTyped } from "./use-typed";
@@ -24,31 +23,25 @@ export function NetInstallDialog({ server, options, onClose }: DialogProps) {
   const t = useTranslations("machine.net");
   const words = useTranslations("machine.reinstall");
   const diskText = useDiskText();
-  const pin = usePin(server.needs_pin);
   const form = useTyped(() => ({ ...startOf(server, options), software: "" }));
-  const { submit, isBusy, problem } = useDeed({
-    send: (input: Wanted["input"] & PinProof) => prepare(server.id, input),
-    begun: t("begun"),
-    pin,
-    onDone: onClose,
-  });
   return (
-    <ConfirmDialog
+    <DeedDialog
+      begins
       size="md"
       title={t("ask", { hostname: server.hostname })}
       description={t("means")}
       confirmLabel={t("confirm")}
       pendingLabel={t("pending")}
       isDanger
-      isBusy={isBusy}
-      pin={pin}
+      needsPin={server.needs_pin}
       consequence={t("nothing")}
-      problem={problem}
-      onConfirm={(element) => form.press(element, (typed) => void submit(wantedOf(typed, options).input))}
+      check={form.press}
+      send={(proof) => prepare(server.id, { ...wantedOf(form.typed, options).input, ...proof })}
+      done={t("begun")}
       onClose={onClose}
     >
       <Notice tone="attention">{words("disks", { disks: diskText(server.preset.hdd) })}</Notice>
       <SystemFields form={form} options={options} hasSoftware={false} />
-    </ConfirmDialog>
+    </DeedDialog>
   );
 }

@@ -9,6 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { query } from "@/lib/api/query";
 import { type CurlFields, pinWhere } from "@/lib/base/curl-text";
 import { AskingMachine } from "../ask-machine-state";
+import { isOffered } from "../possible";
 import { ServerShell } from "../server-shell";
 import { useServer } from "../use-server";
 import { KeepForm } from "./keep-form";
@@ -27,7 +28,7 @@ export function SnapshotsView({ id }: { id: number }) {
   const call = (action: string, more: CurlFields = {}) => ({ call: `vm/${action}`, fields: { id, ...more } });
   const name = { variable: "NAME" };
   const pin = pinWhere(server.needs_pin);
-  if (data?.snapshots === null)
+  if (!isOffered("snapshot", server) || data?.snapshots === null)
     return (
       <ServerShell server={server}>
         <Card title={t("title")}>

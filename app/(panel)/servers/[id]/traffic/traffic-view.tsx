@@ -15,7 +15,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import type { TrafficPage } from "@/lib/domain/traffic/page";
-import { ServerTitle } from "../server-head";
+import { ServerShell } from "../server-shell";
+import { useServer } from "../use-server";
 import { QuotaCard } from "./quota-card";
 import { TrafficChart } from "./traffic-chart";
 import { volumeText } from "./volume";
@@ -29,62 +30,60 @@ export function TrafficView({ id }: { id: number }) {
   const t = useTranslations("network");
   const common = useTranslations("common");
   const [span, setSpan] = useState<Span>("month");
-  const { data: server } = useQuery({ ...query("addresses", "page", { id }), retry: false });
+  const { data: server } = useServer(id);
   const { data: page, ...asked } = useQuery({
     ...query("traffic", "page", { id, span }),
     retry: false,
     placeholderData: keepPreviousData,
   });
   const isUncounted = asked.error instanceof ApiError && asked.error.failure.doc === "machine.unsupported";
+  if (!server) return null;
   return (
-    <>
-      {server && <ServerTitle server={server} />}
-      <div className="space-y-4">
-        {isUncounted && <Notice tone="info">{t("traffic.notCounted")}</Notice>}
-        {asked.isError && !isUncounted && (
-          <Notice
-            tone="attention"
-            live
-            actions={
-              <Button
-                size="sm"
-                pending={asked.isFetching}
-                pendingLabel={common("retrying")}
-                onClick={() => void asked.refetch()}
-              >
-                {common("retry")}
-              </Button>
-            }
-          >
-            {t("traffic.unavailable")}
-          </Notice>
-        )}
-        {!isUncounted && (
-          <Card
-            flush
-            title={t("traffic.chart")}
-            actions={
-              <Segmented
-                size="sm"
-                legend={t("traffic.span")}
-                value={span}
-                options={spans.map((value) => ({ value, label: t(`traffic.spans.${value}`) }))}
-                onChange={(event) => isSpan(event.target.value) && setSpan(event.target.value)}
-              />
-            }
-          >
-            {page ? <Shown page={page} /> : !asked.isError && <Skeleton className="m-4 h-30" />}
-          </Card>
-        )}
-        {page && (
-          <div className="grid items-start gap-4 lg:grid-cols-2">
-            <QuotaCard page={page} />
-            <ByAddress page={page} />
-          </div>
-        )}
-        <ApiCalls calls={[{ call: "eq/get_traffic", fields: { id } }]} />
-      </div>
-    </>
+    <ServerShell server={server}>
+      {isUncounted && <Notice tone="info">{t("traffic.notCounted")}</Notice>}
+      {asked.isError && !isUncounted && (
+        <Notice
+          tone="attention"
+          live
+          actions={
+            <Button
+              size="sm"
+              pending={asked.isFetching}
+              pendingLabel={common("retrying")}
+              onClick={() => void asked.refetch()}
+            >
+              {common("retry")}
+            </Button>
+          }
+        >
+          {t("traffic.unavailable")}
+        </Notice>
+      )}
+      {!isUncounted && (
+        <Card
+          flush
+          title={t("traffic.chart")}
+          actions={
+            <Segmented
+              size="sm"
+              legend={t("traffic.span")}
+              value={span}
+              options={spans.map((value) => ({ value, label: t(`traffic.spans.${value}`) }))}
+              onChange={(event) => isSpan(event.target.value) && setSpan(event.target.value)}
+            />
+          }
+        >
+          {page ? <Shown page={page} /> : !asked.isError && <Skeleton className="m-4 h-30" />}
+        </Card>
+      )}
+      {page && (
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <QuotaCard page={page} />
+          <ByAddress page={page} />
+        </div>
+      )}
+      <ApiCalls calls={[{ call: "eq/get_traffic", fields: { id } }]} />
+    </ServerShell>
   );
 }
 

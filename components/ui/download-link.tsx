@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonLook } from "./button-look";
 
 type DownloadLinkProps = { href: string; size?: "sm" | "md"; children: ReactNode };
 
