@@ -248,6 +248,18 @@ describe("another address", () => {
     expect(Number(after?.total) - Number(before?.total)).toBeCloseTo(2 * 1.21, 2);
   });
 
+  it("is not in the next period once it is removed, although its invoice had come with it", async () => {
+    await giveCredit(database(), accountId, "EUR", "10.00");
+    const { ips } = await addIpv4.call(context, { id });
+    const wish = { id: String(id) };
+    await generateDueInvoice.call(context, wish);
+    await removeIpv4.call(context, { id, ip: ips[0]?.ip });
+    expect(await generateDueInvoice.call(context, wish)).toEqual({ invoices: 1 });
+    const [before, after] = (await readRenewals(id)).map(({ invoice }) => invoice);
+    expect([before?.status, after?.status]).toEqual(["Cancelled", "Unpaid"]);
+    expect(Number(before?.total) - Number(after?.total)).toBeCloseTo(2 * 1.21, 2);
+  });
+
   it("is not found where there is none", async () => {
     await giveCredit(database(), accountId, "EUR", "10.00");
     await rename("fail-address-1");

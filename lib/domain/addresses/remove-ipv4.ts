@@ -4,18 +4,28 @@ import { about } from "@/lib/base/about";
 import { wireFlag } from "@/lib/base/form-values";
 import { serverAddresses } from "@/lib/db/tables/addresses";
 import { servers } from "@/lib/db/tables/servers";
+import { lockCredit } from "../billing/shared/ledger";
 import { writes } from "../kernel/access";
 import { askNames } from "../kernel/ask-names";
 import { asyncOperation } from "../kernel/async-operation";
+import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import { locked } from "../kernel/target";
-import { server } from "../servers/lookup";
+import { type ServerRow, server } from "../servers/lookup";
 import { askMachine } from "../servers/shared/ask-machine";
 import { readPlace, requireUsable } from "../servers/shared/ask-network";
+import { dropOldRenewals } from "../services/shared/drop-renewals";
 import { readAddresses } from "./lookup";
 import { isAddressWork } from "./rules";
 import { idInput, ipInput, pinInput } from "./schema";
 import { recurringWith } from "./shared/price";
+
+/** A period that begins later costs less now, so its invoice comes anew; one that has begun stays owed. */
+async function dropNextRenewal(context: SignedContext, row: ServerRow): Promise<void> {
+  if (row.dueAt === null || row.dueAt <= context.now) return;
+  await lockCredit(context.db, row.accountId, row.currency);
+  await dropOldRenewals(context, row, { code: "made_anew", hostname: row.hostname });
+}
 
 /**
  * `net/remove_ipv4` (modules 5.2): the addresses are not the server's any more when it answers; the machine gives them
@@ -34,7 +44,8 @@ export const removeIpv4 = asyncOperation({
     pin: pinInput,
   }),
   context: (_context, { ip }) => ({ ip: ip ?? "" }),
-  begin: async ({ db, note }, { ip, remove_all: isAll }, row) => {
+  begin: async (context, { ip, remove_all: isAll }, row) => {
+    const { db, note } = context;
     requireUsable(row);
     if (!isAll && ip === undefined) throw invalidArgument("ip", "is required");
     const rows = await readAddresses(db, row.id);
@@ -53,6 +64,7 @@ export const removeIpv4 = asyncOperation({
       named.map((one) => one.ip),
     );
     const extraAddresses = Math.max(0, row.installOptions.extraAddresses - going.length);
+    await dropNextRenewal(context, row);
     const recurringTotal = await recurringWith(db, row, extraAddresses);
     await db
       .update(servers)
