@@ -35,11 +35,7 @@ function readPayable(which: SQL | undefined) {
       serverId: renewals.serverId,
       invoiceId: invoice.id,
       accountId: invoice.accountId,
-      reader: {
-        id: accounts.id,
-        email: accounts.email,
-        language: accounts.language,
-      },
+      reader: { id: accounts.id, email: accounts.email, language: accounts.language },
     })
     .from(renewals)
     .innerJoinLateral(invoice, and(eq(invoice.status, "Unpaid"), isNull(invoice.combinedInto)))
@@ -103,10 +99,7 @@ const payBatch = (rows: readonly Payable[], now: Date): Promise<number> =>
     });
     await extendPaidServers(
       db,
-      known.map(({ row: { serverId, invoiceId } }) => ({
-        serverId,
-        invoiceId,
-      })),
+      known.map(({ row: { serverId, invoiceId } }) => ({ serverId, invoiceId })),
       now,
     );
     const notices = known.map(({ invoice: { id, number, total, currency }, row: { reader } }) => ({
@@ -121,11 +114,7 @@ const payBatch = (rows: readonly Payable[], now: Date): Promise<number> =>
         operation: "renewals.pay",
         accountId,
         target: `invoice ${id}`,
-        changes: {
-          server: row.serverId,
-          amount: `${total} ${currency}`,
-          method: "credit",
-        },
+        changes: { server: row.serverId, amount: `${total} ${currency}`, method: "credit" },
         cause: `renewal ${row.id}`,
       })),
       now,

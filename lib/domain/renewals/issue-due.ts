@@ -104,7 +104,7 @@ export async function issueDueRenewals(now: Date, onIssued: Issued = async () =>
         now,
         rows.map(({ id }) => id),
       );
-      await onIssued(issued);
+      if (issued.length > 0) await onIssued(issued);
       return issued.length;
     },
   );

@@ -24,9 +24,6 @@ export function ServerTabs({ server }: { server: Shown }) {
   const t = useTranslations("server.tabs");
   const items = tabs
     .filter((tab) => !("for" in tab) || isOffered(tab.for, server))
-    .map(({ name, path }) => ({
-      href: `/servers/${server.id}${path}` as Route,
-      label: t(name),
-    }));
+    .map(({ name, path }) => ({ href: `/servers/${server.id}${path}` as Route, label: t(name) }));
   return <SectionLinks label={t("label")} items={items} />;
 }

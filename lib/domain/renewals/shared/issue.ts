@@ -27,10 +27,7 @@ import { dueDate, nextStepAt, stepsOf } from "../rules";
 /** Systems whose licences were bought for these servers and are paid. */
 export async function readLicences(db: Database, ids: readonly number[]): Promise<Map<number, number[]>> {
   const rows = await db
-    .select({
-      serverId: serviceChanges.serverId,
-      systemId: serviceChanges.systemId,
-    })
+    .select({ serverId: serviceChanges.serverId, systemId: serviceChanges.systemId })
     .from(serviceChanges)
     .innerJoin(invoices, eq(invoices.id, serviceChanges.invoiceId))
     .where(
@@ -49,10 +46,7 @@ export async function readLicences(db: Database, ids: readonly number[]): Promis
 /** What is not sold any more costs what the server's newest invoice says. */
 async function atOldPrice(db: Database, serverId: number, parts: readonly ServicePart[]) {
   const lines = await db
-    .select({
-      what: invoiceLines.description,
-      unitPrice: invoiceLines.unitPrice,
-    })
+    .select({ what: invoiceLines.description, unitPrice: invoiceLines.unitPrice })
     .from(invoiceLines)
     .where(eq(invoiceLines.serverId, serverId))
     .orderBy(desc(invoiceLines.id))
@@ -77,12 +71,7 @@ export async function readParts(
   return hasAll(parts) ? parts : atOldPrice(db, server.id, parts);
 }
 
-type Planned = {
-  server: ServerRow;
-  startsAt: Date;
-  endsAt: Date;
-  invoice: NewInvoice;
-};
+type Planned = { server: ServerRow; startsAt: Date; endsAt: Date; invoice: NewInvoice };
 type Times = { issuedAt: Date; startsAt?: Date };
 
 /** The line of the machine says which period is paid. */
@@ -147,12 +136,7 @@ async function planAll(db: Database, rows: readonly ServerRow[], read: Read, tim
 
 /** The time of the first step; a renewal that nothing pays by itself needs no warning of too little credit. */
 function firstStepAt({ invoice: { issuedAt, dueAt }, server }: Planned, isAutomatic: boolean): Date | null {
-  const facts = {
-    issuedAt,
-    dueAt,
-    suspendNotBefore: server.suspendNotBefore,
-    suspendedAt: null,
-  };
+  const facts = { issuedAt, dueAt, suspendNotBefore: server.suspendNotBefore, suspendedAt: null };
   const steps = stepsOf(facts, renewalTerms());
   return nextStepAt(steps, new Set(isAutomatic ? [] : ["credit_low"]));
 }
@@ -180,11 +164,7 @@ export async function issueRenewals(
 ): Promise<Map<number, number>> {
   const ids = rows.map(({ id }) => id);
   const accountIds = [...new Set(rows.map(({ accountId }) => accountId))];
-  const read = {
-    catalogue,
-    licences: await readLicences(db, ids),
-    taxes: await readTaxes(db, accountIds),
-  };
+  const read = { catalogue, licences: await readLicences(db, ids), taxes: await readTaxes(db, accountIds) };
   const planned = await planAll(db, rows, read, times);
   if (planned.length === 0) return new Map();
   const automatic = await readAutomatic(db, ids);

@@ -72,10 +72,7 @@ export function ActDialog({ id, needsPin, asking: { name, target }, onClose }: A
         calls={[
           {
             call: act.calls,
-            fields: {
-              ...act.fieldsOf(id, target, values),
-              ...pinWhere(asksPin),
-            },
+            fields: { ...act.fieldsOf(id, target, values), ...pinWhere(asksPin) },
           },
         ]}
       />
