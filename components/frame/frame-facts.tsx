@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import { Money } from "@/components/ui/money";
+import { useChange } from "@/components/ui/use-change";
 import { query } from "@/lib/api/query";
 import type { Locale } from "@/lib/base/locale";
 
@@ -22,12 +22,10 @@ export function ServerCount() {
 /** The end of a deployment is told of and may refund its price, so both are read again. */
 function useNewsOf(moving: number | undefined): void {
   const queries = useQueryClient();
-  const before = useRef(moving);
-  useEffect(() => {
-    if (before.current !== undefined && before.current !== moving)
-      for (const noun of ["billing", "notifications"]) void queries.invalidateQueries({ queryKey: [noun] });
-    before.current = moving;
-  }, [moving, queries]);
+  useChange(moving, (before) => {
+    if (before === undefined) return;
+    for (const noun of ["billing", "notifications"]) void queries.invalidateQueries({ queryKey: [noun] });
+  });
 }
 
 /** The credit; a dash for sessions without billing rights. */

@@ -29,7 +29,7 @@ export function SectionLinks({ label, items }: SectionLinksProps) {
       <ul
         ref={list}
         className={classNames(
-          "relative -mb-px flex gap-1 max-md:overflow-x-auto md:flex-wrap",
+          "relative -mb-px flex gap-1 max-md:more-aside max-md:overflow-x-auto md:flex-wrap",
           isTight && "md:max-2xl:gap-0",
         )}
       >

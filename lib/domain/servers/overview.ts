@@ -80,6 +80,8 @@ export const ServerOverview = z.object({
       prefix: z.int(),
       /** `host:port`; null = port 22 of the address. */
       ssh_at: z.string().nullable(),
+      /** It is shut: nothing reaches the server by it. */
+      blocked: z.boolean(),
     }),
   ),
   months: z.int(),
@@ -264,13 +266,14 @@ export const showOverview = operation({
         addresses: server.installOptions.extraAddresses,
       },
       // By now they may be somebody else's.
-      addresses: (ended ? [] : addresses).map(({ ip, isMain, mac, gateway, prefix, sshAt }) => ({
+      addresses: (ended ? [] : addresses).map(({ ip, isMain, mac, gateway, prefix, sshAt, blockedBy }) => ({
         ip,
         main: isMain,
         mac,
         gateway,
         prefix,
         ssh_at: sshAt,
+        blocked: blockedBy !== null,
       })),
       months: server.months,
       is_hourly: server.hourCap !== null,

@@ -1,7 +1,10 @@
+import type { Route } from "next";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DefinitionList } from "@/components/ui/definition-list";
+import { StateChip } from "@/components/ui/state-chip";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { isMoving } from "@/lib/domain/servers/rules";
 import { Hostname } from "./rename-form";
@@ -38,6 +41,11 @@ export function ServerAccess({ server, refetch }: ServerAccessProps) {
             value: (
               <span className="grid justify-items-end">
                 <Copied text={address.ip} />
+                {address.blocked && (
+                  <Link href={`/servers/${server.id}/network` as Route}>
+                    <StateChip tone="danger">{t("addressBlocked")}</StateChip>
+                  </Link>
+                )}
                 <span className="text-ink-2 text-xs max-md:max-w-44">
                   {t("addressNote", { gateway: address.gateway, prefix: address.prefix, mac: address.mac })}
                 </span>

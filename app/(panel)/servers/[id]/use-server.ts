@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useChange } from "@/components/ui/use-change";
 import { announceChanges } from "@/lib/api/changes";
 import { ApiError } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
@@ -10,12 +10,14 @@ const busyPollMilliseconds = 1000;
 const movingPollMilliseconds = 2000;
 const waitingPollMilliseconds = 10_000;
 
+const isOpen = ({ finished }: ServerOverview["jobs"][number]): boolean => finished === null;
+
 export function pollPace(server: ServerOverview | undefined, error?: Error | null): number | false {
   const hasEnded = error instanceof ApiError && error.failure.code === "unauthenticated";
   if (!server || hasEnded) return false;
   if (server.busy) return busyPollMilliseconds;
   if (isMoving(server.state)) return movingPollMilliseconds;
-  return server.state === "awaiting_payment" && waitingPollMilliseconds;
+  return (server.state === "awaiting_payment" || server.jobs.some(isOpen)) && waitingPollMilliseconds;
 }
 
 /** The server of a page; the one question that is repeated while something is being done to it. */
@@ -27,11 +29,6 @@ export function useServer(id: number) {
   });
   // What the work has changed is read again once it is over, also when it was over before anybody saw it run.
   const newest = asked.data?.jobs[0];
-  const mark = newest ? `${newest.key} ${newest.finished}` : "";
-  const before = useRef(mark);
-  useEffect(() => {
-    if (mark !== before.current) announceChanges(["snapshots"]);
-    before.current = mark;
-  }, [mark]);
+  useChange(newest ? `${newest.key} ${newest.finished}` : "", () => announceChanges(["snapshots"]));
   return asked;
 }

@@ -7,12 +7,11 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { pageLinks } from "@/components/table/page-links";
 import { EmptyState } from "@/components/ui/empty-state";
+import { useChange } from "@/components/ui/use-change";
 import { query } from "@/lib/api/query";
 import { JobCard } from "../server-records";
 import { ServerShell } from "../server-shell";
 import { useServer } from "../use-server";
-
-const pollMilliseconds = 2_000;
 
 type ActivityViewProps = {
   place: { id: number; before?: number | undefined; after?: number | undefined };
@@ -21,16 +20,13 @@ type ActivityViewProps = {
   children: ReactNode;
 };
 
-/** What was done with one server; asked again only while something still runs or waits. */
+/** What was done with one server; read again when the server itself tells of news of it. */
 export function ActivityView({ place, path, children }: ActivityViewProps) {
   const t = useTranslations("jobs");
   const { data: server } = useServer(place.id);
-  const { data: list } = useQuery({
-    ...query("servers", "jobs", place),
-    retry: false,
-    refetchInterval: ({ state }) =>
-      state.data?.entries.some(({ finished }) => finished === null) && !state.error && pollMilliseconds,
-  });
+  const { data: list, refetch } = useQuery({ ...query("servers", "jobs", place), retry: false });
+  const news = server?.jobs.map(({ id, state }) => `${id} ${state}`).join();
+  useChange(news, () => void refetch());
   if (!server) return null;
   return (
     <ServerShell server={server}>

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Button } from "@/components/ui/button";
 import type { TrafficPage } from "@/lib/domain/traffic/page";
+import { TrafficBars } from "./traffic-bars";
 import { volumeText } from "./volume";
 
 type ChartProps = { page: TrafficPage };
-type Point = TrafficPage["points"][number];
 
 /** Hours, days or months, in UTC as they are counted. */
 function timeText(at: string, span: TrafficPage["span"], locale: string): string {
@@ -30,15 +30,11 @@ export function TrafficChart({ page }: ChartProps) {
   return (
     <>
       <div className="p-4">
-        <Bars points={points} />
-        <p
-          className={`mt-1 flex gap-x-1 text-ink-2 text-xs ${points.length < leastSlots ? "" : "justify-between"}`}
-          aria-hidden
-        >
-          <span>{first && timeText(first.at, span, locale)}</span>
-          {points.length > 1 && points.length < leastSlots && <span>–</span>}
-          {points.length > 1 && <span>{last && timeText(last.at, span, locale)}</span>}
-        </p>
+        <TrafficBars
+          points={points}
+          from={first && timeText(first.at, span, locale)}
+          to={last && timeText(last.at, span, locale)}
+        />
         <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs" aria-hidden>
           <Key look="bg-accent" label={t("out")} />
           <Key look="bg-info" label={t("in")} />
@@ -91,38 +87,3 @@ function Key({ look, label }: { look: string; label: string }) {
   );
 }
 
-const frame = { height: 120, step: 10, bar: 4 };
-/** One day is a bar, and no wall. */
-const leastSlots = 12;
-
-function Bars({ points }: { points: readonly Point[] }) {
-  const most = Math.max(1, ...points.flatMap((point) => [point.in_bytes, point.out_bytes]));
-  const tall = (bytes: number) => (bytes / most) * frame.height;
-  return (
-    <svg
-      viewBox={`0 0 ${Math.max(leastSlots, points.length) * frame.step} ${frame.height}`}
-      preserveAspectRatio="none"
-      aria-hidden
-      className="block h-30 w-full border-b"
-    >
-      {points.map((point, index) => (
-        <g key={point.at} transform={`translate(${index * frame.step} 0)`}>
-          <rect
-            x={1}
-            width={frame.bar}
-            y={frame.height - tall(point.out_bytes)}
-            height={tall(point.out_bytes)}
-            className="fill-accent"
-          />
-          <rect
-            x={1 + frame.bar}
-            width={frame.bar}
-            y={frame.height - tall(point.in_bytes)}
-            height={tall(point.in_bytes)}
-            className="fill-info"
-          />
-        </g>
-      ))}
-    </svg>
-  );
-}
