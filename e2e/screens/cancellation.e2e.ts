@@ -22,7 +22,7 @@ test("a server is ended with its period, kept again, and ended at once with its 
   await signIn(account);
   await open(page, `/servers/${id}/billing`);
 
-  await expect(page.getByText("Waits for your payment")).toBeVisible();
+  await expect(page.getByText("You pay it yourself")).toBeVisible();
   await page.getByRole("switch", { name: "Renew automatically" }).click();
   await expect(page.getByRole("switch", { name: "Renew automatically" })).toBeChecked();
   await expect(page.getByText("Renews automatically", { exact: true })).toBeVisible();

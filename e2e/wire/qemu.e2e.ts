@@ -10,6 +10,7 @@ import {
   removeDataDir,
   whyNoMachines,
 } from "@/lib/testing/qemu";
+import { sized } from "@/lib/testing/sized";
 import { waitFor } from "@/lib/testing/wait-for";
 import { type Entry, expect, type Fields, finished, type Panel, panelOf, signIn, test } from "./wire";
 
@@ -19,9 +20,9 @@ test.describe.configure({ retries: 1 });
 
 /**
  * From the order to the banner of the machine's SSH server. A minute is promised for a machine that has nothing else to
- * do; here a whole guest is emulated while another worker's tests have the other half of the processors.
+ * do, as in the long runs; in `npm test` a guest is emulated while another worker's tests have half of the processors.
  */
-const bannerSeconds = { promised: 60, most: 120 };
+const bannerSeconds = { promised: 60, most: sized(120, 60) };
 
 /** What the demo sells in its location `VM`, once QEMU and an image are there: no setting names it. */
 const orderHere = {

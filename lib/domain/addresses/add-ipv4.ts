@@ -8,7 +8,7 @@ import { serverAddresses } from "@/lib/db/tables/addresses";
 import { jobs } from "@/lib/db/tables/jobs";
 import { servers } from "@/lib/db/tables/servers";
 import type { MachineAddress } from "@/lib/outside/provisioner/port";
-import { lockCredit, readCredit } from "../billing/shared/ledger";
+import { readCredit } from "../billing/shared/ledger";
 import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
@@ -21,7 +21,7 @@ import { type ServerRow, server } from "../servers/lookup";
 import { requireAble } from "../servers/shared/able";
 import { lookAtMachine, readPlace, requireUsable } from "../servers/shared/ask-network";
 import { chargeChange } from "../services/shared/charge";
-import { dropOldRenewals } from "../services/shared/drop-renewals";
+import { remakeRenewals } from "../services/shared/drop-renewals";
 import { requirePrepaid } from "../services/shared/rest-of-period";
 import { attachment } from "./attach";
 import { readAddresses } from "./lookup";
@@ -147,10 +147,8 @@ async function choose({ db }: SignedContext, row: ServerRow, asked: Asked, befor
 
 async function charge(context: SignedContext, row: ServerRow, count: number): Promise<number> {
   const { db, now } = context;
-  const credit = await lockCredit(db, row.accountId, row.currency);
-  const price = await priceMore(db, row, count, now);
-  const { amount, owner, days, until, rest, recurring } = price;
-  await dropOldRenewals(context, row, { code: "made_anew", hostname: row.hostname });
+  const { amount, owner, days, until, rest, recurring } = await priceMore(db, row, count, now);
+  const credit = await remakeRenewals(context, row);
   const charged = await chargeChange(context, row, {
     line: { code: "addresses", count, hostname: row.hostname, days, until },
     amount,

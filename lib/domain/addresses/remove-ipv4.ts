@@ -4,7 +4,6 @@ import { about } from "@/lib/base/about";
 import { wireFlag } from "@/lib/base/form-values";
 import { serverAddresses } from "@/lib/db/tables/addresses";
 import { servers } from "@/lib/db/tables/servers";
-import { lockCredit } from "../billing/shared/ledger";
 import { writes } from "../kernel/access";
 import { askNames } from "../kernel/ask-names";
 import { asyncOperation } from "../kernel/async-operation";
@@ -14,7 +13,7 @@ import { locked } from "../kernel/target";
 import { type ServerRow, server } from "../servers/lookup";
 import { askMachine } from "../servers/shared/ask-machine";
 import { readPlace, requireUsable } from "../servers/shared/ask-network";
-import { dropOldRenewals } from "../services/shared/drop-renewals";
+import { remakeRenewals } from "../services/shared/drop-renewals";
 import { readAddresses } from "./lookup";
 import { isAddressWork } from "./rules";
 import { idInput, ipInput, pinInput } from "./schema";
@@ -23,8 +22,7 @@ import { recurringWith } from "./shared/price";
 /** A period that begins later costs less now, so its invoice comes anew; one that has begun stays owed. */
 async function dropNextRenewal(context: SignedContext, row: ServerRow): Promise<void> {
   if (row.dueAt === null || row.dueAt <= context.now) return;
-  await lockCredit(context.db, row.accountId, row.currency);
-  await dropOldRenewals(context, row, { code: "made_anew", hostname: row.hostname });
+  await remakeRenewals(context, row);
 }
 
 /**

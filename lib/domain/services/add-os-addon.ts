@@ -1,6 +1,5 @@
 import { dateText } from "@/lib/base/form-values";
 import { isPositive } from "@/lib/base/money";
-import { lockCredit } from "../billing/shared/ledger";
 import { incompatibilityOfSystem } from "../catalogue/rules";
 import { readPresets, readSystems, type System } from "../catalogue/shared/read";
 import { writes } from "../kernel/access";
@@ -15,7 +14,7 @@ import { type ServerRow, server } from "../servers/lookup";
 import { daysOf, restOf } from "./rules";
 import { AddedAddon, AddOsAddon } from "./schema";
 import { chargeChange } from "./shared/charge";
-import { dropOldRenewals } from "./shared/drop-renewals";
+import { remakeRenewals } from "./shared/drop-renewals";
 import { priceOfRest, requireChangeable } from "./shared/rest-of-period";
 
 async function chooseLicence({ db }: SignedContext, row: ServerRow, id: number | undefined) {
@@ -67,8 +66,7 @@ export const addOsAddon = operation({
     );
     const { unused } = daysOf({ startsAt: now, endsAt }, now);
     const { hostname } = row;
-    await lockCredit(db, row.accountId, row.currency);
-    await dropOldRenewals(context, row, { code: "made_anew", hostname });
+    await remakeRenewals(context, row);
     const charged = await chargeChange(context, row, {
       line: { code: "licence", name: system.name, hostname, days: unused, until: dateText(endsAt) },
       amount: subtotal,

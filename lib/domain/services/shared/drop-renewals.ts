@@ -1,4 +1,5 @@
 import type { ReturnFact } from "@/lib/base/facts/billing";
+import { lockCredit } from "../../billing/shared/ledger";
 import type { SignedContext } from "../../kernel/context";
 import type { ServerRow } from "../../servers/lookup";
 import { dropRenewal, readOpenRenewals } from "../../subscriptions/shared/void-renewal";
@@ -13,4 +14,11 @@ export async function dropOldRenewals(
   reason: ReturnFact,
 ): Promise<void> {
   for (const renewal of await readOpenRenewals(db, row.id)) await dropRenewal(db, renewal, reason, now);
+}
+
+/** The same for a change that is no other size; answers the credit from before, locked. */
+export async function remakeRenewals(context: SignedContext, row: ServerRow): Promise<string> {
+  const credit = await lockCredit(context.db, row.accountId, row.currency);
+  await dropOldRenewals(context, row, { code: "made_anew", hostname: row.hostname });
+  return credit;
 }
