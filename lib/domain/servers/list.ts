@@ -66,12 +66,15 @@ const isFirst = ({ where, offset }: Place): boolean => where === undefined && of
 /** Only this order is that of an index which knows what is searched for: a look ends early. */
 const isInOrder = ({ sort = "created" }: Filter): boolean => sort === "created";
 
-/** A page in the order of numbers ends early: all the others are then counted apart. Else all are looked at anyway. */
+/**
+ * A page that ends early in the order of an index, or that is counted no further than it is told: how many there are is
+ * then found apart, and meanwhile. Else all are looked at anyway.
+ */
 const isCountedAlong = (filter: Filter, { where, limit }: Place): boolean =>
   where === undefined &&
   limit !== null &&
   !isUnfiltered(filter) &&
-  (howManySets(filter) > 1 || !isInOrder(filter));
+  (howManySets(filter) > 1 || (!isInOrder(filter) && filter.count_up_to === undefined));
 
 /**
  * The first page together with how many there are, as far as they are to be counted: one look at the servers in their

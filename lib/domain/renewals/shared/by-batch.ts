@@ -29,45 +29,62 @@ export async function doAll<T extends Member>(
 }
 
 /**
- * Works on a batch in two lanes, so that one is computed while the database writes the other. An account is always in the
- * same one, so they never wait for each other's customers.
+ * Two queues of work, so that one is computed while the database writes the other. An account is always in the same one,
+ * so they never wait for each other's customers. Nothing is begun any more once the database is away.
  */
-async function doInLanes<T extends Member>(
-  batch: readonly T[],
-  trouble: string,
-  work: Work<T>,
-): Promise<number> {
-  const lanes = groupBy(batch, ({ accountId }) => accountId % laneCount);
-  const ends = await Promise.allSettled([...lanes.values()].map((lane) => doAll(lane, trouble, work)));
+function openLanes<T extends Member>(trouble: string, work: Work<T>) {
+  const ends = Array.from({ length: laneCount }, () => Promise.resolve());
   let count = 0;
-  for (const end of ends) {
-    if (end.status === "rejected") throw end.reason;
-    count += end.value;
-  }
-  return count;
+  let away: { error: unknown } | null = null;
+  const doSome = async (some: readonly T[]) => {
+    if (away) return;
+    try {
+      const done = await doAll(some, trouble, work);
+      count += done;
+    } catch (error) {
+      away ??= { error };
+    }
+  };
+  return {
+    put: (batch: readonly T[]) => {
+      for (const [lane, some] of groupBy(batch, ({ accountId }) => accountId % laneCount))
+        ends[lane] = (ends[lane] ?? Promise.resolve()).then(() => doSome(some));
+    },
+    /** Comes when all is done that was put in until now; then it throws why no more can be. */
+    readDone: async (): Promise<number> => {
+      await Promise.all(ends);
+      if (away) throw away.error;
+      return count;
+    },
+  };
 }
 
 /**
  * Reads batch after batch, in the order of ids, and works on each; answers how many it did something about. `trouble` is
- * what the log says of a member that cannot be done.
+ * what the log says of a member that cannot be done. The lanes are never further from each other than a batch.
  */
 export async function byBatch<T extends Member>(
   read: (after: number) => Promise<readonly T[]>,
   trouble: string,
   work: Work<T>,
 ): Promise<number> {
-  // A query that is only passed on begins with each `then` anew.
-  const readAfter = async (id: number) => await read(id);
-  let count = 0;
-  let batch = await readAfter(0);
-  for (;;) {
-    const last = batch.at(-1);
-    if (!last) return count;
-    // Read while the lanes work, which look again at whatever they take.
-    const [next, done] = await Promise.allSettled([readAfter(last.id), doInLanes(batch, trouble, work)]);
-    if (done.status === "rejected") throw done.reason;
-    if (next.status === "rejected") throw next.reason;
-    count += done.value;
-    batch = next.value;
+  const lanes = openLanes(trouble, work);
+  let before = lanes.readDone();
+  try {
+    for (let after = 0; ; ) {
+      // Read while the lanes work, which look again at whatever they take.
+      const batch = await read(after);
+      const last = batch.at(-1);
+      if (!last) break;
+      after = last.id;
+      lanes.put(batch);
+      await before;
+      before = lanes.readDone();
+      // It is looked at in the next round.
+      before.catch(() => {});
+    }
+  } finally {
+    await before.catch(() => {});
   }
+  return lanes.readDone();
 }
