@@ -55,6 +55,22 @@ describe("batch after batch", () => {
   });
 });
 
+test("a lane goes on with the next batch while the other is still in the one before", async () => {
+  let goOn = () => {};
+  const begun = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const all = members(1, 2, 1, 2);
+  await byBatch(reader(all, 2), "trouble", async (some) => {
+    const [first] = some;
+    // It would wait for ever, were there an end of a batch for both.
+    if (first?.id === 10) await begun;
+    if (first?.id === 40) goOn();
+    return work(some);
+  });
+  expect(done.sort()).toEqual([10, 20, 30, 40]);
+});
+
 describe("one that cannot be done", () => {
   const but = (bad: number) => async (some: readonly Member[]) => {
     if (some.some(({ id }) => id === bad)) throw new Error("refused");
