@@ -31,7 +31,7 @@ export async function ensureBuilt() {
   const lock = await waitForLock();
   try {
     if (isFresh()) return;
-    console.error("Building the panel …");
+    console.error("Building the panel, which takes one to four minutes …");
     const state = sourceState();
     rmSync(stampFile, { force: true });
     await bundle();
