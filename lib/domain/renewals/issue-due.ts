@@ -11,7 +11,8 @@ import { addDays } from "./rules";
 import { byBatch } from "./shared/by-batch";
 import { issueRenewals } from "./shared/issue";
 
-const batchSize = 500;
+/** Few enough that the first payments begin soon, and many enough that a statement is worth its way. */
+const batchSize = 250;
 
 /**
  * Servers whose next period is not invoiced and begins soon; nobody has asked to end them, and no other size waits for
