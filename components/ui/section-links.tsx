@@ -25,11 +25,11 @@ export function SectionLinks({ label, items }: SectionLinksProps) {
       list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2;
   }, [path]);
   return (
-    <nav aria-label={label} className="mb-4 border-b max-md:-mx-4 max-md:px-4">
+    <nav aria-label={label} className="mb-4 border-b max-md:-mx-4">
       <ul
         ref={list}
         className={classNames(
-          "relative -mb-px flex gap-1 max-md:more-aside max-md:overflow-x-auto md:flex-wrap",
+          "relative -mb-px flex gap-1 max-md:more-aside max-md:overflow-x-auto max-md:px-4 md:flex-wrap",
           isTight && "md:max-2xl:gap-0",
         )}
       >

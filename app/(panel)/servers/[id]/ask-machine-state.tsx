@@ -24,11 +24,12 @@ export function AskingMachine({
         <Skeleton className="h-4 w-56" />
       </div>
     );
-  if (error instanceof ApiError && error.failure.doc === "machine.unsupported")
+  const doc = error instanceof ApiError ? error.failure.doc : null;
+  if (doc === "machine.unsupported")
     return <EmptyState title={t("unable")}>{t("unableText")}</EmptyState>;
   return (
     <ErrorState
-      title={t("silent")}
+      title={t(doc === "machine.silent" ? "silent" : "unread")}
       retry={
         <Button pending={isFetching} pendingLabel={common("retrying")} onClick={retry}>
           {common("retry")}

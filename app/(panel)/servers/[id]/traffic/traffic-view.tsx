@@ -36,7 +36,8 @@ export function TrafficView({ id }: { id: number }) {
     retry: false,
     placeholderData: keepPreviousData,
   });
-  const isUncounted = asked.error instanceof ApiError && asked.error.failure.doc === "machine.unsupported";
+  const doc = asked.error instanceof ApiError ? asked.error.failure.doc : null;
+  const isUncounted = doc === "machine.unsupported";
   if (!server) return null;
   return (
     <ServerShell server={server}>
@@ -56,7 +57,7 @@ export function TrafficView({ id }: { id: number }) {
             </Button>
           }
         >
-          {t("traffic.unavailable")}
+          {t(doc === "machine.silent" ? "traffic.unavailable" : "traffic.unread")}
         </Notice>
       )}
       {!isUncounted && (
