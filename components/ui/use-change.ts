@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 
 /** Calls `tell` whenever `value` is another than before; not at first. */
-export function useChange<T extends string | number | null | undefined>(value: T, tell: (before: T) => void): void {
+export function useChange<T extends string | number | null | undefined>(
+  value: T,
+  tell: (before: T) => void,
+): void {
   const before = useRef(value);
   const told = useEffectEvent(tell);
   useEffect(() => {

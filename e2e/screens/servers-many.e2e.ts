@@ -3,7 +3,15 @@ import { addServer, newAccount } from "../accounts";
 import { press, tabTo, type } from "../by-keyboard";
 import { expect, test } from "../fixtures";
 import { apiOf, orderServer } from "../orders";
-import { bothSizes, expectNoAxeViolations, expectNoSidewaysScroll, open, phone, readRows, row } from "../screen";
+import {
+  bothSizes,
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  open,
+  phone,
+  readRows,
+  row,
+} from "../screen";
 
 const tableOf = (page: Page) => page.getByRole("table", { name: "Servers" });
 const namesIn = (page: Page) => tableOf(page).getByRole("rowheader");
@@ -96,7 +104,11 @@ test("many servers by the keyboard alone: find, sort, pick, see who refuses, res
 });
 
 for (const { size, viewport } of bothSizes)
-  test(`on ${size} two of four restart for real, and the others say why they can't`, async ({ page, panel, signIn }) => {
+  test(`on ${size} two of four restart for real, and the others say why they can't`, async ({
+    page,
+    panel,
+    signIn,
+  }) => {
     await page.setViewportSize(viewport);
     const account = await newAccount(panel, { credit: "50.00" });
     const api = await apiOf(panel, account);

@@ -25,8 +25,7 @@ export function AskingMachine({
       </div>
     );
   const doc = error instanceof ApiError ? error.failure.doc : null;
-  if (doc === "machine.unsupported")
-    return <EmptyState title={t("unable")}>{t("unableText")}</EmptyState>;
+  if (doc === "machine.unsupported") return <EmptyState title={t("unable")}>{t("unableText")}</EmptyState>;
   return (
     <ErrorState
       title={t(doc === "machine.silent" ? "silent" : "unread")}

@@ -86,4 +86,3 @@ function Key({ look, label }: { look: string; label: string }) {
     </span>
   );
 }
-
