@@ -32,6 +32,7 @@ export function TrafficBars({ points, from, to }: BarsProps) {
       <svg
         viewBox={`0 0 ${Math.max(leastSlots, points.length) * frame.step} ${frame.height}`}
         preserveAspectRatio="none"
+        aria-hidden
         className="block h-30 w-full border-y bg-linear-to-b from-transparent from-[calc(50%-0.5px)] via-line via-[calc(50%-0.5px)] to-transparent to-[calc(50%+0.5px)]"
       >
         {points.map((point, index) => (
