@@ -205,7 +205,7 @@ async function runSoak() {
   if (!(await step("build", build))) return;
   await step("wire tests", () => runPlaywright("wire", long));
   // By themselves: what they measure is time.
-  for (const name of ["power-storm", "machine-storm"])
+  for (const name of ["power-storm", "machine-storm", "qemu"])
     await step(name, () => runPlaywright("wire", [`e2e/wire/${name}`]));
 }
 
