@@ -33,6 +33,15 @@ describe("parameters of a call", () => {
     });
   });
 
+  test("one word where a list is wanted is told so, in no words of the library", () => {
+    const lists = z.object({ permissions: z.array(z.string()) });
+    expect(() => parseInput(lists, { permissions: "eq/list" })).toThrow(
+      expect.objectContaining({
+        extras: expect.objectContaining({ fields: { permissions: "must be a list" } }),
+      }),
+    );
+  });
+
   test("what is missing is required, what is there is not valid", () => {
     expect(fieldsOf({})).toEqual({ name: "is required" });
     expect(Object.keys(fieldsOf({ name: "anna", ttl: "59" }) ?? {})).toEqual(["ttl"]);

@@ -21,6 +21,9 @@ function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
   return `must be ${values.length > 0 ? `${values.join(", ")} or ${last}` : last}`;
 }
 
+const typeWords = (issue: z.core.$ZodIssue): string =>
+  issue.code === "invalid_type" && issue.expected === "array" ? "must be a list" : "is not valid";
+
 /** Parses the input; all errors of zod become one `invalid argument <name>`, with every wrong field listed. */
 export function parseInput<I extends z.ZodObject>(schema: I, raw: Record<string, unknown>): z.output<I> {
   const parsed = schema.safeParse(raw, { error: wordsOf });
@@ -31,8 +34,8 @@ export function parseInput<I extends z.ZodObject>(schema: I, raw: Record<string,
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
     const name = String(issue.path[0] ?? "");
-    // Most form values are unions, for which zod says only "Invalid input".
-    const reason = issue.message === "Invalid input" ? "is not valid" : issue.message;
+    // Zod's own words for a wrong type, which is all that it says of a union, are not for people.
+    const reason = issue.message.startsWith("Invalid input") ? typeWords(issue) : issue.message;
     fields[name] ??= raw[name] === undefined ? "is required" : reason;
   }
   const [name = ""] = Object.keys(fields);

@@ -87,9 +87,17 @@ const fieldOf = (word: string) => {
 /** Other words are not looked for in addresses, of which every server has some. */
 const mayBeOfAddress = /^[\da-f.:]*[\d.:][\da-f.:]*$/i;
 
+/** The words of a search; people leave a space behind the name of a field, as behind any colon. */
+export const searchWordsOf = (search: string | undefined): string[] =>
+  wordsOf(
+    search?.replace(/(?<!\S)([a-z]+:)\s+/gi, (written, name) =>
+      Object.hasOwn(fields, name.slice(0, -1).toLowerCase()) ? name : written,
+    ),
+  );
+
 /** Looked up beforehand, because mostly there are none, and the words of servers have an index of their own. */
 export async function readPresets({ db }: SignedContext, search: string | undefined): Promise<PresetsOf> {
-  const free = wordsOf(search).filter((word) => !fieldOf(word));
+  const free = searchWordsOf(search).filter((word) => !fieldOf(word));
   if (free.length === 0) return new Map();
   const name = sql<string>`lower(${presets.name})`;
   const rows = await db
@@ -122,7 +130,7 @@ const groupCondition = (text: string | undefined): SQL | undefined => {
 
 /** How many conditions there are that are looked up elsewhere than in the list's own order. */
 export const howManySets = ({ search, ip, mac, host, tag }: Filter): number =>
-  [...wordsOf(search), ip, mac, host, tag].filter(Boolean).length;
+  [...searchWordsOf(search), ip, mac, host, tag].filter(Boolean).length;
 
 /** Everything but the place in the list. */
 export function conditions(
@@ -132,7 +140,7 @@ export function conditions(
 ): SQL | undefined {
   const { account, session } = context.actor;
   const places = wordsOf(filter.location).map((code) => code.toUpperCase());
-  const words = wordsOf(filter.search);
+  const words = searchWordsOf(filter.search);
   const { ip, mac, host, tag } = filter;
   const asked = { accountId: account.id, presetsOf, isOnly: howManySets(filter) === 1 };
   const states = wordsOf(filter.status).flatMap(statesOf);

@@ -230,3 +230,16 @@ it("keeps the number of servers, whatever becomes of them", async () => {
   const found = await listServers.call(await asUser(other), { search: `ip:${listed[0]?.ips[0]}` });
   expect(found.servers).toEqual([id]);
 });
+
+it("finds the same with a space behind the name of a field", async () => {
+  const find = (search: string) => listServers.call(context, { search });
+  for (const [typed, meant] of [
+    ["loc: nl", "loc:nl"],
+    ["web  STATE:  running", "web state:running"],
+    ["ip:\t10.7", "ip:10.7"],
+  ] as const)
+    expect(await find(typed)).toEqual(await find(meant));
+  expect((await find("ip: 10.7")).total).toBeGreaterThan(0);
+  // No field has that name.
+  expect((await find("shop: ip:10.7")).total).toBe(0);
+});

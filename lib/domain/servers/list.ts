@@ -14,7 +14,7 @@ import {
   needsPreset,
   type PresetsOf,
   readPresets,
-  wordsOf,
+  searchWordsOf,
 } from "./list-conditions";
 import { countOwn } from "./list-count";
 import { follows, orderOf } from "./list-order";
@@ -131,7 +131,7 @@ async function findUnmatched(
   filter: Filter,
   presetsOf: PresetsOf,
 ): Promise<string[]> {
-  const searched = wordsOf(filter.search);
+  const searched = searchWordsOf(filter.search);
   if (searched.length < 2) return searched;
   const others = conditions(context, { ...filter, search: undefined });
   const asked = { accountId: context.actor.account.id, presetsOf, isOnly: false };
