@@ -24,6 +24,8 @@ export type PageProcess = {
 const soonMs = 10_000;
 const longestPauseMs = 10_000;
 const drainMs = 10_000;
+/** How long a process that was killed takes to be gone. */
+const dyingMs = 250;
 
 function launch(task: PageTask): ChildProcess {
   const program = path.join(process.cwd(), ".build", task.isDev ? "pages.dev.js" : "pages.js");
@@ -100,15 +102,21 @@ export async function startPages(given: Omit<PageTask, "folder">): Promise<PageP
     });
   }
 
-  /** The exit event may come after the connections have broken. */
+  /**
+   * The exit event comes after the connections have broken, and until then the socket of a dying process may still take
+   * new ones: it is looked at when that is over.
+   */
   function doubt(): void {
+    if (!isOpen) return;
     isOpen = false;
-    const probe = connect(socketIn(folder), () => {
-      probe.destroy();
-      isOpen = true;
-      events.emit("open");
-    });
-    probe.on("error", () => undefined);
+    setTimeout(() => {
+      const probe = connect(socketIn(folder), () => {
+        probe.destroy();
+        isOpen = true;
+        events.emit("open");
+      });
+      probe.on("error", () => undefined);
+    }, dyingMs).unref();
   }
 
   const agent = new Agent({ keepAlive: true });
