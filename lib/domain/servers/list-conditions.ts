@@ -16,7 +16,7 @@ import type { ListServers } from "./schema";
 
 export type Filter = z.output<typeof ListServers>;
 
-export const wordsOf = (text: string | undefined): string[] => (text ?? "").split(/[\s,]+/).filter(Boolean);
+const wordsOf = (text: string | undefined): string[] => (text ?? "").split(/[\s,]+/).filter(Boolean);
 
 const containing = (word: string): string => `%${likeText(word)}%`;
 
