@@ -25,11 +25,6 @@ const hopByHop = new Set([
 
 /** How long a request waits while the pages' process is being started again. */
 const patienceMs = 10_000;
-/**
- * The first try may meet a process that is dying, and the second too: its socket still takes connections while those that
- * it had are broken already. More would let a page that kills its process kill it ever again.
- */
-const mostTries = 3;
 
 type Passed = {
   headers: IncomingHttpHeaders;
@@ -89,7 +84,7 @@ export async function passOn(
   response: ServerResponse,
   passed: Passed,
 ): Promise<void> {
-  const tries = /^(GET|HEAD)$/.test(request.method ?? "") ? mostTries : 1;
+  const tries = /^(GET|HEAD)$/.test(request.method ?? "") ? 2 : 1;
   for (let tried = 1; tried <= tries && !response.closed; tried++) {
     if (!(await passed.pages.isReady(patienceMs))) break;
     const answer = await askPages(request, response, passed).catch((error: Error) => {
