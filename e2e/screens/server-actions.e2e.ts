@@ -4,7 +4,7 @@ import { addServer, newAccount } from "../accounts";
 import { press, tabTo } from "../by-keyboard";
 import { expect, test } from "../fixtures";
 import { apiOf, orderServer } from "../orders";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../screen";
+import { bothSizes, expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../screen";
 
 /** Servers that run, and their owner. */
 async function addRunning(panel: PanelProcess, ...hostnames: [string, ...string[]]) {
@@ -68,22 +68,30 @@ test("a menu on each page of a server says what can be done now, and why not the
   expect(lines[1]).toContain(number.trim());
 });
 
-test("of four picked servers two restart, and two say why not", async ({ page, panel, signIn }) => {
-  const { account } = await addRunning(panel, "many-1", "many-2");
-  await addServer(panel, account, { hostname: "old-1", state: "stopped" });
-  await addServer(panel, account, { hostname: "old-2", state: "suspended" });
-  await signIn(account);
-  await open(page, "/servers");
-  for (const box of await page.getByRole("checkbox", { name: /^Select / }).all()) await box.check();
-  const bar = page.getByRole("region", { name: "Selected servers" });
-  await bar.getByRole("button", { name: "Restart" }).click();
-  const restart = page.getByRole("dialog", { name: "Restart 4 servers" });
-  await expect(restart).toContainText("2 of 4 can be restarted.");
-  await expect(restart).toContainText("old-1: off");
-  await expect(restart).toContainText("old-2: suspended");
-  await restart.getByRole("button", { name: "Restart 2" }).click();
-  await expect(restart).toContainText("2 of 2 done");
-});
+for (const { size, viewport } of bothSizes)
+  test(`on ${size} two of four picked servers restart, and two say why not`, async ({
+    page,
+    panel,
+    signIn,
+  }) => {
+    await page.setViewportSize(viewport);
+    const { account } = await addRunning(panel, "many-1", "many-2");
+    await addServer(panel, account, { hostname: "old-1", state: "stopped" });
+    await addServer(panel, account, { hostname: "old-2", state: "suspended" });
+    await signIn(account);
+    await open(page, "/servers");
+    for (const box of await page.getByRole("checkbox", { name: /^Select / }).all()) await box.check();
+    await expectNoSidewaysScroll(page);
+    const bar = page.getByRole("region", { name: "Selected servers" });
+    await bar.getByRole("button", { name: "Restart" }).click();
+    const restart = page.getByRole("dialog", { name: "Restart 4 servers" });
+    await expect(restart).toContainText("2 of 4 can be restarted.");
+    await expect(restart).toContainText("old-1: off");
+    await expect(restart).toContainText("old-2: suspended");
+    await restart.getByRole("button", { name: "Restart 2" }).click();
+    await expect(restart).toContainText("2 of 2 done");
+    await expectNoAxeViolations(page);
+  });
 
 test.describe("on a phone", () => {
   test.use({ viewport: phone, hasTouch: true });

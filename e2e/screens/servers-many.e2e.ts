@@ -2,16 +2,7 @@ import type { Page } from "@playwright/test";
 import { addServer, newAccount } from "../accounts";
 import { press, tabTo, type } from "../by-keyboard";
 import { expect, test } from "../fixtures";
-import { apiOf, orderServer } from "../orders";
-import {
-  bothSizes,
-  expectNoAxeViolations,
-  expectNoSidewaysScroll,
-  open,
-  phone,
-  readRows,
-  row,
-} from "../screen";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, readRows, row } from "../screen";
 
 const tableOf = (page: Page) => page.getByRole("table", { name: "Servers" });
 const namesIn = (page: Page) => tableOf(page).getByRole("rowheader");
@@ -102,37 +93,6 @@ test("many servers by the keyboard alone: find, sort, pick, see who refuses, res
   await press(page, bar(page).getByRole("button", { name: "Clear selection" }));
   await expect(bar(page)).toHaveCount(0);
 });
-
-for (const { size, viewport } of bothSizes)
-  test(`on ${size} two of four restart for real, and the others say why they can't`, async ({
-    page,
-    panel,
-    signIn,
-  }) => {
-    await page.setViewportSize(viewport);
-    const account = await newAccount(panel, { credit: "50.00" });
-    const api = await apiOf(panel, account);
-    const ordered = [await orderServer(api, "real-1"), await orderServer(api, "real-2")];
-    await addServer(panel, account, { hostname: "off-1", state: "stopped" });
-    await addServer(panel, account, { hostname: "held-1", state: "suspended" });
-    await signIn(account);
-    for (const { callback } of ordered) {
-      await open(page, `/jobs/${callback}`);
-      await expect(page.getByRole("link", { name: "Open server" })).toBeVisible();
-    }
-    await open(page, "/servers");
-    for (const name of ["real-1", "real-2", "off-1", "held-1"])
-      await row(tableOf(page), name).getByRole("checkbox").check();
-    await expectNoSidewaysScroll(page);
-    await bar(page).getByRole("button", { name: "Restart" }).click();
-    const restart = page.getByRole("dialog", { name: "Restart 4 servers" });
-    await expect(restart).toContainText("2 of 4 can be restarted.");
-    await expect(restart).toContainText("off-1: off");
-    await expect(restart).toContainText("held-1: suspended");
-    await restart.getByRole("button", { name: "Restart 2" }).click();
-    await expect(restart).toContainText("2 of 2 done");
-    await expectNoAxeViolations(page);
-  });
 
 test("columns and views are kept, and the file has what is shown", async ({ page, panel, signIn }) => {
   const account = await newAccount(panel);
