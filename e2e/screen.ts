@@ -32,7 +32,10 @@ export async function untilAlive(page: Page): Promise<void> {
     if (!controls.every(isKnown)) return false;
     // What React still has to do goes before an idle moment.
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 }));
-    return true;
+    // A list that came after its skeleton is known before it is committed: React lets a third of a second pass in between.
+    const at = Object.keys(document).find((key) => key.startsWith("__reactContainer$"));
+    const root = at && Reflect.get(document, at).stateNode;
+    return !root || (root.timeoutHandle === -1 && root.cancelPendingCommit === null);
   });
 }
 
