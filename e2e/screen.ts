@@ -140,6 +140,7 @@ const clean = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 
 /** The rows of a table, each as its cells by column name. Also works for the cards on a phone. */
 export async function readRows(table: Locator): Promise<Record<string, string>[]> {
+  await expect(table, "a table that is no skeleton").not.toHaveAttribute("aria-busy", "true");
   const heads = (await table.getByRole("columnheader").allTextContents()).map(clean);
   const rows = await table.locator("tbody").getByRole("row").all();
   return Promise.all(

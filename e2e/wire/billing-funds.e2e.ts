@@ -79,20 +79,22 @@ onBothFronts(() => {
   test("mass_pay: nothing, paid, foreign and combined ones are an invalid request", async ({ panel }) => {
     const { token, both } = await twoUnpaid(panel, "20.00");
     const stranger = await twoUnpaid(panel, "0.50");
-    const refused = async (invoices: unknown[]) =>
+    const refused = async (invoices: unknown[], reason: string) =>
       expect(
         await panel.call("billing", "mass_pay", { token, "invoices[]": invoices.map(String) }),
       ).toMatchObject({
         result: -1,
         error: "billing/mass_pay: invalid request",
+        fields: { invoices: reason },
       });
-    await refused([]);
-    await refused([both[0], stranger.both[0]]);
-    await refused([both[0], "x"]);
+    const nothing = "must be 1 to 250 different numbers of invoices";
+    await refused([], nothing);
+    await refused([both[0], stranger.both[0]], `cannot be paid now: ${stranger.both[0]}`);
+    await refused([both[0], "x"], nothing);
     await panel.call("billing", "apply_credit", { token, invoice_id: both[0], amount: nanoTotal });
-    await refused(both);
+    await refused(both, `cannot be paid now: ${both[0]}`);
     await panel.call("billing", "mass_pay", { token, "invoices[]": [Number(both[1])] });
-    await refused([both[1]]);
+    await refused([both[1]], `cannot be paid now: ${both[1]}`);
   });
 
   test("transactions: what was paid, by invoice and by number, and nothing of others", async ({ panel }) => {

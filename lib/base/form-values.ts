@@ -4,23 +4,26 @@ import { z } from "zod";
  * How values are sent in forms (decisions 1, "Coercion"): everything is text. Each piece also takes the typed value, so
  * that our own pages and the typed client can send numbers and booleans.
  */
-export const wireInt = (min = 0, max = 2_147_483_647) =>
-  z
+export function wireInt(min = 0, max = 2_147_483_647) {
+  const both = max === min + 1 ? `must be ${min} or ${max}` : null;
+  const whole = both ?? "must be a whole number";
+  return z
     .union([
       z.number(),
       z
         .string()
-        .regex(/^-?\d+$/, "must be a whole number")
+        .regex(/^-?\d+$/, whole)
         .transform(Number),
     ])
     .pipe(
       z
         .number()
-        .int("must be a whole number")
-        .min(min, `must be at least ${min}`)
-        .max(max, `must be at most ${max}`),
+        .int(whole)
+        .min(min, both ?? `must be at least ${min}`)
+        .max(max, both ?? `must be at most ${max}`),
     )
     .meta({ minimum: min, maximum: max });
+}
 
 const flagWord = /^(1|0|true|false|on|off|yes|no)$/i;
 const trueWord = /^(1|true|on|yes)$/i;

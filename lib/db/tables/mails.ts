@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import type { Locale } from "@/lib/base/locale";
 import { sealedText } from "../sealed-text";
 import { ownerId } from "./accounts";
 import { bytes, moment } from "./columns";
@@ -47,6 +48,8 @@ export const mails = pgTable(
     thread: sealedText("thread", "mail"),
     /** Of a mail with a link or a code: the same without, for staff; subject and body as JSON. */
     masked: sealedText("masked", "mail"),
+    /** The language that it is written in; null of those from before languages were kept. */
+    locale: text("locale").$type<Locale>(),
     createdAt: moment("created_at").notNull(),
     sentAt: moment("sent_at"),
     /** What it tells, by its name in lib/i18n/mails; null of those from before names were kept. */

@@ -97,10 +97,12 @@ describe("open invoices, when the profile changes", () => {
 
 describe("a mail", () => {
   test("says markup as text, and leads nowhere but where its text says", () => {
-    const html = mailHtml(
-      `</title>${markup}`,
-      `Hello ${markup}\n\nhttps://berth.test/"onclick="x <a href='y'>`,
-    );
+    const html = mailHtml({
+      subject: `</title>${markup}`,
+      body: `Hello ${markup}\n\nhttps://berth.test/"onclick="x <a href='y'>`,
+      locale: "en",
+    });
+    expect(html).toContain('<html lang="en">');
     expect(html).not.toContain("<img");
     expect(html).not.toContain("<a href='y'>");
     expect(html).not.toMatch(/onclick="x/);
@@ -115,6 +117,7 @@ describe("a mail", () => {
       to: "reader@example.test",
       subject: "Invoice\r\nBcc: thief@example.test\r\n\r\nBody",
       body: "Hello",
+      locale: null,
       attachments: [
         { filename: 'a"\r\nX-Evil: 1.pdf', contentType: "application/pdf", content: new Uint8Array([1]) },
       ],

@@ -61,6 +61,19 @@ describe("parameters of a call", () => {
     expect(fieldsOf({ name: "anna", only: "two" })).toEqual({ only: "must be one" });
   });
 
+  test("of a number or a text in its place it is said which numbers there are", () => {
+    const numbers = z.object({ id: wireInt(), kind: wireInt(0, 1), page: wireInt(1, 9) });
+    const expectWords = (raw: Record<string, unknown>, fields: Record<string, string>) =>
+      expect(() => parseInput(numbers, raw)).toThrow(
+        expect.objectContaining({ extras: expect.objectContaining({ fields }) }),
+      );
+    expectWords(
+      { id: "x", kind: "end", page: "0" },
+      { id: "must be a whole number", kind: "must be 0 or 1", page: "must be at least 1" },
+    );
+    expectWords({ id: 1, kind: 2, page: [1] }, { kind: "must be 0 or 1", page: "is not valid" });
+  });
+
   test("each field is named once, and the first in the sentence", () => {
     expect(Object.keys(fieldsOf({ ttl: "x", active: "perhaps" }) ?? {})).toEqual(["name", "ttl", "active"]);
     expect(() => parseInput(schema, { ttl: "x" })).toThrow(/^invalid argument name$/);

@@ -13,6 +13,8 @@ function requireNoZero(parsed: Record<string, unknown>): void {
   throw fail("argument.invalid", { parameter: name }, { fields });
 }
 
+const unsaid = "is not valid";
+
 /** What zod would say in words of its own: of one of several values. */
 function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code !== "invalid_value") return undefined;
@@ -21,8 +23,13 @@ function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
   return `must be ${values.length > 0 ? `${values.join(", ")} or ${last}` : last}`;
 }
 
-const typeWords = (issue: z.core.$ZodIssue): string =>
-  issue.code === "invalid_type" && issue.expected === "array" ? "must be a list" : "is not valid";
+/** Zod's own words for a wrong type are not for people; of a union it says nothing, but each of its branches does. */
+function reasonOf(issue: z.core.$ZodIssue): string {
+  if (!issue.message.startsWith("Invalid input")) return issue.message;
+  if (issue.code === "invalid_type" && issue.expected === "array") return "must be a list";
+  const within = issue.code === "invalid_union" ? issue.errors.flat().map(reasonOf) : [];
+  return within.find((reason) => reason !== unsaid) ?? unsaid;
+}
 
 /** Parses the input; all errors of zod become one `invalid argument <name>`, with every wrong field listed. */
 export function parseInput<I extends z.ZodObject>(schema: I, raw: Record<string, unknown>): z.output<I> {
@@ -34,9 +41,7 @@ export function parseInput<I extends z.ZodObject>(schema: I, raw: Record<string,
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
     const name = String(issue.path[0] ?? "");
-    // Zod's own words for a wrong type, which is all that it says of a union, are not for people.
-    const reason = issue.message.startsWith("Invalid input") ? typeWords(issue) : issue.message;
-    fields[name] ??= raw[name] === undefined ? "is required" : reason;
+    fields[name] ??= raw[name] === undefined ? "is required" : reasonOf(issue);
   }
   const [name = ""] = Object.keys(fields);
   throw fail("argument.invalid", { parameter: name }, { fields });

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { errorText } from "@/lib/base/error-text";
+import type { Locale } from "@/lib/base/locale";
 import type { Database } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
 import { enqueue, enqueueAll } from "@/lib/db/queue";
@@ -20,6 +21,8 @@ type NewMail = {
   recipient: string;
   subject: string;
   body: string;
+  /** The language that it is written in. */
+  locale?: Locale;
   /** What staff may read of it, as JSON; null where they may read all of it. */
   masked?: string | null;
   now: Date;
@@ -68,11 +71,11 @@ export async function sendStoredMail(
   const unsent = and(eq(mails.id, mailId), isNull(mails.sentAt));
   const [mail] = await db.select().from(mails).where(unsent);
   if (!mail || !mailer) return;
-  const { recipient: to, subject, body, invoiceId } = mail;
+  const { recipient: to, subject, body, invoiceId, locale } = mail;
   const attachments = invoiceId === null ? [] : [await attachInvoice(db, invoiceId)];
   const thread = mail.thread === null ? {} : { thread: MailThread.parse(JSON.parse(mail.thread)) };
   await mailer
-    .send({ id: `mail-${mailId}`, to, subject, body, attachments, ...thread })
+    .send({ id: `mail-${mailId}`, to, subject, body, locale, attachments, ...thread })
     .catch(async (error: unknown) => {
       await db
         .update(mails)

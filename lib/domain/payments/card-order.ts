@@ -28,7 +28,8 @@ const gateway = about(
 function methodOf({ actor: { account } }: SignedContext, wanted: string | undefined): CardMethod {
   const known = cardMethodsFor(account);
   const found = wanted === undefined ? known[0] : known.find((method) => methodOnWire(method) === wanted);
-  if (!found) throw invalidArgument("gateway", "is not available");
+  const names = known.map(methodOnWire).join(" or ");
+  if (!found) throw invalidArgument("gateway", names ? `must be ${names}` : "is not available");
   return found;
 }
 

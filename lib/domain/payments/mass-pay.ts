@@ -13,11 +13,14 @@ import { CombinedInvoice, MassPay } from "./schema";
 import { combineInvoices } from "./shared/combine";
 import { requireAmount } from "./shared/require-amount";
 
+/** Old clients know these words alone; the field says which invoices, and why. */
+const refuse = (reason: string) => fail("request.invalid", {}, { fields: { invoices: reason } });
+
 /** Locks the named invoices. Refuses unless all of them are the caller's own sales, unpaid and not yet combined. */
 async function lockPayable({ actor, db }: SignedContext, numbers: readonly string[]): Promise<InvoiceRow[]> {
   const ids = [...new Set(numbers)].filter((text) => /^[1-9]\d{0,8}$/.test(text)).map(Number);
   if (ids.length === 0 || ids.length !== numbers.length || ids.length > mostTogether)
-    throw fail("request.invalid");
+    throw refuse(`must be 1 to ${mostTogether} different numbers of invoices`);
   const rows = await db
     .select()
     .from(invoices)
@@ -25,7 +28,9 @@ async function lockPayable({ actor, db }: SignedContext, numbers: readonly strin
     .orderBy(asc(invoices.id))
     .for("update");
   const isPayable = (row: InvoiceRow) => row.kind === "sale" && isPositive(payableOf(row));
-  if (rows.length !== ids.length || !rows.every(isPayable)) throw fail("request.invalid");
+  const payable = new Set(rows.filter(isPayable).map(({ id }) => id));
+  const others = ids.filter((id) => !payable.has(id));
+  if (others.length > 0) throw refuse(`cannot be paid now: ${others.join(", ")}`);
   // From before the account's currency changed: each of these is paid by itself.
   if (rows.some(({ currency }) => currency !== actor.account.currency))
     throw invalidArgument("invoices", "are not all in the account's currency");

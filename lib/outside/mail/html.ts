@@ -1,3 +1,5 @@
+import type { Mail } from "./port";
+
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
@@ -20,10 +22,10 @@ const inner =
   "max-width:560px;margin:0 auto;padding:24px;background:#fff;border:1px solid #d5dbde;border-radius:8px";
 
 /** The text of a mail as HTML: the same words, with links to press. No pictures, nothing that is loaded. */
-export function mailHtml(subject: string, body: string): string {
+export function mailHtml({ subject, body, locale }: Pick<Mail, "subject" | "body" | "locale">): string {
   const paragraphs = body
     .trim()
     .split(/\n{2,}/)
     .map((part) => `<p style="margin:0 0 14px">${part.split("\n").map(withLinks).join("<br>")}</p>`);
-  return `<!doctype html><html><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body style="${outer}"><div style="${inner}">${paragraphs.join("")}</div></body></html>`;
+  return `<!doctype html><html${locale ? ` lang="${locale}"` : ""}><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body style="${outer}"><div style="${inner}">${paragraphs.join("")}</div></body></html>`;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Locale } from "@/lib/base/locale";
 
 export type Attachment = { filename: string; contentType: string; content: Uint8Array };
 
@@ -17,6 +18,8 @@ export type Mail = {
   to: string;
   subject: string;
   body: string;
+  /** The language of subject and body; null where nobody kept it. */
+  locale: Locale | null;
   attachments: Attachment[];
   thread?: MailThread;
 };

@@ -21,14 +21,14 @@ export const domainOf = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({ url, ...patience }, { from });
   return {
-    send: async ({ id, to, subject, body, attachments, thread }) => {
+    send: async ({ id, to, subject, body, locale, attachments, thread }) => {
       await transport.sendMail({
         messageId: `<${id}@${domainOf(from)}>`,
         ...(thread ? threadHeaders(thread, domainOf(from)) : {}),
         to,
         subject,
         text: body,
-        html: mailHtml(subject, body),
+        html: mailHtml({ subject, body, locale }),
         attachments: attachments.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content) })),
       });
     },

@@ -47,6 +47,7 @@ function write<Name extends keyof Notices>({ language }: Reader, name: Name, fac
   return {
     ...writeMail(locale, name, facts, pages()),
     masked: masked && JSON.stringify(masked),
+    locale,
   };
 }
 
