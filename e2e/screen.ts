@@ -24,6 +24,8 @@ export async function open(page: Page, path: string): Promise<void> {
 /** Waits until React has hydrated every control of the page, and its effects have run: earlier presses are lost. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
+    // Of a document that has just begun, no control is there yet.
+    if (document.readyState !== "complete") return false;
     // Not those of text that is static; around it is what hears them.
     const controls = [
       ...document.querySelectorAll("button, input, select, textarea, form, [data-alive]"),
