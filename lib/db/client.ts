@@ -29,6 +29,8 @@ export function openDatabase(
   const pool = new pg.Pool({ ...config, max: options.poolSize });
   // Idle clients emit errors when the database goes away; unheard, they would end the process.
   pool.on("error", onError);
+  // One that is in use emits its loss as well, beside the refusal of what it was asked.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const connection = { pool, database: drizzle(pool), quick: quickReader(config, onError) };
   holder[slot] = connection;
   return connection;
@@ -143,7 +145,7 @@ export function isDatabaseDown(error: unknown): boolean {
     error instanceof Error
       ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ""}`
       : "";
-  return /Connection terminated|timeout exceeded when trying to connect|database is not open|Cannot use a pool/i.test(
+  return /Connection terminated|timeout exceeded when trying to connect|database is not open|Cannot use a pool|not queryable|Client was closed/i.test(
     text,
   );
 }

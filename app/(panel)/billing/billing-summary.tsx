@@ -81,7 +81,7 @@ const dayOf = (moment: string): number => Math.floor(Date.parse(moment) / dayMs)
 
 function Sentence({ overview, locale, now }: SummaryProps) {
   const t = useTranslations("billing");
-  const { owed, unpaid, overdue, next_due: due, upcoming } = overview;
+  const { owed, unpaid, overdue, next_due: due, next } = overview;
   const amount = <Money amount={owed} locale={locale} className="font-semibold" />;
   const time = (value: string, show: "both" | "date") => () => (
     <Time value={value} locale={locale} now={now} show={show} />
@@ -95,9 +95,9 @@ function Sentence({ overview, locale, now }: SummaryProps) {
       time: time(due, "date"),
     });
   if (due && unpaid > 0) return t.rich("owes", { unpaid, amount: () => amount, time: time(due, "both") });
-  const [next] = upcoming;
   if (!next) return t("owesNothing");
   return t.rich("owesNothingNext", {
+    servers: next.servers,
     hostname: next.hostname,
     amount: () => <Money amount={next.amount} locale={locale} />,
     time: time(next.date, "date"),

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { memo, type ReactNode } from "react";
 import { serverTones } from "@/components/state/server-tones";
+import { turnOf } from "@/components/state/turning";
 import { Cell, Row } from "@/components/table/table";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Chip } from "@/components/ui/chip";
@@ -19,10 +20,6 @@ import { ServerPayment } from "./server-payment";
 const stages = ["queued", "allocating", "installing", "configuring", "verifying", "done"] as const;
 type Stage = (typeof stages)[number];
 const stageOf = (name: string | null): Stage => stages.find((stage) => stage === name) ?? "queued";
-
-const doings = ["on", "off", "hard_off", "reboot"] as const;
-type Doing = (typeof doings)[number] | "other";
-const doingWord = (action: string): Doing => doings.find((one) => one === action) ?? "other";
 
 const jobPath = (key: string) => `/jobs/${key}` as Route;
 
@@ -160,17 +157,25 @@ function Tags({ server: { tags } }: { server: ServerFacts }) {
 function StateWords({ server }: { server: ServerFacts }) {
   const { state, stage, progress, job, hostname, ends, suspended_by, doing } = server;
   const t = useTranslations("servers");
+  const common = useTranslations("common");
   const locale = useLocale();
+  const turn = turnOf(state, doing);
   const link = "rounded-sm text-xs underline-offset-2 hover:underline";
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 max-md:justify-end">
-      <StateChip tone={serverTones[state]} live={isMoving(state)}>
-        {t(suspended_by === "cancelled" ? "states.ending" : `states.${state}`)}
-      </StateChip>
+      {turn ? (
+        <StateChip tone="info" live>
+          {common(`turning.${turn}`)}
+        </StateChip>
+      ) : (
+        <StateChip tone={serverTones[state]} live={isMoving(state)}>
+          {t(suspended_by === "cancelled" ? "states.ending" : `states.${state}`)}
+        </StateChip>
+      )}
       {ends !== null && suspended_by !== "cancelled" && (
         <span className="text-ink-2 text-xs">{t("endsOn", { date: formatDate(ends, locale) })}</span>
       )}
-      {doing && <span className="text-ink-2 text-xs">{t(`doing.${doingWord(doing.action)}`)}</span>}
+      {doing && !turn && <span className="text-ink-2 text-xs">{t("doing")}</span>}
       {isMoving(state) && job && (
         <Link href={jobPath(job)} prefetch={false} className={`${link} figures text-ink-2`}>
           {t("progress", { stage: t(`stages.${stageOf(stage)}`), percent: progress ?? 0 })}

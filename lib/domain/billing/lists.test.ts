@@ -277,7 +277,7 @@ test("neither the plan nor the overview knows a charge of a server that ends wit
   expect((await showPlan.call(user, {})).charges).toHaveLength(3);
   await requestCancellation.call(user, { id: String(serverId), cancellation_type: 0 });
   expect(await showPlan.call(user, {})).toMatchObject({ charges: [], runs_out: null });
-  expect((await showBilling.call(user, {})).upcoming).toEqual([]);
+  expect((await showBilling.call(user, {})).next).toBeNull();
   await deleteCancellationRequest.call(user, { id: String(serverId) });
   expect((await showPlan.call(user, {})).charges).toHaveLength(3);
 });

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, sql } from "drizzle-orm";
+import { and, asc, count, eq, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Currency, compare, minus, sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
@@ -25,6 +25,32 @@ async function readTogether(db: Database, { id, currency }: { id: number; curren
   const several = open.length > 1 ? open : [];
   const left = several.map(({ total, paid }) => minus(total, paid, currency));
   return { invoices: several.map((row) => row.id), amount: { value: sum(left, currency), currency } };
+}
+
+/** The day of the next renewals: all servers of that day and of the currency of the first. */
+async function readNext(db: Database, accountId: number): Promise<BillingOverview["next"]> {
+  const isOwn = and(eq(servers.accountId, accountId), isRenewing);
+  const { hostname, currency, dueAt } = servers;
+  const [first] = await db
+    .select({ hostname, currency, dueAt })
+    .from(servers)
+    .where(isOwn)
+    .orderBy(asc(servers.dueAt))
+    .limit(1);
+  if (!first?.dueAt) return null;
+  const date = first.dueAt.toISOString();
+  const midnight = new Date(`${date.slice(0, 10)}T23:59:59.999Z`);
+  const isThatDay = and(lte(servers.dueAt, midnight), eq(servers.currency, first.currency));
+  const [day] = await db
+    .select({ value: sql<string>`sum(${servers.recurringTotal})::numeric(14,2)::text`, servers: count() })
+    .from(servers)
+    .where(and(isOwn, isThatDay));
+  return {
+    date,
+    amount: { value: day?.value ?? "0.00", currency: first.currency },
+    servers: day?.servers ?? 0,
+    hostname: first.hostname,
+  };
 }
 
 /** The top of the billing page, and the credit in the frame. */
@@ -55,18 +81,6 @@ export const showBilling = operation({
       .from(invoices)
       .where(isOnBill(account, funds));
     const amounts = [owed?.amount ?? "0.00", ...chargedBack.map(({ amount }) => amount)];
-    const upcoming = await context.db
-      .select({
-        server_id: servers.id,
-        hostname: servers.hostname,
-        value: servers.recurringTotal,
-        currency: servers.currency,
-        dueAt: servers.dueAt,
-      })
-      .from(servers)
-      .where(and(eq(servers.accountId, account.id), isRenewing))
-      .orderBy(asc(servers.dueAt))
-      .limit(10);
     const money = (value: string) => ({ value, currency: account.currency });
     return {
       credit: money(await readCredit(context.db, account.id, account.currency)),
@@ -76,11 +90,7 @@ export const showBilling = operation({
       next_due: owed?.nextDue ?? null,
       next_due_invoice: owed?.nextDueInvoice ?? null,
       together: await readTogether(context.db, account),
-      upcoming: upcoming.map(({ dueAt, value, currency, ...row }) => ({
-        ...row,
-        amount: { value, currency },
-        date: dueAt?.toISOString() ?? "",
-      })),
+      next: await readNext(context.db, account.id),
     };
   },
 });

@@ -138,7 +138,8 @@ export const BillingOverview = z.object({
   next_due_invoice: z.int().nullable(),
   /** Those that can be paid together, the first due first, and what they come to; a single one is none. */
   together: z.object({ invoices: z.array(z.int()), amount: Amount }),
-  upcoming: z.array(z.object({ server_id: z.int(), hostname: z.string(), amount: Amount, date: z.string() })),
+  /** What renewals come to on the next day that has any, of how many servers, and the name of the first. */
+  next: z.object({ date: z.string(), amount: Amount, servers: z.int(), hostname: z.string() }).nullable(),
 });
 export type BillingOverview = z.infer<typeof BillingOverview>;
 

@@ -10,16 +10,16 @@ import { operation } from "../kernel/operation";
 import { type ServerRow, server } from "../servers/lookup";
 import { isBeforeInstall } from "../servers/rules";
 import { readMachine } from "../servers/shared/ask-machine";
-import { imagesOf } from "./lookup";
+import { imagesFor } from "./lookup";
 import { ListedImage } from "./schema";
 
 const output = z.object({ iso_images: about(z.array(ListedImage), "What can be mounted on this server.") });
 
 /** What the backend offers to everybody, then the caller's own that are ready. */
-async function list({ db }: SignedContext, _input: object, row: ServerRow) {
+async function list(context: SignedContext, _input: object, row: ServerRow) {
   if (isBeforeInstall(row.state)) throw fail("server.not_ready");
   const offered = await readMachine(row, (provisioner, machine) => provisioner.listImages(machine));
-  const own = await imagesOf(db, row.accountId, eq(isoImages.state, "ready"));
+  const own = await imagesFor(context, row, eq(isoImages.state, "ready"));
   return {
     iso_images: [
       ...offered.map(({ id, name }) => ({ id, name, private: 0 })),

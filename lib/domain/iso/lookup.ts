@@ -5,8 +5,10 @@ import type { Database } from "@/lib/db/client";
 import { isoImages } from "@/lib/db/tables/iso";
 import { servers } from "@/lib/db/tables/servers";
 import { tags } from "@/lib/db/tables/tags";
+import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { readId, type Target } from "../kernel/target";
+import type { ServerRow } from "../servers/lookup";
 import { type OwnImage, statusWords } from "./schema";
 
 export type ImageRow = typeof isoImages.$inferSelect;
@@ -32,6 +34,10 @@ export const imagesOf = (db: Database, accountId: number, narrow?: SQL): Promise
     .from(isoImages)
     .where(and(eq(isoImages.accountId, accountId), isNull(isoImages.deletedAt), narrow))
     .orderBy(asc(isoImages.id));
+
+/** What the caller may put into a drive besides what everybody may: a key of one server has nothing of the account's. */
+export const imagesFor = ({ db, actor }: SignedContext, row: ServerRow, narrow?: SQL): Promise<ImageRow[]> =>
+  actor.session.serverId === null ? imagesOf(db, row.accountId, narrow) : Promise.resolve([]);
 
 /** The servers of an account that have an image in their drive, by the text of its number; also one of everybody's. */
 export async function readMounted(db: Database, accountId: number): Promise<Map<string, number[]>> {

@@ -11,7 +11,7 @@ import { type ServerRow, server } from "../servers/lookup";
 import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
 import { requireUsable } from "../servers/shared/require-usable";
-import { type ImageRow, imagesOf } from "./lookup";
+import { type ImageRow, imagesFor } from "./lookup";
 import { MountImage } from "./schema";
 
 const wantedOf = ({ iso, iso_id, name }: z.output<typeof MountImage>): string =>
@@ -19,12 +19,13 @@ const wantedOf = ({ iso, iso_id, name }: z.output<typeof MountImage>): string =>
 
 const numberOf = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : -1);
 
-/** The caller's own image of that number or name. */
-async function ownImage(context: SignedContext, wanted: string, row: ServerRow): Promise<ImageRow | null> {
-  const isIt = or(eq(isoImages.id, numberOf(wanted)), eq(isoImages.name, wanted));
-  const found = await imagesOf(context.db, row.accountId, isIt);
-  return found.at(-1) ?? null;
-}
+/** The caller's own images of that number or name. */
+const readOwn = (context: SignedContext, wanted: string, row: ServerRow): Promise<ImageRow[]> =>
+  imagesFor(context, row, or(eq(isoImages.id, numberOf(wanted)), eq(isoImages.name, wanted)));
+
+/** A number goes before all names, which may look like one; of images of one name the newest is meant. */
+const pick = <I extends { id: number; name: string }>(wanted: string, images: readonly I[]): I | undefined =>
+  images.find(({ id }) => id === numberOf(wanted)) ?? images.findLast(({ name }) => name === wanted);
 
 /** `iso/mount_iso` (modules 4, 5.4): the image stays in the drive until it is taken out. */
 export const mountImage = asyncOperation({
@@ -38,16 +39,17 @@ export const mountImage = asyncOperation({
     if (wanted === "") throw invalidArgument("iso", "is required");
     await requireAble(context.db, row, "insertImage");
     requireUsable(row);
-    const own = await ownImage(context, wanted, row);
-    if (own && own.state !== "ready") throw fail("iso.not_ready");
+    const own = pick(wanted, await readOwn(context, wanted, row));
+    // One that only bears that number as its name may not be the one that is meant.
+    const isMeant = numberOf(wanted) < 0 || own?.id === numberOf(wanted);
+    if (own && isMeant && own.state !== "ready") throw fail("iso.not_ready");
   },
   perform: async (context, { key, input, target, signal }) =>
     askMachine(target, "insertImage", async (provisioner, machine) => {
       const wanted = wantedOf(input);
-      const isIt = (one: { id: number; name: string }) => one.id === numberOf(wanted) || one.name === wanted;
-      const found =
-        (await ownImage(context, wanted, target)) ??
-        (await provisioner.listImages(machine, signal)).find(isIt);
+      const own = await readOwn(context, wanted, target);
+      const ready = own.filter(({ state }) => state === "ready");
+      const found = pick(wanted, [...(await provisioner.listImages(machine, signal)), ...ready]);
       if (!found) return { state: "failed", failure: { code: "notFound", thing: "image" }, isFinal: true };
       const image = { id: found.id, name: found.name };
       const outcome = await provisioner.insertImage(machine, { image, key }, signal);

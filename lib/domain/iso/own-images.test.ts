@@ -91,6 +91,19 @@ describe("an image of one's own", () => {
       await expect(call()).rejects.toEqual(refusal("iso.not_found"));
   });
 
+  it("named like a number leaves that number to its image, and is not offered to a key of one server", async () => {
+    const first = await ready("2");
+    const second = await ready(String(first));
+    expect(await mount("2")).toMatchObject({ scope: "Image Debian 13 netinst is mounted" });
+    expect(await mount(String(first))).toMatchObject({ scope: "Image 2 is mounted" });
+    expect(await drive()).toEqual([String(first), "2"]);
+    expect(await mount(String(second))).toMatchObject({ scope: `Image ${first} is mounted` });
+    const key = await asKey(accountId, { serverId: id });
+    const { iso_images } = await listImages.call(key, { id });
+    expect(iso_images.filter((one) => one.private === 1)).toEqual([]);
+    expect(await mount(String(second), key)).toMatchObject({ result: "Fail", scope: "image not found" });
+  });
+
   it("that is gone by the time the work begins is not found, and what was in the drive stays there", async () => {
     await mount("2");
     const image = await ready("Gone");

@@ -1,5 +1,5 @@
 import { atEnd, type Database, database, inTransaction } from "@/lib/db/client";
-import { addToChain, addToChains, rowOf, type UnchainedRow } from "./audit-chain";
+import { addToChains, rowOf, type UnchainedRow } from "./audit-chain";
 import type { Actor, AuditNote, Context } from "./context";
 import type { DeedName } from "./deed-names";
 
@@ -23,6 +23,8 @@ function stripSecrets(value: unknown): unknown {
     ]),
   );
 }
+
+const withoutSecrets = (changes: Record<string, unknown>) => stripSecrets(changes) as Record<string, unknown>;
 
 function actorFields(actor: Actor) {
   if (actor.kind === "staff") return { actorAccountId: actor.account.id };
@@ -92,7 +94,9 @@ export async function writeAuditRow(
   operation: string,
   notes: readonly AuditNote[],
 ): Promise<void> {
-  const changes = Object.assign({}, ...notes.map((note) => note.changes)) as Record<string, unknown>;
+  // A customer's word may be the name of a field: assigned, that of `__proto__` would be lost.
+  const changes = Object.fromEntries(notes.flatMap((note) => Object.entries(note.changes)));
+  const each = notes.flatMap((note) => note.each ?? []);
   const row: UnchainedRow = {
     at: context.now,
     operation,
@@ -102,12 +106,14 @@ export async function writeAuditRow(
     apiKeyId: null,
     ...actorFields(context.actor),
     target: notes.find((note) => note.target)?.target ?? null,
-    changes: stripSecrets(changes) as Record<string, unknown>,
+    changes: withoutSecrets(changes),
     requestId: context.requestId,
     address: context.address,
     ...visitFields(context, notes),
   };
   const { db } = context;
-  if (db === database()) return inTransaction((tx) => addToChain(tx, row));
-  await addAtEnd(db, [row]);
+  const rows =
+    each.length > 0 ? each.map((one) => ({ ...row, ...one, changes: withoutSecrets(one.changes) })) : [row];
+  if (db === database()) return inTransaction((tx) => addAtEnd(tx, rows));
+  await addAtEnd(db, rows);
 }

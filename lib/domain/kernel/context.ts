@@ -112,6 +112,8 @@ export type AuditNote = {
   accountId?: number;
   target?: string;
   changes: Record<string, unknown>;
+  /** What was done to several: each is on record by itself, in place of them all. */
+  each?: { target: string; changes: Record<string, unknown> }[];
   /** The visit of staff that it is about, where the actor is not on it, and the reason given. */
   visit?: { id: number; reason: string | null };
 };

@@ -74,6 +74,25 @@ describe("parameters of a call", () => {
     expectWords({ id: 1, kind: 2, page: [1] }, { kind: "must be 0 or 1", page: "is not valid" });
   });
 
+  test("of a limit it is said what it is", () => {
+    const limits = z.object({
+      minutes: z.int().max(60),
+      name: z.string().min(2),
+      ids: z.array(z.int()).max(1),
+    });
+    expect(() => parseInput(limits, { minutes: 61, name: "a", ids: [1, 2] })).toThrow(
+      expect.objectContaining({
+        extras: expect.objectContaining({
+          fields: {
+            minutes: "must be at most 60",
+            name: "must have at least 2 characters",
+            ids: "must have at most 1 entries",
+          },
+        }),
+      }),
+    );
+  });
+
   test("each field is named once, and the first in the sentence", () => {
     expect(Object.keys(fieldsOf({ ttl: "x", active: "perhaps" }) ?? {})).toEqual(["name", "ttl", "active"]);
     expect(() => parseInput(schema, { ttl: "x" })).toThrow(/^invalid argument name$/);

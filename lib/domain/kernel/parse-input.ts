@@ -15,8 +15,15 @@ function requireNoZero(parsed: Record<string, unknown>): void {
 
 const unsaid = "is not valid";
 
-/** What zod would say in words of its own: of one of several values. */
+function limitWords(origin: string, limit: string): string {
+  if (origin === "string") return `must have ${limit} characters`;
+  return origin === "array" ? `must have ${limit} entries` : `must be ${limit}`;
+}
+
+/** What zod would say in words of its own: of limits, and of one of several values. */
 function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === "too_big") return limitWords(issue.origin, `at most ${issue.maximum}`);
+  if (issue.code === "too_small") return limitWords(issue.origin, `at least ${issue.minimum}`);
   if (issue.code !== "invalid_value") return undefined;
   const values = issue.values.map(String);
   const last = values.pop() ?? "";

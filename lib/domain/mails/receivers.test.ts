@@ -156,9 +156,9 @@ describe("sending", () => {
     content: new Uint8Array([1]),
   });
 
-  test("gives the mail its conversation and its invoice, made at that moment", async () => {
+  test("gives the mail its language, its conversation and its invoice, made at that moment", async () => {
     const thread = { root: "conversation-7", inReplyTo: "<a@b>", replyTo: "support+x@panel.test" };
-    const id = await store({ thread, invoiceId: 77 });
+    const id = await store({ thread, invoiceId: 77, locale: "ru" });
     await sendStoredMail(db(), id, mailer, now, attach);
     expect(sent).toEqual([
       {
@@ -166,6 +166,7 @@ describe("sending", () => {
         to: account.email,
         subject: "Subject",
         body: "Body",
+        locale: "ru",
         thread,
         attachments: [{ filename: "77.pdf", contentType: "application/pdf", content: new Uint8Array([1]) }],
       },

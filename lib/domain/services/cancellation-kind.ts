@@ -6,6 +6,7 @@ import { cancellations } from "@/lib/db/tables/services";
 import { lockCredit } from "../billing/shared/ledger";
 import { writeDeeds } from "../kernel/audit";
 import type { Job, JobKind, Outcome } from "../kernel/job-kind";
+import { notifyOwner } from "../mails/shared/notify";
 import { alignMachine } from "../servers/shared/align-machine";
 import { stateDeed } from "../servers/shared/state-deed";
 import { endServer } from "../subscriptions/shared/end-server";
@@ -25,6 +26,8 @@ async function endIt(db: Database, job: Job, now: Date): Promise<void> {
   await lockCredit(db, server.accountId, server.currency);
   await endServer(db, server, now);
   await writeDeeds(db, [stateDeed("servers.end_cancelled", server, "deleted")], now);
+  const facts = { id: server.id, hostname: server.hostname, why: "asked" as const };
+  await notifyOwner({ db, now }, server.accountId, "server.terminated", facts);
 }
 
 /** Of a server by the hour, which is paid until no day. */

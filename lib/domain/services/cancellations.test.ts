@@ -74,8 +74,12 @@ describe("a cancellation at once", () => {
     expect(await readServer(service.serverId)).toMatchObject({ state: "deleted" });
     expect(await readMachine(service.serverId)).toBeNull();
     await expect(cancel(service, now, {})).rejects.toThrow("server not found");
-    const [mail] = await mailsTo(service.account.email);
-    expect(mail?.subject).toMatch(/^Credit note/);
+    const told = (await mailsTo(service.account.email)).map(({ subject }) => subject);
+    expect(told).toEqual([
+      expect.stringMatching(/^Server \S+ was deleted$/),
+      expect.stringMatching(/^Credit note/),
+      expect.stringMatching(/^Invoice \S+ is paid$/),
+    ]);
     await runRenewals(daysAfter(service.dueAt, 20));
     expect(await readRenewals(service.serverId)).toEqual([]);
   });

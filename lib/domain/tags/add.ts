@@ -2,6 +2,7 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireInt, wireText } from "@/lib/base/form-values";
 import { writes } from "../kernel/access";
+import type { TagRecord } from "../kernel/context";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { server, serverList } from "../servers/lookup";
@@ -10,6 +11,12 @@ import { wantedTag } from "./schema";
 import { checkTag, writeTag } from "./write-tag";
 
 const input = { id: about(wireInt(0), "Number of the server.", 55001) };
+
+/** As it is on record. */
+const change = ({ id }: { id: number }, { tag, value }: TagRecord, from: string | null) => ({
+  target: `server ${id}`,
+  changes: { [tag]: { from, to: value } },
+});
 
 /** `tag/add` (modules 5.5): sets a tag of a server; the same tag again is changed. */
 export const addTag = operation({
@@ -22,7 +29,7 @@ export const addTag = operation({
   run: async ({ db, note }, wanted, row) => {
     checkTag(wanted);
     const { record, from } = await writeTag(db, row, wanted);
-    note({ target: `server ${row.id}`, changes: { [wanted.tag]: { from, to: record.value } } });
+    note(change(row, record, from));
     return record;
   },
 });
@@ -40,12 +47,16 @@ export const addTagToServers = operation({
   output: Tag.extend({ tags: about(z.array(Tag), "The tag of each server.") }),
   run: async ({ db, note }, wanted, { rows }) => {
     checkTag(wanted);
-    const written = [];
-    for (const row of rows) written.push((await writeTag(db, row, wanted)).record);
+    const written: TagRecord[] = [];
+    const each = [];
+    for (const row of rows) {
+      const { record, from } = await writeTag(db, row, wanted);
+      written.push(record);
+      each.push(change(row, record, from));
+    }
     const [first] = written;
     if (!first) throw new Error("A list of servers is never empty.");
-    const ids = rows.map(({ id }) => id).join(", ");
-    note({ changes: { [wanted.tag]: { from: null, to: first.value }, servers: ids } });
+    note({ changes: {}, each });
     return { ...first, tags: written };
   },
 });

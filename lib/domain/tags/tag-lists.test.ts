@@ -82,8 +82,10 @@ describe("a list of servers", () => {
     const { tags: written, ...top } = await add(` ${other},${id} , ${other}`);
     expect(written.map((one) => one.component_id)).toEqual([id, other]);
     expect(top).toEqual(written[0]);
-    const [row] = await changesOnRecord("tag.add_to_servers", null);
-    expect(row).toEqual({ team: { from: null, to: "a" }, servers: `${id}, ${other}` });
+    for (const one of [id, other])
+      expect(await changesOnRecord("tag.add_to_servers", `server ${one}`)).toEqual([
+        { team: { from: null, to: "a" } },
+      ]);
   });
 
   test("that is none, or too long, is refused by its field", async () => {

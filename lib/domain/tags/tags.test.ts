@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { tags } from "@/lib/db/tables/tags";
+import { changesOnRecord } from "@/lib/testing/audit";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
 import { makeKind } from "@/lib/testing/work";
@@ -149,10 +151,27 @@ describe("several servers", () => {
     owner = await asUser(account.id);
     const answer = await addTagToServers.call(owner, { id_list: `${other}, ${id}`, tag: "team", value: "a" });
     expect(answer.tags.map((one) => one.component_id)).toEqual([id, other]);
+    await addTagToServers.call(owner, { id_list: `${other}, ${id}`, tag: "team", value: "c" });
+    for (const one of [id, other])
+      expect(await changesOnRecord("tag.add_to_servers", `server ${one}`)).toEqual([
+        { team: { from: null, to: "a" } },
+        { team: { from: "a", to: "c" } },
+      ]);
     const foreign = await addServer(database(), await addAccount(database(), {}), { hostname: "theirs" });
     const all = { id_list: `${id},${foreign}`, tag: "team", value: "b" };
     await expect(addTagToServers.call(owner, all)).rejects.toMatchObject(refusal("server.foreign"));
-    expect(await named()).toMatchObject({ team: "a" });
+    expect(await named()).toMatchObject({ team: "c" });
+  });
+
+  test("keep a record of a tag whatever it is called", async () => {
+    await addTag.call(owner, { id, tag: "__proto__", value: "a" });
+    await removeTag.call(owner, { id, tag: "__proto__" });
+    const [added, removed] = [
+      await changesOnRecord("tag.add", `server ${id}`),
+      await changesOnRecord("tag.remove", `server ${id}`),
+    ];
+    expect(added.flatMap(Object.entries)).toEqual([["__proto__", { from: null, to: "a" }]]);
+    expect(removed.flatMap(Object.entries)).toEqual([["__proto__", { from: "a", to: null }]]);
   });
 
   test("are found by name and value of a tag and by host name, within what the session sees", async () => {

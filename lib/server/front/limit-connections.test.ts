@@ -47,6 +47,16 @@ describe("the cap on connections", () => {
     expect(await isServed()).toBe(false);
   });
 
+  it("counts a connection once that begins anew with an offer passed over", async () => {
+    await serve({ isBehindProxy: false, mostOfOneAddress: 2 });
+    const taken = once(server, "connection");
+    expect(await isServed()).toBe(true);
+    const [socket] = await taken;
+    server.emit("connection", socket);
+    expect(await isServed()).toBe(true);
+    expect(await isServed()).toBe(false);
+  });
+
   it("counts nobody apart behind a proxy, whose connections are many callers'", async () => {
     await serve({ isBehindProxy: true, mostOfOneAddress: 3 });
     expect(await connectMany(6)).not.toContain(false);

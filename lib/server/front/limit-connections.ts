@@ -24,7 +24,11 @@ export function limitConnections(
   server.setTimeout(120_000);
   if (isBehindProxy) return;
   const held = new Map<string, number>();
+  const counted = new WeakSet<Socket>();
   server.on("connection", (socket: Socket) => {
+    // One that begins anew after an offer of another protocol (upgrades.ts) is still the same.
+    if (counted.has(socket)) return;
+    counted.add(socket);
     const { remoteAddress = "" } = socket;
     const count = (held.get(remoteAddress) ?? 0) + 1;
     held.set(remoteAddress, count);

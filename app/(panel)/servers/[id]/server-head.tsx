@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { serverTones } from "@/components/state/server-tones";
+import { turnOf } from "@/components/state/turning";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { CopyButton } from "@/components/ui/copy-button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -51,7 +52,8 @@ type Titled = Acted & {
 export function ServerTitle({ server, hasTabs = true }: { server: Titled; hasTabs?: boolean }) {
   const t = useTranslations("server");
   const common = useTranslations("common");
-  const { state, addresses } = server;
+  const { state, busy, addresses } = server;
+  const turn = turnOf(state, busy);
   const [main] = addresses;
   return (
     <ServerHead
@@ -60,9 +62,15 @@ export function ServerTitle({ server, hasTabs = true }: { server: Titled; hasTab
       aside={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span role="status">
-            <StateChip tone={serverTones[state]} live={isMoving(state)}>
-              {t(`state.${state}`)}
-            </StateChip>
+            {turn ? (
+              <StateChip tone="info" live>
+                {common(`turning.${turn}`)}
+              </StateChip>
+            ) : (
+              <StateChip tone={serverTones[state]} live={isMoving(state)}>
+                {t(`state.${state}`)}
+              </StateChip>
+            )}
           </span>
           {main && (
             <span className="flex min-w-0 items-center gap-1">

@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
+import {
+  closeDatabase,
+  type Database,
+  database,
+  inTransaction,
+  isDatabaseDown,
+  openDatabase,
+} from "./client";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase("empty");
+  openDatabase(test.url, { poolSize: 2 });
+});
+afterAll(async () => {
+  await closeDatabase();
+  await test.drop();
+});
+
+/** Ends the connection that asks for it, as a restart of the database does. */
+const loseConnection = async (db: Database) => {
+  await db.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+};
+
+/** Ends it while nothing is asked on it. */
+const loseIdle = async (db: Database) => {
+  const { rows } = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+  await database().execute(sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
+  await db.execute(sql`select 1`);
+};
+
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+describe("a connection that is lost in the middle of a transaction", () => {
+  it.each([
+    ["while it is asked", loseConnection],
+    ["between two questions", loseIdle],
+  ])("%s refuses that transaction as a database that is away, and nothing else", async (_when, lose) => {
+    for (const begin of [
+      inTransaction,
+      (work: typeof lose) => database().transaction((tx) => work(tx as never)),
+    ])
+      expect(isDatabaseDown(await refusal(begin(lose)))).toBe(true);
+    const { rows } = await database().execute(sql`select 1 as one`);
+    expect(rows).toEqual([{ one: 1 }]);
+  });
+});
