@@ -63,7 +63,48 @@ onDirectFront(() => {
     expect(ends.map(({ result }) => result)).toEqual(["OK", "OK", "OK"]);
     expect(await findProblems(panel.query)).toEqual([]);
   });
+
+  test("connections lost in the middle of orders cost them an answer, and nobody anything else", async ({
+    panel,
+  }) => {
+    const { id, token } = await signUp(panel);
+    await giveCredit(panel.db, id, "EUR", "100.00");
+    const open = new Set(Array.from({ length: 8 }, (_, index) => `lost-${index}`));
+    const servers = new Set<number>();
+    const send = async (idempotency_key: string): Promise<number> => {
+      const fields = { action: "order_instance", token, ...nanoOrder, idempotency_key };
+      const { status, json, text } = await request(panel.url, "eq", fields);
+      if (status !== 503) {
+        expect(json, text).toMatchObject({ result: "OK", status: "Paid" });
+        servers.add(json.server_id);
+        open.delete(idempotency_key);
+      }
+      return status;
+    };
+    const statuses: number[] = [];
+    for (let round = 0; round < 5 && open.size > 0; round++) {
+      const sent = Promise.all([...open].map(send));
+      await loseWriters(panel);
+      statuses.push(...(await sent));
+    }
+    expect(statuses).toContain(503);
+    for (const key of [...open]) expect(await send(key)).toBe(200);
+    expect(servers.size).toBe(8);
+    const made = await panel.query("select server_id from orders where account_id = $1", [id]);
+    expect(new Set(made.map(({ server_id }) => server_id))).toEqual(servers);
+    expect(await findProblems(panel.query)).toEqual([]);
+  });
 });
+
+/** Ends every connection of the panel that is in a transaction, as soon as there is one. */
+const loseWriters = (panel: Panel) =>
+  waitFor(async () => {
+    const lost = await panel.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'berth' and xact_start is not null and state <> 'idle'`,
+    );
+    return lost.length > 0 || undefined;
+  }, "nothing is written");
 
 /** A repeatable sequence of pseudo-random numbers from 0 to 1. */
 function randomFrom(seed: number): () => number {
