@@ -1,6 +1,9 @@
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "@/lib/testing/chromium.mjs";
+import { workInMemory } from "@/lib/testing/work-in-memory.mjs";
+
+workInMemory();
 
 // Workers inherit the result, so that only the first process searches for the browser.
 process.env.CHROMIUM_PATH ??= (await findChromium()) ?? "";

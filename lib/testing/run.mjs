@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { ensureInstalled } from "../server/install.mjs";
+import { workInMemory } from "./work-in-memory.mjs";
 
 /*
  * All the proof there is, on a fresh checkout with Node alone: packages, checks, tests on a real PostgreSQL, the built
@@ -12,6 +13,7 @@ import { ensureInstalled } from "../server/install.mjs";
  * With --soak only the runs that have a size of their own (sized.ts), at their large one.
  */
 const root = path.join(import.meta.dirname, "../..");
+workInMemory();
 const reports = mkdtempSync(path.join(tmpdir(), "berth-reports-"));
 const stepMinutes = 45;
 const isSoak = process.argv.includes("--soak");

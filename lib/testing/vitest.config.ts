@@ -1,5 +1,8 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { workInMemory } from "./work-in-memory.mjs";
+
+workInMemory();
 
 const root = path.join(import.meta.dirname, "../..");
 const rules = [

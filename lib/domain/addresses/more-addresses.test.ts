@@ -74,7 +74,7 @@ describe("more addresses", () => {
       [{ ips: ["203.0.113.1"] }, { ips: "names an address that is not free" }],
       [{ amount: 0 }, { amount: "must be at least 1" }],
       [{ amount: 17 }, { amount: "must be at most 16" }],
-      [{ ips: "198.18.20.1x" }, { ips: "is not valid" }],
+      [{ ips: "198.18.20.1x" }, { ips: "is no address" }],
     ] as const)
       await expect(addIpv4.answer(context, { id, ...asked }), JSON.stringify(asked)).rejects.toEqual(
         refusal("argument.invalid", fields),
