@@ -153,6 +153,12 @@ export async function readRows(table: Locator): Promise<Record<string, string>[]
   );
 }
 
+/** Ticks these boxes, of which there are so many or more: a list that comes after its skeleton has none at first. */
+export async function checkAll(boxes: Locator, least: number): Promise<void> {
+  await expect(boxes.nth(least - 1)).toBeVisible();
+  for (const box of await boxes.all()) await box.check();
+}
+
 /** The row of a table by its name, the text of its first column. */
 export const row = (table: Locator, name: string): Locator =>
   table.getByRole("row").filter({ has: table.page().getByRole("rowheader", { name }) });

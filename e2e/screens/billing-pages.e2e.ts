@@ -6,6 +6,7 @@ import { inDatabase, newAccount } from "../accounts";
 import { expect, test } from "../fixtures";
 import { apiOf, orderServer } from "../orders";
 import {
+  checkAll,
   expectNoAxeViolations,
   expectNoSidewaysScroll,
   measureScripts,
@@ -42,8 +43,7 @@ test("three invoices are paid together, and the PDF says so", async ({ page, pan
   await signIn(account);
   await open(page, "/billing");
   await expect(page.getByText("3 invoices selected")).toBeHidden();
-  await expect(table(page).getByRole("checkbox")).toHaveCount(3);
-  for (const box of await table(page).getByRole("checkbox").all()) await box.check();
+  await checkAll(table(page).getByRole("checkbox"), 3);
   await expect(page.getByRole("status").getByText("3 invoices selected, €16.35 in total")).toBeVisible();
   await expectNoAxeViolations(page);
   await page.getByRole("button", { name: "Pay €16.35" }).click();
@@ -65,7 +65,7 @@ test("an invoice that was paid elsewhere cannot be picked with others", async ({
   const { account, api, ordered } = await owing(panel, 2);
   await signIn(account);
   await open(page, "/billing");
-  for (const box of await table(page).getByRole("checkbox").all()) await box.check();
+  await checkAll(table(page).getByRole("checkbox"), 2);
   await api.call("billing", { action: "apply_credit", invoice_id: ordered[0]?.invoice ?? 0, amount: "5.45" });
   await page.getByRole("button", { name: "Pay €10.90" }).click();
   await expect(page.getByText("The total changed from €10.90 to €5.45. Nothing was charged.")).toBeVisible();

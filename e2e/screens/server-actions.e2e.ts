@@ -4,7 +4,7 @@ import { addServer, newAccount } from "../accounts";
 import { press, tabTo } from "../by-keyboard";
 import { expect, test } from "../fixtures";
 import { apiOf, orderServer } from "../orders";
-import { bothSizes, expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../screen";
+import { bothSizes, checkAll, expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../screen";
 
 /** Servers that run, and their owner. */
 async function addRunning(panel: PanelProcess, ...hostnames: [string, ...string[]]) {
@@ -80,7 +80,7 @@ for (const { size, viewport } of bothSizes)
     await addServer(panel, account, { hostname: "old-2", state: "suspended" });
     await signIn(account);
     await open(page, "/servers");
-    for (const box of await page.getByRole("checkbox", { name: /^Select / }).all()) await box.check();
+    await checkAll(page.getByRole("checkbox", { name: /^Select / }), 4);
     await expectNoSidewaysScroll(page);
     const bar = page.getByRole("region", { name: "Selected servers" });
     await bar.getByRole("button", { name: "Restart" }).click();
