@@ -73,8 +73,8 @@ export function useBulk(deed: BarDeed, pin: PinAsking) {
       const proof = await pin.prove();
       const [first, ...rest] = ids;
       if (!proof || first === undefined) return;
-      if (!(await one(first, wish, proof))) return setResults(new Map());
       for (const id of rest) tell(id, { end: "waiting" });
+      if (!(await one(first, wish, proof))) return setResults(new Map());
       const line = rest.values();
       const work = async () => {
         for (const id of line) await one(id, wish, proof);

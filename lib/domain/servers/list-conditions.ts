@@ -5,7 +5,7 @@ import { canonicalAddress } from "@/lib/base/address";
 import { anyOf } from "@/lib/db/any-of";
 import { likeText } from "@/lib/db/like-text";
 import { serverAddresses } from "@/lib/db/tables/addresses";
-import { presets } from "@/lib/db/tables/catalogue";
+import { locations, presets } from "@/lib/db/tables/catalogue";
 import { servers } from "@/lib/db/tables/servers";
 import { tags } from "@/lib/db/tables/tags";
 import type { SignedContext } from "../kernel/context";
@@ -20,11 +20,13 @@ const wordsOf = (text: string | undefined): string[] => (text ?? "").split(/[\s,
 
 const containing = (word: string): string => `%${likeText(word)}%`;
 
-/** The presets whose names have a word, by the word. */
-export type PresetsOf = ReadonlyMap<string, number[]>;
+/** By the word of a search: the presets whose names have it, and the places whose names begin with it. */
+export type Known = { presets: ReadonlyMap<string, number[]>; places: ReadonlyMap<string, string[]> };
+
+const nothingKnown: Known = { presets: new Map(), places: new Map() };
 
 /** Whose servers are asked for, and whether one condition alone says which of them. */
-type Asked = { accountId: number; presetsOf: PresetsOf; isOnly: boolean };
+type Asked = { accountId: number; known: Known; isOnly: boolean };
 
 /** The servers with these numbers. Looked up one by one where nothing else narrows them, which is quickest then only. */
 const among = (ids: SQL, { isOnly }: Asked): SQL =>
@@ -69,7 +71,8 @@ const standing = (value: string): SQL => inArray(servers.state, searchedStates(v
 
 /** The fields that a search may name: `loc:NL`, `tag:env=shop`. */
 const fields: Record<string, (value: string, asked: Asked) => SQL | undefined> = {
-  loc: (value) => eq(servers.location, value.toUpperCase()),
+  loc: (value, { known }) =>
+    inArray(servers.location, [value.toUpperCase(), ...(known.places.get(value.toLowerCase()) ?? [])]),
   ip: (value, asked) => hasAddress(contains(serverAddresses.ip, value), asked),
   mac: (value, asked) => hasAddress(contains(serverAddresses.mac, value), asked),
   tag: (value, asked) => tagCondition(value, asked) ?? sql`true`,
@@ -95,27 +98,53 @@ export const searchWordsOf = (search: string | undefined): string[] =>
     ),
   );
 
+/** Shorter ones begin too many names. */
+const leastOfName = 3;
+
+/** The places that people call so, in either language. */
+async function readPlaces({ db }: SignedContext, words: readonly string[]): Promise<Known["places"]> {
+  const wanted = words.map((word) => word.toLowerCase()).filter((word) => word.length >= leastOfName);
+  if (wanted.length === 0) return nothingKnown.places;
+  const { code, nameEn, nameRu } = locations;
+  const rows = await db.select({ code, nameEn, nameRu }).from(locations);
+  const begins = (word: string) =>
+    rows.filter(({ nameEn: en, nameRu: ru }) => [en, ru].some((name) => name.toLowerCase().startsWith(word)));
+  return new Map(wanted.map((word) => [word, begins(word).map((row) => row.code)]));
+}
+
 /** Looked up beforehand, because mostly there are none, and the words of servers have an index of their own. */
-export async function readPresets({ db }: SignedContext, search: string | undefined): Promise<PresetsOf> {
-  const free = searchWordsOf(search).filter((word) => !fieldOf(word));
-  if (free.length === 0) return new Map();
+async function readPresets({ db }: SignedContext, words: readonly string[]): Promise<Known["presets"]> {
+  if (words.length === 0) return nothingKnown.presets;
   const name = sql<string>`lower(${presets.name})`;
   const rows = await db
     .select({ id: presets.id, name })
     .from(presets)
-    .where(or(...free.map((word) => like(name, containing(word.toLowerCase())))));
+    .where(or(...words.map((word) => like(name, containing(word.toLowerCase())))));
   const having = (word: string) => rows.filter((row) => row.name.includes(word.toLowerCase()));
-  return new Map(free.map((word) => [word, having(word).map(({ id }) => id)]));
+  return new Map(words.map((word) => [word, having(word).map(({ id }) => id)]));
+}
+
+export async function readKnown(context: SignedContext, search: string | undefined): Promise<Known> {
+  const words = searchWordsOf(search);
+  const free = words.filter((word) => !fieldOf(word));
+  const ofPlaces = words.flatMap((word) => /^loc:(.+)$/i.exec(word)?.[1] ?? []);
+  const [found, places] = await Promise.all([
+    readPresets(context, free),
+    readPlaces(context, [...free, ...ofPlaces]),
+  ]);
+  return { presets: found, places };
 }
 
 /** A named field, or a word that may occur anywhere. */
 export function matching(word: string, asked: Asked): SQL | undefined {
   const named = fieldOf(word);
   if (named) return named.field(named.value, asked);
-  const known = asked.presetsOf.get(word) ?? [];
+  const ofPresets = asked.known.presets.get(word) ?? [];
+  const places = asked.known.places.get(word.toLowerCase()) ?? [];
   const inWords = or(
     like(servers.words, containing(word.toLowerCase())),
-    known.length > 0 ? anyOf(servers.presetId, known) : undefined,
+    ofPresets.length > 0 ? anyOf(servers.presetId, ofPresets) : undefined,
+    places.length > 0 ? inArray(servers.location, places) : undefined,
   );
   if (!mayBeOfAddress.test(word)) return inWords;
   const found = sql`select ${servers.id} from ${servers} where ${servers.accountId} = ${asked.accountId} and ${inWords}
@@ -136,13 +165,13 @@ export const howManySets = ({ search, ip, mac, host, tag }: Filter): number =>
 export function conditions(
   context: SignedContext,
   filter: Filter,
-  presetsOf: PresetsOf = new Map(),
+  known: Known = nothingKnown,
 ): SQL | undefined {
   const { account, session } = context.actor;
   const places = wordsOf(filter.location).map((code) => code.toUpperCase());
   const words = searchWordsOf(filter.search);
   const { ip, mac, host, tag } = filter;
-  const asked = { accountId: account.id, presetsOf, isOnly: howManySets(filter) === 1 };
+  const asked = { accountId: account.id, known, isOnly: howManySets(filter) === 1 };
   const states = wordsOf(filter.status).flatMap(statesOf);
   return and(
     eq(servers.accountId, account.id),

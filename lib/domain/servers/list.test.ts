@@ -55,6 +55,12 @@ describe("a search", () => {
     ["tag:env=live", ["shop-1"]],
     ["tag:env=test", []],
     ["loc:de", ["mail"]],
+    ["loc:Frankfurt", ["mail"]],
+    ["loc:франк", ["mail"]],
+    ["loc:fr", []],
+    ["Frankfurt", ["mail"]],
+    ["амстердам shop", ["shop-1", "shop-2"]],
+    ["status:Остановлен", ["shop-2"]],
     ["os:debian shop", ["shop-1", "shop-2"]],
     ["constructor:shop", []],
   ])("for %s finds %j", async (text, found) => {

@@ -10,10 +10,10 @@ import {
   type Filter,
   howManySets,
   isUnfiltered,
+  type Known,
   matching,
   needsPreset,
-  type PresetsOf,
-  readPresets,
+  readKnown,
   searchWordsOf,
 } from "./list-conditions";
 import { countOwn } from "./list-count";
@@ -22,20 +22,20 @@ import { readRows } from "./list-rows";
 import { ListServers, ServerList } from "./schema";
 
 /** The numbers of the servers that are found. */
-function finding(context: SignedContext, filter: Filter, presetsOf: PresetsOf, where?: SQL) {
+function finding(context: SignedContext, filter: Filter, known: Known, where?: SQL) {
   const query = context.db.select({ id: servers.id }).from(servers).$dynamic();
   const joined = needsPreset(filter) ? query.innerJoin(presets, eq(presets.id, servers.presetId)) : query;
-  return joined.where(and(conditions(context, filter, presetsOf), where));
+  return joined.where(and(conditions(context, filter, known), where));
 }
 
 /** How many there are on all pages; one more than are to be counted stands for any number of them. */
-async function countAll(context: SignedContext, filter: Filter, presetsOf: PresetsOf): Promise<number> {
+async function countAll(context: SignedContext, filter: Filter, known: Known): Promise<number> {
   const most = filter.count_up_to;
   if (most === undefined && isUnfiltered(filter)) {
     const { servers: all, failed } = await countOwn(context);
     return filter.rows ? all + failed : all;
   }
-  const found = finding(context, filter, presetsOf);
+  const found = finding(context, filter, known);
   const counting = (most === undefined ? found : found.limit(most + 1)).as("found");
   const [counted] = await context.db.select({ all: count() }).from(counting);
   return counted?.all ?? 0;
@@ -83,10 +83,10 @@ const isCountedAlong = (filter: Filter, { where, limit }: Place): boolean =>
 async function readFirst(
   context: SignedContext,
   filter: Filter,
-  presetsOf: PresetsOf,
+  known: Known,
   limits: { page: number; count: number },
 ): Promise<Page> {
-  const found = finding(context, filter, presetsOf)
+  const found = finding(context, filter, known)
     .orderBy(...orderOf(filter))
     .limit(Math.max(limits.page, limits.count + 1))
     .as("found");
@@ -96,23 +96,18 @@ async function readFirst(
 }
 
 /** Numbers of one page, in order. */
-async function readPage(
-  context: SignedContext,
-  filter: Filter,
-  presetsOf: PresetsOf,
-  place: Place,
-): Promise<Page> {
+async function readPage(context: SignedContext, filter: Filter, known: Known, place: Place): Promise<Page> {
   const { where, limit, offset } = place;
   const most = filter.count_up_to;
   const isOneLook = isFirst(place) && (isInOrder(filter) || isUnfiltered(filter));
   if (isOneLook && most !== undefined && limit !== null)
-    return readFirst(context, filter, presetsOf, { page: limit, count: most });
+    return readFirst(context, filter, known, { page: limit, count: most });
   const isCounted = isCountedAlong(filter, place);
   const all = isCounted ? sql<number>`(count(*) over ())::int` : sql<null>`null`;
   const query = context.db.select({ id: servers.id, all }).from(servers).$dynamic();
   const joined = needsPreset(filter) ? query.innerJoin(presets, eq(presets.id, servers.presetId)) : query;
   const found = joined
-    .where(and(conditions(context, filter, presetsOf), where))
+    .where(and(conditions(context, filter, known), where))
     .orderBy(...orderOf(filter))
     .offset(offset);
   const rows = await (limit === null ? found : found.limit(limit));
@@ -126,15 +121,11 @@ const saidOf = (all: number, { count_up_to: most }: Filter): { total: number; mo
   most === undefined ? { total: all } : { total: Math.min(all, most), more: all > most };
 
 /** The words of a search that no server has: they alone are why nothing was found. */
-async function findUnmatched(
-  context: SignedContext,
-  filter: Filter,
-  presetsOf: PresetsOf,
-): Promise<string[]> {
+async function findUnmatched(context: SignedContext, filter: Filter, known: Known): Promise<string[]> {
   const searched = searchWordsOf(filter.search);
   if (searched.length < 2) return searched;
   const others = conditions(context, { ...filter, search: undefined });
-  const asked = { accountId: context.actor.account.id, presetsOf, isOnly: false };
+  const asked = { accountId: context.actor.account.id, known, isOnly: false };
   const having = (word: string) =>
     context.db
       .select({ id: servers.id })
@@ -158,16 +149,16 @@ export const listServers = operation({
   output: ServerList,
   run: async (context, filter) => {
     const place = placeOf(context, filter);
-    const presetsOf = await readPresets(context, filter.search);
+    const known = await readKnown(context, filter.search);
     const limit = place.limit ?? usualPage;
     const wanted = filter.rows ? { ...place, limit: limit + 1 } : place;
-    const { ids, all } = await readPage(context, filter, presetsOf, wanted);
-    const count = async () => saidOf(all ?? (await countAll(context, filter, presetsOf)), filter);
+    const { ids, all } = await readPage(context, filter, known, wanted);
+    const count = async () => saidOf(all ?? (await countAll(context, filter, known)), filter);
     if (!filter.rows) return { servers: ids, ...(await count()) };
     // Of very many servers, counting takes as long as the rows of a page: it is done meanwhile.
     const [rows, counted] = await Promise.all([readRows(context.db, ids.slice(0, limit)), count()]);
     const next = ids.length > limit ? (ids[limit - 1] ?? null) : null;
-    const unmatched = counted.total === 0 ? await findUnmatched(context, filter, presetsOf) : [];
+    const unmatched = counted.total === 0 ? await findUnmatched(context, filter, known) : [];
     return { servers: rows.map(({ id }) => id), ...counted, rows, next, unmatched };
   },
 });

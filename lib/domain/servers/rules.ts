@@ -39,6 +39,10 @@ const searchWords: Partial<Record<string, ServerState>> = {
   on: "running",
   off: "stopped",
   awaiting: "awaiting_payment",
+  работает: "running",
+  остановлен: "stopped",
+  приостановлен: "suspended",
+  развёртывается: "deploying",
 };
 
 /** The states behind `state:` of a search: our own words, the beginnings people type, and those of old clients. */
