@@ -5,7 +5,7 @@ import { GuestFrame } from "@/components/frame/guest-frame";
 import { browserContext } from "@/lib/session/signed-in";
 
 type LinkPage = {
-  words: () => Promise<{ title: string; text: string }>;
+  words: () => Promise<{ title: string; text?: string }>;
   namespaces: ComponentProps<typeof ClientMessages>["namespaces"];
   /** The button; only pressing it does what the mail is about. */
   press: ReactNode;

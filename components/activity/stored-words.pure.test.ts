@@ -125,7 +125,7 @@ describe("old and new", () => {
     expect(changeWords(russian, region, "billing.update_client")).toBe("Регион: Utrecht → Zeeland");
     const disabled = { field: "status", from: "Active", to: "Inactive" };
     expect(changeWords(english, disabled, "staff.switch")).toBe("Status: active → disabled");
-    expect(changeWords(russian, disabled, "staff.switch")).toBe("Состояние: действует → отключена");
+    expect(changeWords(russian, disabled, "staff.switch")).toBe("Статус: действует → отключена");
     const price = { field: "price.NL.EUR", from: "4.50", to: "-1" };
     expect(changeWords(english, price, "catalogue.edit")).toBe("Price, NL EUR: 4.50 → not sold");
   });

@@ -43,3 +43,9 @@ export function useActionName(): (action: string) => string {
   const t = useTranslations("server.action");
   return (action) => (isKnown(action) ? t(action) : action);
 }
+
+/** A sentence that says that such a job is being done; without its full stop. */
+export function useDoing(): (action: string) => string {
+  const t = useTranslations("server.doing");
+  return (action) => t(isKnown(action) ? action : "call");
+}

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
+import { classNames } from "@/components/ui/class-names";
 import { HeadCell, type HeadCellProps } from "./table";
 
 type SortCellProps = HeadCellProps &
@@ -18,7 +19,11 @@ export function SortCell({ children, sort, sortHref, ...rest }: SortCellProps) {
         href={sortHref}
         // Each column would ask the server for another page.
         prefetch={false}
-        className="group tap inline-flex min-h-6 items-center gap-1 rounded-sm hover:text-ink"
+        className={classNames(
+          "group tap inline-flex min-h-6 items-center gap-1 rounded-sm hover:text-ink",
+          // The words stand above the values, and the arrow beside them.
+          rest.align === "end" && "flex-row-reverse",
+        )}
       >
         {children}
         <Arrow size={12} aria-hidden className={sort === "none" ? "opacity-0 group-hover:opacity-60" : ""} />

@@ -12,16 +12,18 @@ export type LinkButtonProps = {
   wide?: boolean;
   icon?: ReactNode;
   className?: string;
+  onClick?: () => void;
   /** The link's name, where its text alone does not tell it from others. */
   "aria-label"?: string;
 };
 
 /** A link within the panel that looks like a button. */
 export function LinkButton(props: LinkButtonProps) {
-  const { href, children, variant, size, wide, icon, className } = props;
+  const { href, children, variant, size, wide, icon, className, onClick } = props;
   return (
     <PanelLink
       href={href}
+      onClick={onClick}
       aria-label={props["aria-label"]}
       className={classNames(buttonLook(variant, size, wide), className)}
     >

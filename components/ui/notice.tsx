@@ -30,16 +30,20 @@ export function Notice({ tone, title, children, actions, live, id }: NoticeProps
     <div
       id={id}
       role={live ? (tone === "danger" ? "alert" : "status") : undefined}
-      className={classNames("flex gap-2.5 rounded-md px-3.5 py-3", tintLook[tone])}
+      className={classNames(
+        "flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md px-3.5 py-3",
+        tintLook[tone],
+      )}
     >
-      <Icon size={16} aria-hidden className={classNames("mt-0.5", textLook[tone])} />
-      <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0 grow basis-60">
+      <div className="flex min-w-0 grow basis-66 gap-2.5">
+        <Icon size={16} aria-hidden className={classNames("mt-0.5", textLook[tone])} />
+        <div className="min-w-0 grow">
           {title && <p className="font-semibold">{title}</p>}
           {children && <div className="max-w-[72ch] text-pretty text-ink">{children}</div>}
         </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
+      {/* On a line of their own they begin where the text does. */}
+      {actions && <div className="ms-6.5 flex flex-wrap gap-2">{actions}</div>}
     </div>
   );
 }

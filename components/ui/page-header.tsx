@@ -18,7 +18,13 @@ export function PageHeader({ title, aside, description, breadcrumb, actions }: P
     <header className="mb-5 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
       <div className={classNames("min-w-0 grow", description ? "basis-72" : "basis-32")}>
         {breadcrumb && <div className="mb-1">{breadcrumb}</div>}
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div
+          className={classNames(
+            "flex flex-wrap items-center gap-x-3 gap-y-1",
+            // On one line with the buttons.
+            Boolean(actions) && !description && "min-h-(--control)",
+          )}
+        >
           <h1 tabIndex={-1} className="min-w-0 font-semibold text-xl tracking-[-0.01em]">
             {title}
           </h1>

@@ -122,7 +122,7 @@ test("an edit is told in the history as a sentence, and a period narrows it", as
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("heading", { name: "build-1" })).toBeVisible();
   const history = page.getByRole("region", { name: "History" });
-  await expect(history).toContainText("Allowed IPs: nothing → 10.0.0.0/8");
+  await expect(history).toContainText("Allowed IPs: none → 10.0.0.0/8");
   await expect(history).toContainText("Name: deploy-1 → build-1");
   await history.getByLabel("To").fill("2026-03-10");
   await expect(history.getByRole("listitem")).toHaveCount(1);

@@ -37,7 +37,7 @@ test("a server is ended with its period, kept again, and ended at once with its 
   const [, back = ""] = /€(\d+\.\d\d) comes back/.exec(shown ?? "") ?? [];
   expect(Number(back)).toBeGreaterThan(4);
   await expectNoAxeViolations(page);
-  await dialog.getByRole("button", { name: "End it then" }).click();
+  await dialog.getByRole("button", { name: /^End on / }).click();
   await expect(dialog).toBeHidden();
   const banner = page.getByText(/^This server ends on /);
   await expect(banner).toBeVisible();
@@ -74,7 +74,7 @@ test.describe("on a phone, in Russian, in the dark", () => {
     await open(page, "/servers");
     await page.getByRole("link", { name: "nl-web-1" }).click();
     await page.getByRole("navigation", { name: "Страницы сервера" }).getByText("Оплата").click();
-    await page.getByRole("button", { name: "Сменить тариф" }).click();
+    await page.getByRole("button", { name: "Сменить конфигурацию" }).click();
     await expect(page.getByRole("dialog")).toContainText("доплачивается или возвращается");
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);

@@ -52,7 +52,7 @@ test("from the sign-in over three mistakes and a payment to three servers, by th
   const rootPassword = await page.getByLabel("Root password", { exact: true }).inputValue();
 
   const opened = context.waitForEvent("page");
-  await press(page, summary(page).getByRole("link", { name: /^Top up/ }));
+  await press(page, summary(page).getByRole("link", { name: /^Add funds/ }));
   const other = await opened;
   await untilAlive(other);
   await press(other, other.getByRole("button", { name: "Continue to payment" }));

@@ -121,7 +121,7 @@ test("what is short is bought in another tab, and the form waits as it is", asyn
   const password = await field.inputValue();
   const opened = context.waitForEvent("page");
   await summary(page)
-    .getByRole("link", { name: /^Top up/ })
+    .getByRole("link", { name: /^Add funds/ })
     .click();
   const other = await opened;
   await expect(other.getByLabel(/^Amount/)).toHaveValue("5.89");

@@ -98,7 +98,7 @@ test("what cannot be chosen is folded away with its reason", async ({ page, sign
   const hidisk = row(machines(page), "vm.v4-hidisk");
   await expect(hidisk).toHaveCount(0);
   await page.getByRole("button", { name: /^Show \d+ unavailable$/ }).click();
-  await expect(hidisk).toContainText("not available in Moscow · ");
+  await expect(hidisk).toContainText("not available in this location · ");
   await expect(hidisk.getByRole("radio")).toBeDisabled();
   const windows = page.getByRole("option", { name: /Windows Server 2025 Standard/ });
   await expect(windows).toBeDisabled();
@@ -126,7 +126,7 @@ test("a server by the hour is offered where there is one, costs nothing at first
   expect(await amount(page, "Total")).toBe("€0.00");
   // A day of it has to be there.
   await expect(summary(page).getByText("Servers by the hour need €0.45 of credit")).toBeVisible();
-  const topUp = page.getByRole("link", { name: "Top up (opens in a new tab)" });
+  const topUp = page.getByRole("link", { name: "Add funds (opens in a new tab)" });
   await expect(topUp).toHaveAttribute("href", /^\/billing\/add-funds\?for=0\.45&to=/);
   await expect(orderButton(page)).toHaveAttribute("aria-disabled", "true");
   await expectNoAxeViolations(page);

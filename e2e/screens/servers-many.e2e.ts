@@ -85,8 +85,8 @@ test("many servers by the keyboard alone: find, sort, pick, see who refuses, res
   await expect(tag).toContainText("4 of 4 done");
   await page.keyboard.press("Escape");
 
-  await press(page, bar(page).getByRole("button", { name: "Automatic payment" }));
-  const pay = page.getByRole("dialog", { name: "Automatic payment of 4 servers" });
+  await press(page, bar(page).getByRole("button", { name: "Automatic renewal" }));
+  const pay = page.getByRole("dialog", { name: "Automatic renewal of 4 servers" });
   await press(page, pay.getByRole("button", { name: "Change 4" }));
   await expect(pay).toContainText("4 of 4 done");
   await page.keyboard.press("Escape");

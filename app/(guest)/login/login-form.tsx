@@ -5,6 +5,7 @@ import { PasswordField } from "@/components/form/password-field";
 import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { takeEmail } from "../kept-email";
 import type { Refusal } from "./refusals";
 import { sendStep } from "./send-step";
 import { useCountdown } from "./use-countdown";
@@ -65,14 +66,22 @@ export function LoginForm({ target, secondStep, words, refusal }: LoginFormProps
   const [isSending, setSending] = useState(false);
   const isSlow = useSlowness(isSending);
   const [wait, setWait] = useCountdown(0);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const kept = takeEmail();
+    const email = form.current && inputOf(form.current, "email");
+    if (!kept || !email || email.value !== "") return;
+    email.value = kept;
+    if (form.current) inputOf(form.current, "password")?.focus();
+  }, []);
   // State updates too late to stop the second of two quick presses.
   const isBusy = useRef(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy.current) return;
-    const form = event.currentTarget;
-    const [email, password] = [inputOf(form, "email"), inputOf(form, "password")];
+    const sent = event.currentTarget;
+    const [email, password] = [inputOf(sent, "email"), inputOf(sent, "password")];
     if (!email || !password) return;
     const missing: FieldName[] = [];
     if (email.value.trim() === "") missing.push("email");
@@ -80,7 +89,7 @@ export function LoginForm({ target, secondStep, words, refusal }: LoginFormProps
     const { wrongTries } = problem;
     setProblem({ missing, wrongTries });
     const [first] = missing;
-    if (first) return inputOf(form, first)?.focus();
+    if (first) return inputOf(sent, first)?.focus();
     isBusy.current = true;
     setSending(true);
     const pair = { email: email.value.trim(), password: password.value };
@@ -105,7 +114,7 @@ export function LoginForm({ target, secondStep, words, refusal }: LoginFormProps
   return (
     // If the form is sent before this script runs, POST keeps the password out of the address. The server refuses it
     // and it is typed again.
-    <form action="/login/password" method="post" onSubmit={submit} noValidate>
+    <form ref={form} action="/login/password" method="post" onSubmit={submit} noValidate>
       <div className="space-y-4">
         {problem.refusal && (
           <Notice tone="danger" live>

@@ -10,16 +10,18 @@ const frame = { width: 600, height: 72 };
 
 type ChartProps = { history: CreditHistory; locale: Locale; now: string };
 
-/** A year of the credit as a line, and as a table for who cannot see it. Nothing where nothing ever changed. */
+/** A year of the credit as a line, and as a table for who cannot see it. Nothing where nothing ever changed, and no line of one day. */
 export function CreditChart({ history, locale, now }: ChartProps) {
   const t = useTranslations("billing");
   const { since, before, days } = history;
+  const today = now.slice(0, 10);
   if (days.length === 0) return null;
+  if (since >= today) return <p className="border-b px-4 py-3 text-ink-2">{t("chartLater")}</p>;
   const values = days.map(({ date, credit }) => ({ date, value: Number(credit.value) }));
   const most = [before, ...days.map(({ credit }) => credit)].reduce((one, other) =>
     Number(other.value) > Number(one.value) ? other : one,
   );
-  const path = stepPath(Number(before.value), values, { since, until: now.slice(0, 10) }, frame);
+  const path = stepPath(Number(before.value), values, { since, until: today }, frame);
   return (
     <div className="border-b p-4">
       <p className="figures mb-2 flex justify-between text-ink-2 text-xs" aria-hidden>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { generatePassword } from "@/components/form/generate-password";
 import { brokenPasswordRules } from "@/lib/domain/orders/rules";
 import { checkAccess } from "./access-check";
-import { generatePassword } from "./password";
 
 test("a generated password meets the rules, and is another each time", () => {
   const made = Array.from({ length: 50 }, () => generatePassword());

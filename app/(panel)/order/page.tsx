@@ -55,7 +55,7 @@ async function content(context: SignedContext, link: LinkParameters): Promise<Aw
   if (selection) await data.add("orders", "quote", selection).catch(() => undefined);
   const t = await getTranslations("order");
   return (
-    <ClientMessages namespaces={["order", "pinField", "common", "states"]}>
+    <ClientMessages namespaces={["order", "rootPassword", "pinField", "common", "states"]}>
       <data.Hydrate>
         <PageHeader title={t("title")} actions={<TemplatesButton start={linkQuery(wishes)} />} />
         <LostNotice options={options} link={link} />

@@ -40,7 +40,8 @@ export function PresetRow(props: PresetRowProps) {
   const reasonId = `order-preset-${preset.id}-why`;
   const price = monthlyPrice(preset, wishes);
   const free = preset.offers[location]?.free ?? 0;
-  const stock = free > 0 && free <= fewLeft ? t("preset.left", { count: free }) : String(free);
+  const isScarce = free > 0 && free <= fewLeft;
+  const stock = isScarce ? t("preset.left", { count: free }) : String(free);
   // Only where servers like it were deployed there; the summary has the rule of thumb.
   const usual = preset.usual[location];
   const isMarked = compared?.includes(preset.name) ?? false;
@@ -55,7 +56,7 @@ export function PresetRow(props: PresetRowProps) {
     t("gigabytes", { count: String(preset.ramGb) }),
     t("gigabytes", { count: diskText(preset.hdd) }),
     preset.gpu,
-    !incompatibility && t("preset.stockOf", { stock }),
+    !incompatibility && (isScarce ? stock : t("preset.stockOf", { stock })),
   ];
   return (
     <Row

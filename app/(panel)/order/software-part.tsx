@@ -12,7 +12,7 @@ import {
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import { type Choice, isImpossible, type Part } from "./choice";
 import { Step } from "./step";
-import { incompatibilityText, type OrderWords, placeName } from "./words";
+import { incompatibilityText, type OrderWords } from "./words";
 
 type SoftwarePartProps = {
   options: OrderOptions;
@@ -62,11 +62,15 @@ export const SoftwarePart = memo(({ options, choice, location, onWish }: Softwar
           disabled={!choice.system.taken || isNowhere}
           help={
             <PartNote part={choice.software}>
-              {isNowhere
-                ? t("incompatibility.not_in_location", { place: placeName(options, location, locale) })
-                : choice.software.taken
-                  ? softwareDescription(choice.software.taken, locale)
-                  : fitText("fitSystem", software)}
+              {isNowhere ? (
+                <span className="inline-block first-letter:uppercase">
+                  {t("incompatibility.not_in_location")}
+                </span>
+              ) : choice.software.taken ? (
+                softwareDescription(choice.software.taken, locale)
+              ) : (
+                fitText("fitSystem", software)
+              )}
             </PartNote>
           }
         >

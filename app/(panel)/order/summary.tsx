@@ -55,7 +55,7 @@ export function Summary(props: SummaryProps) {
       <div
         id={bodyId}
         className={classNames(
-          "min-h-0 overflow-y-auto overscroll-contain max-xl:max-h-[60dvh] max-xl:border-b",
+          "scroll-shades min-h-0 overflow-y-auto overscroll-contain max-xl:max-h-[60dvh] max-xl:border-b",
           !isOpen && "max-xl:hidden",
         )}
       >
@@ -82,7 +82,7 @@ export function Summary(props: SummaryProps) {
         />
       </div>
       {/* Dialogs among the children are no part of the column. */}
-      <div className="min-h-0 overflow-y-auto px-4 has-[>:not(dialog)]:pt-3 max-xl:max-h-[40dvh]">
+      <div className="max-h-[40dvh] shrink-0 overflow-y-auto px-4 has-[>:not(dialog)]:pt-3 xl:has-[>:not(dialog)]:border-t">
         {children}
       </div>
       <PayBar {...props} isOpen={isOpen} bodyId={bodyId} onToggle={() => setOpen(!isOpen)} />

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { brokenPasswordRules } from "@/lib/domain/orders/rules";
+import { brokenPasswordRules, type PasswordRule } from "@/lib/domain/orders/rules";
 import type { AccessRules } from "./access-rules";
 import { keepDraft, readDraft } from "./draft";
 import { problemCodes, type TextField, textFields } from "./order-check";
@@ -41,11 +41,12 @@ function errorText(
   { type, message = "" }: NonNullable<Said[TextField]>,
   values: Access,
   t: OrderWords,
+  ruleText: (rule: PasswordRule) => string,
 ): string {
   const code = problemCodes.find((one) => one === message);
   if (type === "server" || !code) return t("errors.server", { message });
   if (code !== "passwordRules") return t(`errors.${code}`);
-  const rules = brokenPasswordRules(values.root_pass).map((rule) => t(`access.rule.${rule}`));
+  const rules = brokenPasswordRules(values.root_pass).map(ruleText);
   return t("errors.passwordRules", { rules: rules.join(", ") });
 }
 
@@ -54,6 +55,7 @@ const valuesOf = (rules: AccessRules): Access => ({ ...emptyAccess, ...rules.get
 /** The typed fields of the form, checked by the same rules as on the server. All but the password survive a reload. */
 export function useAccess(account: number): AccessForm {
   const t = useTranslations("order");
+  const ruleText = useTranslations("rootPassword.rule");
   const { rules, made, load } = useRules();
   const [values, setValues] = useState(emptyAccess);
   const [said, setSaid] = useState<Said>({});
@@ -97,10 +99,10 @@ export function useAccess(account: number): AccessForm {
   const errors = useMemo(() => {
     const texts = textFields.flatMap((name) => {
       const found = said[name];
-      return found ? [[name, errorText(found, values, t)] as const] : [];
+      return found ? [[name, errorText(found, values, t, ruleText)] as const] : [];
     });
     return Object.fromEntries(texts) as AccessForm["errors"];
-  }, [said, values, t]);
+  }, [said, values, t, ruleText]);
   const isDone = rules !== null && Object.keys(rules.check(values)).length === 0;
   // A press on the order button may come before a password that was asked for is there.
   const making = useRef<Promise<void>>(undefined);
@@ -112,7 +114,7 @@ export function useAccess(account: number): AccessForm {
     field: (name) => rules?.register(name) ?? {},
     prepare: () => void load().catch(() => undefined),
     generate: () => {
-      making.current = Promise.all([load(), import("./password")]).then(
+      making.current = Promise.all([load(), import("@/components/form/generate-password")]).then(
         ([tied, { generatePassword }]) =>
           tied.setValue("root_pass", generatePassword(), { shouldValidate: true }),
         () => undefined,

@@ -27,9 +27,9 @@ export function incompatibilityText(incompatibility: Incompatibility, t: OrderWo
       });
     case "not_sold":
       return t("incompatibility.not_sold", { currency: incompatibility.currency });
-    case "not_in_location":
     case "out_of_stock":
-      return t(`incompatibility.${incompatibility.code}`, { place });
+      return t("incompatibility.out_of_stock", { place });
+    case "not_in_location":
     case "inactive":
     case "needs_system":
     case "wrong_system":

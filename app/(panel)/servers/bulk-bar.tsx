@@ -44,8 +44,8 @@ export function BulkBar({ picking, place, found, shown }: BulkBarProps) {
       {count > 0 && (
         <section
           aria-label={t("bar")}
-          // However far down they were picked.
-          className="sticky top-[calc(var(--banner)+3.25rem)] z-20 mb-3 flex flex-wrap items-center gap-2 rounded-md border bg-sunken px-3 py-2"
+          // Below the rows, so that none moves when the first is picked, and always in sight.
+          className="sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-md border bg-sunken px-3 py-2 shadow-float max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))]"
         >
           <span aria-hidden className="figures me-2 font-medium">
             {t("picked", { count })}

@@ -68,12 +68,11 @@ export function ServerList({ places, counted }: ServerListProps) {
       <p role="status" className="sr-only">
         {news}
       </p>
-      <BulkBar picking={picking} place={place} found={list} shown={rows.length} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between the boxes inside it. */}
       <div
         onKeyDown={moveBetweenRows}
-        // The head of the table stays below the bar.
-        className={picking.picked.size > 0 ? "[--sticky-top:calc(var(--banner)+6.25rem)]" : undefined}
+        // What takes the focus is not left behind the bar.
+        className={picking.picked.size > 0 ? "[&_:is(a,button,input)]:scroll-mb-24" : undefined}
       >
         <Table
           fixed={isUsual(look.columns)}
@@ -98,6 +97,7 @@ export function ServerList({ places, counted }: ServerListProps) {
           {rows.length === 0 && <NoRows {...{ list, place, columns }} onPlace={write} />}
         </Table>
       </div>
+      <BulkBar picking={picking} place={place} found={list} shown={rows.length} />
     </>
   );
 }

@@ -114,7 +114,7 @@ function Address({ server: { ip, state } }: { server: ServerFacts }) {
   if (ip === null)
     return <span className="text-ink-3 lg:whitespace-nowrap">{isComing ? t("noAddress") : "–"}</span>;
   return (
-    <span className="whitespace-nowrap">
+    <span className="inline-flex items-center whitespace-nowrap">
       <span className="me-1 font-mono">{ip}</span>
       <CopyButton quiet value={ip} label={common("copyNamed", { what: ip })} copiedLabel={common("copied")} />
     </span>

@@ -79,7 +79,10 @@ export function ServerSearch({ search, onSearch }: ServerSearchProps) {
                 <X size={14} aria-hidden />
               </IconButton>
             ) : (
-              <span aria-hidden className="in-data-[slash=off]:hidden pe-1.5 pointer-coarse:hidden">
+              <span
+                aria-hidden
+                className="in-data-[slash=off]:hidden pe-1.5 max-md:hidden pointer-coarse:hidden"
+              >
                 <Kbd>/</Kbd>
               </span>
             )

@@ -25,6 +25,9 @@ export const TrafficPage = z.object({
   hostname: z.string(),
   label: z.string(),
   span: z.enum(["day", "month", "year"]),
+  /** Of the whole span; a time in which nothing was counted has no point. */
+  from: z.string(),
+  to: z.string(),
   points: z.array(Volumes.extend({ at: z.string() })),
   by_address: z.array(Volumes.extend({ ip: z.string() })),
   /** The present month of the calendar, by which traffic is counted. */
@@ -62,7 +65,8 @@ export const showTraffic = operation({
     const { days, step } = spans[span];
     const ask = (from: Date, seconds: number) =>
       lookAtMachine(row, (provisioner, machine) => provisioner.flow(machine, { from, to: now }, seconds), []);
-    const flows = await ask(new Date(now.getTime() - days * dayMs), step);
+    const from = new Date(now.getTime() - days * dayMs);
+    const flows = await ask(from, step);
     const month = addUp(await ask(monthOf(now), 86_400), monthOf)[0] ?? { inBytes: 0, outBytes: 0 };
     const points = addUp(flows, span === "year" ? monthOf : (at) => at);
     const ips = [...new Set(flows.map(({ ip }) => ip))];
@@ -71,6 +75,8 @@ export const showTraffic = operation({
       hostname: row.hostname,
       label: row.label,
       span,
+      from: from.toISOString(),
+      to: now.toISOString(),
       points: points.map(({ at, inBytes, outBytes }) => ({
         at: at.toISOString(),
         in_bytes: inBytes,

@@ -188,6 +188,7 @@ describe("the page of traffic", () => {
     const hours = await read("day");
     expect(hours.points).toHaveLength(24);
     expect(hours.points[0]?.at).toBe("2025-03-10T12:00:00.000Z");
+    expect(hours).toMatchObject({ from: "2025-03-10T12:00:00.000Z", to: "2025-03-11T12:00:00.000Z" });
     const days = await read("month");
     expect(days.points[0]?.at).toBe("2025-02-08T00:00:00.000Z");
     const months = await read("year");

@@ -43,6 +43,7 @@ import problems from "./en/problems.json";
 import recipient from "./en/recipient.json";
 import refused from "./en/refused.json";
 import reset from "./en/reset.json";
+import rootPassword from "./en/root-password.json";
 import sandboxCard from "./en/sandbox-card.json";
 import sandboxIdentity from "./en/sandbox-identity.json";
 import secondStep from "./en/second-step.json";
@@ -122,6 +123,7 @@ export const en = {
   recipient,
   refused,
   reset,
+  rootPassword,
   sandboxCard,
   sandboxIdentity,
   secondStep,

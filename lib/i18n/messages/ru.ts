@@ -45,6 +45,7 @@ import problems from "./ru/problems.json";
 import recipient from "./ru/recipient.json";
 import refused from "./ru/refused.json";
 import reset from "./ru/reset.json";
+import rootPassword from "./ru/root-password.json";
 import sandboxCard from "./ru/sandbox-card.json";
 import sandboxIdentity from "./ru/sandbox-identity.json";
 import secondStep from "./ru/second-step.json";
@@ -123,6 +124,7 @@ export const ru = {
   recipient,
   refused,
   reset,
+  rootPassword,
   sandboxCard,
   sandboxIdentity,
   secondStep,

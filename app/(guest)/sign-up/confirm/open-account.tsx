@@ -5,6 +5,7 @@ import { LinkPress } from "@/components/form/link-press";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { sendForm } from "@/lib/api/send-form";
+import { keepEmail } from "../../kept-email";
 import { openAccount } from "../actions";
 
 /** The button that creates the account. It asks for the password that was chosen in the sign-up form. */
@@ -27,7 +28,7 @@ export function OpenAccount() {
           <Notice tone="good" title={t("openedTitle")} live>
             {t("openedText", { email })}
           </Notice>
-          <LinkButton href="/login" variant="primary" wide>
+          <LinkButton href="/login" variant="primary" wide onClick={() => keepEmail(email)}>
             {t("signIn")}
           </LinkButton>
         </div>

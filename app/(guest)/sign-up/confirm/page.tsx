@@ -6,7 +6,7 @@ import { OpenAccount } from "./open-account";
 const shown = linkPage({
   words: async () => {
     const t = await getTranslations("signUp");
-    return { title: t("confirmTitle"), text: t("confirmText") };
+    return { title: t("confirmTitle") };
   },
   namespaces: ["signUp"],
   press: <OpenAccount />,

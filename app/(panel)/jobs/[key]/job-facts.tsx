@@ -11,7 +11,7 @@ import { Time } from "@/components/ui/time";
 import type { JobPage } from "@/lib/domain/jobs/show";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 
-type FactName = "server" | "address" | "invoice" | "order" | "password" | "begun" | "finished";
+type FactName = "server" | "address" | "invoice" | "order" | "password" | "ordered" | "begun" | "finished";
 type JobFactsProps = { job: JobPage; server: ServerOverview | undefined; origin: string };
 
 /** What is deployed, its addresses, and how it was paid. */
@@ -29,7 +29,7 @@ export function JobFacts({ job, server, origin }: JobFactsProps) {
     ["invoice", job.invoice && <InvoiceLink invoice={job.invoice} />],
     ["order", job.order_id],
     ["password", server && <Password job={job} server={server} />],
-    ["begun", <Time key="begun" value={job.created} locale={locale} />],
+    [job.action === "deploy" ? "ordered" : "begun", <Time key="begun" value={job.created} locale={locale} />],
     ["finished", job.finished && <Time key="finished" value={job.finished} locale={locale} />],
   ];
   const items = rows

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
+import { useDoing } from "@/components/state/use-action-name";
 import { Popover } from "@/components/ui/popover";
 import { LatePowerDialog } from "./late-power-dialog";
 import { MenuEntry } from "./menu-entry";
@@ -24,13 +25,14 @@ export type Acted = Switched & Facts;
 /** What can be done with the server now, on each of its pages, and why the rest cannot. */
 export function ActionsMenu({ server }: { server: Acted }) {
   const t = useTranslations("server");
+  const doing = useDoing();
   const content = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState<Switching | null>(null);
   // The focus goes back to the menu's button, and from a dialog, too.
   const close = () => content.current?.closest<HTMLElement>("[popover]")?.hidePopover();
   const { submit, isBusy, problem } = useDeed({
     send: ({ action }: { action: Switching }) => sendSwitch(action, server.id, {}),
-    begun: t("power.begun"),
+    begun: ({ action }) => doing(action),
     onDone: close,
   });
   const press = (action: Switching) => {

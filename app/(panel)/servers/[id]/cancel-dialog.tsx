@@ -24,6 +24,7 @@ type Ending = { when: When; reason: string };
 /** What either way means, with the day and the money, before anything is confirmed. */
 export function CancelDialog({ server, onClose }: { server: ServerOverview; onClose: () => void }) {
   const t = useTranslations("server.cancel");
+  const locale = useLocale();
   const problemText = useProblemText();
   const { data: simulated, isError } = useQuery({
     ...query("services", "cancellation", { id: String(server.id) }),
@@ -53,13 +54,16 @@ export function CancelDialog({ server, onClose }: { server: ServerOverview; onCl
   });
   const fields = { id: server.id, cancellation_type: when === "now" ? 1 : 0 };
   const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  const end = simulated?.until && t("confirmEnd", { date: formatDate(simulated.until, locale) });
+  const later = server.is_hourly ? t("confirmEndOfHour") : (end ?? t("open"));
+  const confirmLabel = when === "now" ? t("confirmNow") : later;
   const problem = failure ? problemText(failure.doc) : isError ? t("unknown") : null;
   return (
     <ConfirmDialog
       size="md"
       title={t("title", { hostname: server.hostname })}
       description={t("text")}
-      confirmLabel={t(when === "now" ? "confirmNow" : server.is_hourly ? "confirmEndOfHour" : "confirmEnd")}
+      confirmLabel={confirmLabel}
       pendingLabel={t("pending")}
       isDanger
       isBusy={isBusy}

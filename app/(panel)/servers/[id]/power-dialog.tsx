@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { DeedDialog } from "@/components/form/deed-dialog";
+import { useDoing } from "@/components/state/use-action-name";
 import { type Switched, type Switching, sendSwitch } from "./switching";
 
 type PowerDialogProps = { action: Switching; server: Switched; onClose: () => void };
@@ -7,18 +8,19 @@ type PowerDialogProps = { action: Switching; server: Switched; onClose: () => vo
 /** Says what it means, and asks for the PIN where one is set. */
 export function PowerDialog({ action, server, onClose }: PowerDialogProps) {
   const t = useTranslations("server.power");
+  const doing = useDoing();
   return (
     <DeedDialog
       begins
       title={t(`ask.${action}`, { hostname: server.hostname })}
-      description={t(`means.${action}`)}
+      description={t(`means.${action === "suspend" && server.power === "off" ? "suspendOff" : action}`)}
       confirmLabel={t(`do.${action}`)}
       pendingLabel={t("pending")}
       isDanger={action === "hard_off"}
       needsPin={server.needs_pin}
       consequence={t("nothing")}
       send={(proof) => sendSwitch(action, server.id, proof)}
-      done={t("begun")}
+      done={doing(action)}
       onClose={onClose}
     />
   );

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { AbortReinstall } from "@/components/form/abort-reinstall";
-import { useActionName } from "@/components/state/use-action-name";
+import { useActionName, useDoing } from "@/components/state/use-action-name";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
@@ -66,13 +66,13 @@ export function RunningJob({ server: { busy, ...server } }: { server: ServerOver
   const t = useTranslations("server");
   const reasonOf = useReason();
   const nameOf = useActionName();
+  const doing = useDoing();
   if (busy) {
     const job = server.jobs.find(({ action, finished }) => action === busy.action && finished === null);
-    const title = t("work.running", { action: nameOf(busy.action) });
     const abort = busy.action === "reinstall" && (
       <AbortReinstall {...{ id, hostname }} isOverNetwork={false} />
     );
-    return <WorkNotice title={title} since={job?.created} jobKey={job?.key} further={abort} />;
+    return <WorkNotice title={doing(busy.action)} since={job?.created} jobKey={job?.key} further={abort} />;
   }
   const failed = justFailed(server);
   return (

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
 import { CallButton } from "@/components/form/call-button";
 import { type PinProof, usePin } from "@/components/form/use-pin";
+import { useDoing } from "@/components/state/use-action-name";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { StateChip } from "@/components/ui/state-chip";
@@ -22,11 +23,12 @@ const isHeld = (action: Switching): boolean => action === "off" || action === "h
 export function ServerPower({ server }: { server: ServerOverview }) {
   const t = useTranslations("server.power");
   const whyNot = useObstacle(server);
+  const doing = useDoing();
   const pin = usePin(server.needs_pin);
   const [asked, setAsked] = useState<Switching | null>(null);
   const { submit, isBusy, problem } = useDeed({
     send: ({ action, ...proof }: { action: Switching } & PinProof) => sendSwitch(action, server.id, proof),
-    begun: t("begun"),
+    begun: ({ action }) => doing(action),
   });
   const press = (action: Switching) => (isAsked(action) ? setAsked(action) : void submit({ action }));
   /** Where the PIN has to be typed, or the tab is no longer trusted, it is asked for as ever. */

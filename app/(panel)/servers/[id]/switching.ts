@@ -6,7 +6,7 @@ import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { serverActions } from "./possible";
 
 export type Switching = "on" | "off" | "reboot" | "hard_off" | "suspend" | "unsuspend";
-export type Switched = Pick<ServerOverview, "id" | "hostname" | "suspended_by" | "needs_pin">;
+export type Switched = Pick<ServerOverview, "id" | "hostname" | "suspended_by" | "needs_pin" | "power">;
 
 /** One for each state: a paused server is continued, any other can be paused. */
 export const switchesOf = ({ suspended_by }: Pick<Switched, "suspended_by">): Switching[] =>

@@ -5,7 +5,7 @@ import { showToast } from "@/components/frame/toast-store";
 type DeedOptions<I> = {
   send: (input: I) => Promise<unknown>;
   /** What the toast says once the server has begun. */
-  begun: string;
+  begun: string | ((input: I) => string);
   onDone?: () => void;
 };
 
@@ -13,10 +13,13 @@ type DeedOptions<I> = {
 export function useDeed<I extends object>({ send, begun, onDone }: DeedOptions<I>) {
   const problemText = useProblemText();
   const { submit, isBusy, state, dismiss } = useSubmit({
-    send,
+    send: async (input: I) => {
+      await send(input);
+      return input;
+    },
     whenLost: "repeat",
-    onDone: () => {
-      showToast(begun);
+    onDone: (input) => {
+      showToast(typeof begun === "string" ? begun : begun(input));
       onDone?.();
     },
   });

@@ -89,10 +89,12 @@ function AddressRow({ page, address, whyNot, onAct, onScan }: AddressRowProps) {
   return (
     <Row>
       <Cell head>
-        <span className="font-mono">{ip}</span>{" "}
-        <CopyButton quiet value={ip} label={t("copyIp", { ip })} copiedLabel={common("copied")} />
-        <span className="block font-normal text-ink-2 text-xs">
-          {t(main ? "main" : "additional")} · {t("facts", { gateway, netmask })}
+        <span className="block">
+          <span className="font-mono">{ip}</span>{" "}
+          <CopyButton quiet value={ip} label={t("copyIp", { ip })} copiedLabel={common("copied")} />
+          <span className="block font-normal text-ink-2 text-xs">
+            {t(main ? "main" : "additional")} · {t("facts", { gateway, netmask })}
+          </span>
         </span>
       </Cell>
       <Cell label={t("names")}>

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { StaleNote } from "@/components/state/stale-note";
+import { useDoing } from "@/components/state/use-action-name";
 import { Notice } from "@/components/ui/notice";
 import { query } from "@/lib/api/query";
 import type { NetworkPage } from "@/lib/domain/networks/page";
@@ -20,28 +21,10 @@ import { ScanDialog } from "./scan-dialog";
 
 const workPollMilliseconds = 1_000;
 
-const words = [
-  "deploy",
-  "reinstall",
-  "on",
-  "off",
-  "hard_off",
-  "reboot",
-  "suspend",
-  "unsuspend",
-  "port_on",
-  "port_off",
-  "block_ip",
-  "unblock_ip",
-  "add_ipv4",
-  "remove_ipv4",
-  "add_static_nat",
-  "remove_static_nat",
-] as const;
-
 /** The network of one server; polled while something is being done to it. */
 export function NetworkView({ id, seenWork }: { id: number; seenWork: number | null }) {
   const t = useTranslations("network");
+  const doing = useDoing();
   const [asking, setAsking] = useState<Asking | null>(null);
   const [scanned, setScanned] = useState<string | null>(null);
   const [isAdding, setAdding] = useState(false);
@@ -53,8 +36,7 @@ export function NetworkView({ id, seenWork }: { id: number; seenWork: number | n
   const obstacleText = useObstacle(page ?? { busy: null });
   if (!page) return null;
   const action = page.work?.state === "running" ? page.work.action : null;
-  const word = words.find((one) => one === action) ?? "other";
-  const busy = action === null ? undefined : t("busy", { action: t(`words.${word}`) });
+  const busy = action === null ? undefined : doing(action);
   const obstacle = obstacleTo("network", page);
   const isRefused = obstacle !== null && obstacle !== "busy";
   const whyNot = obstacle === null ? undefined : (busy ?? obstacleText(obstacle));

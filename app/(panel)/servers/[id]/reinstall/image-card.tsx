@@ -5,6 +5,7 @@ import { ApiCalls } from "@/components/api-call/api-calls";
 import { CallButton } from "@/components/form/call-button";
 import { DeedDialog } from "@/components/form/deed-dialog";
 import { SelectField } from "@/components/form/select-field";
+import { useDoing } from "@/components/state/use-action-name";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
@@ -17,6 +18,8 @@ import { SharedReason } from "../shared-reason";
 import { useDeed } from "../use-deed";
 import { useObstacle } from "../use-obstacle";
 import { isReady, useOwnImages } from "./use-own-images";
+
+const bootJobs = { cd: "bootdev_cdrom", disk: "bootdev_disk" } as const;
 
 type Image = { id: number; name: string };
 
@@ -52,6 +55,7 @@ function ImageForm({ server, images }: { server: ServerOverview; images: Image[]
   const [image, setImage] = useState(String(images[0]?.id ?? ""));
   const [isAsked, setAsked] = useState(false);
   const obstacleText = useObstacle(server);
+  const doing = useDoing();
   const reasonId = useId();
   const driveId = useId();
   const obstacle = obstacleTo("image", server);
@@ -62,7 +66,7 @@ function ImageForm({ server, images }: { server: ServerOverview; images: Image[]
       what === "unmount"
         ? call("iso", "unmount_iso", { id: server.id })
         : call("eq", "boot_dev", { id: server.id, media: what }),
-    begun: t("begun"),
+    begun: ({ what }) => doing(what === "unmount" ? "umount_iso" : bootJobs[what]),
   });
   const chosen = images.find(({ id }) => String(id) === image);
   return (
@@ -120,17 +124,21 @@ type DialogProps = { server: ServerOverview; image: Image; onClose: () => void }
 
 function MountDialog({ server, image, onClose }: DialogProps) {
   const t = useTranslations("machine.image");
+  const doing = useDoing();
   return (
     <DeedDialog
       begins
       title={t("ask", { name: image.name })}
-      description={t("means", { hostname: server.hostname })}
+      description={t(server.image === null ? "meansEmpty" : "means", {
+        hostname: server.hostname,
+        present: server.image ?? "",
+      })}
       confirmLabel={t("mount")}
       pendingLabel={t("pending")}
       needsPin={server.needs_pin}
       consequence={t("nothing")}
       send={(proof) => call("iso", "mount_iso", { id: server.id, iso: image.id, ...proof })}
-      done={t("begun")}
+      done={doing("mount_iso")}
       onClose={onClose}
     />
   );

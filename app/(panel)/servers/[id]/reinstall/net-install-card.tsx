@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
 import { CallButton } from "@/components/form/call-button";
 import { LateDialog } from "@/components/form/late-dialog";
+import { useDoing } from "@/components/state/use-action-name";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
@@ -86,6 +87,7 @@ type ButtonsProps = {
 
 function Buttons({ server, noneId, canPrepare, onPrepare }: ButtonsProps) {
   const t = useTranslations("machine.net");
+  const doing = useDoing();
   const obstacleText = useObstacle(server);
   const reasonId = useId();
   const { id } = server;
@@ -96,7 +98,7 @@ function Buttons({ server, noneId, canPrepare, onPrepare }: ButtonsProps) {
       await call("eq", "abort_reinstall", { id });
       return call("eq", "clear_pxe", { id });
     },
-    begun: t("begun"),
+    begun: ({ what }) => doing(what === "clear" ? "clear_pxe" : `bootdev_${what}`),
   });
   const toPrepare = obstacleTo("net_install", server);
   const toBoot = obstacleTo("boot", server);

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { DeedDialog } from "@/components/form/deed-dialog";
 import type { PinProof } from "@/components/form/use-pin";
+import { useDoing } from "@/components/state/use-action-name";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
@@ -22,6 +23,7 @@ async function prepare(id: number, { pin, pin_trust, ...input }: Wanted["input"]
 export function NetInstallDialog({ server, options, onClose }: DialogProps) {
   const t = useTranslations("machine.net");
   const words = useTranslations("machine.reinstall");
+  const doing = useDoing();
   const diskText = useDiskText();
   const form = useTyped(() => ({ ...startOf(server, options), software: "" }));
   return (
@@ -37,7 +39,7 @@ export function NetInstallDialog({ server, options, onClose }: DialogProps) {
       consequence={t("nothing")}
       check={form.press}
       send={(proof) => prepare(server.id, { ...wantedOf(form.typed, options).input, ...proof })}
-      done={t("begun")}
+      done={doing("create_pxe")}
       onClose={onClose}
     >
       <Notice tone="attention">{words("disks", { disks: diskText(server.preset.hdd) })}</Notice>

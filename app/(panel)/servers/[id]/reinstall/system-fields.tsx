@@ -1,5 +1,6 @@
+import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { PasswordField } from "@/components/form/password-field";
+import { RootPassword } from "@/components/form/root-password";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
@@ -57,24 +58,38 @@ export function SystemFields({ form, options, hasSoftware }: FieldsProps) {
         spellCheck={false}
         {...bound("hostname")}
       />
-      <PasswordField
+      <RootPassword
         label={t("password")}
-        help={t("passwordHelp")}
-        autoComplete="new-password"
-        showLabel={common("showPassword")}
-        hideLabel={common("hidePassword")}
-        capsLockHint={common("capsLock")}
         error={wrong.password && t("passwordWrong")}
-        {...bound("password")}
+        password={typed.password}
+        onGenerate={async () =>
+          set("password", (await import("@/components/form/generate-password")).generatePassword())
+        }
+        field={bound("password")}
       />
-      <SelectField label={t("key")} {...bound("key")}>
-        <option value="">{t("noKey")}</option>
-        {options.keys.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      {options.keys.length > 0 ? (
+        <SelectField label={t("key")} {...bound("key")}>
+          <option value="">{t("noKey")}</option>
+          {options.keys.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      ) : (
+        <div>
+          <p className="font-medium">{t("key")}</p>
+          <p className="mt-1.5 text-ink-2">
+            {t.rich("noKeys", {
+              link: (words) => (
+                <Link href="/account/ssh-keys" className="tap text-accent-ink underline">
+                  {words}
+                </Link>
+              ),
+            })}
+          </p>
+        </div>
+      )}
       <TextareaField
         label={t("script")}
         help={t("scriptHelp")}

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { TextField } from "@/components/form/text-field";
 import { useWhyNot } from "@/components/form/use-why-not";
+import { useDoing } from "@/components/state/use-action-name";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
@@ -15,13 +16,14 @@ const isName = (name: string): boolean => /^[A-Za-z0-9_.-]{1,100}$/.test(name);
 /** A name, and the button that makes a snapshot of that name. */
 export function NewSnapshot({ server, isFull }: { server: ServerOverview; isFull: boolean }) {
   const t = useTranslations("machine.snapshots");
+  const doing = useDoing();
   const obstacleText = useObstacle(server);
   const forbidden = useWhyNot("vm/create_snapshot");
   const [name, setName] = useState("");
   const [isWrong, setWrong] = useState(false);
   const { submit, isBusy, problem } = useDeed({
     send: (input: { name: string }) => call("vm", "create_snapshot", { id: server.id, ...input }),
-    begun: t("begun"),
+    begun: doing("create_snapshot"),
     onDone: () => setName(""),
   });
   const obstacle = obstacleTo("snapshot", server);
@@ -41,6 +43,7 @@ export function NewSnapshot({ server, isFull }: { server: ServerOverview; isFull
           help={t("nameHelp")}
           value={name}
           maxLength={100}
+          disabled={whyNot !== undefined}
           spellCheck={false}
           autoCapitalize="none"
           error={isWrong ? t("nameWrong") : undefined}

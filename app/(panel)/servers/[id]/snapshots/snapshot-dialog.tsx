@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { DeedDialog } from "@/components/form/deed-dialog";
+import { useDoing } from "@/components/state/use-action-name";
 import { call } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 
@@ -10,6 +11,7 @@ type DialogProps = { server: ServerOverview; chosen: Chosen; onClose: () => void
 /** Says what is lost, and asks for the PIN where one is set. */
 export function SnapshotDialog({ server, chosen: { deed, name }, onClose }: DialogProps) {
   const t = useTranslations("machine.snapshots");
+  const doing = useDoing();
   const { id, hostname, needs_pin: needsPin } = server;
   return (
     <DeedDialog
@@ -22,7 +24,7 @@ export function SnapshotDialog({ server, chosen: { deed, name }, onClose }: Dial
       needsPin={needsPin}
       consequence={t("nothing")}
       send={(proof) => call("vm", `${deed}_snapshot`, { id, name, ...proof })}
-      done={t("begun")}
+      done={doing(`${deed}_snapshot`)}
       onClose={onClose}
     />
   );

@@ -1,26 +1,25 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { TrafficPage } from "@/lib/domain/traffic/page";
 import { scaleTop } from "./scale";
+import { slotsOf } from "./slots";
 import { volumeText } from "./volume";
 
 type BarsProps = {
-  points: TrafficPage["points"];
+  page: TrafficPage;
   /** The times of the first bars and of the last. */
-  from: string | undefined;
-  to: string | undefined;
+  from: string;
+  to: string;
 };
 
 const frame = { height: 120, step: 10, bar: 4 };
-/** One day is a bar, and no wall. */
-const leastSlots = 12;
 
 /** What went out and came in, beside each other, with a scale; the table says the same to those who do not see it. */
-export function TrafficBars({ points, from, to }: BarsProps) {
+export function TrafficBars({ page, from, to }: BarsProps) {
   const t = useTranslations("network.traffic");
   const locale = useLocale();
-  const top = scaleTop(points.flatMap((point) => [point.in_bytes, point.out_bytes]));
+  const slots = slotsOf(page);
+  const top = scaleTop(page.points.flatMap((point) => [point.in_bytes, point.out_bytes]));
   const tall = (bytes: number) => (bytes / top) * frame.height;
-  const isFew = points.length < leastSlots;
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1 text-ink-2 text-xs" aria-hidden>
       <p className="figures -my-2 flex flex-col items-end justify-between leading-4">
@@ -30,22 +29,24 @@ export function TrafficBars({ points, from, to }: BarsProps) {
         <span>0</span>
       </p>
       <svg
-        viewBox={`0 0 ${Math.max(leastSlots, points.length) * frame.step} ${frame.height}`}
+        viewBox={`0 0 ${slots.length * frame.step} ${frame.height}`}
         preserveAspectRatio="none"
         aria-hidden
         className="block h-30 w-full border-y bg-linear-to-b from-transparent from-[calc(50%-0.5px)] via-line via-[calc(50%-0.5px)] to-transparent to-[calc(50%+0.5px)]"
       >
-        {points.map((point, index) => (
-          <g key={point.at} transform={`translate(${index * frame.step} 0)`}>
-            <Bar x={1} tall={tall(point.out_bytes)} look="fill-accent" />
-            <Bar x={1 + frame.bar} tall={tall(point.in_bytes)} look="fill-info" />
-          </g>
-        ))}
+        {slots.map(
+          (point, index) =>
+            point && (
+              <g key={point.at} transform={`translate(${index * frame.step} 0)`}>
+                <Bar x={1} tall={tall(point.out_bytes)} look="fill-accent" />
+                <Bar x={1 + frame.bar} tall={tall(point.in_bytes)} look="fill-info" />
+              </g>
+            ),
+        )}
       </svg>
-      <p className={`col-start-2 flex gap-x-1 ${isFew ? "" : "justify-between"}`}>
+      <p className="col-start-2 flex justify-between gap-x-1">
         <span>{from}</span>
-        {points.length > 1 && isFew && <span>–</span>}
-        {points.length > 1 && <span>{to}</span>}
+        <span>{to}</span>
       </p>
     </div>
   );

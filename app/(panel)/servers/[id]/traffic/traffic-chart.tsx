@@ -25,16 +25,11 @@ export function TrafficChart({ page }: ChartProps) {
   const t = useTranslations("network.traffic");
   const locale = useLocale();
   const [isTable, setTable] = useState(false);
-  const { points, span } = page;
-  const [first, last] = [points[0], points.at(-1)];
+  const { points, span, from, to } = page;
   return (
     <>
       <div className="p-4">
-        <TrafficBars
-          points={points}
-          from={first && timeText(first.at, span, locale)}
-          to={last && timeText(last.at, span, locale)}
-        />
+        <TrafficBars page={page} from={timeText(from, span, locale)} to={timeText(to, span, locale)} />
         <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs" aria-hidden>
           <Key look="bg-accent" label={t("out")} />
           <Key look="bg-info" label={t("in")} />
