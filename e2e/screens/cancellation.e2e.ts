@@ -60,7 +60,9 @@ test("a server is ended with its period, kept again, and ended at once with its 
   await open(page, `/servers/${id}/network`);
   await expect(page).toHaveURL(new RegExp(`/servers/${id}$`));
   await expect(page.getByText(/^This server ended on /)).toBeVisible();
-  await expect(page.getByRole("table", { name: "Invoices" }).getByRole("link")).toHaveCount(1);
+  // Of the invoice, and of the credit note over a part of it.
+  await expect(page.getByRole("table", { name: "Invoices" }).getByRole("link")).toHaveCount(2);
+  await expect(page.getByText(`€${back} for unused days is back in your credit`)).toBeVisible();
   await expectNoAxeViolations(page);
   const { client } = (await api.call("billing", { action: "get_client" })) as { client: { credit: string } };
   expect(Number(client.credit)).toBeCloseTo(44.55 + Number(back), 2);

@@ -167,7 +167,7 @@ test("a machine that refuses says why, and the button works again", async ({ pag
   await page.getByLabel("Name", { exact: true }).fill("x");
   await button(page, "Create snapshot").click();
   const refused = "The server refused. Nothing was done.";
-  await expect(page.getByRole("alert").filter({ hasText: "Snapshot failed" })).toContainText(refused);
+  await expect(page.getByRole("alert").filter({ hasText: "Task failed: Snapshot" })).toContainText(refused);
   await expect(button(page, "Create snapshot")).toBeEnabled();
   await open(page, `/servers/${ordered.server_id}/activity`);
   const row = page.getByRole("table", { name: "Tasks" }).getByRole("row").filter({ hasText: "Snapshot" });

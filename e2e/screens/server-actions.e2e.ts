@@ -44,7 +44,7 @@ test("a menu on each page of a server says what can be done now, and why not the
   await press(page, entry(page, "Cut power"));
   await tabTo(page, page.getByRole("dialog").getByRole("button", { name: "Cut power" }));
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Task started.")).toBeVisible();
+  await expect(page.getByText("The power is being cut").first()).toBeVisible();
   // The page of the traffic follows it by itself.
   await expect(page.getByRole("main").getByText("Stopped").first()).toBeVisible();
   await open(page, `/servers/${id}/snapshots`);
@@ -120,7 +120,7 @@ test.describe("on a phone", () => {
     const session = await page.context().newCDPSession(page);
     const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [finger] });
-    await expect(page.getByText("Task started.")).toBeVisible();
+    await expect(page.getByText("The server is shutting down").first()).toBeVisible();
     await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(power.getByText("Off", { exact: true })).toBeVisible();

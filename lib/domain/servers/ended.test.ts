@@ -39,6 +39,9 @@ describe("the page of a server that was ended at once", () => {
     const later = await pageOf(service, daysAfter(now, 90));
     expect(later).toMatchObject({ ended, busy: null, state: "deleted" });
     expect(later.invoices.length).toBeGreaterThan(0);
+    const [note] = later.credit_notes;
+    expect(note).toMatchObject({ invoice: later.invoices[0]?.id, why: "unused" });
+    expect(later.ended?.back).toEqual(note?.total);
     const owner = await asUser(service.account.id, { isPanelCall: true });
     expect(await countServers.call(owner, {})).toEqual({ servers: 0, failed: 0, moving: 0 });
   });

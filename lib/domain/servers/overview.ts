@@ -1,11 +1,10 @@
-import { and, asc, desc, eq, inArray, isNull, ne, notInArray } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, ne, notInArray } from "drizzle-orm";
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { wireInt } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { serverAddresses } from "@/lib/db/tables/addresses";
-import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { locations, presets, trafficPlans } from "@/lib/db/tables/catalogue";
 import { jobs } from "@/lib/db/tables/jobs";
 import { netInstalls } from "@/lib/db/tables/net-installs";
@@ -13,7 +12,6 @@ import { servers } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
 import { tags } from "@/lib/db/tables/tags";
 import { paysByItself } from "../billing/shared/automatic";
-import { balanceOf } from "../billing/shared/balance";
 import { readLateCredit } from "../billing/shared/late-credit";
 import { hasPage, isFinished, progressOf, quietActions } from "../jobs/rules";
 import { reads } from "../kernel/access";
@@ -24,6 +22,7 @@ import { powerOf } from "./rules";
 import { HourlyUse, serverStates } from "./schema";
 import { notOffered, Unable } from "./shared/able";
 import { readHourly } from "./shared/hourly-use";
+import { backFrom, readInvoices, readNotes } from "./shared/invoices-of-server";
 import { readDeletions } from "./shared/read-deletions";
 
 /** A server as its page shows it; times are ISO 8601. */
@@ -49,7 +48,14 @@ export const ServerOverview = z.object({
   /** When its owner ends it; null = that is not asked for. */
   ends: z.string().nullable(),
   /** It is over for its owner, since when and why; null = it is not. `order`: it was never paid for. */
-  ended: z.object({ at: z.string(), why: z.enum(["asked", "unpaid", "order"]) }).nullable(),
+  ended: z
+    .object({
+      at: z.string(),
+      why: z.enum(["asked", "unpaid", "order"]),
+      /** What came back for unused days; null = nothing, or this session sees no invoices. */
+      back: Amount.nullable(),
+    })
+    .nullable(),
   /** Renewals are paid from credit by themselves. */
   pays_by_itself: z.boolean(),
   location: z.object({ code: z.string(), name_en: z.string(), name_ru: z.string() }),
@@ -123,6 +129,18 @@ export const ServerOverview = z.object({
       balance: Amount,
     }),
   ),
+  /** What took those back, or a part of them, as far as it was about this server. */
+  credit_notes: z.array(
+    z.object({
+      id: z.int(),
+      number: z.string(),
+      invoice: z.int(),
+      date: z.string(),
+      /** The code of its reason. */
+      why: z.string(),
+      total: Amount,
+    }),
+  ),
 });
 export type ServerOverview = z.infer<typeof ServerOverview>;
 
@@ -162,25 +180,6 @@ async function readJobs(db: Database, serverId: number) {
   }));
 }
 
-async function readInvoices(db: Database, accountId: number, serverId: number) {
-  const lines = db
-    .select({ id: invoiceLines.invoiceId })
-    .from(invoiceLines)
-    .where(eq(invoiceLines.serverId, serverId));
-  const rows = await db
-    .select()
-    .from(invoices)
-    .where(and(eq(invoices.accountId, accountId), inArray(invoices.id, lines)))
-    .orderBy(desc(invoices.id))
-    .limit(20);
-  return rows.map(({ issuedAt, dueAt, ...invoice }) => {
-    const { id, number, status, total, currency } = invoice;
-    const [date, due] = [issuedAt.toISOString(), dueAt.toISOString()];
-    const balance = { value: balanceOf(invoice), currency };
-    return { id, number, date, due, status, total: { value: total, currency }, balance };
-  });
-}
-
 /** Stored until it is read once or expires; can be read only once the server is ready. */
 const isPasswordWaiting = (server: typeof servers.$inferSelect, now: Date): boolean =>
   server.rootPassword !== null &&
@@ -188,11 +187,11 @@ const isPasswordWaiting = (server: typeof servers.$inferSelect, now: Date): bool
   (server.rootPasswordUntil === null || server.rootPasswordUntil > now);
 
 /** From the wish to end it at once on: that its machine is being given back is no matter of its owner. */
-function endOf({ suspendedBy, deletedAt, readyAt }: ServerRow, asked: Date | null): ServerOverview["ended"] {
+function endOf({ suspendedBy, deletedAt, readyAt }: ServerRow, asked: Date | null) {
   const at = suspendedBy === "cancelled" ? (asked ?? deletedAt) : deletedAt;
   if (at === null) return null;
   const why = readyAt === null ? "order" : asked === null ? "unpaid" : "asked";
-  return { at: at.toISOString(), why };
+  return { at: at.toISOString(), why } as const;
 }
 
 /** Everything that the server's page shows, in one read; polled during a deployment. */
@@ -222,7 +221,7 @@ export const showOverview = operation({
       .where(eq(servers.id, id));
     if (!row) throw fail("server.not_found");
     const { server, preset, plan } = row;
-    const ended = endOf(server, row.endsAt);
+    const end = endOf(server, row.endsAt);
     // Pages ask again and again: of most servers there is nothing to read.
     const inDebt = server.suspendedBy === "unpaid" ? [id] : [];
     const addresses = await context.db
@@ -231,6 +230,8 @@ export const showOverview = operation({
       .where(eq(serverAddresses.serverId, id))
       .orderBy(desc(serverAddresses.isMain), asc(serverAddresses.id));
     const isWhole = context.actor.session.serverId === null && context.actor.account.hasBilling;
+    const ofServer = isWhole ? await readInvoices(context.db, server.accountId, id) : [];
+    const notes = await readNotes(context.db, server, ofServer);
     return {
       id: server.id,
       state: server.state,
@@ -245,7 +246,7 @@ export const showOverview = operation({
       suspended_by: server.suspendedBy,
       deletes: (await readDeletions(context.db, inDebt)).get(id)?.toISOString() ?? null,
       ends: row.endsAt?.toISOString() ?? null,
-      ended,
+      ended: end && { ...end, back: backFrom(notes) },
       pays_by_itself: row.paysByItself,
       location: row.place,
       preset: {
@@ -266,7 +267,7 @@ export const showOverview = operation({
         addresses: server.installOptions.extraAddresses,
       },
       // By now they may be somebody else's.
-      addresses: (ended ? [] : addresses).map(({ ip, isMain, mac, gateway, prefix, sshAt, blockedBy }) => ({
+      addresses: (end ? [] : addresses).map(({ ip, isMain, mac, gateway, prefix, sshAt, blockedBy }) => ({
         ip,
         main: isMain,
         mac,
@@ -287,7 +288,8 @@ export const showOverview = operation({
       order_id: server.orderId,
       late_credit: isWhole ? await readLateCredit(context.db, server.orderId) : null,
       jobs: await readJobs(context.db, id),
-      invoices: isWhole ? await readInvoices(context.db, server.accountId, id) : [],
+      invoices: ofServer,
+      credit_notes: notes,
     };
   },
 });

@@ -104,7 +104,7 @@ describe("an event of a key", () => {
     [{ code: "changed", field: "pin_exempt", from: false, to: true }, { text: "The key now skips the PIN." }],
     [
       { code: "changed", field: "ip", from: [], to: ["10.0.0.0/8"] },
-      { field: "Allowed IPs", from: "nothing", to: "10.0.0.0/8" },
+      { field: "Allowed IPs", from: "none", to: "10.0.0.0/8" },
     ],
     [
       { code: "changed", field: "permissions", from: null, to: ["eq/list"] },

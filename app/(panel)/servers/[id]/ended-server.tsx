@@ -1,9 +1,11 @@
 import type { Route } from "next";
+import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
+import { Fragment, useEffect, useRef } from "react";
 import { CallLink } from "@/components/form/call-button";
 import { Notice } from "@/components/ui/notice";
 import { StateChip } from "@/components/ui/state-chip";
+import { formatAmount } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { sameAgain } from "./same-again";
@@ -24,6 +26,17 @@ export function useFocusOnEnd(isEnded: boolean): void {
     if (isEnded && !wasEnded.current) document.querySelector<HTMLElement>("main h1")?.focus();
     wasEnded.current = isEnded;
   }, [isEnded]);
+}
+
+function Notes({ notes }: { notes: ServerOverview["credit_notes"] }) {
+  return notes.map(({ id, number, invoice }, index) => (
+    <Fragment key={id}>
+      {index > 0 && ", "}
+      <Link href={`/billing/invoices/${invoice}` as Route} className="tap text-accent-ink underline">
+        {number}
+      </Link>
+    </Fragment>
+  ));
 }
 
 /** What is left of a server that has ended: what it was, its invoices, and what was done with it. */
@@ -51,7 +64,12 @@ export function EndedServer({ server, ended, now }: EndedServerProps) {
             </CallLink>
           }
         >
-          {t(`ended.${ended.why}`)}
+          {t(`ended.${ended.why}`)}{" "}
+          {ended.back &&
+            t.rich("ended.back", {
+              amount: formatAmount(ended.back, locale),
+              notes: () => <Notes notes={server.credit_notes.filter(({ why }) => why === "unused")} />,
+            })}
         </Notice>
         <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
           <div className="grid min-w-0 gap-4">

@@ -11,13 +11,41 @@ import { StateRow } from "@/components/table/table-states";
 import { Card } from "@/components/ui/card";
 import { DownloadLink } from "@/components/ui/download-link";
 import { Money } from "@/components/ui/money";
+import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { useReason } from "./use-reason";
 
 const linkLook = "tap text-accent-ink hover:underline";
 
-/** The invoices that have a line about this server, newest first. */
+type Note = ServerOverview["credit_notes"][number];
+
+/** What took an invoice back, or a part of it; the invoice's page has the document. */
+function NoteRow({ note: { number, invoice, date, total } }: { note: Note }) {
+  const t = useTranslations("server");
+  const locale = useLocale();
+  return (
+    <Row>
+      <Cell head>
+        <Link href={`/billing/invoices/${invoice}` as Route} className={linkLook}>
+          {number}
+        </Link>
+      </Cell>
+      <Cell label={t("stateHead")}>
+        <StateChip tone="neutral">{t("creditNote")}</StateChip>
+      </Cell>
+      <Cell label={t("date")}>
+        <Time value={date} locale={locale} show="date" />
+      </Cell>
+      <Cell label={t("dueHead")}>–</Cell>
+      <Cell label={t("total")} align="end">
+        <Money amount={{ ...total, value: `-${total.value}` }} locale={locale} />
+      </Cell>
+    </Row>
+  );
+}
+
+/** The invoices that have a line about this server, newest first, each with its credit notes above it. */
 export function ServerInvoices({ server, now }: { server: ServerOverview; now: Date }) {
   const t = useTranslations("server");
   const locale = useLocale();
@@ -42,7 +70,10 @@ export function ServerInvoices({ server, now }: { server: ServerOverview; now: D
           </HeadRow>
         }
       >
-        {server.invoices.map(({ id, number, status, date, due, total, balance }) => (
+        {server.invoices.flatMap(({ id, number, status, date, due, total, balance }) => [
+          ...server.credit_notes
+            .filter(({ invoice }) => invoice === id)
+            .map((note) => <NoteRow key={note.number} note={note} />),
           <Row key={id}>
             <Cell head>
               <Link href={`/billing/invoices/${id}` as Route} className={linkLook}>
@@ -65,8 +96,8 @@ export function ServerInvoices({ server, now }: { server: ServerOverview; now: D
             <Cell label={t("total")} align="end">
               <Money amount={total} locale={locale} />
             </Cell>
-          </Row>
-        ))}
+          </Row>,
+        ])}
       </Table>
     </Card>
   );

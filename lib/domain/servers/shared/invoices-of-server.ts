@@ -1,0 +1,70 @@
+import { and, desc, eq, inArray, ne } from "drizzle-orm";
+import { sum } from "@/lib/base/money";
+import type { Amount } from "@/lib/base/money-text";
+import type { Database } from "@/lib/db/client";
+import { invoiceLines, invoices } from "@/lib/db/tables/billing";
+import { creditNotes } from "@/lib/db/tables/documents";
+import { balanceOf } from "../../billing/shared/balance";
+import type { ServerRow } from "../lookup";
+
+/** The invoices that have a line about that server, newest first. */
+export async function readInvoices(db: Database, accountId: number, serverId: number) {
+  const lines = db
+    .select({ id: invoiceLines.invoiceId })
+    .from(invoiceLines)
+    .where(eq(invoiceLines.serverId, serverId));
+  const rows = await db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.accountId, accountId), inArray(invoices.id, lines)))
+    .orderBy(desc(invoices.id))
+    .limit(20);
+  return rows.map(({ issuedAt, dueAt, ...invoice }) => {
+    const { id, number, status, total, currency } = invoice;
+    const [date, due] = [issuedAt.toISOString(), dueAt.toISOString()];
+    const balance = { value: balanceOf(invoice), currency };
+    return { id, number, date, due, status, total: { value: total, currency }, balance };
+  });
+}
+
+/** The notes over those invoices; where an invoice charges for other servers, too, only those that name this one. */
+export async function readNotes(
+  db: Database,
+  { id, hostname, currency }: Pick<ServerRow, "id" | "hostname" | "currency">,
+  found: readonly { id: number }[],
+) {
+  const ids = found.map((invoice) => invoice.id);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(creditNotes)
+    .where(inArray(creditNotes.invoiceId, ids))
+    .orderBy(desc(creditNotes.id));
+  const shared = await db
+    .selectDistinct({ id: invoiceLines.invoiceId })
+    .from(invoiceLines)
+    .where(and(inArray(invoiceLines.invoiceId, ids), ne(invoiceLines.serverId, id)));
+  return rows
+    .filter(({ invoiceId, reason }) => {
+      const isNamed = "hostname" in reason && reason.hostname === hostname;
+      return isNamed || shared.every((one) => one.id !== invoiceId);
+    })
+    .map(({ id: note, number, invoiceId, issuedAt, reason, total }) => ({
+      id: note,
+      number,
+      invoice: invoiceId,
+      date: issuedAt.toISOString(),
+      why: reason.code,
+      total: { value: total, currency },
+    }));
+}
+
+/** What came back for unused days; null = nothing. */
+export function backFrom(notes: readonly { why: string; total: Amount }[]): Amount | null {
+  const returned = notes.filter(({ why }) => why === "unused").map(({ total }) => total);
+  const [first] = returned;
+  if (!first) return null;
+  const { currency } = first;
+  const values = returned.map(({ value }) => value);
+  return { value: sum(values, currency), currency };
+}
