@@ -22,7 +22,7 @@ export function PageHeader({ title, aside, description, breadcrumb, actions }: P
           className={classNames(
             "flex flex-wrap items-center gap-x-3 gap-y-1",
             // On one line with the buttons.
-            Boolean(actions) && !description && "min-h-(--control)",
+            Boolean(actions) && !description && "md:min-h-(--control)",
           )}
         >
           <h1 tabIndex={-1} className="min-w-0 font-semibold text-xl tracking-[-0.01em]">

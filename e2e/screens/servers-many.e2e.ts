@@ -48,11 +48,7 @@ test("many servers by the keyboard alone: find, sort, pick, see who refuses, res
   await expect(bar(page)).toContainText("4 servers selected");
   await expectNoAxeViolations(page);
 
-  const pressBefore = async (name: string) => {
-    await tabTo(page, bar(page).getByRole("button", { name }), "Shift+Tab");
-    await page.keyboard.press("Enter");
-  };
-  await pressBefore("Restart");
+  await press(page, bar(page).getByRole("button", { name: "Restart" }));
   const restart = page.getByRole("dialog", { name: "Restart 4 servers" });
   await expect(restart).toContainText("2 of 4 can be restarted.");
   await expect(restart).toContainText("old-1: off");

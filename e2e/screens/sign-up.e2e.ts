@@ -56,8 +56,8 @@ test("an account is asked for, confirmed by mail, and signed in to", async ({ pa
   expect(page.url()).toBe(`${panel.url}/sign-up/confirm`);
   await page.getByRole("link", { name: "Sign in" }).click();
   await page.waitForURL("**/login");
-  await open(page, "/login");
-  await page.getByLabel("Email", { exact: true }).fill(email);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Servers", level: 1 })).toBeVisible();
