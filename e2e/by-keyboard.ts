@@ -4,13 +4,13 @@ import { expect, type Locator, type Page } from "@playwright/test";
 export const mostStops = 150;
 
 /** Goes on with Tab until the control has the focus, and it can be seen there. */
-export async function tabTo(page: Page, control: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+export async function tabTo(page: Page, control: Locator): Promise<void> {
   const hasFocus = () => control.evaluate((element) => element === document.activeElement);
   for (let stop = 0; stop < mostStops; stop++) {
     if (await hasFocus()) return expect(control).toBeInViewport();
-    await page.keyboard.press(key);
+    await page.keyboard.press("Tab");
   }
-  throw new Error(`${control} is not reached with ${key}.`);
+  throw new Error(`${control} is not reached with Tab.`);
 }
 
 export async function type(page: Page, control: Locator, text: string): Promise<void> {

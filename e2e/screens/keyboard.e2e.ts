@@ -49,7 +49,9 @@ test("from the sign-in over three mistakes and a payment to three servers, by th
   await press(page, page.getByRole("button", { name: "Generate password" }));
   await type(page, page.getByLabel("SSH key"), " ");
   await expect(alertOf(page, "need your attention")).toHaveCount(0);
-  const rootPassword = await page.getByLabel("Root password", { exact: true }).inputValue();
+  const rootField = page.getByLabel("Root password", { exact: true });
+  await expect(rootField).not.toHaveValue("");
+  const rootPassword = await rootField.inputValue();
 
   const opened = context.waitForEvent("page");
   await press(page, summary(page).getByRole("link", { name: /^Add funds/ }));
@@ -64,7 +66,7 @@ test("from the sign-in over three mistakes and a payment to three servers, by th
   await page.bringToFront();
   await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
   await expect(orderButton(page)).toBeVisible();
-  await expect(page.getByLabel("Root password", { exact: true })).toHaveValue(rootPassword);
+  await expect(rootField).toHaveValue(rootPassword);
   const total = await amount(page, "Total");
   await press(page, orderButton(page));
 
