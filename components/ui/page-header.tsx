@@ -32,7 +32,13 @@ export function PageHeader({ title, aside, description, breadcrumb, actions }: P
         </div>
         {description && <p className="mt-1 max-w-[72ch] text-ink-2">{description}</p>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {actions && (
+        <div
+          className={classNames("flex flex-wrap items-center gap-2", !description && "md:min-h-(--control)")}
+        >
+          {actions}
+        </div>
+      )}
     </header>
   );
 }

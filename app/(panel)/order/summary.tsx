@@ -55,7 +55,7 @@ export function Summary(props: SummaryProps) {
       <div
         id={bodyId}
         className={classNames(
-          "scroll-shades min-h-0 overflow-y-auto overscroll-contain max-xl:max-h-[60dvh] max-xl:border-b",
+          "scroll-shades min-h-0 overflow-y-auto xl:rounded-t-md overscroll-contain max-xl:max-h-[60dvh] max-xl:border-b",
           !isOpen && "max-xl:hidden",
         )}
       >

@@ -32,7 +32,10 @@ function Notes({ notes }: { notes: ServerOverview["credit_notes"] }) {
   return notes.map(({ id, number, invoice }, index) => (
     <Fragment key={id}>
       {index > 0 && ", "}
-      <Link href={`/billing/invoices/${invoice}` as Route} className="tap text-accent-ink underline">
+      <Link
+        href={`/billing/invoices/${invoice}` as Route}
+        className="tap whitespace-nowrap text-accent-ink underline"
+      >
         {number}
       </Link>
     </Fragment>
