@@ -1,4 +1,5 @@
 import { laterOf } from "../../base/later-of";
+import { russianStates } from "../../base/russian-states";
 
 export type ServerState =
   | "awaiting_payment"
@@ -39,10 +40,7 @@ const searchWords: Partial<Record<string, ServerState>> = {
   on: "running",
   off: "stopped",
   awaiting: "awaiting_payment",
-  работает: "running",
-  остановлен: "stopped",
-  приостановлен: "suspended",
-  развёртывается: "deploying",
+  ...russianStates,
 };
 
 /** The states behind `state:` of a search: our own words, the beginnings people type, and those of old clients. */
