@@ -24,6 +24,6 @@ test("the gateway module begins and asks, by the ids of getpaymentgw", async ({ 
   for (const gateway of ["cc", "credit", "x"])
     expect(await api.call("gateway", { action: "init", invoice_id: invoice, gateway })).toMatchObject({
       result: -1,
-      error: "gateway/init: invalid argument gateway: is not available",
+      error: "gateway/init: invalid argument gateway: must be sandbox",
     });
 });

@@ -61,11 +61,12 @@ type Launched = { child: ChildProcess; logs: () => string };
 const isPortTaken = ({ logs }: Launched) => /^Port \d+ is taken/m.test(logs());
 
 function launch(options: PanelOptions, dataDir: string, port: number): Launched {
-  const { PATH = "", HOME = "" } = process.env;
+  const { PATH = "", HOME = "", TMPDIR } = process.env;
   const env = {
     NODE_ENV: "production" as const,
     PATH,
     HOME,
+    ...(TMPDIR ? { TMPDIR } : {}),
     HOST: "127.0.0.1",
     PORT: String(port),
     PUBLIC_URL: addressOf(options, port),
