@@ -43,6 +43,7 @@ test("three invoices are paid together, and the PDF says so", async ({ page, pan
   await signIn(account);
   await open(page, "/billing");
   await expect(page.getByText("3 invoices selected")).toBeHidden();
+  await expect(table(page).getByRole("checkbox")).toHaveCount(3);
   await checkAll(table(page).getByRole("checkbox"), 3);
   await expect(page.getByRole("status").getByText("3 invoices selected, €16.35 in total")).toBeVisible();
   await expectNoAxeViolations(page);

@@ -2,14 +2,13 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { memo, type ReactNode } from "react";
-import { serverTones } from "@/components/state/server-tones";
+import { ServerChip } from "@/components/state/server-chip";
 import { turnOf } from "@/components/state/turning";
 import { Cell, Row } from "@/components/table/table";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Chip } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
 import { LinkPending } from "@/components/ui/link-pending";
-import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import { formatDate } from "@/lib/base/time-text";
 import type { ListColumn } from "@/lib/domain/servers/list-rules";
@@ -157,25 +156,17 @@ function Tags({ server: { tags } }: { server: ServerFacts }) {
 function StateWords({ server }: { server: ServerFacts }) {
   const { state, stage, progress, job, hostname, ends, suspended_by, doing } = server;
   const t = useTranslations("servers");
-  const common = useTranslations("common");
   const locale = useLocale();
-  const turn = turnOf(state, doing);
   const link = "rounded-sm text-xs underline-offset-2 hover:underline";
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 max-md:justify-end">
-      {turn ? (
-        <StateChip tone="info" live>
-          {common(`turning.${turn}`)}
-        </StateChip>
-      ) : (
-        <StateChip tone={serverTones[state]} live={isMoving(state)}>
-          {t(suspended_by === "cancelled" ? "states.ending" : `states.${state}`)}
-        </StateChip>
-      )}
+      <ServerChip state={state} doing={doing}>
+        {t(suspended_by === "cancelled" ? "states.ending" : `states.${state}`)}
+      </ServerChip>
       {ends !== null && suspended_by !== "cancelled" && (
         <span className="text-ink-2 text-xs">{t("endsOn", { date: formatDate(ends, locale) })}</span>
       )}
-      {doing && !turn && <span className="text-ink-2 text-xs">{t("doing")}</span>}
+      {doing && !turnOf(state, doing) && <span className="text-ink-2 text-xs">{t("doing")}</span>}
       {isMoving(state) && job && (
         <Link href={jobPath(job)} prefetch={false} className={`${link} figures text-ink-2`}>
           {t("progress", { stage: t(`stages.${stageOf(stage)}`), percent: progress ?? 0 })}

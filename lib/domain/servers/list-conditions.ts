@@ -127,7 +127,10 @@ async function readPresets({ db }: SignedContext, words: readonly string[]): Pro
 export async function readKnown(context: SignedContext, search: string | undefined): Promise<Known> {
   const words = searchWordsOf(search);
   const free = words.filter((word) => !fieldOf(word));
-  const ofPlaces = words.flatMap((word) => /^loc:(.+)$/i.exec(word)?.[1] ?? []);
+  const ofPlaces = words.flatMap((word) => {
+    const named = fieldOf(word);
+    return named && named.field === fields.loc ? [named.value] : [];
+  });
   const [found, places] = await Promise.all([
     readPresets(context, free),
     readPlaces(context, [...free, ...ofPlaces]),

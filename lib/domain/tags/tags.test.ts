@@ -5,7 +5,6 @@ import { servers } from "@/lib/db/tables/servers";
 import { tags } from "@/lib/db/tables/tags";
 import { changesOnRecord } from "@/lib/testing/audit";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
-
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
 import { makeKind } from "@/lib/testing/work";

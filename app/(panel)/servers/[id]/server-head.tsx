@@ -1,12 +1,9 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { serverTones } from "@/components/state/server-tones";
-import { turnOf } from "@/components/state/turning";
+import { ServerChip } from "@/components/state/server-chip";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { CopyButton } from "@/components/ui/copy-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { StateChip } from "@/components/ui/state-chip";
-import { isMoving } from "@/lib/domain/servers/rules";
 import { type Acted, ActionsMenu } from "./actions-menu";
 import { ServerTabs } from "./server-tabs";
 
@@ -53,7 +50,6 @@ export function ServerTitle({ server, hasTabs = true }: { server: Titled; hasTab
   const t = useTranslations("server");
   const common = useTranslations("common");
   const { state, busy, addresses } = server;
-  const turn = turnOf(state, busy);
   const [main] = addresses;
   return (
     <ServerHead
@@ -62,15 +58,9 @@ export function ServerTitle({ server, hasTabs = true }: { server: Titled; hasTab
       aside={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span role="status">
-            {turn ? (
-              <StateChip tone="info" live>
-                {common(`turning.${turn}`)}
-              </StateChip>
-            ) : (
-              <StateChip tone={serverTones[state]} live={isMoving(state)}>
-                {t(`state.${state}`)}
-              </StateChip>
-            )}
+            <ServerChip state={state} doing={busy}>
+              {t(`state.${state}`)}
+            </ServerChip>
           </span>
           {main && (
             <span className="flex min-w-0 items-center gap-1">

@@ -40,6 +40,8 @@ export async function readNotes(
     .from(creditNotes)
     .where(inArray(creditNotes.invoiceId, ids))
     .orderBy(desc(creditNotes.id));
+  // Most have none, and their pages ask again and again.
+  if (rows.length === 0) return [];
   const shared = await db
     .selectDistinct({ id: invoiceLines.invoiceId })
     .from(invoiceLines)
