@@ -67,7 +67,7 @@ export const measure = async (call: Call): Promise<number[]> => (await measureIn
 /** Fills it where it is empty, beside the demo's catalogue, and does the work with it. */
 export async function withBenchDatabase(
   fill: (db: Database) => Promise<void>,
-  work: () => Promise<void>,
+  work: (url: string) => Promise<void>,
 ): Promise<void> {
   const kept = process.env.BENCH_DATA_DIR;
   if (kept) await mkdir(kept, { recursive: true });
@@ -85,7 +85,7 @@ export async function withBenchDatabase(
       await client.connect();
       await client.query("vacuum analyze").finally(() => client.end());
     }
-    await work();
+    await work(postgres.url);
   } finally {
     await closeDatabase();
     await postgres.stop();

@@ -1,16 +1,13 @@
 import { loadavg } from "node:os";
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { checkMany } from "@/lib/domain/servers/check-many";
-import { countServers } from "@/lib/domain/servers/count";
-import { listServers } from "@/lib/domain/servers/list";
 import { mostCounted } from "@/lib/domain/servers/list-rules";
-import { showServer } from "@/lib/domain/servers/show";
-import { asCustomer, type Call, measureInTurns, percentile, withBenchDatabase } from "./bench-database";
+import { type Call, measureInTurns, percentile, sessionOf, withBenchDatabase } from "./bench-database";
+import { type Caller, withPanel } from "./bench-http";
 
 /*
  * What a customer with very many servers waits for, beside one with ten, among half a million of all: pages of the list
- * with searches and orders, as the wire and the page ask for them. A search finds a page of ten for both, or nothing for
+ * with searches and orders, as programs and pages get them of a panel. A search finds a page of ten for both, or nothing for
  * both: the few servers are all like those that are searched for, and of the many a quarter or so are. BENCH_SERVERS and
  * BENCH_OWN_SERVERS change how many.
  */
@@ -44,7 +41,10 @@ const copies = [
     select ${firstId}::int + n, ${owner}, host('10.0.0.0'::inet + n), '', '', true, '', 24 from ${rows}`,
   sql`insert into tags (component, component_id, owner_id, tag, value)
     select 'eq', ${firstId}::int + n, ${owner}, 'env', 'live' from ${rows} where n % 5 = 0 or ${isOfFew}`,
-  // What triggers would have counted.
+  // What triggers would have noted and counted.
+  sql`insert into account_words (account_id, parts)
+    select account_id, array_agg(distinct part) from servers, unnest(word_parts(words)) part
+    where account_id in (${owners.few}, ${owners.many}) group by account_id`,
   sql`update account_versions v set servers = (select count(*) from servers s where s.account_id = v.account_id)`,
 ];
 
@@ -59,13 +59,15 @@ async function fill(db: Database): Promise<void> {
     });
 }
 
-type List = Parameters<typeof listServers.call>[1];
+type Fields = Record<string, string | number>;
 
-async function callsOf(account: number, firstServer: number): Promise<Record<string, Call>> {
-  const context = await asCustomer(account);
-  const list = (input: List) => () => listServers.call(context, input);
-  const page = { rows: true, limit: few, count_up_to: mostCounted } as const;
+async function callsOf(caller: Caller, account: number, firstServer: number): Promise<Record<string, Call>> {
+  const browser = await sessionOf(account, "browser");
+  const wire = (fields: Fields) => () => caller.post("/eq.php", { token: browser, ...fields });
+  const list = (fields: Fields) => wire({ action: "list", ...fields });
+  const page = { rows: 1, limit: few, count_up_to: mostCounted };
   const search = (text: string) => list({ ...page, search: text });
+  let turn = 0;
   return {
     "eq/list, ten numbers": list({ limit: few }),
     "the page's list": list(page),
@@ -82,26 +84,25 @@ async function callsOf(account: number, firstServer: number): Promise<Record<str
     "search: an address": search(`10.0.${firstServer === firstId ? "0.3" : "39.9"}`),
     "search: a name, by name": list({ ...page, search: "web", sort: "name" }),
     "eq/list: what all have": list({ limit: few, search: "debian" }),
-    "by address": list({ ip: "10.0.0.1" }),
-    "numbers in the frame": () => countServers.call(context, {}),
-    "what twenty would refuse": () =>
-      checkMany.call(context, {
-        ids: Array.from({ length: few }, (_, n) => firstServer + n),
-        deed: "reboot",
-      }),
-    "one server": () => showServer.call(context, { id: firstServer }),
+    // Another text each time, so that no total is known.
+    "eq/list: what all have, anew": () => list({ limit: few, search: `debian${" ".repeat(turn++)}` })(),
+    "eq/list: by host": list({ limit: few, host: "example" }),
+    "eq/list: by group": list({ limit: few, group: "VPS" }),
+    "eq/list: by place and status": list({ limit: few, location: "NL", status: "rent" }),
+    "eq/list: by address": list({ ip: "10.0.0.1" }),
+    "one server": wire({ action: "show", id: firstServer }),
+    "page /servers": await caller.page("/servers", browser),
   };
 }
 
 /** Where the many are more work by nature: no goal is set for these. */
 const differs: Record<string, string> = {
-  "search: two letters of none": "reads all names: no index knows parts so short",
-  "search: a name, by name": "sorts all that it finds",
-  "eq/list: what all have": "counts all that it finds",
+  "eq/list: what all have, anew": "counts all that it finds, once",
 };
 
-async function compare(): Promise<void> {
-  const [ofFew, ofMany] = [await callsOf(owners.few, firstId), await callsOf(owners.many, firstId + few)];
+async function compare(caller: Caller): Promise<void> {
+  const ofFew = await callsOf(caller, owners.few, firstId);
+  const ofMany = await callsOf(caller, owners.many, firstId + few);
   const lines = [];
   for (const [what, call] of Object.entries(ofFew)) {
     const [small = [], large = []] = await measureInTurns(call, ofMany[what] ?? call);
@@ -125,4 +126,4 @@ async function compare(): Promise<void> {
   console.log(`goal: p95 at most ${goal} times that of ${few} servers; load ${loadavg()[0]?.toFixed(1)}`);
 }
 
-await withBenchDatabase(fill, compare);
+await withBenchDatabase(fill, (url) => withPanel(url, compare));

@@ -103,6 +103,17 @@ export const accountVersions = pgTable("account_versions", {
   servers: integer("servers").notNull().default(0),
 });
 
+/**
+ * The letters and pairs of letters that the words of the account's servers have, or have had: triggers add to them. A
+ * search for so short a text, which the index of words does not know, need not look where it cannot be.
+ */
+export const accountWords = pgTable("account_words", {
+  accountId: integer("account_id")
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: "cascade" }),
+  parts: text("parts").array().notNull(),
+});
+
 export const ownerId = () =>
   integer("account_id")
     .notNull()

@@ -85,8 +85,11 @@ export const servers = pgTable(
     index("servers_account_state")
       .on(t.accountId, t.state, t.location, t.createdAt)
       .where(sql`deleted_at is null`),
-    // For the orders that lists are most often asked in.
-    index("servers_account_name").on(t.accountId, sql`lower(hostname)`, t.id).where(sql`deleted_at is null`),
+    // The same in the order of names, with which the words begin.
+    index("servers_account_name")
+      .on(t.accountId, t.words, t.id, t.state, t.createdAt, t.location)
+      .where(sql`deleted_at is null`),
+    // For the other order that lists are most often asked in.
     index("servers_account_due")
       .on(t.accountId, sql`coalesce(due_at, 'infinity')`, t.id)
       .where(sql`deleted_at is null`),

@@ -4,9 +4,12 @@ import type { ServerOrder } from "./list-rules";
 
 type Column = (row: SQL) => SQL;
 
-/** What a list is sorted by. A server without a day to pay comes after all others. */
+/**
+ * What a list is sorted by. `words` begins with the host name, and its index is the one that searches know too. A server
+ * without a day to pay comes after all others.
+ */
 const columns: Record<Exclude<ServerOrder, "created">, Column> = {
-  name: (row) => sql`lower(${row}.hostname)`,
+  name: (row) => sql`${row}.words`,
   state: (row) => sql`${row}.state`,
   location: (row) => sql`${row}.location`,
   due: (row) => sql`coalesce(${row}.due_at, 'infinity')`,

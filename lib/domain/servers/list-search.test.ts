@@ -139,6 +139,8 @@ const word = fc.oneof(
     "front",
     "nl",
   ),
+  // Some as short as no index knows, of which servers have a part, or the whole, or nothing.
+  fc.constantFrom("zq", "we", "EB", "eq", "ü", "üb", "b.", "-2", "2-", "q"),
   fc.constantFrom("debian", "24.04", "10.7", "10.7.3", "2001:db8", "vm", "nothing-like-this", "rack"),
   fc.constantFrom("loc:de", "ip:10.7.1", "ip:CAFE", "mac:AA:00:1", "os:ubuntu", "state:running", "state:off"),
   fc.constantFrom("tag:env", "tag:env=live", "tag:os", "tag:os=Debian", "tag:hostname", "tag:team=test"),

@@ -1,45 +1,16 @@
-import { and, count, eq, type SQL, sql } from "drizzle-orm";
-import { presets } from "@/lib/db/tables/catalogue";
+import { and, count, type SQL, sql } from "drizzle-orm";
 import { servers } from "@/lib/db/tables/servers";
 import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import {
-  conditions,
-  type Filter,
-  howManySets,
-  isUnfiltered,
-  type Known,
-  matching,
-  needsPreset,
-  readKnown,
-  searchWordsOf,
-} from "./list-conditions";
-import { countOwn } from "./list-count";
+import { conditions, matching } from "./list-conditions";
+import { type Known, readKnown } from "./list-known";
 import { follows, orderOf } from "./list-order";
 import { readRows } from "./list-rows";
+import { countAll } from "./list-total";
+import { type Filter, howManySets, isUnfiltered, searchWordsOf } from "./list-words";
 import { ListServers, ServerList } from "./schema";
-
-/** The numbers of the servers that are found. */
-function finding(context: SignedContext, filter: Filter, known: Known, where?: SQL) {
-  const query = context.db.select({ id: servers.id }).from(servers).$dynamic();
-  const joined = needsPreset(filter) ? query.innerJoin(presets, eq(presets.id, servers.presetId)) : query;
-  return joined.where(and(conditions(context, filter, known), where));
-}
-
-/** How many there are on all pages; one more than are to be counted stands for any number of them. */
-async function countAll(context: SignedContext, filter: Filter, known: Known): Promise<number> {
-  const most = filter.count_up_to;
-  if (most === undefined && isUnfiltered(filter)) {
-    const { servers: all, failed } = await countOwn(context);
-    return filter.rows ? all + failed : all;
-  }
-  const found = finding(context, filter, known);
-  const counting = (most === undefined ? found : found.limit(most + 1)).as("found");
-  const [counted] = await context.db.select({ all: count() }).from(counting);
-  return counted?.all ?? 0;
-}
 
 const usualPage = 100;
 
@@ -63,8 +34,8 @@ type Page = { ids: number[]; all: number | null };
 
 const isFirst = ({ where, offset }: Place): boolean => where === undefined && offset === 0;
 
-/** Only this order is that of an index which knows what is searched for: a look ends early. */
-const isInOrder = ({ sort = "created" }: Filter): boolean => sort === "created";
+/** These orders are those of indexes that know what is searched for: a look ends early. */
+const isInOrder = ({ sort = "created" }: Filter): boolean => sort === "created" || sort === "name";
 
 /**
  * A page that ends early in the order of an index, or that is counted no further than it is told: how many there are is
@@ -86,7 +57,10 @@ async function readFirst(
   known: Known,
   limits: { page: number; count: number },
 ): Promise<Page> {
-  const found = finding(context, filter, known)
+  const found = context.db
+    .select({ id: servers.id })
+    .from(servers)
+    .where(conditions(context, filter, known))
     .orderBy(...orderOf(filter))
     .limit(Math.max(limits.page, limits.count + 1))
     .as("found");
@@ -104,12 +78,13 @@ async function readPage(context: SignedContext, filter: Filter, known: Known, pl
     return readFirst(context, filter, known, { page: limit, count: most });
   const isCounted = isCountedAlong(filter, place);
   const all = isCounted ? sql<number>`(count(*) over ())::int` : sql<null>`null`;
-  const query = context.db.select({ id: servers.id, all }).from(servers).$dynamic();
-  const joined = needsPreset(filter) ? query.innerJoin(presets, eq(presets.id, servers.presetId)) : query;
-  const found = joined
+  const found = context.db
+    .select({ id: servers.id, all })
+    .from(servers)
     .where(and(conditions(context, filter, known), where))
     .orderBy(...orderOf(filter))
-    .offset(offset);
+    .offset(offset)
+    .$dynamic();
   const rows = await (limit === null ? found : found.limit(limit));
   const ids = rows.map(({ id }) => id);
   const isKnown = where === undefined && (ids.length > 0 || offset === 0);
@@ -124,13 +99,12 @@ const saidOf = (all: number, { count_up_to: most }: Filter): { total: number; mo
 async function findUnmatched(context: SignedContext, filter: Filter, known: Known): Promise<string[]> {
   const searched = searchWordsOf(filter.search);
   if (searched.length < 2) return searched;
-  const others = conditions(context, { ...filter, search: undefined });
+  const others = conditions(context, { ...filter, search: undefined }, known);
   const asked = { accountId: context.actor.account.id, known, isOnly: false };
   const having = (word: string) =>
     context.db
       .select({ id: servers.id })
       .from(servers)
-      .innerJoin(presets, eq(presets.id, servers.presetId))
       .where(and(others, matching(word, asked)));
   const flags = searched.map((word, index) => [`word_${index}`, sql<boolean>`exists (${having(word)})`]);
   const [found] = await context.db.select(Object.fromEntries(flags)).from(sql`(select 1) as one`);
@@ -149,7 +123,7 @@ export const listServers = operation({
   output: ServerList,
   run: async (context, filter) => {
     const place = placeOf(context, filter);
-    const known = await readKnown(context, filter.search);
+    const known = await readKnown(context, filter);
     const limit = place.limit ?? usualPage;
     const wanted = filter.rows ? { ...place, limit: limit + 1 } : place;
     const { ids, all } = await readPage(context, filter, known, wanted);
