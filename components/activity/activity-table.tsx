@@ -1,6 +1,5 @@
 import { History } from "lucide-react";
 import type { Route } from "next";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { pageLinks } from "@/components/table/page-links";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
@@ -8,6 +7,7 @@ import { StateRow } from "@/components/table/table-states";
 import { buttonLook } from "@/components/ui/button-look";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { PanelLink } from "@/components/ui/panel-link";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
 import type { AuditEntry, AuditFilter, AuditPage } from "@/lib/domain/audit/schema";
@@ -136,8 +136,8 @@ function ObjectLink({ target, isOwn }: { target: string | null; isOwn: boolean }
   const words = objectWords(t, target);
   if (path === null) return words;
   return (
-    <Link href={path as Route} className="tap text-accent-ink hover:underline">
+    <PanelLink href={path as Route} className="tap text-accent-ink hover:underline">
       {words}
-    </Link>
+    </PanelLink>
   );
 }

@@ -3,6 +3,7 @@ import { allOperations } from "@/lib/api/find-operation";
 import { flagParameters } from "@/lib/domain/accounts/client-input";
 import { customFieldIds } from "@/lib/domain/accounts/field-rules";
 import { profileTexts } from "@/lib/domain/accounts/rules";
+import type { Change } from "@/lib/domain/audit/schema";
 import { entryKinds } from "@/lib/domain/catalogue/rules";
 import { targetOf } from "@/lib/domain/catalogue/shared/compare";
 import { queueStates } from "@/lib/domain/conversations/schema";
@@ -31,7 +32,8 @@ const computedFields = [
   ...["region", "address", "tax_id", "prefix", "tax_rule", "payments", "password"],
   ...["bank_holder", "bank_account", "bank_name", "bank_bic"],
   ...["access", "consoles_until", "mails_visits", "channel", "state", "account", "before", "actor", "action"],
-  ...["object", "from", "to", "price.NL.EUR", "stock.NL", "booked", "known", "unmatched"],
+  ...["removed_passkeys", "removed_identities", "removed_factors", "removed_pins", "removed_colleagues"],
+  ...["disabled_keys", "object", "from", "to", "price.NL.EUR", "stock.NL", "booked", "known", "unmatched"],
 ];
 
 const nouns = [
@@ -138,9 +140,10 @@ describe("old and new", () => {
   });
 
   it("say lists, counts and moments", () => {
-    const of = (field: string, to: string) => changeWords(russian, { field, from: null, to }, "");
-    expect(of("changed", "password, e-mail")).toBe("Изменено: пароль, почта");
-    expect(of("dropped", "passkeys 1, API keys 0")).toBe("Также удалены: ключи доступа: 1, API-ключи: 0");
+    const of = (field: string, to: Change["to"]) => changeWords(russian, { field, from: null, to }, "");
+    expect(of("changed", ["password", "e-mail"])).toBe("Изменено: пароль, почта");
+    expect(of("changed", [])).toBe("Изменено: нет");
+    expect(of("removed_passkeys", "2")).toBe("Удалены ключи доступа: 2");
     expect(of("consoles_until", "2026-11-22T12:30:00.000Z")).toBe("Консоли до: 2026-11-22 12:30 UTC");
   });
 });

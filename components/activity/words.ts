@@ -37,22 +37,19 @@ function codeWords(t: ActivityWords, field: string, code: string): string | null
   return found ?? null;
 }
 
-/** One of several values, or a count of something: "API keys 2". */
-function partWords(t: ActivityWords, field: string, part: string): string {
-  const [, counted = "", count = ""] = /^(.+) (\d+)$/.exec(part) ?? [];
-  const thing = counted && codeWords(t, field, counted);
-  return codeWords(t, field, part) ?? (thing ? `${thing} ${count}` : part);
-}
-
-function valueWords(t: ActivityWords, field: string, text: string | null): string {
-  if (text === null || text === "") return t("nothing");
+function textWords(t: ActivityWords, field: string, text: string): string {
   if (text === secret) return t("hidden");
   if (text === "true" || text === "false") return t(text);
   const [, date, time] = moment.exec(text) ?? [];
   if (date) return `${date} ${time} UTC`;
-  return text
-    .split(", ")
-    .map((part) => partWords(t, field, part))
+  return codeWords(t, field, text) ?? text;
+}
+
+function valueWords(t: ActivityWords, field: string, value: Change["to"]): string {
+  if (value === null || value.length === 0) return t("nothing");
+  return [value]
+    .flat()
+    .map((text) => textWords(t, field, text))
     .join(", ");
 }
 
@@ -72,8 +69,9 @@ function fieldWords(t: ActivityWords, field: string, action: string): string {
 export function changeWords(t: ActivityWords, { field, from, to }: Change, action: string): string {
   const name = fieldWords(t, field, action);
   const isFree = isTag(field, action);
-  const value = (text: string | null) => (isFree && text ? text : valueWords(t, field, text));
-  return from === null ? `${name}: ${value(to)}` : `${name}: ${value(from)} → ${value(to)}`;
+  const words = (value: Change["to"]) =>
+    isFree && typeof value === "string" && value ? value : valueWords(t, field, value);
+  return from === null ? `${name}: ${words(to)}` : `${name}: ${words(from)} → ${words(to)}`;
 }
 
 /** What was done, and what changed by it. A look of support says in one line at what: there is nothing else to tell. */

@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import Link from "next/link";
+import { PanelLink } from "@/components/ui/panel-link";
 import { useActionName } from "./use-action-name";
 
 /** What was done, linked to its page where it has one. */
@@ -7,8 +7,8 @@ export function JobName({ jobKey, action }: { jobKey: string | null; action: str
   const nameOf = useActionName();
   if (jobKey === null) return nameOf(action);
   return (
-    <Link href={`/jobs/${jobKey}` as Route} className="tap text-accent-ink hover:underline">
+    <PanelLink href={`/jobs/${jobKey}` as Route} className="tap text-accent-ink hover:underline">
       {nameOf(action)}
-    </Link>
+    </PanelLink>
   );
 }

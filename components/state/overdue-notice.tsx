@@ -1,10 +1,10 @@
 import type { Route } from "next";
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Fragment } from "react";
 import { LinkButton } from "@/components/ui/link-button";
 import { Money } from "@/components/ui/money";
 import { Notice } from "@/components/ui/notice";
+import { PanelLink } from "@/components/ui/panel-link";
 import { Time } from "@/components/ui/time";
 import type { Overdue } from "@/lib/domain/renewals/overdue-schema";
 
@@ -72,9 +72,9 @@ function ServerNames({ servers }: Pick<Overdue, "servers">) {
   return servers.map(({ id, hostname }, index) => (
     <Fragment key={id}>
       {index > 0 && ", "}
-      <Link href={`/servers/${id}` as Route} className="wrap-anywhere underline underline-offset-2">
+      <PanelLink href={`/servers/${id}` as Route} className="wrap-anywhere underline underline-offset-2">
         {hostname}
-      </Link>
+      </PanelLink>
     </Fragment>
   ));
 }

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { Route } from "next";
-import Link from "next/link";
 import { classNames } from "@/components/ui/class-names";
+import { PanelLink } from "@/components/ui/panel-link";
 import { HeadCell, type HeadCellProps } from "./table";
 
 type SortCellProps = HeadCellProps &
@@ -15,10 +15,9 @@ export function SortCell({ children, sort, sortHref, ...rest }: SortCellProps) {
   const Arrow = sort === "descending" ? ArrowDown : ArrowUp;
   return (
     <HeadCell {...rest} sort={sort}>
-      <Link
+      <PanelLink
         href={sortHref}
         // Each column would ask the server for another page.
-        prefetch={false}
         className={classNames(
           "group tap inline-flex min-h-6 items-center gap-1 rounded-sm hover:text-ink",
           // The words stand above the values, and the arrow beside them.
@@ -27,7 +26,7 @@ export function SortCell({ children, sort, sortHref, ...rest }: SortCellProps) {
       >
         {children}
         <Arrow size={12} aria-hidden className={sort === "none" ? "opacity-0 group-hover:opacity-60" : ""} />
-      </Link>
+      </PanelLink>
     </HeadCell>
   );
 }

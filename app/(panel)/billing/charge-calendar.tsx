@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { classNames } from "@/components/ui/class-names";
+import { PanelLink } from "@/components/ui/panel-link";
 import { tintLook } from "@/components/ui/tone";
 import type { Locale } from "@/lib/base/locale";
 import { sum } from "@/lib/base/money";
@@ -112,7 +112,7 @@ function Day({ day, pathTo, locale }: { day: ChargeDay; pathTo: PathTo; locale: 
     how: t(`how.${way}`),
   });
   return (
-    <Link
+    <PanelLink
       href={pathTo(first)}
       title={words}
       aria-label={words}
@@ -120,6 +120,6 @@ function Day({ day, pathTo, locale }: { day: ChargeDay; pathTo: PathTo; locale: 
     >
       {number}
       {icon}
-    </Link>
+    </PanelLink>
   );
 }

@@ -1,12 +1,12 @@
 import { Wallet } from "lucide-react";
 import type { Route } from "next";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
 import { DownloadLink } from "@/components/ui/download-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Money } from "@/components/ui/money";
+import { PanelLink } from "@/components/ui/panel-link";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
 import { isNegativeMoney } from "@/lib/base/money-text";
@@ -76,12 +76,12 @@ function MovementRow({ movement, locale }: { movement: CreditPage["entries"][num
     <Row>
       <Cell head className="font-normal!">
         {movement.invoice_id !== null ? (
-          <Link
+          <PanelLink
             href={`/billing/invoices/${movement.invoice_id}` as Route}
             className="tap text-accent-ink hover:underline"
           >
             {words}
-          </Link>
+          </PanelLink>
         ) : (
           words
         )}

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
+import { PanelLink } from "@/components/ui/panel-link";
 import { Select } from "@/components/ui/select";
 import { invoiceKinds, invoiceStatuses, owedFilter } from "@/lib/domain/billing/rules";
 import type { InvoiceFilters } from "@/lib/domain/billing/view-schema";
@@ -13,7 +13,7 @@ export function StatusFilter({ view }: { view: ListView }) {
   return (
     <nav aria-label={t("filter")} className="flex flex-wrap gap-1">
       {[null, owedFilter, ...invoiceStatuses].map((status) => (
-        <Link
+        <PanelLink
           key={status ?? "all"}
           href={pathOf({ ...view, filter: { ...view.filter, status }, invoices: {} }, "#invoices")}
           aria-current={chosen === status || undefined}
@@ -26,7 +26,7 @@ export function StatusFilter({ view }: { view: ListView }) {
           )}
         >
           {t(status ? `filters.${status}` : "all")}
-        </Link>
+        </PanelLink>
       ))}
     </nav>
   );

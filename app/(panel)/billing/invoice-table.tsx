@@ -1,6 +1,5 @@
 import { FileText } from "lucide-react";
 import type { Route } from "next";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { CallLink } from "@/components/form/call-button";
 import { InvoiceChip } from "@/components/state/invoice-chip";
@@ -11,6 +10,7 @@ import { DownloadLink } from "@/components/ui/download-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Money } from "@/components/ui/money";
+import { PanelLink } from "@/components/ui/panel-link";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
 import { isPositive } from "@/lib/base/money";
@@ -99,9 +99,9 @@ function InvoiceRow({ invoice, locale }: { invoice: Listed; locale: Locale }) {
         {isPickable(invoice) && <PickInvoice id={id} label={t("pickInvoice", { number })} />}
       </Cell>
       <Cell head>
-        <Link href={`/billing/invoices/${id}` as Route} className="tap text-accent-ink hover:underline">
+        <PanelLink href={`/billing/invoices/${id}` as Route} className="tap text-accent-ink hover:underline">
           {number}
-        </Link>
+        </PanelLink>
       </Cell>
       <Cell label={t("servers")} className="md:max-w-52">
         {kind === "sale" ? (

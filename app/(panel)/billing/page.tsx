@@ -81,7 +81,7 @@ async function content(context: SignedContext, view: ListView) {
             )}
           </Part>
         </ClientMessages>
-        <div className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">
+        <div className="laid-out-later grid gap-4 [--height:35rem] lg:grid-cols-2 lg:[--height:21rem] 2xl:grid-cols-3 2xl:[--height:14rem]">
           <Part title={methods("title")} data={ways} retryHref={pathOf(view)}>
             {(found) => <MethodsCard ways={found} credit={overview.credit} locale={locale} />}
           </Part>
@@ -96,7 +96,7 @@ async function content(context: SignedContext, view: ListView) {
             </div>
           )}
         </div>
-        <div className="grid gap-4 2xl:grid-cols-2">
+        <div className="laid-out-later grid gap-4 [--height:135rem] lg:[--height:68rem] 2xl:grid-cols-2 2xl:[--height:40rem]">
           <Part title={t("upcoming")} data={plan} retryHref={pathOf(view)}>
             {(found) => <Upcoming plan={found} view={view} locale={locale} now={now} />}
           </Part>

@@ -1,6 +1,6 @@
 import type { Route } from "next";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { PanelLink } from "@/components/ui/panel-link";
 
 const mostShown = 2;
 
@@ -11,13 +11,13 @@ export function ServerLinks({ servers }: { servers: { id: number; hostname: stri
   return (
     <span className="flex min-w-0 flex-wrap gap-x-2 max-md:justify-end">
       {servers.slice(0, mostShown).map(({ id, hostname }) => (
-        <Link
+        <PanelLink
           key={id}
           href={`/servers/${id}` as Route}
           className="tap max-w-full truncate text-accent-ink hover:underline"
         >
           {hostname}
-        </Link>
+        </PanelLink>
       ))}
       {servers.length > mostShown && (
         <span className="text-ink-2">{t("moreServers", { count: servers.length - mostShown })}</span>

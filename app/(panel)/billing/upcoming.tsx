@@ -1,6 +1,5 @@
 import { CalendarClock } from "lucide-react";
 import type { Route } from "next";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
@@ -9,6 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Money } from "@/components/ui/money";
 import { Notice } from "@/components/ui/notice";
+import { PanelLink } from "@/components/ui/panel-link";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
@@ -129,12 +129,12 @@ function ChargeRow({ id, charge, showsCredit, locale, now }: ChargeRowProps) {
     <Row id={id} className="scroll-mt-24 target:bg-accent-soft">
       <Cell head>
         {invoice ? (
-          <Link
+          <PanelLink
             href={`/billing/invoices/${invoice.id}` as Route}
             className="tap whitespace-nowrap text-accent-ink hover:underline"
           >
             {invoice.number}
-          </Link>
+          </PanelLink>
         ) : (
           <span className="font-normal">{t("renewal")}</span>
         )}

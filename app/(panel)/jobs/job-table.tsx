@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
 import type { Route } from "next";
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { JobChip } from "@/components/state/job-chip";
 import { JobName } from "@/components/state/job-name";
@@ -11,6 +10,7 @@ import { pageLinks } from "@/components/table/page-links";
 import { Cell, Row } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
 import { EmptyState } from "@/components/ui/empty-state";
+import { PanelLink } from "@/components/ui/panel-link";
 import { Time } from "@/components/ui/time";
 import { useNow } from "@/components/ui/use-now";
 import { query } from "@/lib/api/query";
@@ -69,9 +69,9 @@ function JobRow({ entry, now }: { entry: Entry; now: Date }) {
       </Cell>
       <Cell label={t("server")}>
         {server ? (
-          <Link href={`/servers/${server.id}` as Route} className={linkLook}>
+          <PanelLink href={`/servers/${server.id}` as Route} className={linkLook}>
             {server.hostname}
-          </Link>
+          </PanelLink>
         ) : (
           "–"
         )}

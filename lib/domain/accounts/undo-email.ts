@@ -36,16 +36,11 @@ async function askedAt(db: Database, { accountId, detail, createdAt }: Taken): P
   return row?.first ?? createdAt;
 }
 
-/** One text, because the audit log would take the name `passkeys` for that of a secret and drop its value. */
-const inWords = (dropped: Awaited<ReturnType<typeof dropLaterAccess>>): string =>
-  [
-    `passkeys ${dropped.removed_passkeys}`,
-    `identities ${dropped.removed_identities}`,
-    `second factors ${dropped.removed_factors}`,
-    `PINs ${dropped.removed_pins}`,
-    `colleagues ${dropped.removed_colleagues}`,
-    `API keys ${dropped.disabled_keys}`,
-  ].join(", ");
+/** What was removed, and how many of each. */
+const removedOf = (dropped: Awaited<ReturnType<typeof dropLaterAccess>>) =>
+  Object.entries(dropped)
+    .filter(([, count]) => count > 0)
+    .map(([field, to]) => ({ field, from: null, to }));
 
 /**
  * The button behind the link to the old address: restores the email, ends every session, disables the password, which
@@ -91,7 +86,7 @@ export const undoEmail = openOperation({
       await endOldAccess(db, { accountId: account.id, now });
       const purpose = "reset_password";
       const next = await addLink(db, { purpose, accountId: account.id, lifeSeconds: resetSeconds, now });
-      const changes = { undone: "e-mail", from: account.email, to: email, dropped: inWords(dropped) };
+      const changes = { undone: "e-mail", from: account.email, to: email, dropped: removedOf(dropped) };
       const note = { accountId: account.id, target: `account ${account.id}`, changes };
       await writeAuditRow({ ...context, db }, "accounts.undo_email", [note]);
       return { email, token: next, ...dropped };

@@ -107,7 +107,12 @@ test("what was added since the change was asked for goes, what is older stays", 
   expect(await enter(friend)).toHaveProperty("result.role", "administrator");
   const audit = await database().select().from(auditRows).where(eq(auditRows.accountId, id));
   expect(audit.find(({ operation }) => operation === "accounts.undo_email")?.changes).toMatchObject({
-    dropped: "passkeys 1, identities 1, second factors 0, PINs 0, colleagues 2, API keys 2",
+    dropped: [
+      { field: "removed_passkeys", from: null, to: 1 },
+      { field: "removed_identities", from: null, to: 1 },
+      { field: "removed_colleagues", from: null, to: 2 },
+      { field: "disabled_keys", from: null, to: 2 },
+    ],
   });
 });
 

@@ -201,7 +201,7 @@ const added: Operation<SignedContext, typeof AddIpv4, typeof Added> = operation(
       })),
     );
     const ips = chosen.map(({ ip }) => ip);
-    note({ target: `server ${row.id}`, changes: { job: "add_ipv4", addresses: ips.join(", "), invoice } });
+    note({ target: `server ${row.id}`, changes: { job: "add_ipv4", addresses: ips, invoice } });
     const words = { action: "add_ipv4", id: String(row.id), ips: ips.join(","), invoice: String(invoice) };
     const { key } = await startJob(db, attachment, {
       accountId: actor.account.id,

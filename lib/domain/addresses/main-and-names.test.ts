@@ -117,8 +117,8 @@ describe("names", () => {
     for (const ptr of ["web.example.com", "WEB.example.com.", "web.example.com\nmail.example.com"])
       await updatePtr.call(context, { id, ip, ptr });
     expect(await changesOnRecord("ip.update_ptr", `server ${id}`)).toEqual([
-      { ip, ptr: { from: "", to: "web.example.com" } },
-      { ip, ptr: { from: "web.example.com", to: "web.example.com, mail.example.com" } },
+      { ip, ptr: { from: [], to: ["web.example.com"] } },
+      { ip, ptr: { from: ["web.example.com"], to: ["web.example.com", "mail.example.com"] } },
     ]);
     expect(await queuedAt(`name_address:${ip}`)).not.toBeNull();
   });

@@ -124,7 +124,7 @@ describe("more addresses", () => {
     );
     expect(await findBreaches(database())).toEqual([]);
     expect(await changesOnRecord("net.add_ipv4", `server ${id}`)).toEqual([
-      { job: "add_ipv4", addresses: ips.map((one) => one.ip).join(", "), invoice },
+      { job: "add_ipv4", addresses: ips.map((one) => one.ip), invoice },
     ]);
   });
 
@@ -270,7 +270,7 @@ describe("removing addresses", () => {
     expect(await held()).toEqual([ip]);
     expect(await credit()).toBe(left);
     expect(await changesOnRecord("net.remove_ipv4", `server ${id}`)).toEqual([
-      { job: "remove_ipv4", removed_addresses: more.join(", ") },
+      { job: "remove_ipv4", removed_addresses: more },
     ]);
     await database().delete(serviceChanges).where(eq(serviceChanges.serverId, id));
     expect((await quoteAddresses.call(context, { id, amount: 1 })).recurring_before.value).toBe(

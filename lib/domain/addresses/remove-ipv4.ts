@@ -70,7 +70,7 @@ export const removeIpv4 = asyncOperation({
       .where(eq(servers.id, row.id));
     note({
       target: `server ${row.id}`,
-      changes: { removed_addresses: going.map((one) => one.ip).join(", ") },
+      changes: { removed_addresses: going.map((one) => one.ip) },
     });
   },
   perform: async ({ db }, { target, signal }) => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
@@ -35,11 +36,10 @@ export const updatePtr = operation({
     const read = readNames(ptr);
     if ("wrong" in read) throw invalidArgument("ptr", read.wrong);
     const { names } = read;
-    const [from, to] = [row.ptr.join(", "), names.join(", ")];
-    if (from === to) return { ip, ptr: names };
+    if (isDeepStrictEqual(row.ptr, names)) return { ip, ptr: names };
     await db.update(serverAddresses).set({ ptr: names }).where(eq(serverAddresses.id, row.id));
     await askNames(db, [row.ip]);
-    note({ target: `server ${id}`, changes: { ip, ptr: { from, to } } });
+    note({ target: `server ${id}`, changes: { ip, ptr: { from: row.ptr, to: names } } });
     return { ip, ptr: names };
   },
 });

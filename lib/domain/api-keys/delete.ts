@@ -31,7 +31,7 @@ export const deleteKey = operation({
       .where(and(inArray(apiKeys.id, ids), isNull(apiKeys.deletedAt)))
       .returning({ id: apiKeys.id, name: apiKeys.name });
     for (const { id, name } of deleted) await writeHistory(context, id, { code: "deleted", name });
-    const names = deleted.map(({ name }) => name).join(", ");
+    const names = deleted.map(({ name }) => name);
     context.note({ target: `api key ${key.id}`, changes: { deleted: names } });
     return { id: key.id };
   },

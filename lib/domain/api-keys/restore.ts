@@ -51,7 +51,7 @@ export const restoreKey = operation({
     await context.db.update(apiKeys).set({ isActive: false }).where(asleep);
     for (const { id: keyId, name } of restored)
       await writeHistory(context, keyId, { code: "restored", name });
-    const names = restored.map(({ name }) => name).join(", ");
+    const names = restored.map(({ name }) => name);
     context.note({ target: `api key ${id}`, changes: { restored: names } });
     return { id, active };
   },

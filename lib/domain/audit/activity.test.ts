@@ -136,7 +136,7 @@ describe("stored notes", () => {
     expect(readChanges({ kind: { from: "support", to: "admin" }, fields, ids: [1, 2], ok: true })).toEqual([
       { field: "kind", from: "support", to: "admin" },
       { field: "expires", from: null, to: "2030-01-01" },
-      { field: "ids", from: null, to: "1, 2" },
+      { field: "ids", from: null, to: ["1", "2"] },
       { field: "ok", from: null, to: "true" },
     ]);
   });

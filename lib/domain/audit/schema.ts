@@ -17,8 +17,10 @@ export const Who = z.discriminatedUnion("kind", [
 ]);
 export type Who = z.infer<typeof Who>;
 
+/** A value as it was noted, as text; of several, each. */
+const Value = z.union([z.string(), z.array(z.string())]);
 /** One thing that changed; `from` is null where there was nothing, or it was not kept. */
-export const Change = z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() });
+export const Change = z.object({ field: z.string(), from: Value.nullable(), to: Value.nullable() });
 export type Change = z.infer<typeof Change>;
 
 export const AuditEntry = z.object({

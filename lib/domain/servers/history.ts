@@ -29,7 +29,8 @@ const Entry = z.object({
 
 const textOf = (value: unknown): string => {
   if (typeof value !== "object" || value === null) return String(value);
-  if ("from" in value && "to" in value) return `${value.from} -> ${value.to}`;
+  if (Array.isArray(value)) return value.map(textOf).join(", ");
+  if ("from" in value && "to" in value) return `${textOf(value.from)} -> ${textOf(value.to)}`;
   return JSON.stringify(value);
 };
 

@@ -50,7 +50,7 @@ export const chooseListLook = operation({
       .insert(serverListLooks)
       .values({ accountId: account.id, ...look })
       .onConflictDoUpdate({ target: serverListLooks.accountId, set: look });
-    note({ changes: { columns: look.columns.join(", "), dense } });
+    note({ changes: { columns: look.columns, dense } });
     return { columns: look.columns, dense };
   },
 });

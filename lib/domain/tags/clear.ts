@@ -42,7 +42,7 @@ export const clearTags = operation({
       .returning({ tag: tags.tag, serverId: tags.componentId });
     await requireUnheld(db, ...new Set(gone.map(({ serverId }) => serverId)), ...(only ? [only.id] : []));
     if (gone.length === 0) return {};
-    const names = [...new Set(gone.map(({ tag }) => tag))].join(", ");
+    const names = [...new Set(gone.map(({ tag }) => tag))];
     note({ ...(only ? { target: `server ${only.id}` } : {}), changes: { removed: names } });
     return {};
   },

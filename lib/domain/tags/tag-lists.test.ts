@@ -141,7 +141,7 @@ test("what a change of tags was is on record, and what came to nothing is not", 
   await addTag.call(owner, { id, tag: "a", value: "" });
   await addTag.call(owner, { id, tag: "b", value: "" });
   for (let turn = 0; turn < 2; turn++) await clearTags.call(owner, { id });
-  expect(await changesOnRecord("tag.clear", target)).toEqual([{ removed: "a, b" }]);
+  expect(await changesOnRecord("tag.clear", target)).toEqual([{ removed: ["a", "b"] }]);
 });
 
 test("a server's own name is not removed, nor what the panel has written", async () => {

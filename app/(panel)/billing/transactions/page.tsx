@@ -1,6 +1,5 @@
 import { ArrowLeftRight } from "lucide-react";
 import type { Metadata, Route } from "next";
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { CallLink } from "@/components/form/call-button";
 import { pageLinks } from "@/components/table/page-links";
@@ -11,6 +10,7 @@ import { DownloadLink } from "@/components/ui/download-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
+import { PanelLink } from "@/components/ui/panel-link";
 import { Time } from "@/components/ui/time";
 import { orNotFound } from "@/lib/api/or-not-found";
 import type { Locale } from "@/lib/base/locale";
@@ -91,12 +91,12 @@ async function EntryRow({ entry, locale }: { entry: Page["entries"][number]; loc
   return (
     <Row>
       <Cell head className="font-normal!">
-        <Link
+        <PanelLink
           href={`/billing/invoices/${entry.invoice.id}` as Route}
           className="tap text-accent-ink hover:underline"
         >
           {t(entry.is_refund ? "returned" : "paid", { number: entry.invoice.number })}
-        </Link>
+        </PanelLink>
         {entry.taken_back && (
           <span className="block text-danger text-xs">
             {t("takenBack")}, <Time value={entry.taken_back} locale={locale} show="date" />

@@ -1,9 +1,11 @@
 import type { Change } from "../schema";
 
-const textOf = (value: unknown): string | null => {
+const textOf = (value: unknown): string =>
+  typeof value === "object" ? JSON.stringify(value) : String(value);
+
+const notedOf = (value: unknown): Change["to"] => {
   if (value === null || value === undefined) return null;
-  if (Array.isArray(value)) return value.map(textOf).join(", ");
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return Array.isArray(value) ? value.map(textOf) : textOf(value);
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -17,7 +19,7 @@ function listed(value: unknown): Change[] | null {
   const read = value.map((one): Change | null => {
     if (!isRecord(one) || !isPair(one)) return null;
     const field = one.field ?? one.name;
-    return typeof field === "string" ? { field, from: textOf(one.from), to: textOf(one.to) } : null;
+    return typeof field === "string" ? { field, from: notedOf(one.from), to: notedOf(one.to) } : null;
   });
   return read.every((one) => one !== null) ? read : null;
 }
@@ -25,6 +27,6 @@ function listed(value: unknown): Change[] | null {
 /** The stored notes of a change as a list: old and new where both were kept, else what is known. */
 export const readChanges = (changes: Record<string, unknown>): Change[] =>
   Object.entries(changes).flatMap(([field, value]): Change[] => {
-    if (isPair(value)) return [{ field, from: textOf(value.from), to: textOf(value.to) }];
-    return listed(value) ?? [{ field, from: null, to: textOf(value) }];
+    if (isPair(value)) return [{ field, from: notedOf(value.from), to: notedOf(value.to) }];
+    return listed(value) ?? [{ field, from: null, to: notedOf(value) }];
   });

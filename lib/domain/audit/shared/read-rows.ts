@@ -64,13 +64,16 @@ function whoOf(row: Row): Who {
   return { kind: isForeign ? "colleague" : "owner", name: actorEmail ?? "" };
 }
 
+const masked = (value: Change["to"]): Change["to"] =>
+  Array.isArray(value) ? value.map(maskAddresses) : value && maskAddresses(value);
+
 /** Addresses of customers, such as those of webhooks, are known to them alone. */
 const shownTo = (isForStaff: boolean, { accountId }: Row, change: Change): Change =>
   isForStaff && accountId !== null
     ? {
         ...change,
-        from: change.from && maskAddresses(change.from),
-        to: change.to && maskAddresses(change.to),
+        from: masked(change.from),
+        to: masked(change.to),
       }
     : change;
 

@@ -62,8 +62,10 @@ type EntryHistoryProps = Omit<ComponentProps<typeof History>, "wordsOf">;
 function EntryHistory(props: EntryHistoryProps) {
   const nameOf = useFieldName();
   const valueWords = useValueWords();
+  const words = (value: Change["to"]) =>
+    (value === null ? [null] : [value].flat()).map(valueWords).join(", ");
   const wordsOf = ({ field, from, to }: Change) =>
-    `${nameOf(field)}: ${from === null ? "" : `${valueWords(from)} → `}${valueWords(to)}`;
+    `${nameOf(field)}: ${from === null ? "" : `${words(from)} → `}${words(to)}`;
   return <History {...props} wordsOf={wordsOf} />;
 }
 
