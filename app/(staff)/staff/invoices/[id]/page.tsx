@@ -90,7 +90,7 @@ async function Lines({ invoice }: { invoice: DeskInvoice }) {
         {invoice.lines.map(({ id, what, amount }) => (
           <Row key={id}>
             <Cell head className="break-words font-normal!">
-              {withDates(lineWords(what, t), locale)}
+              <span>{withDates(lineWords(what, t), locale)}</span>
             </Cell>
             <Cell label={t("amount")} align="end">
               <Money amount={amount} locale={locale} />
