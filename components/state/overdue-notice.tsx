@@ -72,7 +72,10 @@ function ServerNames({ servers }: Pick<Overdue, "servers">) {
   return servers.map(({ id, hostname }, index) => (
     <Fragment key={id}>
       {index > 0 && ", "}
-      <PanelLink href={`/servers/${id}` as Route} className="wrap-anywhere underline underline-offset-2">
+      <PanelLink
+        href={`/servers/${id}` as Route}
+        className="wrap-anywhere inline-block underline underline-offset-2"
+      >
         {hostname}
       </PanelLink>
     </Fragment>

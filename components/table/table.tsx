@@ -149,7 +149,7 @@ export function Cell({ children, label, align = "start", head, corner, className
         "cell",
         corner ? cornerLook[corner] : "cell-value",
         label && "cell-named",
-        head ? "font-semibold max-md:text-start" : align === "end" && "figures text-end",
+        head ? "font-semibold max-md:pb-0.5 max-md:text-start" : align === "end" && "figures text-end",
         align === "end" && !label && !corner && "max-md:justify-end",
         className,
       )}

@@ -104,7 +104,8 @@ async function post<E extends Endpoint, A extends Action<E>>(
   const answer: { data?: OutputOf<E, A>; changes?: Noun[]; error?: RpcFailure } = await response
     .json()
     .catch(() => ({ error: lostAnswer }));
-  if (answer.error) throw new ApiError(answer.error);
+  // A proxy between may fail with words of its own.
+  if (answer.error || !response.ok) throw new ApiError(answer.error ?? lostAnswer);
   if (!options.leavesPage) announceChanges(answer.changes);
   return answer.data as OutputOf<E, A>;
 }

@@ -65,7 +65,7 @@ export function EndAllForm() {
           {t(outcome)}
         </Notice>
       )}
-      <p>{t("text")}</p>
+      <p className="text-ink-2">{t("text")}</p>
       <Button type="submit" variant="danger" wide pending={isSending} pendingLabel={t("pending")}>
         {t("button")}
       </Button>

@@ -48,17 +48,15 @@ export default async function StatusPage() {
       <DefinitionList
         items={rows.map(([part, condition]) => ({
           key: part,
-          term: t(`parts.${part}`),
+          term: <span className="text-ink">{t(`parts.${part}`)}</span>,
           note: t(`about.${part}`),
           value: <StateChip tone={tones[condition]}>{t(`conditions.${condition}`)}</StateChip>,
         }))}
       />
-      <div className="mt-5 flex flex-wrap gap-2">
-        <a href="/servers" className={buttonLook()}>
-          <Server size={16} aria-hidden />
-          {t("toPanel")}
-        </a>
-      </div>
+      <a href="/servers" className={`mt-5 ${buttonLook("secondary", "md", true)}`}>
+        <Server size={16} aria-hidden />
+        {t("toPanel")}
+      </a>
     </GuestFrame>
   );
 }

@@ -129,6 +129,7 @@ export function KeyForm(props: KeyFormProps) {
 }
 
 function Preview({ draft, options }: { draft: Draft; options: KeyOptions }) {
+  const t = useTranslations("apiKeys.preview");
   const offered = options.rights[draft.scope];
   const server = options.servers.find(({ id }) => id === draft.serverId)?.hostname ?? null;
   return (
@@ -138,7 +139,7 @@ function Preview({ draft, options }: { draft: Draft; options: KeyOptions }) {
       ranges={rangesOf(draft.ip, useAddresses(draft.ip))}
       expires={draft.expires}
       isExempt={draft.isExempt}
-      server={draft.scope === "server" ? (server ?? "–") : null}
+      server={draft.scope === "server" ? (server ?? t("oneServer")) : null}
     />
   );
 }

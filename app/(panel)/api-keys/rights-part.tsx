@@ -56,7 +56,7 @@ function AreaChoice({ area, rights, chosen, onToggle }: AreaChoiceProps) {
   return (
     <fieldset className="px-3 py-2.5">
       <legend className="sr-only">{t(`areas.${area}`)}</legend>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <div className="flex items-baseline justify-between gap-x-3">
         <Checkbox
           label={t(`areas.${area}`)}
           checked={count === rights.length}
@@ -65,7 +65,7 @@ function AreaChoice({ area, rights, chosen, onToggle }: AreaChoiceProps) {
           }}
           onChange={(event) => onToggle(rights, event.currentTarget.checked)}
         />
-        <span className="figures text-ink-2 text-xs">
+        <span className="figures shrink-0 text-ink-2 text-xs">
           {t("form.ofCalls", { count, total: rights.length })}
         </span>
       </div>

@@ -13,7 +13,7 @@ export default async function ConsoleGonePage() {
   const t = await getTranslations("console");
   return (
     <GuestFrame title={t("gone")} description={t("goneText")}>
-      <a href="/servers" className={buttonLook()}>
+      <a href="/servers" className={buttonLook("secondary", "md", true)}>
         {t("toServers")}
       </a>
     </GuestFrame>

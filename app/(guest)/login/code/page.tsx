@@ -100,7 +100,7 @@ export default async function CodePage({ searchParams }: CodeProps) {
       title={t("title")}
       description={t(`${way}.text`)}
       footer={
-        <a href={startAgain} className="text-accent-ink underline-offset-2 hover:underline">
+        <a href={startAgain} className="tap text-accent-ink underline">
           {t("startAgain")}
         </a>
       }

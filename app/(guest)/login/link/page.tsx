@@ -83,7 +83,7 @@ export default async function LinkPage() {
         offer.isLink ? t("link.fromAccount", { name, who, account }) : t("link.fromLogin", { name, account })
       }
       footer={
-        <a href={back} className="text-accent-ink underline-offset-2 hover:underline">
+        <a href={back} className="tap text-accent-ink underline">
           {t("link.leave")}
         </a>
       }

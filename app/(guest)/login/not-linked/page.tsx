@@ -25,8 +25,8 @@ export default async function NotLinkedPage({ searchParams }: NotLinkedProps) {
   const login = target && target !== "/servers" ? `/login?to=${encodeURIComponent(target)}` : "/login";
   return (
     <GuestFrame title={t("notLinked.title")} description={t("notLinked.text", { name })}>
+      <p className="mb-5 text-ink-2">{t("notLinked.help", { name })}</p>
       <div className="space-y-3">
-        <p className="text-ink-2">{t("notLinked.help", { name })}</p>
         <LinkButton href={login as Route} variant="primary" wide>
           {t("notLinked.signIn")}
         </LinkButton>

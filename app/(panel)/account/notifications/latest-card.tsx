@@ -53,7 +53,7 @@ async function NoticeRows({ notices, now }: { notices: Notices; now: Date }) {
             locale={locale}
             show="relative"
             now={now}
-            className="text-ink-2 text-xs"
+            className="text-ink-2 text-xs max-md:w-full"
           />
         </li>
       ))}

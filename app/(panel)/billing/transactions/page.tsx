@@ -118,7 +118,6 @@ async function Footer({ page: { newer, older } }: { page: Page }) {
   const [t, billing] = await Promise.all([getTranslations("transactions"), getTranslations("billing")]);
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <DownloadLink href="/billing/transactions.csv">{billing("csv")}</DownloadLink>
       {pageLinks(
         t("pages"),
         newer !== null && {
@@ -127,6 +126,9 @@ async function Footer({ page: { newer, older } }: { page: Page }) {
         },
         older !== null && { href: `/billing/transactions?before=${older}` as Route, label: billing("next") },
       )}
+      <span className="ms-auto">
+        <DownloadLink href="/billing/transactions.csv">{billing("csv")}</DownloadLink>
+      </span>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { sendForm } from "@/lib/api/send-form";
 import { addRecord } from "../actions";
-import { type EditableType, editableTypes, exampleOf, useRecordProblem } from "./record-words";
+import { type EditableType, editableTypes, exampleOf, useRecordProblem, wrongField } from "./record-words";
 
 /** The button that opens the form for a new record. */
 export function AddRecord({ zone, name }: { zone: string; name: string }) {
@@ -40,6 +40,10 @@ function RecordDialog({ zone, zoneName, onClose }: { zone: string; zoneName: str
     },
   });
   const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  const problem = failure && problemOf(failure, type);
+  const wrong = failure && wrongField(failure);
+  const errorOf = (field: typeof wrong) =>
+    problem !== null && wrong === field ? { error: problem, isErrorSpoken: true } : {};
   const press = (form: HTMLFormElement) => {
     const given = new FormData(form);
     const text = (field: string) => String(given.get(field) ?? "").trim();
@@ -59,13 +63,14 @@ function RecordDialog({ zone, zoneName, onClose }: { zone: string; zoneName: str
       pendingLabel={t("saving")}
       isBusy={isBusy}
       size="md"
-      problem={failure && problemOf(failure, type)}
+      problem={wrong ? null : problem}
       onConfirm={press}
       onClose={onClose}
     >
       <TextField
         label={t("name")}
         help={t("nameHelp")}
+        {...errorOf("name")}
         name="name"
         maxLength={255}
         autoComplete="off"
@@ -89,6 +94,7 @@ function RecordDialog({ zone, zoneName, onClose }: { zone: string; zoneName: str
       <TextField
         label={t("content")}
         help={t("contentHelp", { example: exampleOf(type) })}
+        {...errorOf("content")}
         name="content"
         maxLength={8_192}
         autoComplete="off"
@@ -99,6 +105,7 @@ function RecordDialog({ zone, zoneName, onClose }: { zone: string; zoneName: str
       <TextField
         label={t("ttl")}
         help={t("ttlHelp")}
+        {...errorOf("ttl")}
         name="ttl"
         inputMode="numeric"
         defaultValue="3600"

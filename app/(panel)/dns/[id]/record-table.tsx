@@ -17,13 +17,13 @@ export function RecordTable({ zone, records }: { zone: string; records: ShownRec
   const [editing, setEditing] = useState<number | null>(null);
   const head = (
     <HeadRow>
-      <HeadCell className="md:w-52">{t("name")}</HeadCell>
+      <HeadCell className="md:w-44">{t("name")}</HeadCell>
       <HeadCell className="md:w-20">{t("type")}</HeadCell>
       <HeadCell>{t("content")}</HeadCell>
       <HeadCell className="md:w-24" align="end">
         {t("ttl")}
       </HeadCell>
-      <HeadCell className="md:w-44" label={t("changes")} />
+      <HeadCell className="md:w-60" label={t("changes")} />
     </HeadRow>
   );
   return (

@@ -76,7 +76,7 @@ export function ConversationView({ id }: { id: number }) {
   const { subject, state, about, messages } = thread;
   const event = state === "solved" ? "reopen" : "solve";
   return (
-    <>
+    <div className="max-w-[60rem]">
       <PageHeader
         title={<span className="wrap-anywhere">{subject}</span>}
         aside={<ConversationChip state={state} side="customer" />}
@@ -90,11 +90,11 @@ export function ConversationView({ id }: { id: number }) {
         breadcrumb={<Breadcrumb label={t("path")} items={[{ href: "/help", label: help("title") }]} />}
         actions={stateAfter(state, event) && <StateButton key={event} id={id} event={event} />}
       />
-      <div className="max-w-[60rem] space-y-6">
+      <div className="space-y-6">
         <ThreadList messages={messages} side="customer" filesPath="/help/files" />
         {state === "solved" && <Notice tone="good">{t("solvedHint")}</Notice>}
         <AnswerForm id={id} />
       </div>
-    </>
+    </div>
   );
 }

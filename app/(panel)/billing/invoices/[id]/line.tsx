@@ -1,10 +1,9 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { Fragment } from "react";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Money, MoneyText } from "@/components/ui/money";
-import { Time } from "@/components/ui/time";
+import { withDates } from "@/components/ui/with-dates";
 import type { Locale } from "@/lib/base/locale";
 import type { Amount } from "@/lib/base/money-text";
 import { percentText } from "@/lib/domain/billing/rules";
@@ -36,16 +35,6 @@ export function Line({ line, invoice, locale }: LineProps) {
       </div>
     </details>
   );
-}
-
-/** Its days as the reader writes them; none of them breaks across lines. */
-function withDates(words: string, locale: Locale) {
-  const parts = words.split(/\b(\d{4}-\d{2}-\d{2})\b/);
-  return parts.map((part, index) => (
-    <Fragment key={parts.slice(0, index).join("")}>
-      {index % 2 ? <Time value={part} locale={locale} show="date" /> : part}
-    </Fragment>
-  ));
 }
 
 type Say = ReturnType<typeof useTranslations<"invoice">>;

@@ -2,8 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useProblemText } from "@/components/form/form-problem";
+import { TextField } from "@/components/form/text-field";
 import { useSubmit } from "@/components/form/use-submit";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -69,7 +70,6 @@ function useImport() {
 export function ImportForm() {
   const t = useTranslations("assortment.transfer");
   const text = useProblemText();
-  const id = useId();
   const [file, setFile] = useState<File | null>(null);
   const [isReset, setReset] = useState(false);
   const [complaint, setComplaint] = useState<"choose" | "large" | null>(null);
@@ -93,27 +93,18 @@ export function ImportForm() {
           void press();
         }}
       >
-        <div>
-          <label htmlFor={id} className="mb-1.5 block font-medium">
-            {t("file")}
-          </label>
-          <input
-            id={id}
-            type="file"
-            accept=".json,application/json"
-            className="block min-h-11 w-full max-w-xl rounded-md border bg-raised px-3 py-2"
-            aria-describedby={complaint ? `${id}-note` : undefined}
-            onChange={({ target }) => {
-              setFile(target.files?.[0] ?? null);
-              forget();
-            }}
-          />
-          {complaint && (
-            <p id={`${id}-note`} role="alert" className="mt-1.5 text-danger text-xs">
-              {t(complaint)}
-            </p>
-          )}
-        </div>
+        <TextField
+          label={t("file")}
+          error={complaint ? t(complaint) : undefined}
+          isErrorSpoken
+          type="file"
+          accept=".json,application/json"
+          className="max-w-xl"
+          onChange={({ target }) => {
+            setFile(target.files?.[0] ?? null);
+            forget();
+          }}
+        />
         <div>
           <Checkbox
             label={t("reset")}

@@ -25,7 +25,8 @@ export function RecordSection({ id, name, page, kind }: RecordSectionProps) {
             prefetch={false}
             className="tap text-accent-ink hover:underline"
           >
-            {t("all", { list: title })}
+            {t("all")}
+            <span className="sr-only">: {title}</span>
           </Link>
         )
       }

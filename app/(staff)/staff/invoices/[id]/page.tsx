@@ -10,6 +10,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
+import { withDates } from "@/components/ui/with-dates";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { isPositive } from "@/lib/base/money";
 import { percentText } from "@/lib/domain/billing/rules";
@@ -89,7 +90,7 @@ async function Lines({ invoice }: { invoice: DeskInvoice }) {
         {invoice.lines.map(({ id, what, amount }) => (
           <Row key={id}>
             <Cell head className="break-words font-normal!">
-              {lineWords(what, t)}
+              <span>{withDates(lineWords(what, t), locale)}</span>
             </Cell>
             <Cell label={t("amount")} align="end">
               <Money amount={amount} locale={locale} />

@@ -2,8 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { FormNotice } from "@/components/form/form-problem";
+import { TextField } from "@/components/form/text-field";
 import { useActionForm } from "@/components/form/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -15,7 +16,6 @@ import { importFile } from "../../actions";
 export function StatementForm() {
   const t = useTranslations("desk.statement");
   const router = useRouter();
-  const id = useId();
   const [text, setText] = useState("");
   const [result, setResult] = useState<string | null>(null);
   const { submit, isSending, problems } = useActionForm({
@@ -29,18 +29,13 @@ export function StatementForm() {
   return (
     <Card title={t("title")} hint={t("hint")}>
       <form method="post" onSubmit={submit} noValidate className="space-y-3">
-        <div>
-          <label htmlFor={id} className="mb-1 block font-medium">
-            {t("file")}
-          </label>
-          <input
-            id={id}
-            type="file"
-            accept=".xml,.csv,.txt,text/csv,application/xml"
-            className="block min-h-11 w-full max-w-xl rounded-md border bg-raised px-3 py-2"
-            onChange={async ({ target }) => setText((await target.files?.[0]?.text()) ?? "")}
-          />
-        </div>
+        <TextField
+          label={t("file")}
+          type="file"
+          accept=".xml,.csv,.txt,text/csv,application/xml"
+          className="max-w-xl"
+          onChange={async ({ target }) => setText((await target.files?.[0]?.text()) ?? "")}
+        />
         <FormNotice problems={problems.map(({ doc }) => ({ doc, field: null }))} />
         {result && (
           <Notice tone="good" live>

@@ -117,6 +117,7 @@ export function PlanForm({ kind, id, choices }: PlanFormProps) {
           label={t("at")}
           name="at"
           type="datetime-local"
+          className="xl:col-span-2"
           {...(isAt ? { error: t("wrong.starts_at") } : {})}
         />
       </div>

@@ -41,10 +41,10 @@ export function VisitForm({ account, mayWrite }: VisitFormProps) {
         autoComplete="off"
         required
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-[3fr_2fr]">
         <TextField
           label={t("ticket")}
-          help={t("ticketHelp")}
+          optionalLabel={t("optional")}
           name="ticket"
           error={error("ticket")}
           maxLength={40}
