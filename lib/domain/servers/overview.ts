@@ -62,7 +62,7 @@ export const ServerOverview = z.object({
   preset: z.object({
     name: z.string(),
     description: z.string(),
-    /** "" = not known. */
+    /** Without how many cores it has; "" = not known. */
     cpu_name: z.string(),
     cpu: z.int(),
     ram_gb: z.int(),
@@ -259,7 +259,7 @@ export const showOverview = operation({
       preset: {
         name: preset.name,
         description: preset.description,
-        cpu_name: row.processor ?? "",
+        cpu_name: row.processor?.replace(/, \d+ cores?$/, "") ?? "",
         cpu: preset.cpu,
         ram_gb: preset.ramGb,
         hdd: preset.hdd,
