@@ -164,7 +164,9 @@ function StateWords({ server, now }: { server: ServerFacts; now: number }) {
         {t(suspended_by === "cancelled" ? "states.ending" : `states.${state}`)}
       </ServerChip>
       {ends !== null && suspended_by !== "cancelled" && (
-        <span className="text-ink-2 text-xs">{t("endsOn", { date: formatDate(ends, locale, { now: new Date(now) }) })}</span>
+        <span className="text-ink-2 text-xs">
+          {t("endsOn", { date: formatDate(ends, locale, { now: new Date(now) }) })}
+        </span>
       )}
       {doing && !turnOf(state, doing) && <span className="text-ink-2 text-xs">{t("doing")}</span>}
       {isMoving(state) && job && (
