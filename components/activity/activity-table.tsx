@@ -106,7 +106,7 @@ function ActivityRow({ entry, locale, isOwn, isOfOne }: ActivityRowProps) {
         <span className="block min-w-0">
           <span className="block font-medium">{what}</span>
           {changes.map((change) => (
-            <span key={change} className="wrap-anywhere block text-ink-2 text-xs">
+            <span key={change} className="figures wrap-anywhere block text-ink-2 text-xs">
               {change}
             </span>
           ))}

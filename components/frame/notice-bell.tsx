@@ -25,7 +25,7 @@ export function NoticeBell({ words }: { words: BellWords }) {
       <Bell size={16} aria-hidden />
       <span className="sr-only">{words.label}</span>
       {fresh > 0 && (
-        <span className="figures absolute -end-1 -top-0.5 min-w-4 rounded-full bg-accent px-1 text-center font-semibold text-on-accent text-xs leading-4">
+        <span className="figures absolute start-3 -top-1 min-w-4 rounded-full bg-accent px-1 text-center font-semibold text-on-accent text-xs leading-4">
           <span className="sr-only"> {words.fresh} </span>
           {fresh === mostCounted ? `${fresh}+` : fresh}
         </span>

@@ -28,14 +28,20 @@ export function DefinitionList({ items, look = "lines" }: DefinitionListProps) {
             strong && "font-semibold",
           )}
         >
-          <dt className={classNames("max-w-2/3 shrink-0", look === "lines" && !strong && "text-ink-2")}>
+          <dt
+            className={classNames(
+              // On a phone it is the name that is broken, not the value.
+              look === "lines" ? "md:max-w-2/3 md:shrink-0" : "max-w-2/3 shrink-0",
+              look === "lines" && !strong && "text-ink-2",
+            )}
+          >
             {term}
             {note && <span className="block font-normal text-ink-2 text-xs">{note}</span>}
           </dt>
           <dd
             className={classNames(
               "figures flex min-w-0 flex-wrap items-center justify-end gap-x-2 gap-y-1 text-end",
-              look === "sums" && "whitespace-nowrap",
+              look === "lines" ? "max-md:max-w-2/3 max-md:shrink-0" : "whitespace-nowrap",
             )}
           >
             {value}

@@ -16,7 +16,7 @@ type PageHeaderProps = {
 export function PageHeader({ title, aside, description, breadcrumb, actions }: PageHeaderProps) {
   return (
     <header className="mb-5 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
-      <div className={classNames("min-w-0 grow", description ? "basis-72" : "basis-32")}>
+      <div className={classNames("min-w-0 grow", description ? "basis-72" : "basis-28")}>
         {breadcrumb && <div className="mb-1">{breadcrumb}</div>}
         <div
           className={classNames(

@@ -50,7 +50,7 @@ for (const { size, viewport } of bothSizes)
     await expect(dialog.getByText("Your credit")).toBeVisible();
     await expect(dialog.getByText(/€2\.\d\d/).first()).toBeVisible();
     await expectNoAxeViolations(page);
-    await dialog.getByRole("button", { name: "Buy from credit" }).click();
+    await dialog.getByRole("button", { name: "Pay from credit" }).click();
     await expect(table.getByRole("row")).toHaveCount(3);
     const more =
       (await table

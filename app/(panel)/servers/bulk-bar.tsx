@@ -47,7 +47,7 @@ export function BulkBar({ picking, place, found, shown }: BulkBarProps) {
           // Below the rows, so that none moves when the first is picked, and always in sight.
           className="sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-md border bg-sunken px-3 py-2 shadow-float max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))]"
         >
-          <span aria-hidden className="figures me-2 font-medium">
+          <span aria-hidden className="figures me-2 font-medium max-md:basis-full">
             {t("picked", { count })}
           </span>
           {(Object.keys(barDeeds) as BarDeed[]).map((deed) => (

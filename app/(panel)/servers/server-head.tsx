@@ -7,11 +7,11 @@ import { type ListPlace, queryOf, sortedBy } from "./list-input";
 
 /** The widths of the usual columns; with others the content decides. */
 const widths: Partial<Record<ListColumn, string>> = {
-  state: "w-[20%]",
+  state: "w-[19%]",
   address: "w-[16%]",
-  location: "w-[9%]",
-  preset: "w-[18%]",
-  payment: "w-[15%]",
+  location: "w-[8%]",
+  preset: "w-[17%]",
+  payment: "w-[18%]",
 };
 
 const orders: Partial<Record<ListColumn, ServerOrder>> = {

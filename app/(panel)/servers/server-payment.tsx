@@ -25,7 +25,7 @@ export function ServerPayment({ server, now }: ServerPaymentProps) {
         <Money amount={{ value: recurring, currency }} locale={locale} />
         {months > 1 && <span className="text-ink-2 text-xs"> {t("period", { count: months })}</span>}
       </span>
-      <span className="block text-ink-2 text-xs lg:whitespace-nowrap">
+      <span className="block text-ink-2 text-xs">
         {due ? <DueDay due={due} now={now} /> : t(hourly ? "byTheHour" : "noDue")}
       </span>
     </span>
@@ -50,7 +50,7 @@ function DueDay({ due, now }: { due: string; now: number }) {
     );
   return (
     <span className="text-danger">
-      {t("time.overdue", { days: -days })}, {day}
+      {t("time.overdue", { days: -days })}, <span className="whitespace-nowrap">{day}</span>
     </span>
   );
 }

@@ -90,7 +90,7 @@ function Content({ column, ...row }: ServerRowProps & { column: ListColumn }): R
   const locale = useLocale();
   switch (column) {
     case "state":
-      return <StateWords server={server} />;
+      return <StateWords server={server} now={now} />;
     case "address":
       return <Address server={server} />;
     case "location":
@@ -153,7 +153,7 @@ function Tags({ server: { tags } }: { server: ServerFacts }) {
   );
 }
 
-function StateWords({ server }: { server: ServerFacts }) {
+function StateWords({ server, now }: { server: ServerFacts; now: number }) {
   const { state, stage, progress, job, hostname, ends, suspended_by, doing } = server;
   const t = useTranslations("servers");
   const locale = useLocale();
@@ -164,7 +164,9 @@ function StateWords({ server }: { server: ServerFacts }) {
         {t(suspended_by === "cancelled" ? "states.ending" : `states.${state}`)}
       </ServerChip>
       {ends !== null && suspended_by !== "cancelled" && (
-        <span className="text-ink-2 text-xs">{t("endsOn", { date: formatDate(ends, locale) })}</span>
+        <span className="text-ink-2 text-xs">
+          {t("endsOn", { date: formatDate(ends, locale, { now: new Date(now) }) })}
+        </span>
       )}
       {doing && !turnOf(state, doing) && <span className="text-ink-2 text-xs">{t("doing")}</span>}
       {isMoving(state) && job && (

@@ -25,6 +25,14 @@ const pace = (isNear: boolean, pages: number) => (asked: Asked) => {
   return error ? recoveryMs : false;
 };
 
+/** Rows of an earlier search bring no time of their own: theirs is the last one that was known. */
+function useLastRead(readAt: number): number {
+  const [last, setLast] = useState(readAt);
+  const isKnown = Number.isFinite(readAt);
+  if (isKnown && readAt !== last) setLast(readAt);
+  return isKnown ? readAt : last;
+}
+
 export type ListedServers = {
   /** Undefined until the first answer. */
   rows: ServerRow[] | undefined;
@@ -66,13 +74,16 @@ export function useServerList(place: ListPlace, near: ReadonlySet<number>): List
   });
   const pages = [first, ...later];
   const next = pages.at(-1)?.data?.next ?? null;
+  const readAt = useLastRead(
+    Math.min(...pages.map((page) => (page.isPlaceholderData ? Infinity : page.dataUpdatedAt || Infinity))),
+  );
   // Pages are read at different times, so a row that has moved between them would appear twice.
   const rows = new Map(pages.flatMap(({ data }) => data?.rows ?? []).map((row) => [row.id, row]));
   return {
     rows: first.data && [...rows.values()],
     isOld: first.isPlaceholderData,
     error: pages.find(({ error }) => error)?.error ?? null,
-    readAt: Math.min(...pages.filter(({ data }) => data).map((page) => page.dataUpdatedAt)),
+    readAt,
     failedAt: Math.max(...pages.map((page) => page.errorUpdatedAt)),
     total: first.data?.total ?? 0,
     isOver: first.data?.more ?? false,

@@ -1,8 +1,12 @@
+import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { database } from "@/lib/db/client";
+import { database, inTransaction } from "@/lib/db/client";
+import { invoices } from "@/lib/db/tables/billing";
 import { asBrowser, asKey, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
+import { writeDeeds } from "../kernel/audit";
+import { deedNames } from "../kernel/deed-names";
 import { renameServer } from "../servers/rename-server";
 import { suspendServer } from "../servers/suspend";
 import { listServerActivity } from "./of-server";
@@ -28,6 +32,31 @@ it("says what was done to one server, by pages that later rows do not shift", as
   const older = await listServerActivity.call(owner, { id, before: first.older ?? 0 });
   expect(older.entries.map(({ changes }) => changes[0]?.to)).toEqual(["web-1"]);
   expect(older).toMatchObject({ older: null, newer: older.entries[0]?.id });
+});
+
+it("names an invoice by its number, and says in what money its total is", async () => {
+  const account = await addAccount(database());
+  const owner = await asBrowser(account.id);
+  const id = await addServer(database(), account, { hostname: "web-1" });
+  const [invoice] = await database().select().from(invoices).where(eq(invoices.accountId, account.id));
+  if (!invoice) throw new Error("The server has no invoice.");
+  const changes = { invoice: invoice.id, total: "12.10", plan: "7" };
+  const deed = {
+    operation: deedNames[0],
+    accountId: account.id,
+    target: `server ${id}`,
+    changes,
+    cause: "test",
+  };
+  await inTransaction((db) => writeDeeds(db, [deed], new Date()));
+  const { entries } = await listServerActivity.call(owner, { id });
+  expect(entries[0]?.changes).toEqual(
+    expect.arrayContaining([
+      { field: "invoice", from: null, to: invoice.number },
+      { field: "total", from: null, to: "12.10 EUR" },
+      { field: "plan", from: null, to: "7" },
+    ]),
+  );
 });
 
 it("tells from where its owner worked to the owner alone, and from where staff did to nobody", async () => {

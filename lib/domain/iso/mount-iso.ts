@@ -43,6 +43,8 @@ export const mountImage = asyncOperation({
     // One that only bears that number as its name may not be the one that is meant.
     const isMeant = numberOf(wanted) < 0 || own?.id === numberOf(wanted);
     if (own && isMeant && own.state !== "ready") throw fail("iso.not_ready");
+    // What our own images are called is known to the platform alone.
+    context.note({ changes: { image: own?.name ?? wanted } });
   },
   perform: async (context, { key, input, target, signal }) =>
     askMachine(target, "insertImage", async (provisioner, machine) => {

@@ -62,6 +62,8 @@ export const ServerOverview = z.object({
   preset: z.object({
     name: z.string(),
     description: z.string(),
+    /** Without how many cores it has; "" = not known. */
+    cpu_name: z.string(),
     cpu: z.int(),
     ram_gb: z.int(),
     hdd: z.string(),
@@ -208,6 +210,7 @@ export const showOverview = operation({
         server: servers,
         preset: presets,
         plan: trafficPlans.name,
+        processor: tags.value,
         place: { code: locations.code, name_en: locations.nameEn, name_ru: locations.nameRu },
         endsAt: cancellations.endsAt,
         paysByItself,
@@ -216,6 +219,10 @@ export const showOverview = operation({
       .innerJoin(presets, eq(presets.id, servers.presetId))
       .innerJoin(trafficPlans, eq(trafficPlans.id, servers.trafficPlanId))
       .innerJoin(locations, eq(locations.code, servers.location))
+      .leftJoin(
+        tags,
+        and(eq(tags.component, "preset"), eq(tags.componentId, presets.id), eq(tags.tag, "cpu_name")),
+      )
       .innerJoin(accounts, eq(accounts.id, servers.accountId))
       .leftJoin(cancellations, and(eq(cancellations.serverId, servers.id), isNull(cancellations.withdrawnAt)))
       .where(eq(servers.id, id));
@@ -252,6 +259,7 @@ export const showOverview = operation({
       preset: {
         name: preset.name,
         description: preset.description,
+        cpu_name: row.processor?.replace(/, \d+ cores?$/, "") ?? "",
         cpu: preset.cpu,
         ram_gb: preset.ramGb,
         hdd: preset.hdd,

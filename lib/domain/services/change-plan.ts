@@ -14,13 +14,12 @@ import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { notifyOwner } from "../mails/shared/notify";
-import { readCatalogue } from "../orders/shared/price-service";
 import { type ServerRow, server } from "../servers/lookup";
 import { applyChange } from "../subscriptions/shared/apply-change";
 import { addPrices, restIn, restOf } from "./rules";
 import { chargeChange } from "./shared/charge";
 import { dropOldRenewals } from "./shared/drop-renewals";
-import { type PlanPrice, possiblePresets, pricePlan } from "./shared/price-plan";
+import { type PlanPrice, pricePlan, pricePlans } from "./shared/price-plan";
 
 const ChoosePlan = z.object({ id: wireText(20).optional(), preset: wireText(80) });
 
@@ -59,13 +58,28 @@ export const listPlans = operation({
   input: z.object({ id: wireText(20).optional() }),
   output: z.object({
     plans: z.array(
-      z.object({ name: z.string(), cpu: z.int(), ram_gb: z.int(), hdd: z.string(), gpu: z.string() }),
+      z.object({
+        name: z.string(),
+        cpu: z.int(),
+        ram_gb: z.int(),
+        hdd: z.string(),
+        gpu: z.string(),
+        /** Of a period, with tax. */
+        recurring: Amount,
+      }),
     ),
   }),
   run: async ({ db }, _input, row) => {
-    const found = possiblePresets(await readCatalogue(db), row);
+    const found = await pricePlans(db, row);
     return {
-      plans: found.map(({ name, cpu, ramGb, hdd, gpu }) => ({ name, cpu, ram_gb: ramGb, hdd, gpu })),
+      plans: found.map(({ preset: { name, cpu, ramGb, hdd, gpu }, total }) => ({
+        name,
+        cpu,
+        ram_gb: ramGb,
+        hdd,
+        gpu,
+        recurring: { value: total, currency: row.currency },
+      })),
     };
   },
 });

@@ -203,6 +203,9 @@ describe("a smaller preset", () => {
     await expect(quote(service, "vm.v3-small", at(1))).rejects.toThrow("has a smaller disk");
     const { plans } = await listPlans.call(await ownerOf(service, at(1)), { id: String(service.serverId) });
     expect(plans.map(({ name }) => name)).not.toContain("vm.v3-small");
+    const [larger] = plans.filter(({ name }) => name === "vm.v3-large");
+    const quoted = await quote(service, "vm.v3-large", at(1));
+    expect(larger?.recurring, "the price that the change itself says").toEqual(quoted.recurring);
   });
 });
 

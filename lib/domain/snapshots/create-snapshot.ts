@@ -46,7 +46,10 @@ export const createSnapshot = asyncOperation({
     ),
   }),
   stages: ["preparing", "performing"],
-  begin: async ({ db }, _input, row) => requireSnapshots(db, row),
+  begin: async ({ db, note }, { name }, row) => {
+    await requireSnapshots(db, row);
+    note({ changes: { snapshot: name } });
+  },
   perform: async (_context, { key, stage, attempt, input: { name }, target, signal }) =>
     stage === "preparing"
       ? askMachine(target, "changeSnapshot", (provisioner, machine) =>

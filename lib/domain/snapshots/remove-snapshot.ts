@@ -14,9 +14,10 @@ export const removeSnapshot = asyncOperation({
   access: writes({ proof: ["pin"] }),
   target: locked(server("id")),
   input: OfSnapshot,
-  begin: async ({ db }, _input, row) => {
+  begin: async ({ db, note }, { name }, row) => {
     await requireSnapshots(db, row);
     if (row.state === "running") throw fail("server.on");
+    note({ changes: { snapshot: name } });
   },
   perform: async (_context, { key, input: { name }, target, signal }) =>
     haveDone(

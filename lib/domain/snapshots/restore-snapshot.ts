@@ -23,7 +23,10 @@ export const restoreSnapshot = asyncOperation({
   target: locked(server("id")),
   input: OfSnapshot,
   stages: ["preparing", "performing"],
-  begin: async ({ db }, _input, row) => requireSnapshots(db, row),
+  begin: async ({ db, note }, { name }, row) => {
+    await requireSnapshots(db, row);
+    note({ changes: { snapshot: name } });
+  },
   perform: async (_context, { key, stage, input: { name }, target, signal }) =>
     stage === "preparing"
       ? askMachine(target, "listSnapshots", (provisioner, machine) => look(provisioner, machine, name))

@@ -74,7 +74,7 @@ export function EndedServer({ server, ended, now }: EndedServerProps) {
               notes: () => <Notes notes={server.credit_notes.filter(({ why }) => why === "unused")} />,
             })}
         </Notice>
-        <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+        <div className="grid items-start gap-4 2xl:grid-cols-[3fr_2fr]">
           <div className="grid min-w-0 gap-4">
             {server.invoices.length > 0 && <ServerInvoices server={server} now={now} />}
             {server.jobs.length > 0 && <ServerJobs server={server} />}

@@ -13,8 +13,10 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { Money } from "@/components/ui/money";
 import { ApiError, call, type OutputOf } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
+import { formatAmount } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
+import { useDiskText } from "./use-disk-text";
 
 type Difference = OutputOf<"services", "quote_plan">;
 type Plan = OutputOf<"services", "plans">["plans"][number];
@@ -82,7 +84,7 @@ export function PlanDialog({ server, onClose }: { server: ServerOverview; onClos
           </option>
           {found.map((plan) => (
             <option key={plan.name} value={plan.name}>
-              <PlanWords plan={plan} />
+              <PlanWords plan={plan} months={server.months} />
             </option>
           ))}
         </SelectField>
@@ -92,13 +94,16 @@ export function PlanDialog({ server, onClose }: { server: ServerOverview; onClos
   );
 }
 
-function PlanWords({ plan: { name, cpu, ram_gb, hdd, gpu } }: { plan: Plan }) {
+function PlanWords({ plan, months }: { plan: Plan; months: number }) {
   const t = useTranslations("server");
+  const locale = useLocale();
+  const diskText = useDiskText();
+  const { name, cpu, ram_gb, hdd, gpu, recurring } = plan;
   return [
-    name,
+    `${name}: ${formatAmount(recurring, locale)} ${t("per", { count: months })}`,
     t("cores", { count: cpu }),
     t("gigabytes", { count: ram_gb }),
-    /^\d+$/.test(hdd) ? t("gigabytes", { count: Number(hdd) }) : hdd,
+    diskText(hdd),
     gpu,
   ]
     .filter(Boolean)

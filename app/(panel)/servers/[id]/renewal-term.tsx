@@ -20,7 +20,7 @@ export function RenewalTerm({ server }: { server: ServerOverview }) {
               <Link
                 href={`/servers/${server.id}${hasPages(server) ? "/billing" : ""}#renewal` as Route}
                 prefetch={false}
-                className="tap text-accent-ink underline"
+                className="tap whitespace-nowrap text-accent-ink underline"
               >
                 {words}
               </Link>

@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
 
-/** The disks of a preset in words: a bare number is in GB. */
+/** The disks of a preset in words: a bare number is in GB, and "2x480" are two such disks. */
 export function useDiskText(): (hdd: string) => string {
   const t = useTranslations("server");
-  return (hdd) => (/^\d+$/.test(hdd) ? t("gigabytes", { count: Number(hdd) }) : hdd);
+  return (hdd) =>
+    /^(\d+x)?\d+$/.test(hdd) ? t("gigabytes", { count: hdd.replace("x", "\u00a0×\u00a0") }) : hdd;
 }

@@ -8,6 +8,7 @@ import { auditRows } from "@/lib/db/tables/kernel";
 import { pageByKey } from "../../kernel/page-by-key";
 import { isStaffKind } from "../../kernel/staff-rights";
 import type { AuditEntry, AuditFilter, AuditPage, Change, Who } from "../schema";
+import { nameInvoices } from "./name-invoices";
 import { readChanges } from "./read-changes";
 
 const pageSize = 50;
@@ -132,5 +133,6 @@ export async function readRows(
   const page = await pageByKey(auditRows.id, { before, after }, size, (where, order, limit) =>
     read(db).where(and(wanted, where)).orderBy(order).limit(limit),
   );
-  return { entries: page.rows.map((row) => entryOf(row, isForStaff)), older: page.older, newer: page.newer };
+  const entries = page.rows.map((row) => entryOf(row, isForStaff));
+  return { entries: await nameInvoices(db, entries), older: page.older, newer: page.newer };
 }

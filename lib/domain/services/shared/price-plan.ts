@@ -1,4 +1,5 @@
 import { compare, fromCents, minus, percentOf, sum, toCents } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
 import {
   incompatibilityOfPlan,
   incompatibilityOfPreset,
@@ -51,7 +52,7 @@ function choosePreset(catalogue: Catalogue, row: ServerRow, text: string): { fro
 }
 
 /** The presets that a server can become now. */
-export const possiblePresets = (catalogue: Catalogue, row: ServerRow): Preset[] => {
+const possiblePresets = (catalogue: Catalogue, row: ServerRow): Preset[] => {
   const from = catalogue.presets.get(row.presetId);
   return [...catalogue.presets.values()].filter(
     (to) =>
@@ -100,18 +101,45 @@ function creditsOf({ parts, ofInvoices }: Unused, rest: readonly OfPeriod[], wan
   });
 }
 
+type Pricing = {
+  catalogue: Catalogue;
+  row: ServerRow;
+  licences: readonly number[];
+  tax: Parameters<typeof priceParts>[2];
+};
+
+/** What a server's period is made of, and costs, once it has that preset. */
+async function pricePeriod(db: Database, { catalogue, row, licences, tax }: Pricing, presetId: number) {
+  const parts = await readParts(db, catalogue, { ...row, presetId }, licences);
+  const promo = await promoWith(db, row.promo, presetId);
+  return { parts, price: priceParts(parts, { ...row, promo }, tax) };
+}
+
+async function readPricing(db: Database, row: ServerRow) {
+  const catalogue = await readCatalogue(db);
+  const owner = (await readTaxes(db, [row.accountId])).get(row.accountId);
+  if (!owner) throw new Error("The account of the server is not there.");
+  const licences = (await readLicences(db, [row.id])).get(row.id) ?? [];
+  return { catalogue, row, licences, tax: owner.tax, owner };
+}
+
+/** The presets that a server can become now, each with the price of a period, tax included. */
+export async function pricePlans(db: Database, row: ServerRow): Promise<{ preset: Preset; total: string }[]> {
+  const pricing = await readPricing(db, row);
+  const priced = [];
+  for (const preset of possiblePresets(pricing.catalogue, row))
+    priced.push({ preset, total: (await pricePeriod(db, pricing, preset.id)).price.total });
+  return priced;
+}
+
 /** The difference to the day: what the rest of the period costs with the other preset, less what is paid for it. */
 export async function pricePlan(context: SignedContext, row: ServerRow, presetText: string) {
   const { db, now } = context;
   const endsAt = await requireChangeable(db, row, now);
-  const catalogue = await readCatalogue(db);
+  const pricing = await readPricing(db, row);
+  const { catalogue, owner } = pricing;
   const { from, to } = choosePreset(catalogue, row, presetText);
-  const owner = (await readTaxes(db, [row.accountId])).get(row.accountId);
-  if (!owner) throw new Error("The account of the session is not there.");
-  const licences = (await readLicences(db, [row.id])).get(row.id) ?? [];
-  const parts = await readParts(db, catalogue, { ...row, presetId: to.id }, licences);
-  const promo = await promoWith(db, row.promo, to.id);
-  const price = priceParts(parts, { ...row, promo }, owner.tax);
+  const { parts, price } = await pricePeriod(db, pricing, to.id);
   const unused = await readUnused(db, row, now);
   // A promotion is for whole periods: what comes in between costs what it costs until the next one.
   const rest = await priceOfPeriods(db, row, priceParts(parts, { ...row, promo: null }, owner.tax), now);

@@ -92,7 +92,7 @@ function AddressRow({ page, address, whyNot, onAct, onScan }: AddressRowProps) {
         <span className="block">
           <span className="font-mono">{ip}</span>{" "}
           <CopyButton quiet value={ip} label={t("copyIp", { ip })} copiedLabel={common("copied")} />
-          <span className="block font-normal text-ink-2 text-xs">
+          <span className="figures block font-normal text-ink-2 text-xs">
             {t(main ? "main" : "additional")} · {t("facts", { gateway, netmask })}
           </span>
         </span>
@@ -104,7 +104,7 @@ function AddressRow({ page, address, whyNot, onAct, onScan }: AddressRowProps) {
         <BlockState address={address} />
       </Cell>
       <Cell align="end">
-        <span className="flex flex-wrap justify-end gap-2">
+        <span className="flex flex-wrap justify-end gap-2 xl:flex-nowrap">
           {isOffered("scan", page) && (
             <CallButton
               calls="net/nmap"

@@ -43,11 +43,13 @@ export function PortCard({ page, whyNot, onAct }: CardProps) {
           return (
             <li
               key={name}
-              className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5 first:pt-0 last:pb-0"
+              className="flex flex-wrap items-center justify-end gap-2 py-2.5 first:pt-0 last:pb-0"
             >
               <span className="min-w-0 grow">
                 <span className="font-mono">{name}</span>
-                <span className="block text-ink-2 text-xs">{mac ? t("mac", { mac }) : t("noPort")}</span>
+                <span className="figures block text-ink-2 text-xs">
+                  {mac ? t("mac", { mac }) : t("noPort")}
+                </span>
               </span>
               <span>
                 <StateChip tone={off ? "danger" : "good"}>{t(off ? "portOff" : "portOn")}</StateChip>

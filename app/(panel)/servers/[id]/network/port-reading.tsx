@@ -23,7 +23,6 @@ export function PortReading({ id, port, isOff }: PortReadingProps) {
         calls="net/get_status"
         size="sm"
         variant="ghost"
-        className="ms-auto"
         aria-label={t("readPort", { port })}
         pending={isBusy}
         pendingLabel={t("asking")}

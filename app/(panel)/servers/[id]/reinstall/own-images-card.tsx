@@ -60,7 +60,7 @@ export function OwnImagesCard({ server }: { server: ServerOverview }) {
       }
       footer={
         <div className="space-y-2">
-          <p>{t("limits", { most })}</p>
+          {asked.data && <p>{t("limits", { most })}</p>}
           <ApiCalls
             calls={[
               { call: "iso/uploaded", fields: {} },

@@ -1,0 +1,28 @@
+import { inArray } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { invoices } from "@/lib/db/tables/billing";
+import type { AuditEntry, Change } from "../schema";
+
+const isInvoice = ({ field, to }: Change): boolean => field === "invoice" && /^\d{1,15}$/.test(to ?? "");
+
+/** On record is the id of an invoice: people know it by its number, and want to know in what money its total is. */
+export async function nameInvoices(db: Database, entries: AuditEntry[]): Promise<AuditEntry[]> {
+  const ids = entries.flatMap(({ changes }) => changes.filter(isInvoice).map(({ to }) => Number(to)));
+  if (ids.length === 0) return entries;
+  const rows = await db
+    .select({ id: invoices.id, number: invoices.number, currency: invoices.currency })
+    .from(invoices)
+    .where(inArray(invoices.id, ids));
+  const known = new Map(rows.map((row) => [String(row.id), row]));
+  return entries.map((entry) => {
+    const invoice = known.get(entry.changes.find(isInvoice)?.to ?? "");
+    if (!invoice) return entry;
+    const changes = entry.changes.map((change): Change => {
+      if (isInvoice(change)) return { ...change, to: invoice.number };
+      return change.field === "total" && change.to
+        ? { ...change, to: `${change.to} ${invoice.currency}` }
+        : change;
+    });
+    return { ...entry, changes };
+  });
+}
