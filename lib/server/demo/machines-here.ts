@@ -70,7 +70,7 @@ const machinesHere: Offer = {
   })),
   traffic_plans: [
     { ...plan, id: own.id, name: "Unlimited, this computer", currency: "EUR", main_plan: own.rouble },
-    { ...plan, id: own.rouble, name: "Без лимита, этот компьютер", currency: "RUB", main_plan: own.id },
+    { ...plan, id: own.rouble, name: "Unlimited, this computer (RUB)", currency: "RUB", main_plan: own.id },
   ],
 };
 

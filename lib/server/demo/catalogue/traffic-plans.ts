@@ -90,19 +90,11 @@ const plans: Plan[] = [
   },
 ];
 
-/** The names of a location are all different, and roubles are paid by those who read Russian. */
-const inRussian = (name: string): string =>
-  name
-    .replace("Unlimited", "Без лимита")
-    .replace("TB", "ТБ")
-    .replace("Gbit/s", "Гбит/с")
-    .replace("Mbit/s", "Мбит/с");
-
 function formIn(currency: "EUR" | "RUB", plan: Plan): TrafficPlan {
   const [own, pair] = currency === "EUR" ? [plan.id, plan.id + 100] : [plan.id + 100, plan.id];
   return {
     id: own,
-    name: currency === "EUR" ? plan.name : inRussian(plan.name),
+    name: currency === "EUR" ? plan.name : `${plan.name} (${currency})`,
     limit_in: 0,
     limit_out: plan.limitOutTb,
     rate_in: "0.00",
