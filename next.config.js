@@ -11,7 +11,8 @@ const withNextIntl = createNextIntlPlugin({
 /** @type {import("next").NextConfig} */
 const nextConfig = {
   agentRules: false,
-  compress: true,
+  // The pages' process does it (lib/server/pages/compressed.ts), with brotli.
+  compress: false,
   poweredByHeader: false,
   // No picture of the panel is made smaller on the way; nobody else may have that work done either.
   images: { unoptimized: true },

@@ -174,6 +174,37 @@ onBothFronts(() => {
     expect(await post({ origin: panel.url, "x-forwarded-host": "evil.test" })).not.toBe(403);
   });
 
+  test("pages and their files travel as small as the browser can read them", async ({ panel }) => {
+    const get = async (path: string, headers: Record<string, string>) => {
+      const answer = await fetch(`${panel.url}${path}`, { headers });
+      return { answer, way: answer.headers.get("content-encoding"), text: await answer.text() };
+    };
+    const page = await get("/login", { "accept-encoding": "br, gzip" });
+    const [script = ""] = /\/_next\/static\/chunks\/[^"]+\.js/.exec(page.text) ?? [];
+    const plain = await get(script, { "accept-encoding": "identity" });
+    expect([plain.answer.status, plain.way]).toEqual([200, null]);
+    for (const [takes, way] of [
+      ["gzip, deflate, br, zstd", "br"],
+      ["gzip, deflate", "gzip"],
+      ["identity", null],
+    ] as const) {
+      const headers = { "accept-encoding": takes };
+      expect((await get("/login", headers)).way).toBe(way);
+      const file = await get(script, headers);
+      expect([file.way, file.text === plain.text]).toEqual([way, true]);
+      expect(file.answer.headers.get("cache-control")).toMatch(/max-age=31536000.*immutable/);
+      expect(file.answer.headers.get("content-type")).toContain("javascript");
+      const again = await get(script, { ...headers, "if-none-match": file.answer.headers.get("etag") ?? "" });
+      expect(again.answer.status).toBe(304);
+    }
+    for (const gone of [
+      "/_next/static/chunks/none.js",
+      "/_next/static/..%2f..%2fpackage.json",
+      "/_next/static/",
+    ])
+      expect((await get(gone, {})).answer.status, gone).toBe(404);
+  });
+
   test("nobody has pictures made smaller here", async ({ panel }) => {
     const answer = await fetch(`${panel.url}/_next/image?url=%2Freadme.png&w=640&q=75`);
     expect(answer.status).toBe(404);

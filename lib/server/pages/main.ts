@@ -5,6 +5,7 @@ import next from "next";
 import { closeDatabase, openDatabase } from "@/lib/db/client";
 import { setRuntime } from "@/lib/env";
 import { errorFacts, log, startLog } from "@/lib/log";
+import { compressed } from "./compressed";
 import { consoleToLog } from "./console-to-log";
 import { type PageNews, type PageOrder, type PageTask, socketIn } from "./page-task";
 
@@ -38,8 +39,7 @@ async function start({ runtime, databaseUrl, folder, isDev }: PageTask): Promise
   const { HOST: hostname, PORT: port } = environment;
   const app = next({ dev: isDev, dir: process.cwd(), hostname, port, httpServer: server });
   await app.prepare();
-  const handle = app.getRequestHandler();
-  server.on("request", (request, response) => void handle(request, response));
+  server.on("request", compressed(app.getRequestHandler(), isDev));
   await listen(server, socketIn(folder));
   return async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -14,14 +14,14 @@ import { useDiskText } from "./use-disk-text";
 
 type Fact = "preset" | "cpu" | "ram" | "disk" | "gpu" | "os" | "software" | "trafficPlan" | "location";
 
-/** The hardware and the software. The description repeats in English what the lines below it say. */
+/** The hardware and the software. A description in English repeats on a Russian page what the lines below say. */
 export function ServerSetup({ server }: { server: ServerOverview }) {
   const t = useTranslations("server");
   const locale = useLocale();
   const diskText = useDiskText();
   const { preset } = server;
   const facts: [key: Fact, value: ReactNode, note?: string][] = [
-    ["preset", preset.name, locale === "en" ? preset.description : ""],
+    ["preset", preset.name, locale === "en" || /[а-я]/i.test(preset.description) ? preset.description : ""],
     ["cpu", t("cores", { count: preset.cpu }), preset.cpu_name],
     ["ram", t("gigabytes", { count: preset.ram_gb })],
     ["disk", diskText(preset.hdd)],

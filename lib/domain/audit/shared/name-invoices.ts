@@ -3,7 +3,10 @@ import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import type { AuditEntry, Change } from "../schema";
 
-const isInvoice = ({ field, to }: Change): boolean => field === "invoice" && /^\d{1,15}$/.test(to ?? "");
+type InvoiceChange = Change & { to: string };
+
+const isInvoice = (change: Change): change is InvoiceChange =>
+  change.field === "invoice" && typeof change.to === "string" && /^\d{1,15}$/.test(change.to);
 
 /** On record is the id of an invoice: people know it by its number, and want to know in what money its total is. */
 export async function nameInvoices(db: Database, entries: AuditEntry[]): Promise<AuditEntry[]> {
@@ -19,7 +22,7 @@ export async function nameInvoices(db: Database, entries: AuditEntry[]): Promise
     if (!invoice) return entry;
     const changes = entry.changes.map((change): Change => {
       if (isInvoice(change)) return { ...change, to: invoice.number };
-      return change.field === "total" && change.to
+      return change.field === "total" && typeof change.to === "string"
         ? { ...change, to: `${change.to} ${invoice.currency}` }
         : change;
     });
