@@ -84,8 +84,8 @@ async function callsOf(caller: Caller, account: number, firstServer: number): Pr
     "search: an address": search(`10.0.${firstServer === firstId ? "0.3" : "39.9"}`),
     "search: a name, by name": list({ ...page, search: "web", sort: "name" }),
     "eq/list: what all have": list({ limit: few, search: "debian" }),
-    // Another text each time, so that no total is known.
-    "eq/list: what all have, anew": () => list({ limit: few, search: `debian${" ".repeat(turn++)}` })(),
+    // Another text each time, and more of them than are kept, so that no total is known.
+    "eq/list: what all have, anew": () => list({ limit: few, search: `debian${" ".repeat(turn++ % 150)}` })(),
     "eq/list: by host": list({ limit: few, host: "example" }),
     "eq/list: by group": list({ limit: few, group: "VPS" }),
     "eq/list: by place and status": list({ limit: few, location: "NL", status: "rent" }),
