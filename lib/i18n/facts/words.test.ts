@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { KeyEvent } from "@/lib/base/facts/api-keys";
-import type { EntryFact, PriceStep, TaxFact } from "@/lib/base/facts/billing";
+import type { EntryFact, LineFact, PriceStep, TaxFact } from "@/lib/base/facts/billing";
 import { en } from "../messages/en";
 import { ru } from "../messages/ru";
 import { entryWords, returnWords, stepWords, taxWords } from "./billing-words";
 import { keyEventWords } from "./key-words";
+import { inReadersDays } from "./line-days";
 import { lineWords, taxRuleWords } from "./line-words";
 
 /** The message of that name with its arguments put in; forms of number are read as they stand for many. */
@@ -82,6 +83,21 @@ describe("a fact on screen", () => {
       amount,
     };
     expect(stepWords(line, inEnglish.invoice, "en").value).toBe("€0.41 × 1 = €0.41");
+  });
+
+  it("on screens has its days as the reader writes them", () => {
+    const server = { hostname: "web-1", days: 3, until: "2026-12-01" };
+    const words = (fact: LineFact) =>
+      lineWords(inReadersDays(fact, "en"), inEnglish.invoice).replaceAll("\u00a0", " ");
+    expect(words({ code: "licence", name: "Panel", ...server })).toContain("1 Dec 2026");
+    expect(words({ code: "plan_change", from: "vm.a", to: "vm.b", ...server })).toMatch(/^vm\.a.*1 Dec 2026/);
+    const period = { from: "2026-11-01", until: "2026-12-01" };
+    expect(words({ code: "preset", name: "vm.a", location: "NL", hostname: null, period })).toBe(
+      "vm.a (NL), 1 Nov 2026 – 1 Dec 2026",
+    );
+    const month = { code: "hours", name: "vm.a", hostname: "web-1", hours: 2, ...period } as const;
+    expect(words(month)).toMatch(/1 Nov 2026.*1 Dec 2026/);
+    expect(inReadersDays({ code: "add_funds" }, "en")).toEqual({ code: "add_funds" });
   });
 
   it("of an old row is shown as it was written", () => {

@@ -3,17 +3,20 @@ import type { PromoTerms } from "@/lib/base/promo";
 import type { Database } from "@/lib/db/client";
 import { promos } from "@/lib/db/tables/promos";
 
-/** What of a server's promotion is left once it has that preset: one that is for certain presets ends with them. */
-export async function promoWith(
+/** What of a server's promotion is left with each preset: one that is for certain presets ends with them. */
+export async function readKept(
   db: Database,
   promo: PromoTerms | null,
-  presetId: number,
-): Promise<PromoTerms | null> {
-  if (!promo) return null;
+): Promise<(presetId: number) => PromoTerms | null> {
+  if (!promo) return () => null;
   const [row] = await db
     .select({ presetIds: promos.presetIds })
     .from(promos)
     .where(eq(promos.code, promo.code));
   const presetIds = row?.presetIds ?? null;
-  return presetIds === null || presetIds.includes(presetId) ? promo : null;
+  return (presetId) => (presetIds === null || presetIds.includes(presetId) ? promo : null);
 }
+
+/** The same with that preset. */
+export const promoWith = async (db: Database, promo: PromoTerms | null, presetId: number) =>
+  (await readKept(db, promo))(presetId);

@@ -10,7 +10,7 @@ import type { Preset } from "../../catalogue/shared/read";
 import type { SignedContext } from "../../kernel/context";
 import { fail, invalidArgument } from "../../kernel/errors";
 import { type Catalogue, priceParts, readCatalogue, readTaxes } from "../../orders/shared/price-service";
-import { promoWith } from "../../promos/shared/kept";
+import { readKept } from "../../promos/shared/kept";
 import { readLicences, readParts } from "../../renewals/shared/issue";
 import type { ServerRow } from "../../servers/lookup";
 import { daysOf, type Price, type Span } from "../rules";
@@ -101,18 +101,16 @@ function creditsOf({ parts, ofInvoices }: Unused, rest: readonly OfPeriod[], wan
   });
 }
 
-type Pricing = {
-  catalogue: Catalogue;
-  row: ServerRow;
-  licences: readonly number[];
-  tax: Parameters<typeof priceParts>[2];
-};
+type Pricing = Awaited<ReturnType<typeof readPricing>>;
 
 /** What a server's period is made of, and costs, once it has that preset. */
-async function pricePeriod(db: Database, { catalogue, row, licences, tax }: Pricing, presetId: number) {
+async function pricePeriod(
+  db: Database,
+  { catalogue, row, licences, kept, owner }: Pricing,
+  presetId: number,
+) {
   const parts = await readParts(db, catalogue, { ...row, presetId }, licences);
-  const promo = await promoWith(db, row.promo, presetId);
-  return { parts, price: priceParts(parts, { ...row, promo }, tax) };
+  return { parts, price: priceParts(parts, { ...row, promo: kept(presetId) }, owner.tax) };
 }
 
 async function readPricing(db: Database, row: ServerRow) {
@@ -120,7 +118,7 @@ async function readPricing(db: Database, row: ServerRow) {
   const owner = (await readTaxes(db, [row.accountId])).get(row.accountId);
   if (!owner) throw new Error("The account of the server is not there.");
   const licences = (await readLicences(db, [row.id])).get(row.id) ?? [];
-  return { catalogue, row, licences, tax: owner.tax, owner };
+  return { catalogue, row, licences, kept: await readKept(db, row.promo), owner };
 }
 
 /** The presets that a server can become now, each with the price of a period, tax included. */

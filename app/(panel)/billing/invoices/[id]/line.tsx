@@ -3,12 +3,12 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Money, MoneyText } from "@/components/ui/money";
-import { withDates } from "@/components/ui/with-dates";
 import type { Locale } from "@/lib/base/locale";
 import type { Amount } from "@/lib/base/money-text";
 import { percentText } from "@/lib/domain/billing/rules";
 import type { InvoiceView } from "@/lib/domain/billing/view-schema";
 import { stepWords, taxWords } from "@/lib/i18n/facts/billing-words";
+import { inReadersDays } from "@/lib/i18n/facts/line-days";
 import { lineWords } from "@/lib/i18n/facts/line-words";
 
 type OneLine = InvoiceView["lines"][number];
@@ -17,7 +17,7 @@ type LineProps = { line: OneLine; invoice: InvoiceView; locale: Locale };
 /** What a line is for. It opens to how its amount was computed; that of a combined invoice leads to the one it pays. */
 export function Line({ line, invoice, locale }: LineProps) {
   const t = useTranslations("invoice");
-  const words = withDates(lineWords(line.what, t), locale);
+  const words = lineWords(inReadersDays(line.what, locale), t);
   if (line.invoice_id !== null)
     return (
       <Link

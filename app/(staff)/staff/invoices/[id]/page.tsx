@@ -10,13 +10,13 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
-import { withDates } from "@/components/ui/with-dates";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { isPositive } from "@/lib/base/money";
 import { percentText } from "@/lib/domain/billing/rules";
 import { type DeskInvoice, showDeskInvoice } from "@/lib/domain/desk/invoice";
 import type { DeskRow } from "@/lib/domain/desk/schema";
 import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
+import { inReadersDays } from "@/lib/i18n/facts/line-days";
 import { lineWords } from "@/lib/i18n/facts/line-words";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
@@ -90,7 +90,7 @@ async function Lines({ invoice }: { invoice: DeskInvoice }) {
         {invoice.lines.map(({ id, what, amount }) => (
           <Row key={id}>
             <Cell head className="break-words font-normal!">
-              <span>{withDates(lineWords(what, t), locale)}</span>
+              {lineWords(inReadersDays(what, locale), t)}
             </Cell>
             <Cell label={t("amount")} align="end">
               <Money amount={amount} locale={locale} />
