@@ -55,6 +55,9 @@ const setEuro = (amount: string) => (entry: Preset) => {
   if (here) here.EUR = amount;
 };
 
+const setNothing = ({ price }: Preset) =>
+  void Object.assign(price, { NL: { EUR: "-1", USD: "-1", RUR: "-1" } });
+
 const shownEuro = async () => {
   const { presets } = await listPresets.call(asGuest(), { location: "NL" });
   return presets.find(({ id }) => id === nano)?.price.NL?.EUR;
@@ -112,21 +115,50 @@ describe("a price that staff change", () => {
 
 describe("an entry that staff save", () => {
   it.each([
-    ["an amount", (entry: Preset) => setEuro("4,50")(entry), "price.NL.EUR"],
-    ["cores", (entry: Preset) => void Object.assign(entry, { cpu: 0 }), "cpu"],
-    ["another's name", (entry: Preset) => void Object.assign(entry, { name: "vm.v2-promo" }), "name"],
-    ["a name of another family", (entry: Preset) => void Object.assign(entry, { name: "bm.v3-x" }), "name"],
+    ["an amount", (entry: Preset) => setEuro("4,50")(entry), "price.NL.EUR", "money"],
+    ["no amount in any currency", setNothing, "price.NL", "unsold"],
+    ["cores", (entry: Preset) => void Object.assign(entry, { cpu: 0 }), "cpu", "number"],
+    ["memory in words", (entry: Preset) => void Object.assign(entry, { ram: "much" }), "ram", "number"],
+    ["no name", (entry: Preset) => void Object.assign(entry, { name: "" }), "name", "required"],
+    [
+      "another's name",
+      (entry: Preset) => void Object.assign(entry, { name: "vm.v2-promo" }),
+      "name",
+      "taken",
+    ],
+    [
+      "a name of another family",
+      (entry: Preset) => void Object.assign(entry, { name: "bm.v3-x" }),
+      "name",
+      "family",
+    ],
     [
       "a location that is none",
       (entry: Preset) => void Object.assign(entry.price, { XX: { EUR: "1.00", USD: "-1", RUR: "-1" } }),
       "price.XX",
+      "unknown",
     ],
-    ["a tag", (entry: Preset) => void Object.assign(entry.tags, { min_ram: "much" }), "tags.min_ram"],
-  ])("is refused at the field: %s", async (_what, change, field) => {
+    [
+      "a fee without a price",
+      (entry: Preset) =>
+        void Object.assign(entry, {
+          setup: { NL: { EUR: "1.00", USD: "1.00" } },
+          price: { NL: { EUR: "4.50", USD: "-1", RUR: "-1" } },
+        }),
+      "setup.NL.USD",
+      "unpriced",
+    ],
+    [
+      "a tag",
+      (entry: Preset) => void Object.assign(entry.tags, { min_ram: "much" }),
+      "tags.min_ram",
+      "number",
+    ],
+  ])("is refused at the field: %s", async (_what, change, field, mistake) => {
     const before = await file();
     expect(await refused(save(change))).toMatchObject({
       doc: "argument.invalid",
-      fields: { [field]: expect.any(String) },
+      fields: { [field]: mistake },
     });
     expect(await file()).toEqual(before);
   });
@@ -141,7 +173,7 @@ describe("an entry that staff save", () => {
     expect(await refused(save(mine, seen))).toEqual({
       code: "conflict",
       doc: "catalogue.changed_meanwhile",
-      fields: { "price.NL.EUR": "4.50 → 7.00" },
+      fields: { "price.NL.EUR": "7.00" },
     });
     expect(await preset()).toMatchObject({ description: seen.description });
     expect(await shownEuro()).toBe(7);
@@ -200,7 +232,7 @@ describe("an entry that staff save", () => {
       });
     const other = (await file()).locations.find(({ code }) => code !== "NL");
     expect(await refused(edit({ network: other?.network }))).toMatchObject({
-      fields: { network: expect.stringContaining("overlaps") },
+      fields: { network: "overlaps" },
     });
     await edit({ name_en: "Amsterdam West" });
     expect((await showEntry.call(await staff(), { kind: "locations", id: "NL" })).listed.name).toBe(
@@ -232,7 +264,7 @@ it("free units are set, but not over a unit that an order took meanwhile", async
   expect((await preset()).stock.NL).toBe(40);
   expect(await refused(set({ NL: 50 }))).toMatchObject({
     doc: "catalogue.changed_meanwhile",
-    fields: { NL: `${seen.NL} → 40` },
+    fields: { NL: "40" },
   });
   expect((await lines())[0]?.changes).toEqual([{ field: "stock.NL", from: String(seen.NL), to: "40" }]);
 });

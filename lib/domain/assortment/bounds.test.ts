@@ -62,7 +62,7 @@ describe("the free units of a preset", () => {
     await setFree(database(), nano, "DE", 19);
     await expect(set({ NL: 11, DE: 21 })).rejects.toMatchObject({
       ...named("catalogue.changed_meanwhile"),
-      extras: { fields: { DE: "20 → 19" } },
+      extras: { fields: { DE: "19" } },
     });
     expect(await free()).toEqual([10, 19]);
     expect(await set({ NL: 11, DE: 20 })).toEqual({ changed: 1 });
@@ -222,7 +222,7 @@ describe("an entry", () => {
       checkChanged(broken, mended, "presets");
       expect.unreachable();
     } catch (error) {
-      expect(error).toMatchObject({ code: "invalid", extras: { fields: { cpu: expect.any(String) } } });
+      expect(error).toMatchObject({ code: "invalid", extras: { fields: { cpu: "number" } } });
     }
   });
 });

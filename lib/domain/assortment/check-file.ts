@@ -1,13 +1,18 @@
-import type { EntryKind } from "../catalogue/rules";
+import type { EntryKind, Mistake } from "../catalogue/rules";
 import { Catalogue, readLists } from "../catalogue/schema";
+import { mistakeOf } from "../catalogue/shared/mistakes";
 import { fail } from "../kernel/errors";
 
-type Problem = { path: string[]; message: string };
+type Problem = { path: string[]; message: string; mistake: Mistake };
 
 function problemsOf(file: unknown): Problem[] {
   const parsed = Catalogue.safeParse(file);
   if (parsed.success) return [];
-  return parsed.error.issues.map(({ path, message }) => ({ path: path.map(String), message }));
+  return parsed.error.issues.map((issue) => ({
+    path: issue.path.map(String),
+    message: issue.message,
+    mistake: mistakeOf(issue),
+  }));
 }
 
 const keyOf = ({ path, message }: Problem): string => `${path.join(".")} ${message}`;
@@ -16,9 +21,13 @@ const keyOf = ({ path, message }: Problem): string => `${path.join(".")} ${messa
 const fieldOf = ({ path: [kind, , ...rest] }: Problem, changed: EntryKind): string =>
   kind === changed && rest.length > 0 ? rest.join(".") : "";
 
+/** The refusal of fields with what is wrong with each. */
+export const mistaken = (fields: Record<string, Mistake>) =>
+  fail("argument.invalid", { parameter: Object.keys(fields)[0] ?? "entry" }, { fields });
+
 /**
  * The changed catalogue, checked whole, because entries refer to one another. What was wrong before, elsewhere, keeps
- * nobody from mending something else.
+ * nobody from mending something else. Refuses with the mistake of each field, as its code.
  */
 export function checkChanged(before: Catalogue, after: unknown, kind: EntryKind): Catalogue {
   const parsed = Catalogue.safeParse(after);
@@ -26,7 +35,7 @@ export function checkChanged(before: Catalogue, after: unknown, kind: EntryKind)
   const known = new Set(problemsOf(before).map(keyOf));
   const fresh = problemsOf(after).filter((problem) => !known.has(keyOf(problem)));
   if (fresh.length === 0) return readLists(after);
-  const fields: Record<string, string> = {};
-  for (const problem of fresh) fields[fieldOf(problem, kind)] ??= problem.message;
-  throw fail("argument.invalid", { parameter: Object.keys(fields)[0] ?? "entry" }, { fields });
+  const fields: Record<string, Mistake> = {};
+  for (const problem of fresh) fields[fieldOf(problem, kind)] ??= problem.mistake;
+  throw mistaken(fields);
 }

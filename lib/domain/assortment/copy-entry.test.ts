@@ -50,8 +50,13 @@ test("a new plan is offered to nobody before it is put on sale, and has no units
   expect(await shown()).toBeUndefined();
   await switchEntry.call(await staff(), { kind: "presets", id, active: true });
   expect(await shown()).toMatchObject({ id: Number(id), available: 0 });
-  for (const name of ["", "no name of a plan", "bm.of-another-family"])
+  for (const [name, mistake] of [
+    ["", "required"],
+    ["no name of a plan", "other"],
+    ["bm.of-another-family", "family"],
+    ["vm.copy-of-nano", "taken"],
+  ] as const)
     await expect(copyEntry.call(await staff(), { kind: "presets", id: "102", name })).rejects.toMatchObject({
-      extras: { fields: { name: expect.any(String) } },
+      extras: { fields: { name: mistake } },
     });
 });

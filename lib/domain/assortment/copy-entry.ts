@@ -5,9 +5,8 @@ import { entryId, entryName, type FileEntry, targetOf } from "../catalogue/share
 import { readCatalogueFile } from "../catalogue/shared/file-entries";
 import { importCatalogue, lockCatalogue } from "../catalogue/shared/import";
 import { byStaff } from "../kernel/access";
-import { invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
-import { checkChanged } from "./check-file";
+import { checkChanged, mistaken } from "./check-file";
 import { indexOfEntry } from "./find-entry";
 import { EntryKindName } from "./schema";
 
@@ -51,7 +50,7 @@ export const copyEntry = staffOperation({
     const list: Catalogue[EntryKind] = file[kind];
     // A plan off sale may have any name, and would be added once more by each press.
     if (list.some((entry) => "name" in entry && entry.name === wanted.name))
-      throw invalidArgument("name", "is taken already");
+      throw mistaken({ name: "taken" });
     const present: FileEntry = { ...list[indexOfEntry(file, kind, wanted.id)] };
     const added = likeIt(present, nextNumber(list), wanted);
     const checked = checkChanged(file, { ...file, [kind]: [...list, added] }, kind);

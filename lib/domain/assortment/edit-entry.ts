@@ -24,13 +24,11 @@ const counted = ["stock"];
 /** What the form has no field for: each is set by itself. */
 const apart = [...counted, "active"];
 
-/** Refuses with what is different from what the form was filled with. */
+/** Refuses with what is there now where it is different from what the form was filled with; empty = no longer there. */
 function requireSeen(seen: FileEntry, now: FileEntry): void {
   const changes = fieldChanges(seen, now, apart);
   if (changes.length === 0) return;
-  const fields = Object.fromEntries(
-    changes.map(({ field, from, to }) => [field, `${from ?? "–"} → ${to ?? "–"}`]),
-  );
+  const fields = Object.fromEntries(changes.map(({ field, to }) => [field, to ?? ""]));
   throw fail("catalogue.changed_meanwhile", {}, { fields });
 }
 

@@ -37,7 +37,7 @@ export const setStock = staffOperation({
       const now = free.get(place);
       if (now === undefined) throw invalidArgument(place, "is no location of this preset");
       if (wanted === seen[place]) continue;
-      if (now !== seen[place]) meanwhile[place] = `${seen[place] ?? "–"} → ${now}`;
+      if (now !== seen[place]) meanwhile[place] = String(now);
       else changes.push({ field: `stock.${place}`, from: String(now), to: String(wanted) });
       const own = and(eq(presetStock.presetId, preset), eq(presetStock.location, place));
       await db.update(presetStock).set({ free: wanted }).where(own);

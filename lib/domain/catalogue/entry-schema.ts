@@ -5,13 +5,14 @@ import { currencies } from "@/lib/base/money";
 const Code = z.string().regex(/^[A-Z]{2}$/, "must be two capital letters, such as NL");
 const Id = z.int().positive().max(2_147_483_647);
 const Line = z.string().trim().min(1).max(300);
-const Money = z.string().regex(/^\d{1,9}\.\d{2}$/, 'must be decimal text with two places, such as "4.50"');
+const money = /^\d{1,9}\.\d{2}$/;
+const moneyOrNotSold = /^(-1|\d{1,9}\.\d{2})$/;
+/** As issues name them. */
+export const moneyPatterns: readonly string[] = [money, moneyOrNotSold].map(String);
+const Money = z.string().regex(money, 'must be decimal text with two places, such as "4.50"');
 const MoneyOrNotSold = z
   .string()
-  .regex(
-    /^(-1|\d{1,9}\.\d{2})$/,
-    'must be decimal text with two places, such as "4.50", or "-1" for not sold',
-  );
+  .regex(moneyOrNotSold, 'must be decimal text with two places, such as "4.50", or "-1" for not sold');
 const CurrencyCode = z.enum(currencies);
 export const Family = z.enum(["vm", "compute", "bm", "gpu", "vgpu"]);
 
@@ -23,12 +24,18 @@ const Tags = z
   .superRefine((tags, context) => {
     for (const [tag, value] of Object.entries(tags)) {
       if (numberTag.test(tag) && !/^\d+(\.\d+)?$/.test(value))
-        context.addIssue({ code: "custom", path: [tag], message: 'must be a number in quotes, such as "4"' });
+        context.addIssue({
+          code: "custom",
+          path: [tag],
+          message: 'must be a number in quotes, such as "4"',
+          params: { mistake: "number" },
+        });
       if (moneyTag.test(tag) && !Money.safeParse(value).success)
         context.addIssue({
           code: "custom",
           path: [tag],
           message: 'must be decimal text with two places, such as "4.50"',
+          params: { mistake: "money" },
         });
     }
   });
@@ -58,7 +65,10 @@ const SetupFee = z.strictObject({ EUR: Money, USD: Money, RUR: Money }).partial(
 
 const Preset = z.strictObject({
   id: Id,
-  name: z.string().regex(/^[A-Za-z]+\.[A-Za-z0-9][A-Za-z0-9._-]{0,60}$/, "must look like vm.v3-small"),
+  name: z
+    .string()
+    .min(1)
+    .regex(/^[A-Za-z]+\.[A-Za-z0-9][A-Za-z0-9._-]{0,60}$/, "must look like vm.v3-small"),
   family: Family,
   active: z.boolean(),
   description: Line,

@@ -5,6 +5,23 @@ import type { PresetFamily } from "./schema";
 export const entryKinds = ["presets", "systems", "software", "traffic_plans", "locations"] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
+/** What can be wrong with a value of an entry, as forms say it. */
+export const mistakes = [
+  "required",
+  "taken",
+  "unknown",
+  "overlaps",
+  "family",
+  "begins",
+  "money",
+  "number",
+  "unsold",
+  "unpriced",
+  "pair",
+  "other",
+] as const;
+export type Mistake = (typeof mistakes)[number];
+
 /** The kinds of presets, in the order in which they are shown. */
 export const presetFamilies = [
   "vm",

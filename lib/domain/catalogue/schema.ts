@@ -1,19 +1,22 @@
 import ipaddr from "ipaddr.js";
 import type { z } from "zod";
 import { type Family, Lists, moneyTag } from "./entry-schema";
+import type { Mistake } from "./rules";
 
 export { Lists };
 export type Catalogue = z.infer<typeof Lists>;
 export type PresetFamily = z.infer<typeof Family>;
 
-type Problem = { path: (string | number)[]; message: string };
+/** `message` is for whoever wrote the file by hand. */
+type Problem = { path: (string | number)[]; message: string; mistake?: Mistake };
 
 const isPhysical = (family: PresetFamily): boolean => family === "bm" || family === "gpu";
 
 function* repeated(path: string, field: string, values: (string | number)[]): Generator<Problem> {
   const seen = new Set<string | number>();
   for (const [index, value] of values.entries()) {
-    if (seen.has(value)) yield { path: [path, index, field], message: `${value} is already taken` };
+    if (seen.has(value))
+      yield { path: [path, index, field], message: `${value} is already taken`, mistake: "taken" };
     seen.add(value);
   }
 }
@@ -37,7 +40,7 @@ function* repeatedPlanNames({ traffic_plans: plans }: Catalogue): Generator<Prob
     const place = plan.locations.find((code) => taken.has(`${code} ${plan.name}`));
     if (place !== undefined) {
       const message = `${plan.name} is already taken in ${place}`;
-      yield { path: ["traffic_plans", index, "name"], message };
+      yield { path: ["traffic_plans", index, "name"], message, mistake: "taken" };
     }
     for (const code of plan.locations) taken.add(`${code} ${plan.name}`);
   }
@@ -53,11 +56,12 @@ function* networkProblems({ locations }: Catalogue): Generator<Problem> {
     const [address, bits] = ours;
     const path = ["locations", index, "network"];
     const first = ipaddr.IPv4.networkAddressFromCIDR(locations[index]?.network ?? "").toString();
-    if (first !== address.toString()) yield { path, message: `must begin at ${first}` };
+    if (first !== address.toString()) yield { path, message: `must begin at ${first}`, mistake: "begins" };
     const other = networks.findIndex(
       (theirs, at) => theirs && at < index && theirs[0].match(address, Math.min(theirs[1], bits)),
     );
-    if (other >= 0) yield { path, message: `overlaps the network of ${locations[other]?.code}` };
+    if (other >= 0)
+      yield { path, message: `overlaps the network of ${locations[other]?.code}`, mistake: "overlaps" };
   }
 }
 
@@ -67,7 +71,7 @@ function* presetProblems({ locations, presets }: Catalogue): Generator<Problem> 
     const at = (...path: string[]) => ["presets", index, ...path];
     const { family, name } = preset;
     if (!name.toLowerCase().startsWith(`${family}.`))
-      yield { path: at("name"), message: `must begin with ${family}.` };
+      yield { path: at("name"), message: `must begin with ${family}.`, mistake: "family" };
     if (!preset.tags[family])
       yield { path: at("tags"), message: `must have the tag of the family, ${family}` };
     if (preset.virtual !== !isPhysical(family))
@@ -75,14 +79,23 @@ function* presetProblems({ locations, presets }: Catalogue): Generator<Problem> 
     if ((preset.gpu !== "") !== (family === "gpu" || family === "vgpu"))
       yield { path: at("gpu"), message: "is for the families gpu and vgpu, and must be named there" };
     for (const [code, price] of Object.entries(preset.price)) {
-      if (!known.has(code)) yield { path: at("price", code), message: "unknown location" };
+      if (!known.has(code))
+        yield { path: at("price", code), message: "unknown location", mistake: "unknown" };
       if (Object.values(price).every((amount) => amount === "-1"))
-        yield { path: at("price", code), message: "is sold in no currency: leave the location out" };
+        yield {
+          path: at("price", code),
+          message: "is sold in no currency: leave the location out",
+          mistake: "unsold",
+        };
     }
     for (const [code, fees] of Object.entries(preset.setup ?? {}))
       for (const currency of ["EUR", "USD", "RUR"] as const)
         if (fees[currency] !== undefined && (preset.price[code]?.[currency] ?? "-1") === "-1")
-          yield { path: at("setup", code, currency), message: "has no price there in this currency" };
+          yield {
+            path: at("setup", code, currency),
+            message: "has no price there in this currency",
+            mistake: "unpriced",
+          };
     for (const code of Object.keys(preset.stock))
       if (!preset.price[code]) yield { path: at("stock", code), message: "has no price in this location" };
   }
@@ -92,9 +105,13 @@ function* systemProblems({ systems }: Catalogue): Generator<Problem> {
   for (const [index, system] of systems.entries()) {
     const at = (...path: string[]) => ["systems", index, ...path];
     for (const tag of ["family", "short_name", "user_name"])
-      if (!system.tags[tag]) yield { path: at("tags", tag), message: "is required" };
+      if (!system.tags[tag]) yield { path: at("tags", tag), message: "is required", mistake: "required" };
     if ((system.price_EUR === undefined) !== (system.price_RUB === undefined))
-      yield { path: at("price_EUR"), message: 'price_EUR and price_RUB go together; "-1" says not sold' };
+      yield {
+        path: at("price_EUR"),
+        message: 'price_EUR and price_RUB go together; "-1" says not sold',
+        mistake: "money",
+      };
     const prices = { EUR: system.price_EUR, RUB: system.price_RUB };
     for (const currency of ["EUR", "RUB"] as const) {
       const isSold = prices[currency] !== undefined && prices[currency] !== "-1";
@@ -112,9 +129,10 @@ function* softwareProblems({ software, systems }: Catalogue): Generator<Problem>
     if (entry.tags.os !== undefined)
       yield { path: ["software", index, "tags", "os"], message: "belongs in the field os" };
     for (const [place, id] of entry.os.entries())
-      if (!known.has(id)) yield { path: ["software", index, "os", place], message: `unknown system ${id}` };
-    for (const { message } of repeated("software", "os", entry.os))
-      yield { path: ["software", index, "os"], message };
+      if (!known.has(id))
+        yield { path: ["software", index, "os", place], message: `unknown system ${id}`, mistake: "unknown" };
+    for (const problem of repeated("software", "os", entry.os))
+      yield { ...problem, path: ["software", index, "os"] };
   }
 }
 
@@ -124,13 +142,18 @@ function* planProblems({ locations, traffic_plans: plans }: Catalogue): Generato
   for (const [index, plan] of plans.entries()) {
     const at = (...path: (string | number)[]) => ["traffic_plans", index, ...path];
     for (const [place, code] of plan.locations.entries())
-      if (!known.has(code)) yield { path: at("locations", place), message: `unknown location ${code}` };
+      if (!known.has(code))
+        yield { path: at("locations", place), message: `unknown location ${code}`, mistake: "unknown" };
     const pair = byId.get(plan.main_plan);
-    if (!pair) yield { path: at("main_plan"), message: `unknown plan ${plan.main_plan}` };
+    if (!pair) yield { path: at("main_plan"), message: `unknown plan ${plan.main_plan}`, mistake: "unknown" };
     else if (pair.main_plan !== plan.id)
-      yield { path: at("main_plan"), message: `plan ${pair.id} does not point back to ${plan.id}` };
+      yield {
+        path: at("main_plan"),
+        message: `plan ${pair.id} does not point back to ${plan.id}`,
+        mistake: "pair",
+      };
     else if (pair !== plan && pair.currency === plan.currency)
-      yield { path: at("main_plan"), message: `plan ${pair.id} has the same currency` };
+      yield { path: at("main_plan"), message: `plan ${pair.id} has the same currency`, mistake: "pair" };
   }
 }
 
@@ -145,7 +168,8 @@ export function checkRelations(catalogue: Catalogue, context: z.RefinementCtx): 
     softwareProblems,
     planProblems,
   ])
-    for (const problem of problems(catalogue)) context.addIssue({ code: "custom", ...problem });
+    for (const { path, message, mistake } of problems(catalogue))
+      context.addIssue({ code: "custom", path, message, params: { mistake } });
 }
 
 /**

@@ -14,7 +14,7 @@ import { Notice } from "@/components/ui/notice";
 import { sendForm } from "@/lib/api/send-form";
 import type { EntryKind } from "@/lib/domain/catalogue/rules";
 import { addLike } from "../../actions";
-import { wrongKey } from "./form-values";
+import { mistakeNamed } from "./form-values";
 
 const nothing = { code: "", name: "", network: "" };
 type Facts = typeof nothing;
@@ -38,7 +38,7 @@ function useCopy(kind: EntryKind, id: string) {
   const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
   const errorOf = (name: keyof Facts) => {
     const reason = failure?.fields[placeOf(kind, name)];
-    return reason === undefined ? undefined : t(`wrong.${wrongKey(reason)}`);
+    return reason === undefined ? undefined : t(`wrong.${mistakeNamed(reason)}`);
   };
   return {
     facts,

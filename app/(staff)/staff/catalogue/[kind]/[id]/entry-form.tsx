@@ -22,7 +22,7 @@ function Meanwhile({ form }: { form: EntryFormState }) {
   const t = useTranslations("assortment.entry");
   const nameOf = useFieldName();
   const valueWords = useValueWords();
-  if (!form.isMeanwhile || !form.failure) return null;
+  if (!form.isMeanwhile) return null;
   return (
     <Notice
       tone="attention"
@@ -36,9 +36,9 @@ function Meanwhile({ form }: { form: EntryFormState }) {
     >
       <p>{t("meanwhileText")}</p>
       <ul className="mt-1 list-disc ps-4">
-        {Object.entries(form.failure.fields).map(([path, change]) => (
+        {form.theirs.map(({ path, before, now }) => (
           <li key={path} className="break-words">
-            {nameOf(path)}: {change.split(" → ").map(valueWords).join(" → ")}
+            {nameOf(path)}: {valueWords(before)} → {valueWords(now)}
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type EntryKind, entryKinds } from "@/lib/domain/catalogue/rules";
 import { demoCatalogue } from "@/lib/server/demo/catalogue";
-import { entryOf, type FileEntry, mergeValues, valuesOf, wrongKey } from "./form-values";
+import { entryOf, type FileEntry, mergeValues, valuesOf } from "./form-values";
 
 const entries: [EntryKind, FileEntry][] = entryKinds.flatMap((kind) =>
   demoCatalogue[kind].map((entry): [EntryKind, FileEntry] => [kind, { ...entry }]),
@@ -65,21 +65,4 @@ it("what somebody else changed is added to the own changes, and the own ones sta
   const theirs = { a: "2", b: "2", c: "1", e: "9" };
   const mine = { a: "1", b: "3", c: "4", d: "1" };
   expect(mergeValues(seen, theirs, mine)).toEqual({ a: "2", b: "3", c: "4", e: "9" });
-});
-
-it.each([
-  ["vm.v3-nano is already taken", "taken"],
-  ["unknown system 99", "unknown"],
-  ["overlaps the network of DE", "overlaps"],
-  ["must begin with vm.", "family"],
-  ["must begin at 10.0.0.0", "begins"],
-  ["is sold in no currency: leave the location out", "unsold"],
-  ['must be decimal text with two places, such as "4.50"', "money"],
-  ["Invalid input: expected number, received string", "number"],
-  ["plan 101 does not point back to 1", "pair"],
-  ["Too small: expected string to have >=1 characters", "required"],
-  ["has no price there in this currency", "unpriced"],
-  ["something new", "other"],
-])("has words for %s", (reason, key) => {
-  expect(wrongKey(reason)).toBe(key);
 });

@@ -1,5 +1,5 @@
 import { leavesOf } from "@/lib/base/leaves";
-import type { EntryKind } from "@/lib/domain/catalogue/rules";
+import { type EntryKind, type Mistake, mistakes } from "@/lib/domain/catalogue/rules";
 
 export type FileEntry = Readonly<Record<string, unknown>>;
 /** The form's texts by the path of the value in the entry: `price.NL.EUR`, `tags.min_ram`. */
@@ -169,18 +169,5 @@ export function mergeValues(seen: Values, theirs: Values, mine: Values): Values 
   return Object.fromEntries(merged.filter((pair): pair is [string, string] => pair[1] !== undefined));
 }
 
-/** The name of the text for what the server says of a field. */
-export function wrongKey(reason: string) {
-  if (/taken/.test(reason)) return "taken";
-  if (/overlaps/.test(reason)) return "overlaps";
-  if (/unknown|there is no/.test(reason)) return "unknown";
-  if (/begin at/.test(reason)) return "begins";
-  if (/begin with/.test(reason)) return "family";
-  if (/no currency/.test(reason)) return "unsold";
-  if (/no price there/.test(reason)) return "unpriced";
-  if (/point back|same currency/.test(reason)) return "pair";
-  if (/required|at least 1|>=1 |too small/i.test(reason)) return "required";
-  if (/decimal|price_RUB/.test(reason)) return "money";
-  if (/number|int/i.test(reason)) return "number";
-  return "other";
-}
+/** What the server says of a field; what a newer one says has no words here. */
+export const mistakeNamed = (code: string): Mistake => mistakes.find((one) => one === code) ?? "other";

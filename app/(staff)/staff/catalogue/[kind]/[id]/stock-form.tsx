@@ -33,8 +33,8 @@ function useStock(preset: number, stock: Units) {
   const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
   const isMeanwhile = failure?.doc === "catalogue.changed_meanwhile";
   const wrongWords = (place: string) => {
-    const said = isMeanwhile ? failure?.fields[place] : undefined;
-    if (said !== undefined) return said;
+    const now = isMeanwhile ? failure?.fields[place] : undefined;
+    if (now !== undefined) return t("entry.stockNow", { now });
     const text = typed[place];
     return failure && text !== undefined && Number.isNaN(numberOf(text)) ? t("wrong.number") : undefined;
   };

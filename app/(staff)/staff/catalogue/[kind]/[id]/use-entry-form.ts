@@ -6,9 +6,10 @@ import { useState } from "react";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { sendForm } from "@/lib/api/send-form";
+import { leavesOf } from "@/lib/base/leaves";
 import type { EntryKind } from "@/lib/domain/catalogue/rules";
 import { saveEntry } from "../../actions";
-import { entryOf, type FileEntry, mergeValues, type Values, valuesOf, wrongKey } from "./form-values";
+import { entryOf, type FileEntry, mergeValues, mistakeNamed, type Values, valuesOf } from "./form-values";
 
 export type EntryFormState = ReturnType<typeof useEntryForm>;
 
@@ -47,13 +48,19 @@ export function useEntryForm(kind: EntryKind, id: string, entry: FileEntry) {
     isBusy,
     failure,
     isMeanwhile,
+    /** What somebody else has changed: as the form was filled, and as it is now. */
+    theirs: Object.entries(isMeanwhile ? failure.fields : {}).map(([path, now]) => ({
+      path,
+      before: leavesOf(seen).get(path) ?? null,
+      now,
+    })),
     /** Whether the page has what somebody else made of it. */
     isRead: valuesText(entry) !== valuesText(seen),
     isDirty: valuesText(entryOf(kind, seen, values)) !== valuesText(seen),
     wrong: fields,
     errorOf: (path: string) => {
       const reason = fields[path];
-      return reason === undefined ? undefined : t(`wrong.${wrongKey(reason)}`);
+      return reason === undefined ? undefined : t(`wrong.${mistakeNamed(reason)}`);
     },
     set: (path: string, value: string) => setValues((all) => ({ ...all, [path]: value })),
     remove: (path: string) =>
