@@ -1,6 +1,6 @@
 import type { EntryKind, Mistake } from "../catalogue/rules";
 import { Catalogue, readLists } from "../catalogue/schema";
-import { mistakeOf } from "../catalogue/shared/mistakes";
+import { mistakeOf } from "../catalogue/shared/mistake-of";
 import { fail } from "../kernel/errors";
 
 type Problem = { path: string[]; message: string; mistake: Mistake };

@@ -14,7 +14,8 @@ const MoneyOrNotSold = z
   .string()
   .regex(moneyOrNotSold, 'must be decimal text with two places, such as "4.50", or "-1" for not sold');
 const CurrencyCode = z.enum(currencies);
-export const Family = z.enum(["vm", "compute", "bm", "gpu", "vgpu"]);
+const Family = z.enum(["vm", "compute", "bm", "gpu", "vgpu"]);
+export type PresetFamily = z.infer<typeof Family>;
 
 const numberTag = /^(min_ram|min_cpu|min_hdd|web_ghz|web_geekbench_score|web_geekbench_score_max)$/;
 /** Tags that hold a price: `price_RUB`, `price_per_core_EUR`. */

@@ -1,5 +1,5 @@
 import type { Currency } from "@/lib/base/money";
-import type { PresetFamily } from "./schema";
+import type { PresetFamily } from "./entry-schema";
 
 /** The lists of a catalogue file. */
 export const entryKinds = ["presets", "systems", "software", "traffic_plans", "locations"] as const;

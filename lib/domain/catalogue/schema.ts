@@ -1,11 +1,10 @@
 import ipaddr from "ipaddr.js";
 import type { z } from "zod";
-import { type Family, Lists, moneyTag } from "./entry-schema";
+import { Lists, moneyTag, type PresetFamily } from "./entry-schema";
 import type { Mistake } from "./rules";
 
-export { Lists };
+export { Lists, type PresetFamily };
 export type Catalogue = z.infer<typeof Lists>;
-export type PresetFamily = z.infer<typeof Family>;
 
 /** `message` is for whoever wrote the file by hand. */
 type Problem = { path: (string | number)[]; message: string; mistake?: Mistake };
