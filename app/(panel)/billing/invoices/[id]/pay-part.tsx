@@ -52,7 +52,7 @@ export function PayPart(props: PayPartProps) {
       {ways.length > 1 && (
         <Segmented
           legend={t("how")}
-          columns="phone"
+          className="max-md:w-full"
           value={way ?? ""}
           onChange={(event) => setWanted(event.currentTarget.value)}
           options={ways.map((one) => ({ value: one, label: t(names[one]) }))}
