@@ -44,7 +44,7 @@ export function ReasonDialog({ title, text, isBusy, problem, onReason, onClose }
           required
           {...(error ? { error, isErrorSpoken: true } : {})}
         />
-        <div className="flex flex-wrap justify-end gap-2">
+        <div className="flex flex-wrap justify-end gap-2 max-md:flex-col-reverse max-md:*:w-full">
           <Button onClick={onClose}>{t("cancel")}</Button>
           <Button type="submit" variant="primary" pending={isBusy ?? false}>
             {t("submit")}

@@ -76,14 +76,14 @@ function PasswordRules({ password }: { password: string }) {
       {passwordRules.map((rule) => {
         const isMet = password !== "" && !broken.includes(rule);
         return (
-          <li
-            key={rule}
-            className={classNames("flex items-center gap-1", isMet ? "text-good" : "text-ink-2")}
-          >
+          <li key={rule} className={classNames("flex items-start gap-1", isMet ? "text-good" : "text-ink-2")}>
             {isMet ? (
-              <Check size={12} strokeWidth={2.5} aria-hidden />
+              <Check size={12} strokeWidth={2.5} className="mt-0.5 shrink-0" aria-hidden />
             ) : (
-              <span aria-hidden className="mx-[3px] size-1.5 rounded-full border border-current" />
+              <span
+                aria-hidden
+                className="mx-[3px] mt-[5px] size-1.5 shrink-0 rounded-full border border-current"
+              />
             )}
             {t(`rule.${rule}`)}
             <span className="sr-only">{t(isMet ? "met" : "notMet")}</span>

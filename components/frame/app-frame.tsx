@@ -44,7 +44,7 @@ export async function AppFrame(props: AppFrameProps) {
   return (
     <div
       className={classNames(
-        "min-h-dvh md:grid md:grid-cols-[4rem_minmax(0,1fr)] lg:grid-cols-[14.5rem_minmax(0,1fr)]",
+        "min-h-dvh md:grid md:grid-cols-[4rem_minmax(0,1fr)] lg:grid-cols-[14.5rem_minmax(0,1fr)] print:block",
         banner ? "[--banner:5.5rem] lg:[--banner:3rem]" : "[--banner:0rem]",
         "[--sticky-top:calc(var(--banner)+3.25rem)]",
       )}

@@ -29,7 +29,7 @@ export async function StaffFrame({ children, email, items, places, kind, search 
   // The section of the start page holds the addresses of all others.
   const all = [...places, ...[...items].reverse().map(({ href, label }) => ({ href, label }))];
   return (
-    <div className="min-h-dvh [--banner:0rem] [--sticky-top:3.25rem] md:grid md:grid-cols-[4rem_minmax(0,1fr)] lg:grid-cols-[14.5rem_minmax(0,1fr)]">
+    <div className="min-h-dvh [--banner:0rem] [--sticky-top:3.25rem] md:grid md:grid-cols-[4rem_minmax(0,1fr)] lg:grid-cols-[14.5rem_minmax(0,1fr)] print:block">
       <SkipLink label={frame("skip")} />
       <RouteFocus />
       <SideBar items={items} label={frame("sections")} />

@@ -16,13 +16,13 @@ type PageHeaderProps = {
 export function PageHeader({ title, aside, description, breadcrumb, actions }: PageHeaderProps) {
   return (
     <header className="mb-5 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
-      <div className={classNames("min-w-0 grow", description ? "basis-72" : "basis-28")}>
+      <div className={classNames("min-w-0 grow", description ? "basis-72" : "md:basis-28")}>
         {breadcrumb && <div className="mb-1">{breadcrumb}</div>}
         <div
           className={classNames(
             "flex flex-wrap items-center gap-x-3 gap-y-1",
             // On one line with the buttons.
-            Boolean(actions) && !description && "md:min-h-(--control)",
+            Boolean(actions) && !description && "min-h-(--control)",
           )}
         >
           <h1 tabIndex={-1} className="min-w-0 font-semibold text-xl tracking-[-0.01em]">
@@ -34,7 +34,10 @@ export function PageHeader({ title, aside, description, breadcrumb, actions }: P
       </div>
       {actions && (
         <div
-          className={classNames("flex flex-wrap items-center gap-2", !description && "md:min-h-(--control)")}
+          className={classNames(
+            "flex flex-wrap items-center gap-2 print:hidden",
+            !description && "md:min-h-(--control)",
+          )}
         >
           {actions}
         </div>

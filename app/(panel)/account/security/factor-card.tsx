@@ -37,10 +37,10 @@ export function FactorCard({ security, now, open }: FactorCardProps) {
                 <p className="mt-0.5 text-ink-2 text-xs">
                   {t(`factors.${name}.text`, { email: security.email })}
                   {since && (
-                    <>
-                      {" "}
-                      {t("factors.since")} <Time value={since} locale={locale} show="date" now={now} />.
-                    </>
+                    // Without a full stop: a Russian month is shortened with one.
+                    <span className="block">
+                      {t("factors.since")} <Time value={since} locale={locale} show="date" now={now} />
+                    </span>
                   )}
                 </p>
               </div>

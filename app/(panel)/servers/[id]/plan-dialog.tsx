@@ -57,6 +57,8 @@ export function PlanDialog({ server, onClose }: { server: ServerOverview; onClos
     void submit({ preset, expected: isCharge ? charge.value : credit.value });
   };
   const found = plans.data?.plans ?? [];
+  // Below the field, too: on a phone its text is cut behind the price.
+  const chosen = found.find(({ name }) => name === preset);
   return (
     <ConfirmDialog
       size="md"
@@ -75,6 +77,7 @@ export function PlanDialog({ server, onClose }: { server: ServerOverview; onClos
       {found.length > 0 && (
         <SelectField
           label={t("choose")}
+          help={chosen && <PlanWords plan={chosen} months={server.months} />}
           value={preset}
           data-autofocus
           onChange={(event) => setPreset(event.target.value)}

@@ -26,7 +26,7 @@ export function Hostname({ server }: { server: ServerOverview }) {
   const obstacle = obstacleTo("rename", server);
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span className="min-w-0 break-all font-mono">{hostname}</span>
+      <span className="wrap-anywhere min-w-0 font-mono">{hostname}</span>
       <CopyButton
         value={hostname}
         label={common("copyNamed", { what: hostname })}

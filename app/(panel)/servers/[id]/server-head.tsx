@@ -56,7 +56,7 @@ export function ServerTitle({ server, hasTabs = true }: { server: Titled; hasTab
       name={nameOf(server)}
       actions={hasTabs && <ActionsMenu server={server} />}
       aside={
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 max-md:w-0 max-md:min-w-full">
           <span role="status">
             <ServerChip state={state} doing={busy}>
               {t(`state.${state}`)}

@@ -51,7 +51,7 @@ export function ConsoleView({ console, hostname, serverId }: ConsoleViewProps) {
               <ArrowLeft size={16} aria-hidden />
             </a>
           )}
-          <h1 tabIndex={-1} className="min-w-0 truncate font-semibold text-lg">
+          <h1 tabIndex={-1} className="wrap-anywhere min-w-0 font-semibold text-lg">
             {t("heading", { hostname })}
           </h1>
           <StateChip tone={tones[step]} live={step === "connecting"}>

@@ -4,6 +4,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { classNames } from "@/components/ui/class-names";
 import { Notice } from "@/components/ui/notice";
 import { Segmented } from "@/components/ui/segmented";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
@@ -47,12 +48,12 @@ export function PayPart(props: PayPartProps) {
   const [wanted, setWanted] = useState(chosen);
   const way = ways.find((one) => one === wanted) ?? ways[0];
   return (
-    <div className="space-y-3">
+    <div className={classNames("space-y-3", way !== "transfer" && "print:hidden")}>
       {waiting && <WaitingNotice waiting={waiting} />}
       {ways.length > 1 && (
         <Segmented
           legend={t("how")}
-          columns="phone"
+          className="max-md:w-full"
           value={way ?? ""}
           onChange={(event) => setWanted(event.currentTarget.value)}
           options={ways.map((one) => ({ value: one, label: t(names[one]) }))}

@@ -45,7 +45,7 @@ export function PortCard({ page, whyNot, onAct }: CardProps) {
               key={name}
               className="flex flex-wrap items-center justify-end gap-2 py-2.5 first:pt-0 last:pb-0"
             >
-              <span className="min-w-0 grow">
+              <span className="min-w-0 grow max-md:basis-full">
                 <span className="font-mono">{name}</span>
                 <span className="figures block text-ink-2 text-xs">
                   {mac ? t("mac", { mac }) : t("noPort")}
