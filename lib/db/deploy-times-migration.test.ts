@@ -5,6 +5,9 @@ it("what was measured before is kept by action, preset and place", async () => {
   const old = await openOldDatabase("_deploy_times.sql");
   await old.client.query("set session_replication_role = replica");
   await old.client.query(`
+    insert into accounts (id, billing_id, role, email, company_id, currency, country, profile)
+    values (1, 1, 'customer', 'one@mail.example', 1, 'EUR', 'NL', '{}')`);
+  await old.client.query(`
     insert into servers (id, account_id, order_id, state, hostname, location, preset_id, system_name, software_name,
       traffic_plan_id, months, currency, recurring_total, created_at, install_options)
     select id, 1, id, 'running', 'web', case when id <= 60 then 'NL' else 'FI' end, 101, '', '', 1, 1, 'EUR', 1, now(), '{}'
