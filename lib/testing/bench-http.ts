@@ -1,14 +1,8 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, request } from "node:http";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { encode } from "next-auth/jwt";
-import { freePort } from "@/lib/server/free-port";
 import type { Call } from "./bench-database";
+import { endSite, makeSite, startPanel } from "./bench-panel.mjs";
 import { testSecret } from "./factories";
-import { waitFor } from "./wait-for";
 
 /** Calls a panel over one connection, and fails where it refuses. */
 export type Caller = {
@@ -51,33 +45,11 @@ const callerOf = (address: string): Caller => ({
 
 /** Runs the built panel on that database and does the work with it. */
 export async function withPanel(databaseUrl: string, work: (caller: Caller) => Promise<void>): Promise<void> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "berth-bench-"));
-  const port = await freePort();
-  const address = `http://127.0.0.1:${port}`;
-  const settings = { HOST: "127.0.0.1", PORT: String(port), PUBLIC_URL: address, DATA_DIR: dataDir };
-  const env = {
-    ...process.env,
-    ...settings,
-    SECRET: testSecret,
-    DATABASE_URL: databaseUrl,
-    API_RATE_LIMIT: "1000000",
-  };
-  const program = ["--conditions=react-server", path.resolve("lib/server/start.mjs")];
-  const panel = spawn(process.execPath, program, { env, stdio: ["ignore", "pipe", "inherit"] });
-  let output = "";
-  panel.stdout.on("data", (chunk) => {
-    output += chunk;
-  });
+  const site = { ...makeSite(), secret: testSecret };
   try {
-    await waitFor(
-      () => /^Berth is ready/m.test(output) || undefined,
-      () => `The panel is not ready:\n${output}`,
-      180_000,
-    );
-    await work(callerOf(address));
+    const { port } = await startPanel(site, { DATABASE_URL: databaseUrl });
+    await work(callerOf(`http://127.0.0.1:${port}`));
   } finally {
-    const ended = once(panel, "exit");
-    if (panel.kill("SIGTERM")) await ended;
-    await rm(dataDir, { recursive: true, force: true });
+    await endSite(site);
   }
 }

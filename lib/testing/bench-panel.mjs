@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-const root = path.join(import.meta.dirname, "../..");
+/** `npm run` begins here; measurements are bundled to another folder. */
+const root = process.cwd();
 
 /** @typedef {{ port: number, pid: number | undefined }} Started */
 

@@ -10,8 +10,15 @@ async function apply(client: pg.Client, files: string[]): Promise<void> {
   for (const file of files) await client.query(readFileSync(path.join(folder, file), "utf8"));
 }
 
+/** The account with number 1. */
+export const oldAccount = `
+  insert into accounts (id, billing_id, role, email, company_id, currency, country, profile)
+  values (1, 1, 'customer', 'one@mail.example', 1, 'EUR', 'NL', '{}')`;
+
 export type OldDatabase = {
   client: pg.Client;
+  /** Writes rows without triggers and foreign keys, so that what they would refer to need not be there. */
+  fill: (...statements: string[]) => Promise<void>;
   /** From that migration on, in one transaction. */
   bringUpToDate: () => Promise<void>;
   drop: () => Promise<void>;
@@ -35,6 +42,11 @@ export async function openOldDatabase(before: string): Promise<OldDatabase> {
   await apply(client, files.slice(0, turn));
   return {
     client,
+    fill: async (...statements) => {
+      await client.query("set session_replication_role = replica");
+      for (const statement of statements) await client.query(statement);
+      await client.query("set session_replication_role = origin");
+    },
     bringUpToDate: async () => {
       await client.query("begin");
       await apply(client, files.slice(turn));

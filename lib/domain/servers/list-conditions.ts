@@ -140,5 +140,13 @@ export function conditions(
   );
 }
 
+/** The numbers of the servers that are found. */
+export const finding = (context: SignedContext, filter: Filter, known: Known) =>
+  context.db
+    .select({ id: servers.id })
+    .from(servers)
+    .where(conditions(context, filter, known))
+    .$dynamic();
+
 /** The rows of the list on our pages, without a search. */
 export const rowConditions = (context: SignedContext): SQL | undefined => conditions(context, { rows: true });

@@ -1,7 +1,6 @@
 import { count } from "drizzle-orm";
-import { servers } from "@/lib/db/tables/servers";
 import type { SessionFacts, SignedContext } from "../kernel/context";
-import { conditions } from "./list-conditions";
+import { finding } from "./list-conditions";
 import { countOwn } from "./list-count";
 import type { Known } from "./list-known";
 import { type Filter, isOfRowsAlone, isUnfiltered } from "./list-words";
@@ -28,11 +27,7 @@ const keyOf = ({ location, status, host, group, search }: Filter, { presets, pla
 
 async function countFound(context: SignedContext, filter: Filter, known: Known): Promise<number> {
   const most = filter.count_up_to;
-  const found = context.db
-    .select({ id: servers.id })
-    .from(servers)
-    .where(conditions(context, filter, known))
-    .$dynamic();
+  const found = finding(context, filter, known);
   const counting = (most === undefined ? found : found.limit(most + 1)).as("found");
   const [row] = await context.db.select({ all: count() }).from(counting);
   return row?.all ?? 0;

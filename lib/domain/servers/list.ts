@@ -4,7 +4,7 @@ import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { conditions, matching } from "./list-conditions";
+import { conditions, finding, matching } from "./list-conditions";
 import { type Known, readKnown } from "./list-known";
 import { follows, orderOf } from "./list-order";
 import { readRows } from "./list-rows";
@@ -57,10 +57,7 @@ async function readFirst(
   known: Known,
   limits: { page: number; count: number },
 ): Promise<Page> {
-  const found = context.db
-    .select({ id: servers.id })
-    .from(servers)
-    .where(conditions(context, filter, known))
+  const found = finding(context, filter, known)
     .orderBy(...orderOf(filter))
     .limit(Math.max(limits.page, limits.count + 1))
     .as("found");

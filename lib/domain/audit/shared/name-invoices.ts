@@ -6,7 +6,7 @@ import type { AuditEntry, Change } from "../schema";
 type InvoiceChange = Change & { to: string };
 
 const isInvoice = (change: Change): change is InvoiceChange =>
-  change.field === "invoice" && typeof change.to === "string" && /^\d{1,15}$/.test(change.to);
+  change.field === "invoice" && typeof change.to === "string" && /^\d{1,9}$/.test(change.to);
 
 /** On record is the id of an invoice: people know it by its number, and want to know in what money its total is. */
 export async function nameInvoices(db: Database, entries: AuditEntry[]): Promise<AuditEntry[]> {
