@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -10,7 +10,7 @@ import { workInMemory } from "./work-in-memory.mjs";
  * All the proof there is, on a fresh checkout with Node alone: packages, checks, tests on a real PostgreSQL, the built
  * panel over the wire and in a browser. A step that crashes counts as one failure, and the next ones still run. Checks and
  * the build leave a core idle at times, and so do unit tests: they go side by side.
- * With --soak only the runs that have a size of their own (sized.ts), at their large one.
+ * With --soak only the runs that have a size of their own (sized.ts), at their large one, and ten minutes of fuzzing.
  */
 const root = path.join(import.meta.dirname, "../..");
 workInMemory();
@@ -198,8 +198,18 @@ async function runAll() {
   await step("screen tests", isBuilt ? runScreens : unbuilt);
 }
 
+/** Fuzzes the parsers of foreign files (`*.fuzz.test.ts`) by themselves: their time and memory are measured. */
+function runFuzzing() {
+  const [minutes, workers] = [10, 2];
+  const files = readdirSync(path.join(root, "lib"), { recursive: true });
+  const count = files.filter((name) => String(name).endsWith(".fuzz.test.ts")).length;
+  process.env.FUZZ_SECONDS = String((minutes * 60 * workers) / count);
+  return runUnits(["--project=fuzz", `--maxWorkers=${workers}`]);
+}
+
 async function runSoak() {
   if (!install()) return;
+  await step("fuzzing", runFuzzing);
   await step("unit tests", () =>
     runUnits(["lib/api/fuzz", "/laws.test", "base/dns/dns", "domain/dns/round-trip"]),
   );

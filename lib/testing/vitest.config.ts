@@ -11,6 +11,8 @@ const rules = [
   "lib/domain/**/rules.test.ts",
   "**/*.pure.test.ts",
 ];
+// Parsers of foreign files: `fuzzParsers` of lib/testing/fuzz.ts.
+const fuzz = ["lib/**/*.fuzz.test.ts"];
 // The condition makes `server-only` empty, as it is in the panel's own process.
 const condition = "react-server";
 // The files of a worker share its modules: reading them anew for each file took a third of the time of the suite. Each
@@ -38,11 +40,15 @@ export default defineConfig({
       { extends: true, test: { ...shared, name: "rules", include: rules } },
       {
         extends: true,
+        test: { ...shared, name: "fuzz", include: fuzz, testTimeout: 300_000 },
+      },
+      {
+        extends: true,
         test: {
           ...shared,
           name: "operations",
           include: ["lib/**/*.test.ts"],
-          exclude: rules,
+          exclude: [...rules, ...fuzz],
           globalSetup: "lib/testing/global-setup.ts",
           testTimeout: 30_000,
           hookTimeout: 60_000,
