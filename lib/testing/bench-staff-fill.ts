@@ -82,8 +82,8 @@ const copies = {
     union all select '2001:db8:' || to_hex(n / 65536) || ':' || to_hex(n % 65536) || '::/64', ${firstId}::int + n, now(),
       case when n % 2 = 0 then now() end from ${rows(counts.servers)}`,
   receipts: sql`
-    insert into bank_receipts (receipt, account, amount, currency, day, text, problem, state, created_at)
-    select 'TX-' || n, 'NL91BERTH', 10.89, 'EUR', '2026-11-20', 'Transfer ' || n || ' of ' || ${pick(last, 3)}, 'no_reference',
+    insert into bank_receipts (key, receipt, account, amount, currency, day, text, problem, state, created_at)
+    select 'TX-' || n, 'TX-' || n, 'NL91BERTH', 10.89, 'EUR', '2026-11-20', 'Transfer ' || n || ' of ' || ${pick(last, 3)}, 'no_reference',
       case when n % 2 = 0 then 'booked' else 'open' end, now() from ${rows(accountCount)}`,
   invoices: sql`
     insert into invoices (id, account_id, company_id, number, issued_at, due_at, paid_at, status, currency, subtotal, tax,

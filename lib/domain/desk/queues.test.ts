@@ -177,6 +177,7 @@ describe("what needs a person, as its line", () => {
       .values([
         {
           ...receipt,
+          key: "r 1",
           receipt: "r 1",
           account: "NL02",
           text: "thanks",
@@ -186,6 +187,7 @@ describe("what needs a person, as its line", () => {
         },
         {
           ...receipt,
+          key: "r 2",
           receipt: "r 2",
           account: "",
           text: "other",
@@ -193,7 +195,15 @@ describe("what needs a person, as its line", () => {
           state: "open",
           currency: "XAU",
         },
-        { ...receipt, receipt: "r 3", account: "NL02", text: "done", problem: "no_invoice", state: "booked" },
+        {
+          ...receipt,
+          key: "r 3",
+          receipt: "r 3",
+          account: "NL02",
+          text: "done",
+          problem: "no_invoice",
+          state: "booked",
+        },
       ]);
     const { rows: receipts } = await showQueue.call(admin, { queue: "receipts" });
     const common = { ...row, kind: "no_invoice", at: now.toISOString(), account: null };

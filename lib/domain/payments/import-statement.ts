@@ -33,7 +33,18 @@ async function keepReceipt(
     const facts = { problem: booking.problem.code, invoice: booking.invoice };
     await db
       .insert(bankReceipts)
-      .values({ receipt: id, account, amount, currency, day, text, ...facts, state: "open", createdAt: now })
+      .values({
+        key: `${account} ${id}`,
+        receipt: id,
+        account,
+        amount,
+        currency,
+        day,
+        text,
+        ...facts,
+        state: "open",
+        createdAt: now,
+      })
       .onConflictDoNothing();
     return;
   }

@@ -143,6 +143,7 @@ describe("what is theirs is found", () => {
       .values([
         {
           ...receipt,
+          key: "TX-90417-A",
           receipt: "TX-90417-A",
           text: "Thank you, RF18 9",
           problem: "no_reference",
@@ -151,6 +152,7 @@ describe("what is theirs is found", () => {
         },
         {
           ...receipt,
+          key: "TX-90417-B",
           receipt: "TX-90417-B",
           text: "RF18 9 booked",
           problem: "no_reference",
