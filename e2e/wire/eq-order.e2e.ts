@@ -80,9 +80,8 @@ onBothFronts(() => {
     const customer = await signUp(panel, { credit: "20.00" });
     const { token } = customer;
     const cases: [Fields, string, string?][] = [
-      [{ deploy_period: undefined }, "deploy_period"],
+      [{ deploy_period: "" }, "deploy_period"],
       [{ deploy_period: "yearly" }, "deploy_period"],
-      [{ deploy_notify: undefined }, "deploy_notify"],
       [{ deploy_notify: "" }, "deploy_notify"],
       [{ preset: undefined }, "preset"],
       [{ preset: "999999" }, "preset", "is no preset of ours"],

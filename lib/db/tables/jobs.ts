@@ -41,8 +41,10 @@ export const jobs = pgTable(
     /** What it blocks on its server meanwhile. */
     holds: text("holds").$type<"nothing" | "changes" | "everything">().notNull().default("nothing"),
     serverId: integer("server_id").references(() => servers.id),
-    /** Its turn has not come: it begins once the changes that began before it on its server are over. */
+    /** Its turn has not come: it starts once the earlier work that conflicts with it on its server is over. */
     isBehind: boolean("is_behind").notNull().default(false),
+    /** Its immediate changes are written; false = rights and state are checked and they are written when its turn comes. */
+    isBegun: boolean("is_begun").notNull().default(true),
     orderId: integer("order_id").references(() => orders.id),
     invoiceId: integer("invoice_id").references(() => invoices.id),
     state: text("state").$type<"waiting" | "running" | "done" | "failed" | "cancelled">().notNull(),

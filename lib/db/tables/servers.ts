@@ -35,6 +35,8 @@ export const servers = pgTable(
     power: text("power").$type<"on" | "off">(),
     /** Granted by staff: not suspended for non-payment before then. */
     suspendNotBefore: moment("suspend_not_before"),
+    /** The job of the last change that was accepted; null = that change had none. A repetition of it is answered its key. */
+    lastJobId: integer("last_job_id"),
     hostname: text("hostname").notNull(),
     /** The owner's own name for it. */
     label: text("label").notNull().default(""),

@@ -81,18 +81,37 @@ it("of another host name at a reinstall is in the tag that says the same", async
   expect(tags.filter(({ tag }) => tag === "hostname")).toMatchObject([{ value: "new-1" }]);
 });
 
-describe("deploy_notify", () => {
-  it("must be said by whoever orders", async () => {
-    const { deploy_notify: _, ...silent } = wanted;
+describe("deploy_period and deploy_notify", () => {
+  const { deploy_notify: _notify, deploy_period: _period, ...silent } = wanted;
+  const monthsOf = async (serverId: number) =>
+    (await database().select().from(servers).where(eq(servers.id, serverId)))[0]?.months;
+
+  it("left out mean a month and no mail, in a quote and in the order that follows it", async () => {
     const context = await asUser(accountId);
-    await expect(orderInstance.call(context, silent as typeof wanted)).rejects.toMatchObject({
-      message: "invalid argument deploy_notify",
-      extras: { doc: "argument.invalid", fields: { deploy_notify: "is required" } },
-    });
-    expect(await database().$count(orders, eq(orders.accountId, accountId))).toBe(0);
-    await quoteInstance.call(context, selection);
+    const { quote, months } = await quoteInstance.call(context, silent);
+    expect(months).toBe(1);
+    const { server_id } = await orderInstance.call(context, { ...silent, quote });
+    expect(await noteOf(server_id)).toEqual({ mail: false, callback: null });
+    expect(await monthsOf(server_id)).toBe(1);
   });
 
+  it.each([
+    ["deploy_period", ""],
+    ["deploy_period", "yearly"],
+    ["deploy_period", null],
+    ["deploy_notify", ""],
+    ["deploy_notify", "2"],
+    ["deploy_notify", null],
+  ])("%s sent as %j is refused by name, and nothing is ordered", async (name, value) => {
+    const context = await asUser(accountId);
+    await expect(orderInstance.call(context, { ...wanted, [name]: value })).rejects.toMatchObject({
+      extras: { doc: "argument.invalid", fields: { [name]: expect.any(String) } },
+    });
+    expect(await database().$count(orders, eq(orders.accountId, accountId))).toBe(0);
+  });
+});
+
+describe("deploy_notify", () => {
   it("is kept, and a reinstall may change it", async () => {
     const id = await running({
       deploy_notify: "true",

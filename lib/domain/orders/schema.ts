@@ -57,8 +57,8 @@ const softName = about(
 /** The part of an order that decides the price; shared by quote and order (specification 4.7). */
 const selection = {
   deploy_period: about(
-    z.enum(orderPeriods),
-    "For how long: `monthly`, `quarterly`, `semi-annually` or `annually`; `hourly` where the preset has `hourly_cap_hours`: charged from credit for every hour that begins, and no more in a month than the month costs.",
+    z.enum(orderPeriods).default("monthly"),
+    "For how long; left out, `monthly`. Also `quarterly`, `semi-annually` or `annually`; `hourly` where the preset has `hourly_cap_hours`: charged from credit for every hour that begins, and no more in a month than the month costs.",
     "monthly",
   ),
   preset: about(wireText(100), "Name or number of the preset.", "vm.v3-small"),
@@ -150,7 +150,11 @@ const installation = {
 export const OrderInstance = z.object({
   ...selection,
   ...installation,
-  deploy_notify: about(wireFlag, "Whether a mail says that the server is ready.", false),
+  deploy_notify: about(
+    wireFlag.default(false),
+    "Whether a mail says that the server is ready; left out, none is sent.",
+    false,
+  ),
   quote: about(
     wireText(200).optional(),
     "A quote from `eq/quote_instance`: the order then costs what it says, or is refused.",
