@@ -86,10 +86,11 @@ const copies = {
     select 'TX-' || n, 'TX-' || n, 'NL91BERTH', 10.89, 'EUR', '2026-11-20', 'Transfer ' || n || ' of ' || ${pick(last, 3)}, 'no_reference',
       case when n % 2 = 0 then 'booked' else 'open' end, now() from ${rows(accountCount)}`,
   invoices: sql`
-    insert into invoices (id, account_id, company_id, number, issued_at, due_at, paid_at, status, currency, subtotal, tax,
-      tax_rate, tax_reason, total, paid, seller, buyer, updated_at)
+    insert into invoices (id, account_id, company_id, number, created_at, issued_at, issued_on, due_at, paid_at, status, currency,
+      subtotal, tax, tax_rate, tax_reason, total, paid, seller, buyer, updated_at)
     select ${firstId}::int + n, ${owner}, 1, 'EU-' || 2025 + n * 5::bigint / ${counts.invoices}::int || '-' || lpad(n::text, 7, '0'),
-      ${at(counts.invoices)}, ${at(counts.invoices)}, ${at(counts.invoices)}, 'Paid', 'EUR', 9.00, 1.89, 21,
+      ${at(counts.invoices)}, ${at(counts.invoices)}, (${at(counts.invoices)})::date, ${at(counts.invoices)}, ${at(counts.invoices)},
+      'Paid', 'EUR', 9.00, 1.89, 21,
       '{"code": "standard"}'::jsonb, 10.89, 10.89, ${party}, ${party}, ${at(counts.invoices)}
     from ${rows(counts.invoices)}`,
   payments: sql`

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { serverAddresses } from "@/lib/db/tables/addresses";
@@ -31,7 +32,9 @@ async function addOrder(db: Database, owner: Owner): Promise<{ orderId: number; 
         accountId: account.id,
         companyId: account.companyId,
         number: `TEST-${randomBytes(6).toString("hex")}`,
+        createdAt: now,
         issuedAt: now,
+        issuedOn: dayIn(now, "UTC"),
         dueAt: now,
         paidAt: now,
         status: "Paid",

@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -99,7 +100,7 @@ export const documentNumbers = pgTable(
     companyId: integer("company_id")
       .notNull()
       .references(() => companies.id),
-    kind: text("kind").$type<"invoice" | "credit_note">().notNull(),
+    kind: text("kind").$type<"invoice" | "credit_note" | "receipt">().notNull(),
     year: integer("year").notNull(),
     last: integer("last").notNull(),
   },
@@ -129,8 +130,15 @@ export const invoices = pgTable(
       .notNull()
       .references(() => companies.id),
     number: text("number").notNull().unique(),
+    /** Of the receipt for added funds that were paid: its series is apart from that of sales. */
+    receiptNumber: text("receipt_number").unique(),
     orderId: integer("order_id"),
+    createdAt: moment("created_at").notNull(),
     issuedAt: moment("issued_at").notNull(),
+    /** The date of the document, `YYYY-MM-DD`: its year is that of the number, its month the tax period. */
+    issuedOn: date("issued_on").notNull(),
+    /** The seller's time zone when it was issued, in which its other moments become days. */
+    timeZone: text("time_zone").notNull().default("UTC"),
     dueAt: moment("due_at").notNull(),
     paidAt: moment("paid_at"),
     cancelledAt: moment("cancelled_at"),

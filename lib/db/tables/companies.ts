@@ -22,4 +22,6 @@ export const companies = pgTable("companies", {
   /** Null = it takes no bank transfers. */
   bankAccount: jsonb("bank_account").$type<BankAccount>(),
   taxRule: text("tax_rule").$type<TaxRule>().notNull().default("standard"),
+  /** IANA name of the zone in which its documents have their days; null = that of its country. */
+  timeZone: text("time_zone"),
 });

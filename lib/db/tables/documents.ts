@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { date, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { ReturnFact } from "../../base/facts/billing";
 import { invoices } from "./billing";
 import { amount, checkedJson, moment } from "./columns";
@@ -12,6 +12,8 @@ export const creditNotes = pgTable(
       .references(() => invoices.id),
     number: text("number").notNull().unique(),
     issuedAt: moment("issued_at").notNull(),
+    /** The date of the document, `YYYY-MM-DD`, in the seller's time zone. */
+    issuedOn: date("issued_on").notNull(),
     reason: checkedJson("reason", ReturnFact).notNull(),
     total: amount("total").notNull(),
     /** Of a note over a part of the invoice; null = over all of it. */

@@ -172,11 +172,10 @@ const laws = {
       'counted to ' || n.last || ', written ' || count(d.number) as found
     from document_numbers n
     left join (
-      select company_id, 'invoice' as kind, issued_at, number from invoices
+      select company_id, 'invoice' as kind, issued_on, number from invoices
       union all
-      select i.company_id, 'credit_note', c.issued_at, c.number from credit_notes c join invoices i on i.id = c.invoice_id
-    ) d on d.company_id = n.company_id and d.kind = n.kind
-      and extract(year from d.issued_at at time zone 'UTC') = n.year
+      select i.company_id, 'credit_note', c.issued_on, c.number from credit_notes c join invoices i on i.id = c.invoice_id
+    ) d on d.company_id = n.company_id and d.kind = n.kind and extract(year from d.issued_on) = n.year
     group by n.company_id, n.kind, n.year, n.last having n.last <> count(d.number)`,
 };
 

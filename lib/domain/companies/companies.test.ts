@@ -35,6 +35,7 @@ describe("a selling company", () => {
       region: "DE",
       country: "DE",
       tax_rule: "standard",
+      time_zone: "Europe/Berlin",
       payments: ["credit", "bank_transfer"],
       bank: { account: bank.bank_account },
     });
@@ -81,6 +82,7 @@ describe("a selling company", () => {
       { region: "X8", prefix: "X8", bank_holder: "A", bank_account: "40702810000000000001" },
       "is required with a bank account",
     ],
+    ["time_zone", { region: "X9", time_zone: "+03:00" }, "must be a time zone, such as Europe/Amsterdam"],
     ["name", { region: "X9", prefix: "X9", name: " " }, "is required"],
   ])("is refused with a wrong %s: %j", async (field, more, reason) => {
     await expect(add(more)).rejects.toMatchObject(wrong(field, reason));

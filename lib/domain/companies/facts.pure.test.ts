@@ -4,7 +4,7 @@ import { companyFacts, shownCompany } from "./facts";
 
 const present = {
   ...{ name: "Example GmbH", address: "Street 1", country: "DE", taxId: "DE136695976", invoicePrefix: "DE" },
-  ...{ allowedPayments: ["credit"], bankAccount: null, taxRule: "standard" as const },
+  ...{ allowedPayments: ["credit"], bankAccount: null, taxRule: "standard" as const, timeZone: null },
 };
 const bank = { bank_holder: "Example GmbH", bank_account: "DE02120300000000202051", bank_name: "Bank" };
 
@@ -15,6 +15,8 @@ describe("what a company is told of", () => {
       ...present,
       ...{ address: "Street 2", taxRule: "exempt" },
     });
+    expect(companyFacts({ time_zone: "Asia/Tokyo" }, present).timeZone).toBe("Asia/Tokyo");
+    expect(companyFacts({ time_zone: "" }, { ...present, timeZone: "Asia/Tokyo" }).timeZone).toBeNull();
     expect(companyFacts({ payments: "credit,cc,credit" }, present).allowedPayments).toEqual(["credit", "cc"]);
   });
 
@@ -50,6 +52,13 @@ describe("what a company is told of", () => {
 it("a company is shown in the words of the commands", () => {
   expect(shownCompany({ id: 3, region: "DE", ...present })).toEqual({
     ...{ id: 3, region: "DE", name: "Example GmbH", address: "Street 1", country: "DE" },
-    ...{ tax_id: "DE136695976", prefix: "DE", tax_rule: "standard", payments: ["credit"], bank: null },
+    ...{
+      tax_id: "DE136695976",
+      prefix: "DE",
+      tax_rule: "standard",
+      time_zone: "Europe/Berlin",
+      payments: ["credit"],
+      bank: null,
+    },
   });
 });

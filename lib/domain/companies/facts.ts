@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { countryCodes } from "@/lib/base/countries";
+import { zoneOf } from "@/lib/base/time-zone";
 import type { BankAccount, companies } from "@/lib/db/tables/companies";
 import { invalidArgument } from "../kernel/errors";
 import { isPlausibleAccount } from "./rules";
@@ -34,11 +35,12 @@ const nothing: Facts = {
   allowedPayments: [],
   bankAccount: null,
   taxRule: "standard",
+  timeZone: null,
 };
 
 /** The row as the wishes would have it; what is wrong is named in the refusal. */
 export function companyFacts(wishes: Wishes, present: Facts = nothing): Facts {
-  const { name, address, country, tax_id, prefix, tax_rule, payments } = wishes;
+  const { name, address, country, tax_id, prefix, tax_rule, time_zone, payments } = wishes;
   const facts: Facts = {
     name: name ?? present.name,
     address: address ?? present.address,
@@ -48,6 +50,7 @@ export function companyFacts(wishes: Wishes, present: Facts = nothing): Facts {
     allowedPayments: payments === undefined ? present.allowedPayments : [...new Set(payments.split(","))],
     bankAccount: bankOf(present.bankAccount, wishes),
     taxRule: tax_rule ?? present.taxRule,
+    timeZone: time_zone === undefined ? present.timeZone : time_zone || null,
   };
   if (!countryCodes.includes(facts.country)) throw invalidArgument("country", "is no country");
   if (facts.allowedPayments.includes("bank_transfer") && !facts.bankAccount)
@@ -64,6 +67,7 @@ export const shownCompany = (row: Row): Company => ({
   tax_id: row.taxId,
   prefix: row.invoicePrefix,
   tax_rule: row.taxRule,
+  time_zone: zoneOf(row),
   payments: row.allowedPayments,
   bank: row.bankAccount,
 });

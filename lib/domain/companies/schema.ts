@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isTimeZone } from "@/lib/base/time-zone";
 
 const filled = (longest: number) =>
   z.string().trim().min(1, "is required").max(longest, `must have at most ${longest} characters`);
@@ -26,6 +27,11 @@ const facts = {
     .trim()
     .regex(/^[A-Z0-9]{1,10}$/, "must be 1 to 10 capital letters and digits"),
   tax_rule: z.enum(["standard", "origin", "exempt"], { error: "must be standard, origin or exempt" }),
+  /** In which its documents have their days; empty = the zone of its country. */
+  time_zone: z
+    .string()
+    .trim()
+    .refine((name) => name === "" || isTimeZone(name), "must be a time zone, such as Europe/Amsterdam"),
   /** Names of payment methods between commas. */
   payments: z
     .string()
@@ -45,6 +51,7 @@ export const NewCompany = z.object({
   region: Region,
   ...facts,
   tax_rule: facts.tax_rule.default("standard"),
+  time_zone: facts.time_zone.optional(),
   payments: facts.payments.default("credit"),
   ...z.object(bank).partial().shape,
 });
@@ -64,6 +71,7 @@ export const Company = z.object({
   tax_id: z.string(),
   prefix: z.string(),
   tax_rule: z.enum(["standard", "origin", "exempt"]),
+  time_zone: z.string(),
   payments: z.array(z.string()),
   bank: z.object({ holder: z.string(), account: z.string(), bank: z.string(), bic: z.string() }).nullable(),
 });

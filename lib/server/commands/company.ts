@@ -20,12 +20,14 @@ function companyText({
   tax_id,
   prefix,
   tax_rule,
+  time_zone,
   payments,
   bank,
 }: Company): string {
   const lines = [
     `${region}  ${name}, ${address}, ${country}`,
     `  tax number ${tax_id}, tax rule ${tax_rule}, invoices ${prefix}-…, payments ${payments.join(", ")}`,
+    `  documents have their days in ${time_zone}`,
     bank ? `  ${bank.account} at ${bank.bank} (${bank.bic}), held by ${bank.holder}` : "  no bank account",
   ];
   return lines.join("\n");

@@ -18,6 +18,7 @@ const company = {
     "tax-id",
     "prefix",
     "tax-rule",
+    "time-zone",
     "payments",
     "bank-holder",
     "bank-account",

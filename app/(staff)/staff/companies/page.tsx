@@ -30,11 +30,12 @@ async function Payments({ codes }: { codes: readonly string[] }) {
 
 async function CompanyCard({ company }: { company: Company }) {
   const [t, locale] = await Promise.all([getTranslations("staff.companies"), getLocale()]);
-  const { region, name, address, country, tax_id, prefix, tax_rule, payments, bank } = company;
+  const { region, name, address, country, tax_id, prefix, tax_rule, time_zone, payments, bank } = company;
   const items = [
     { key: "address", term: t("address"), value: `${address}, ${countryName(country, locale)}` },
     { key: "tax", term: t("taxNumber"), value: tax_id },
     { key: "rule", term: t("taxRule"), value: t(`rules.${tax_rule}`) },
+    { key: "zone", term: t("timeZone"), value: time_zone },
     { key: "prefix", term: t("invoices"), value: <span className="font-mono">{`${prefix}-…`}</span> },
     { key: "payments", term: t("payments"), value: <Payments codes={payments} /> },
     {

@@ -6,7 +6,8 @@ import { invoices } from "@/lib/db/tables/billing";
 import { creditNotes } from "@/lib/db/tables/documents";
 import { type InvoiceRow, lockInvoice } from "../lookup";
 import { stepFrom } from "../rules";
-import { nextNumber, saleEntry } from "./issue-invoice";
+import { nextNumber } from "./document-number";
+import { saleEntry } from "./issue-invoice";
 import { postEntry } from "./ledger";
 
 /** Net and tax of a part of an invoice. */
@@ -36,11 +37,11 @@ export async function writeCreditNote(
   part?: Part,
 ): Promise<CreditNote> {
   const own = part && { subtotal: part.subtotal, tax: part.tax };
-  const number = await nextNumber(db, companyId, "credit_note", now);
+  const { number, issuedOn } = await nextNumber(db, "credit_note", { companyId, at: now });
   const amount = part ? sum([part.subtotal, part.tax], currency) : total;
   await db
     .insert(creditNotes)
-    .values({ invoiceId: id, number, issuedAt: now, reason, total: amount, ...own });
+    .values({ invoiceId: id, number, issuedAt: now, issuedOn, reason, total: amount, ...own });
   return { number, total: amount };
 }
 

@@ -5,6 +5,7 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { invoices } from "@/lib/db/tables/billing";
 import { withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { verifyLedger } from "../verify-ledger";
 import { issueInvoice } from "./issue-invoice";
 import { refundInvoice } from "./refund-invoice";
 
@@ -58,16 +59,20 @@ describe("invoice numbers", () => {
     expect(numbers.sort()).toEqual(series("EU-2031", 30));
   });
 
-  it("are counted per seller and year of issue, in UTC", async () => {
+  it("are counted per seller and year of issue, in the seller's time zone", async () => {
     const { id } = await addAccount(database());
     const other = await addAccount(database(), { companyId: 2, currency: "RUB", country: "RU" });
     const number = async (at: string, companyId = 1) =>
       (await inTransaction((db) => issue(db, companyId === 1 ? id : other.id, new Date(at), companyId)))
         .number;
-    expect(await number("2032-12-31T23:59:59Z")).toBe("EU-2032-000001");
-    expect(await number("2033-01-01T00:00:00Z")).toBe("EU-2033-000001");
+    // Midnight in Amsterdam, and three hours before that of UTC in Moscow.
+    expect(await number("2032-12-31T22:59:59Z")).toBe("EU-2032-000001");
+    expect(await number("2032-12-31T23:00:00Z")).toBe("EU-2033-000001");
     expect(await number("2032-06-01T00:00:00Z")).toBe("EU-2032-000002");
     expect(await number("2032-06-01T00:00:00Z", 2)).toBe("RU-2032-000001");
+    expect(await number("2032-12-31T20:59:59Z", 2)).toBe("RU-2032-000002");
+    expect(await number("2032-12-31T21:30:00Z", 2)).toBe("RU-2033-000001");
+    expect(await verifyLedger(database())).toEqual([]);
   });
 
   it("of credit notes are a series of their own", async () => {

@@ -1,6 +1,5 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { LineFact, PriceStep, TaxFact } from "@/lib/base/facts/billing";
-import { groupBy } from "@/lib/base/group-by";
 import type { Currency } from "@/lib/base/money";
 import { isPositive, negate } from "@/lib/base/money";
 import { anyOf } from "@/lib/db/any-of";
@@ -10,7 +9,6 @@ import { enqueueAll } from "@/lib/db/queue";
 import { accounts } from "@/lib/db/tables/accounts";
 import {
   type Beginning,
-  documentNumbers,
   type InvoiceKind,
   invoiceLines,
   invoices,
@@ -19,7 +17,7 @@ import {
 } from "@/lib/db/tables/billing";
 import { companies } from "@/lib/db/tables/companies";
 import { fail } from "../../kernel/errors";
-import { type DocumentKind, documentPrefix } from "../rules";
+import { nextNumbers } from "./document-number";
 import { type NewEntry, postEntries } from "./ledger";
 
 export type NewLine = {
@@ -56,45 +54,6 @@ export type NewInvoice = {
   issuedAt: Date;
   dueAt: Date;
 };
-
-type Series = { companyId: number; kind: DocumentKind; at: Date };
-
-/**
- * The next numbers of this seller and year. The row stays locked until the documents are written, so that no number is
- * skipped.
- */
-async function nextNumbers(db: Database, { companyId, kind, at }: Series, count: number): Promise<string[]> {
-  const year = at.getUTCFullYear();
-  const [row] = await db
-    .insert(documentNumbers)
-    .values({ companyId, kind, year, last: count })
-    .onConflictDoUpdate({
-      target: [documentNumbers.companyId, documentNumbers.kind, documentNumbers.year],
-      set: { last: sql`${documentNumbers.last} + ${count}` },
-    })
-    .returning({ last: documentNumbers.last });
-  const [company] = await db
-    .select({ prefix: companies.invoicePrefix })
-    .from(companies)
-    .where(eq(companies.id, companyId));
-  const prefix = documentPrefix(company?.prefix ?? "", kind);
-  const first = (row?.last ?? count) - count + 1;
-  return Array.from(
-    { length: count },
-    (_, index) => `${prefix}-${year}-${String(first + index).padStart(6, "0")}`,
-  );
-}
-
-export async function nextNumber(
-  db: Database,
-  companyId: number,
-  kind: DocumentKind,
-  at: Date,
-): Promise<string> {
-  const [number] = await nextNumbers(db, { companyId, kind, at }, 1);
-  if (!number) throw new Error("No number was given.");
-  return number;
-}
 
 type Account = typeof accounts.$inferSelect;
 type Company = typeof companies.$inferSelect;
@@ -154,26 +113,6 @@ async function readParties(db: Database, all: readonly NewInvoice[]): Promise<Pa
   };
 }
 
-/** A number for each, without gaps in any series. */
-async function numberAll(db: Database, all: readonly NewInvoice[]): Promise<string[]> {
-  const nameOf = ({ companyId, issuedAt }: NewInvoice) => `${companyId} ${issuedAt.getUTCFullYear()}`;
-  const series = groupBy(all, nameOf);
-  const numbers = new Map<NewInvoice, string>();
-  // Always in the same order, so that two batches cannot wait for each other.
-  for (const name of [...series.keys()].sort()) {
-    const members = series.get(name) ?? [];
-    const [first] = members;
-    if (!first) continue;
-    const given = await nextNumbers(
-      db,
-      { companyId: first.companyId, kind: "invoice", at: first.issuedAt },
-      members.length,
-    );
-    for (const [index, member] of members.entries()) numbers.set(member, given[index] ?? "");
-  }
-  return all.map((one) => numbers.get(one) ?? "");
-}
-
 const isOwed = ({ total, kind = "sale" }: NewInvoice): boolean => isPositive(total) && kind === "sale";
 
 /** What an issued sale posts; also when one that was cancelled for the time being is owed again. */
@@ -199,23 +138,39 @@ export const saleEntry = (
 
 export type Issued = { id: number; number: string };
 
+/** Taken before the rows are written, because lines and entries refer to them. */
+async function takeInvoiceIds(db: Database, count: number): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select nextval(pg_get_serial_sequence('invoices', 'id'))::int as id from generate_series(1, ${count})`);
+  return rows.map(({ id }) => id);
+}
+
 /** Issues invoices with their lines and ledger entries, in the caller's transaction and in the same order. */
 export async function issueInvoices(db: Database, all: readonly NewInvoice[]): Promise<Issued[]> {
   if (all.length === 0) return [];
   const parties = await readParties(db, all);
-  const numbers = await numberAll(db, all);
-  const rows = await insertMany(
+  const numbers = await nextNumbers(
+    db,
+    "invoice",
+    all.map(({ companyId, issuedAt: at }) => ({ companyId, at })),
+  );
+  const ids = await takeInvoiceIds(db, all.length);
+  await insertMany(
     db,
     invoices,
     all.map((wanted, index) => {
       const { lines, kind = "sale", paymentMethod = "credit", ...facts } = wanted;
-      const own = { number: numbers[index] ?? "", status: "Unpaid" as const, updatedAt: wanted.issuedAt };
+      const own = {
+        id: ids[index] ?? 0,
+        ...(numbers[index] ?? { number: "", issuedOn: "", timeZone: "" }),
+        status: "Unpaid" as const,
+        createdAt: wanted.issuedAt,
+        updatedAt: wanted.issuedAt,
+      };
       return { ...facts, kind, paymentMethod, ...parties(wanted), ...own };
     }),
-    ["id", "number"],
   );
-  const ids = new Map(rows.map(({ id, number }) => [number, id]));
-  const issued = numbers.map((number) => ({ id: ids.get(number) ?? 0, number }));
+  const issued = numbers.map(({ number }, index) => ({ id: ids[index] ?? 0, number }));
   const lines = all.flatMap((wanted, index) =>
     wanted.lines.map(({ isTaxed = true, starts = null, ...line }) => ({
       ...line,

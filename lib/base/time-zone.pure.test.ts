@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { countryCodes } from "./countries";
+import { dayIn, isTimeZone, yearOfDay, zoneOf, zoneOfCountry } from "./time-zone";
+
+describe("a day in a time zone", () => {
+  it.each([
+    // New year in Moscow, three hours before UTC.
+    ["2026-12-31T20:59:59Z", "Europe/Moscow", "2026-12-31"],
+    ["2026-12-31T21:00:00Z", "Europe/Moscow", "2027-01-01"],
+    ["2026-12-31T21:30:00Z", "Europe/Moscow", "2027-01-01"],
+    ["2026-12-31T21:30:00Z", "UTC", "2026-12-31"],
+    ["2026-12-31T21:30:00Z", "Europe/Amsterdam", "2026-12-31"],
+    ["2026-12-31T23:00:00Z", "Europe/Amsterdam", "2027-01-01"],
+    // Behind UTC, the old year lasts longer.
+    ["2027-01-01T04:59:59Z", "America/New_York", "2026-12-31"],
+    ["2027-01-01T05:00:00Z", "America/New_York", "2027-01-01"],
+    // Summer time: midnight in Amsterdam is 22:00 UTC, in winter 23:00.
+    ["2026-06-30T21:59:59Z", "Europe/Amsterdam", "2026-06-30"],
+    ["2026-06-30T22:00:00Z", "Europe/Amsterdam", "2026-07-01"],
+    ["2026-10-24T22:00:00Z", "Europe/Amsterdam", "2026-10-25"],
+    ["2026-10-25T22:30:00Z", "Europe/Amsterdam", "2026-10-25"],
+    ["2026-10-25T23:00:00Z", "Europe/Amsterdam", "2026-10-26"],
+    ["2026-03-28T23:00:00Z", "Europe/Amsterdam", "2026-03-29"],
+    ["2026-03-29T21:59:59Z", "Europe/Amsterdam", "2026-03-29"],
+    ["2026-03-29T22:00:00Z", "Europe/Amsterdam", "2026-03-30"],
+    // Summer time that begins at midnight: that day has no 00:00.
+    ["2026-09-06T04:00:00Z", "America/Santiago", "2026-09-06"],
+    // Half and quarter hours, and both ends of the world.
+    ["2026-02-28T18:15:00Z", "Asia/Kathmandu", "2026-03-01"],
+    ["2026-02-28T10:00:00Z", "Pacific/Kiritimati", "2026-03-01"],
+    ["2028-02-29T10:59:59Z", "Pacific/Pago_Pago", "2028-02-28"],
+  ])("%s in %s is %s", (at, zone, day) => {
+    expect(dayIn(new Date(at), zone)).toBe(day);
+    expect(yearOfDay(day)).toBe(Number(day.split("-")[0]));
+  });
+});
+
+describe("a company's time zone", () => {
+  it.each([
+    ["NL", "Europe/Amsterdam"],
+    ["RU", "Europe/Moscow"],
+    ["US", "America/New_York"],
+    ["DE", "Europe/Berlin"],
+    ["PT", "Europe/Lisbon"],
+    ["GB", "Europe/London"],
+  ])("is that of %s, %s, unless it has its own", (country, zone) => {
+    expect(zoneOf({ timeZone: null, country })).toBe(zone);
+    expect(zoneOf({ timeZone: "Asia/Tokyo", country })).toBe("Asia/Tokyo");
+  });
+
+  it("is known for every country", () => {
+    for (const country of countryCodes) expect(isTimeZone(zoneOfCountry(country)), country).toBe(true);
+  });
+
+  it.each(["Europe/Amsterdam", "UTC", "Etc/GMT-3", "America/Argentina/Buenos_Aires", "Europe/Kyiv"])(
+    "may be %s",
+    (name) => expect(isTimeZone(name)).toBe(true),
+  );
+
+  it.each(["", "+03:00", "Mars/Olympus", "Europe", "Europe/", "../etc", "Europe/Amsterdam ", "a".repeat(99)])(
+    "may not be %j",
+    (name) => expect(isTimeZone(name)).toBe(false),
+  );
+});
