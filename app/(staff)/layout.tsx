@@ -4,11 +4,13 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { StaffFrame } from "@/components/frame/staff-frame";
 import { Toaster } from "@/components/frame/toaster";
+import { readOwnerWords } from "@/components/owner-proof/read-words";
 import { listNames } from "@/lib/domain/desk/schema";
 import { isStaff } from "@/lib/domain/kernel/access";
 import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
 import { ownContext } from "@/lib/session/signed-in";
 import { QuickSearch } from "./quick-search";
+import { StaffGate } from "./staff-gate";
 import { StaffTab } from "./staff-tab";
 
 const sections = [
@@ -49,12 +51,13 @@ const sections = [
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const context = await ownContext();
   if (!isStaff(context)) return children;
-  const [t, desk, common] = await Promise.all([
+  const [t, desk, common, owner] = await Promise.all([
     getTranslations("staff"),
     getTranslations("desk"),
     getTranslations("common"),
+    readOwnerWords(),
   ]);
-  const { id, email, kind } = context.actor.account;
+  const { id, email, kind, hasFactor } = context.actor.account;
   const items = sections
     .filter(({ right }) => right === null || hasStaffRight(kind, right))
     .map(({ key, href, icon }) => ({
@@ -81,6 +84,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
         {children}
       </StaffFrame>
       <Toaster label={common("notifications")} dismissLabel={common("dismiss")} />
+      <StaffGate email={email} hasFactor={hasFactor} words={owner} />
     </StaffTab>
   );
 }

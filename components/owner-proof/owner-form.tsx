@@ -9,11 +9,13 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { MailCode } from "./mail-code";
 import { type Problem, problemIn, problemOf } from "./problem";
-import { askBrowser, type Security, sendProof, useSecurity } from "./use-proof";
+import { askBrowser, customerProver, type Proofs, type Prover, useProofs } from "./use-proof";
 import type { OwnerWords } from "./words";
 
 type OwnerFormProps = {
   words: OwnerWords;
+  /** Left out, the signed-in customer's. */
+  prover?: Prover | undefined;
   onBusy: (isBusy: boolean) => void;
   /** True = the owner has been proved. */
   onSettled: (isProved: boolean) => void;
@@ -22,7 +24,7 @@ type OwnerFormProps = {
 const fields: Partial<Record<Problem, Credential>> = { wrongPassword: "password", wrongCode: "code" };
 
 /** The proofs that this account is asked for. */
-function wishesOf({ has_password, factors, has_passkeys, passkeys }: Security) {
+function wishesOf({ has_password, factors, has_passkey }: Proofs) {
   const wantsFactor = factors.length > 0 || !has_password;
   const hasMail = factors.includes("email") || (!has_password && factors.length === 0);
   const hasApp = factors.includes("totp");
@@ -30,25 +32,28 @@ function wishesOf({ has_password, factors, has_passkeys, passkeys }: Security) {
   return {
     wantsFactor,
     hasMail,
-    hasPasskey: wantsFactor && has_passkeys && passkeys.length > 0,
+    hasPasskey: wantsFactor && has_passkey,
     source,
   } as const;
 }
 
 type Given = { texts: FormTexts; isByPasskey: boolean };
 
-async function prove({ texts: { password = "", code = "" }, isByPasskey }: Given) {
-  return sendProof({ password, ...(isByPasskey ? { passkey: await askBrowser() } : { code: code.trim() }) });
+async function prove({ send }: Prover, { texts: { password = "", code = "" }, isByPasskey }: Given) {
+  return send({ password, ...(isByPasskey ? { passkey: await askBrowser() } : { code: code.trim() }) });
 }
 
 /** Asks for the password and, where one is on, a second factor. */
-export function OwnerForm({ words, onBusy, onSettled }: OwnerFormProps) {
-  const security = useSecurity();
+export function OwnerForm({ words, prover = customerProver, onBusy, onSettled }: OwnerFormProps) {
+  const proofs = useProofs(prover);
   const isByPasskey = useRef(false);
-  const { submit, state, isBusy } = useSubmit({ send: prove, onDone: () => onSettled(true) });
+  const { submit, state, isBusy } = useSubmit({
+    send: (given: Given) => prove(prover, given),
+    onDone: () => onSettled(true),
+  });
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
-  if (security === null) return <Skeleton className="h-40 w-full" />;
-  const known = security === "lost" ? null : security;
+  if (proofs === null) return <Skeleton className="h-40 w-full" />;
+  const known = proofs === "lost" ? null : proofs;
   const wishes = known && wishesOf(known);
   const pressPasskey = (form: HTMLFormElement | null) => {
     isByPasskey.current = true;

@@ -6,6 +6,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useLazy } from "@/components/ui/use-lazy";
 import { onAsked } from "@/lib/api/session-gate";
+import type { Prover } from "./use-proof";
 import type { OwnerWords } from "./words";
 
 const loadForm = () => import("./owner-form").then(({ OwnerForm }) => OwnerForm);
@@ -14,7 +15,7 @@ const loadForm = () => import("./owner-form").then(({ OwnerForm }) => OwnerForm)
  * The dialog over a page whose call was refused because the owner must be proved first: password and second factor are
  * asked for here, and the page continues as it is.
  */
-export function OwnerGate({ words }: { words: OwnerWords }) {
+export function OwnerGate({ words, prover }: { words: OwnerWords; prover?: Prover }) {
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const waiting = useRef<((isProved: boolean) => void)[]>([]);
@@ -54,7 +55,9 @@ export function OwnerGate({ words }: { words: OwnerWords }) {
           </Button>
         </div>
       )}
-      {typeof Form === "function" && <Form words={words} onBusy={setBusy} onSettled={settle} />}
+      {typeof Form === "function" && (
+        <Form words={words} prover={prover} onBusy={setBusy} onSettled={settle} />
+      )}
     </Dialog>
   );
 }

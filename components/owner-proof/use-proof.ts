@@ -1,25 +1,38 @@
 import { useEffect, useState } from "react";
 import { call, type InputOf, type OutputOf } from "@/lib/api/client";
 
-export type Security = OutputOf<"factors", "show">;
 type Proof = InputOf<"factors", "prove_owner">;
+
+/** What the account can be proved with. */
+export type Proofs = OutputOf<"factors", "proofs">;
+
+/** Where the proofs are read and sent: staff have calls of their own. */
+export type Prover = {
+  read: () => Promise<Proofs>;
+  send: (proof: Proof) => Promise<unknown>;
+};
+
+export const customerProver: Prover = {
+  read: () => call("factors", "proofs", {}),
+  send: (proof) => call("factors", "prove_owner", proof),
+};
 
 /**
  * The proofs that the account can give, as the server has them now; null = not read yet, "lost" = could not be read.
  */
-export function useSecurity(): Security | "lost" | null {
-  const [security, setSecurity] = useState<Security | "lost" | null>(null);
+export function useProofs({ read }: Prover): Proofs | "lost" | null {
+  const [proofs, setProofs] = useState<Proofs | "lost" | null>(null);
   useEffect(() => {
     let isLeft = false;
-    call("factors", "show", {}).then(
-      (read) => !isLeft && setSecurity(read),
-      () => !isLeft && setSecurity("lost"),
+    read().then(
+      (known) => !isLeft && setProofs(known),
+      () => !isLeft && setProofs("lost"),
     );
     return () => {
       isLeft = true;
     };
-  }, []);
-  return security;
+  }, [read]);
+  return proofs;
 }
 
 /** The browser's answer when a passkey has confirmed that its owner is present. */
@@ -29,5 +42,3 @@ export async function askBrowser(): Promise<NonNullable<Proof["passkey"]>> {
   const { id, rawId, response } = await startAuthentication({ optionsJSON: options });
   return { id, rawId, type: "public-key", response };
 }
-
-export const sendProof = (proof: Proof) => call("factors", "prove_owner", proof);

@@ -13,7 +13,7 @@ import {
   row,
   untilAlive,
 } from "../screen";
-import { giveCode, givePassword, signOut } from "../sign-in-form";
+import { giveCode, givePassword, proveByPassword, signOut } from "../sign-in-form";
 
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
 const support = { email: "support@example.test", password: "Support-demo-1" };
@@ -32,6 +32,7 @@ async function invite(page: Page, email: string, kind: string): Promise<void> {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Kind", { exact: true }).selectOption({ label: kind });
   await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await proveByPassword(page, admin.password);
   await expect(page.getByText(`Invitation sent to ${email}`)).toBeVisible();
 }
 

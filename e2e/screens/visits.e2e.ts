@@ -3,6 +3,7 @@ import type { PanelProcess } from "@/lib/testing/panel-process";
 import { addServer, inDatabase, newAccount, type TestAccount } from "../accounts";
 import { expect, test } from "../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilAlive } from "../screen";
+import { proveOwner } from "../sessions";
 import { givePassword } from "../sign-in-form";
 
 const support = { email: "support@example.test", password: "Support-demo-1" };
@@ -157,6 +158,7 @@ test("an administrator takes the right away in the middle, and the visit ends on
   await signInStaff(page, support);
   await startVisit(page, customer, "Cannot see the server");
   const above = await staffPage(browser, panel, admin);
+  await proveOwner(panel, admin);
   await changeKind(above, "Catalog");
   try {
     await expect(page).toHaveURL(`/staff/customers/${customer.id}/visit?ended=right`, { timeout: 20_000 });

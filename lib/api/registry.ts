@@ -169,6 +169,7 @@ export const staffRegistry = {
   customers: customers.staff,
   deployments: deployments.staff,
   desk: desk.staff,
+  factors: factors.staff,
   jobs: jobs.staff,
   machines: machines.staff,
   mails: outbox.mails,

@@ -1,11 +1,9 @@
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll } from "vitest";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/tables/api-keys";
-import { sessions } from "@/lib/db/tables/sessions";
 import { addSecret } from "@/lib/domain/api-keys/secret";
 import type { Context, Guest, SessionKind, SignedContext, StaffContext } from "@/lib/domain/kernel/context";
-import { ownerProofSeconds } from "@/lib/domain/kernel/owner-proof";
+import { proofEnd, writeProof } from "@/lib/domain/kernel/owner-proof";
 import type { StaffKind } from "@/lib/domain/kernel/staff-rights";
 import { issueSession } from "@/lib/domain/sessions/shared/issue";
 import { readSession, readVisit } from "@/lib/domain/sessions/shared/read";
@@ -86,11 +84,11 @@ export const asUser = (accountId: number, circumstances: Circumstances = {}): Pr
 export const asBrowser = (accountId: number, circumstances: Circumstances = {}): Promise<SignedContext> =>
   signed(accountId, null, { isPanelCall: true, ...circumstances }, "browser");
 
-/** The same session, whose owner was proved just now. */
-export async function proved(context: SignedContext): Promise<SignedContext> {
+/** The same session of a customer or of staff, whose person was proved just now. */
+export async function proved<C extends SignedContext | StaffContext>(context: C): Promise<C> {
   const { actor, now } = context;
-  const ownerProvedUntil = new Date(now.getTime() + ownerProofSeconds * 1000);
-  await database().update(sessions).set({ ownerProvedUntil }).where(eq(sessions.id, actor.session.id));
+  const ownerProvedUntil = proofEnd(now);
+  await writeProof(database(), actor, ownerProvedUntil);
   return { ...context, actor: { ...actor, session: { ...actor.session, ownerProvedUntil } } };
 }
 

@@ -152,6 +152,7 @@ const changes: Record<string, readonly Noun[]> = {
   "factors.confirm_email": ["factors"],
   "factors.confirm_totp": ["factors"],
   "factors.prove_owner": [],
+  "factors.prove_staff": [],
   "factors.remove_passkey": ["factors"],
   "factors.renew_recovery_codes": ["factors"],
   "factors.send_confirmation": [],

@@ -71,7 +71,7 @@ export async function startEmailChange(context: SignedContext, email: string): P
 export const changeEmail = operation({
   name: "accounts.change_email",
   summary: "Asks for another email of the account; a mail to confirm it follows",
-  access: writes({ who: "person", right: null, proof: ["pin", "owner"] }),
+  access: writes({ who: "person", right: null, proof: ["pin"], grants: "always" }),
   input: z.object({ email: wireText(1_000), pin: wireText(20).optional() }),
   output: z.object({ email: z.string() }),
   before: async (context, input) => {

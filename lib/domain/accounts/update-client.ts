@@ -104,7 +104,7 @@ async function changeProfile(context: SignedContext, input: UpdateClient): Promi
 export const updateClient = operation({
   name: "billing.update_client",
   summary: "Changes the client's profile",
-  access: writes(),
+  access: writes({ grants: "sometimes" }),
   needsPin: (raw, context) => wantsEmail(context, raw.billing_email),
   input: UpdateClient,
   output: z.object({ clientid: about(z.int(), "Number of the client.", 20_001) }),

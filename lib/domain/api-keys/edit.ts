@@ -55,7 +55,7 @@ function needsPin(raw: Record<string, unknown>, context: SignedContext, key: Key
 export const editKey = operation({
   name: "api_keys.edit",
   summary: "Changes, disables or enables an API key",
-  access: writes({ right: "api_keys/edit", impersonation: "forbidden" }),
+  access: writes({ right: "api_keys/edit", impersonation: "forbidden", grants: "sometimes" }),
   target: locked(apiKey("id")),
   needsPin,
   input: EditKey,

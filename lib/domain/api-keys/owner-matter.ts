@@ -1,8 +1,7 @@
 import { isRangeWithin } from "@/lib/base/address";
-import { refuseOnVisit } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
-import { requireOwner } from "../kernel/owner-proof";
+import { requireGrantor } from "../kernel/owner-proof";
 import { descendantsOf, type KeyLine, readLine } from "../sessions/shared/key-line";
 import { isWider } from "./bounds";
 import type { KeyRow } from "./lookup";
@@ -40,10 +39,7 @@ export async function requireReachOf(context: SignedContext, keyId: number): Pro
 export async function requireWidening(context: SignedContext, before: KeyRow, after: KeyRow): Promise<void> {
   if (!isWider(after, before) && (before.isPinExempt || !after.isPinExempt)) return;
   const own = context.actor.session.apiKeyId;
-  if (own === null) {
-    refuseOnVisit(context);
-    return requireOwner(context);
-  }
+  if (own === null) return requireGrantor(context);
   if ((await descendantsOf(context.db, before.id)).includes(own)) throw fail("key.own_limits");
   const addressLists = after.allowedAddresses.length === 0 ? [] : [after.allowedAddresses];
   await requireOwnReach(context, own, { expiresAt: after.expiresAt, addressLists });

@@ -23,7 +23,7 @@ const comesBackActive = ({ isActive, isPinExempt }: Pick<KeyRow, "isActive" | "i
 export const restoreKey = operation({
   name: "api_keys.restore",
   summary: "Takes a deletion back that was made just now",
-  access: writes({ right: "api_keys/edit", who: "person" }),
+  access: writes({ right: "api_keys/edit", who: "person", grants: "sometimes" }),
   target: locked(deletedKey("id")),
   input: z.object({ id: wireInt(0) }),
   output: z.object({ id: z.int(), active: z.boolean() }),

@@ -19,7 +19,7 @@ const isAsleep = (key: KeyRow): boolean => key.isPinExempt && !key.isActive;
 export const switchKey = operation({
   name: "api_keys.switch",
   summary: "Disables or enables an API key",
-  access: writes({ right: "api_keys/edit" }),
+  access: writes({ right: "api_keys/edit", grants: "sometimes" }),
   target: locked(apiKey("id")),
   needsPin: ({ active }, _context, key) => active === true && isAsleep(key),
   input: z.object({ id: wireInt(0), active: z.boolean(), pin: wireText(20).optional() }),

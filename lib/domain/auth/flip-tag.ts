@@ -17,7 +17,7 @@ const SetTo = {
 export const flipTag = operation({
   name: "auth.flip_tag",
   summary: "Switches a tag of the account, such as auto_credit",
-  access: writes({ impersonation: "forbidden" }),
+  access: writes({ impersonation: "forbidden", grants: "sometimes" }),
   input: z.object({
     tag: Tag,
     value: about(wireText(10).optional(), "1 or 0; without it the two change places.", "1"),
@@ -38,7 +38,7 @@ export const flipTag = operation({
 export const setTag = operation({
   name: "auth.set_tag",
   summary: "Sets a tag of the account to a value",
-  access: writes({ right: "auth/flip_tag", impersonation: "forbidden" }),
+  access: writes({ right: "auth/flip_tag", impersonation: "forbidden", grants: "sometimes" }),
   input: z.object({ tag: Tag, value: about(wireText(10), "1 or 0.", "1") }),
   output: z.object({
     ...SetTo,

@@ -3,6 +3,7 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { tags } from "@/lib/db/tables/tags";
 import type { SignedContext } from "../kernel/context";
 import { invalidArgument } from "../kernel/errors";
+import { requireGrantor } from "../kernel/owner-proof";
 import { endOpenVisits } from "../sessions/shared/end-visits";
 
 /** Tags of the account that customers may set themselves (decisions 6). */
@@ -33,6 +34,7 @@ export async function writeAccountTag(
     .where(and(eq(tags.component, mine.component), eq(tags.componentId, id), eq(tags.tag, tag)));
   const from = before?.value ?? unsetValue(tag);
   const value = wanted ?? (from === "1" ? "0" : "1");
+  if (tag === "support_access" && value === "1" && from !== "1") await requireGrantor(context);
   await context.db
     .insert(tags)
     .values({ ...mine, value })

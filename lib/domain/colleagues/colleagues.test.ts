@@ -147,7 +147,7 @@ describe("an invitation", () => {
 
 /** What the owner alone does, whoever else is let in; secrets of ways in, and ways in themselves. */
 const ofOwner =
-  /^(factors|identities|sessions|sign_ins|pins\.ask_reset|audit\.(?!of_server)|conversations|visits|webhooks\.(secret|add|edit|delete|rotate|test|send_again|resend)|notifications\.choose|accounts\.change|api_keys\.(add|edit|delete|rotate|restore|retire|switch|test|ask)|eq\.(set_pin|check_pin)|auth\.(flip_tag|set_tag|sms_send|get_log)|billing\.(reset_password|verify_email)|colleagues\.seats|customers\.switch|identity_check)/;
+  /^(factors\.(?!(proofs|prove_owner|ask_confirmation|send_confirmation)$)|identities|sessions|sign_ins|pins\.ask_reset|audit\.(?!of_server)|conversations|visits|webhooks\.(secret|add|edit|delete|rotate|test|send_again|resend)|notifications\.choose|accounts\.change|api_keys\.(add|edit|delete|rotate|restore|retire|switch|test|ask)|eq\.(set_pin|check_pin)|auth\.(flip_tag|set_tag|sms_send|get_log)|billing\.(reset_password|verify_email)|colleagues\.seats|customers\.switch|identity_check)/;
 
 describe("a colleague", () => {
   test.each(colleagueRoles)("as %s may call nothing that is the owner's in person", async (role) => {
@@ -158,7 +158,13 @@ describe("a colleague", () => {
     expect(may.map(({ name }) => name).filter((name) => ofOwner.test(name))).toEqual([]);
     const unnamed = may.filter(({ access }) => access.right === null).map(({ name }) => name);
     expect(unnamed.sort()).toEqual(
-      ["accounts.profile", "auth.info", "auth.logout", "ip.get_client_ip"].concat([
+      ["accounts.profile", "auth.info", "auth.logout"].concat([
+        // Reauthentication, by the proofs of the account of their own.
+        "factors.ask_confirmation",
+        "factors.proofs",
+        "factors.prove_owner",
+        "factors.send_confirmation",
+        "ip.get_client_ip",
         "pins.lock",
         "pins.show",
         "pins.trust",

@@ -5,7 +5,7 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { sessions } from "@/lib/db/tables/sessions";
 import { signIns } from "@/lib/db/tables/sign-ins";
-import { asBrowser, asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asBrowser, asGuest, asUser, proved, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
 import { addServer } from "@/lib/testing/servers";
@@ -84,7 +84,7 @@ describe("an invitation", () => {
     const own = await asUser(person.id, { now: plus(life) });
     await expect(acceptInvitation.call(own, { token })).rejects.toMatchObject(doc("link.gone"));
     // An expired one is sent once more, and lives as long again.
-    await updateAcl.call(at(plus(life)), { id: invited.id, resend: 1 });
+    await updateAcl.call(await proved(at(plus(life))), { id: invited.id, resend: 1 });
     expect(await seenAt(2 * life - 1_000)).toBe("invited");
     const late = asGuest({ now: plus(2 * life - 1_000) });
     expect(await beginInvitation.call(late, { token: await tokenSentTo() })).toMatchObject({

@@ -10,7 +10,7 @@ import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
-import { holdOwner } from "../kernel/owner-proof";
+import { requireGrantor } from "../kernel/owner-proof";
 import { requireRateLimit } from "../limits/shared/rate-limit";
 import { addLink, linkUrl, voidLinks } from "../mails/shared/links";
 import { notify } from "../mails/shared/notify";
@@ -125,12 +125,12 @@ async function change(context: SignedContext, row: ColleagueRow, input: Update):
 
 /**
  * `customers/update_acl`: who else may do what. Invites by `email`; changes, invites again or removes by `id`. A person's
- * matter: whoever could do it with a key would outlive the key. To give rights a browser proves its owner, not to take them.
+ * matter: whoever could do it with a key would outlive the key. Giving rights takes a reauthentication, removing none.
  */
 export const updateAcl = operation({
   name: "customers.update_acl",
   summary: "Invites a person to the account with a role, changes the role or removes the person",
-  access: writes({ who: "person", colleagues: true }),
+  access: writes({ who: "person", colleagues: true, grants: "sometimes" }),
   input: Update,
   output: z.object({
     person: about(Person, "The colleague, as it was before where it is removed now."),
@@ -140,7 +140,7 @@ export const updateAcl = operation({
     const { id, email } = input;
     if ((id === undefined) === (email === undefined)) throw invalidArgument("id", "either `id` or `email`");
     await lockAccount(context.db, context.actor.account.id);
-    if (!input.remove) await holdOwner(context);
+    if (!input.remove) await requireGrantor(context);
     const row =
       email === undefined
         ? await findColleague(context, id ?? 0)

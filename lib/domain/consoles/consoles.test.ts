@@ -6,7 +6,7 @@ import { consoleTickets } from "@/lib/db/tables/consoles";
 import { servers } from "@/lib/db/tables/servers";
 import { sessions } from "@/lib/db/tables/sessions";
 import { visits } from "@/lib/db/tables/visits";
-import { asBrowser, asGuest, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asBrowser, asGuest, asUser, asVisitor, proved, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addService } from "@/lib/testing/renewals";
 import { runJob, workshopOf } from "@/lib/testing/work";
 import { logout } from "../auth/logout";
@@ -186,7 +186,7 @@ it("support opens one only while the customer lets it, and it ends with that", a
   await expect(openScreen.call(await visiting(), { id })).rejects.toMatchObject({
     extras: { doc: "impersonation.no_console" },
   });
-  await setSupportAccess.call(browser, { consoles: true });
+  await setSupportAccess.call(await proved(browser), { consoles: true });
   const visitor = await visiting();
   const passed = await open(await ticketOf(visitor), visitor);
   const watched = async () =>
@@ -194,7 +194,7 @@ it("support opens one only while the customer lets it, and it ends with that", a
   expect(await watched()).toBeNull();
   await setSupportAccess.call(browser, { consoles: false });
   expect(await watched()).toBe("right");
-  await setSupportAccess.call(browser, { consoles: true });
+  await setSupportAccess.call(await proved(browser), { consoles: true });
   await database().update(visits).set({ endedAt: new Date() }).where(eq(visits.accountId, accountId));
   expect(await watched()).toBe("session");
 });

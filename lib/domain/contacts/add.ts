@@ -8,7 +8,7 @@ import { changeContact } from "./update-contact";
 export const addWholeContact = operation({
   name: "contacts.add",
   summary: "Adds a contact with its email and what it receives",
-  access: writes({ right: "billing/add_contact" }),
+  access: writes({ right: "billing/add_contact", grants: "sometimes" }),
   isCreating: true,
   input: UpdateContact.omit({ contact_id: true, password2: true }),
   output: ContactId,

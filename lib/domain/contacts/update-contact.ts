@@ -10,6 +10,7 @@ import type { SignedContext } from "../kernel/context";
 import { invalidArgument } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
+import { requireGrantor } from "../kernel/owner-proof";
 import { locked } from "../kernel/target";
 import { hashPassword, requireStrongPassword } from "../passwords/shared/hash";
 import { askRecipient } from "../recipients/shared/ask";
@@ -61,6 +62,10 @@ function changesOf(wishes: Wishes, email: string): Partial<ContactRow> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
+/** Whoever gets support's mails writes to support in the account's name, by mail. */
+const mayWrite = ({ supportEmails, email: before }: ContactRow, wishes: Wishes, email: string): boolean =>
+  (wishes.supportemails ?? supportEmails) && (!supportEmails || email !== before);
+
 /**
  * Changes a contact in the caller's transaction. An address may be a stranger's, so its reader is asked first, as for
  * notices of API keys.
@@ -75,6 +80,7 @@ export async function changeContact(
   const email = readEmail(wishes.email);
   // Two contacts must not get an email at the same time.
   await lockAccount(db, row.accountId);
+  if (mayWrite(row, wishes, email)) await requireGrantor(context);
   await requireFree(db, row, email);
   const changes = changesOf(wishes, email);
   await db
@@ -90,7 +96,7 @@ export async function changeContact(
 export const updateContact = operation({
   name: "billing.update_contact",
   summary: "Changes a contact",
-  access: writes(),
+  access: writes({ grants: "sometimes" }),
   target: locked(contact("contact_id")),
   input: UpdateContact,
   output: ContactId,

@@ -7,6 +7,7 @@ import { writes } from "../kernel/access";
 import { type DomainError, fail } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
+import { personIdOf } from "../kernel/owner-proof";
 import { mailConfirmation, pauseSeconds, takeMailedCode } from "./mailed-code";
 import { noteChange } from "./note-change";
 import { NewCodes } from "./schema";
@@ -25,7 +26,7 @@ export const startEmail = operation({
   run: async (context) => {
     const account = await lockAccount(context.db, context.actor.account.id);
     if (account.emailFactor) throw alreadyOn();
-    await mailConfirmation(context);
+    await mailConfirmation(context, account);
     return { seconds: pauseSeconds };
   },
 });
@@ -34,13 +35,13 @@ export const startEmail = operation({
 export const sendConfirmation = operation({
   name: "factors.send_confirmation",
   summary: "Mails a code for the owner's proof",
-  access: writes({ who: "person", right: null }),
+  access: writes({ who: "person", right: null, colleagues: true }),
   input: z.object({}),
   output: z.object({ seconds: z.int() }),
   run: async (context) => {
-    const account = await lockAccount(context.db, context.actor.account.id);
+    const account = await lockAccount(context.db, personIdOf(context.actor));
     if (!isProvedByMail(account)) throw fail("factor.already_off", { factor: "email" });
-    await mailConfirmation(context);
+    await mailConfirmation(context, account);
     return { seconds: pauseSeconds };
   },
 });

@@ -3,7 +3,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { pendingFactors } from "@/lib/db/tables/factors";
-import type { SignedContext } from "../kernel/context";
+import type { AccountFacts, SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { notify } from "../mails/shared/notify";
 import { newEmailCode } from "./shared/codes";
@@ -19,9 +19,11 @@ const mine = (accountId: number) =>
   and(eq(pendingFactors.accountId, accountId), eq(pendingFactors.kind, "email"));
 
 /** Mails a code that confirms a change; the previous one stops working. Call under the account's lock. */
-export async function mailConfirmation(context: SignedContext): Promise<void> {
-  const { db, actor, now } = context;
-  const { id: accountId } = actor.account;
+export async function mailConfirmation(
+  { db, now }: Pick<SignedContext, "db" | "now">,
+  account: Pick<AccountFacts, "id" | "email" | "language">,
+): Promise<void> {
+  const accountId = account.id;
   const [before] = await db.select().from(pendingFactors).where(mine(accountId));
   const sentAt = (before?.expiresAt.getTime() ?? 0) - lifeSeconds * 1000;
   const retryAfterSeconds = Math.ceil(pauseSeconds - (now.getTime() - sentAt) / 1000);
@@ -36,7 +38,7 @@ export async function mailConfirmation(context: SignedContext): Promise<void> {
     .insert(pendingFactors)
     .values({ accountId, kind: "email", ...fresh })
     .onConflictDoUpdate({ target: [pendingFactors.accountId, pendingFactors.kind], set: fresh });
-  await notify(context, actor.account, "factors.code", { code });
+  await notify({ db, now }, account, "factors.code", { code });
 }
 
 /** True for the last mailed code, once; after five wrong ones it is no longer valid. Call under the account's lock. */

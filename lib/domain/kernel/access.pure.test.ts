@@ -69,8 +69,8 @@ const onBehalf = (mode: OnBehalf["mode"], mayUseConsoles = false): Customer => (
 
 const staff = (kind: StaffKind): Staff => ({
   kind: "staff",
-  account: { id: 9, email: "sam@example.test", name: "Sam", kind, language: "en" },
-  session: { id: "7c1d7f6e-0000-4000-8000-000000000009", expiresAt: new Date(0) },
+  account: { id: 9, email: "sam@example.test", name: "Sam", kind, language: "en", hasFactor: true },
+  session: { id: "7c1d7f6e-0000-4000-8000-000000000009", expiresAt: new Date(0), ownerProvedUntil: null },
 });
 
 const guarded = (access: Partial<Access>) => ({
@@ -184,8 +184,8 @@ describe("what is asked for beyond a session", () => {
   const both: Partial<Access> = { proof: ["pin", "owner"] };
 
   test.each([
-    ["an account without a PIN, by password", owner, []],
-    ["an account with a PIN, by password", withPin, ["pin"]],
+    ["an account without a PIN, by password", owner, ["owner"]],
+    ["an account with a PIN, by password", withPin, ["pin", "owner"]],
     [
       "a key that is exempt from the PIN",
       inSession({ apiKeyId: 5, kind: "key", isPinExempt: true }, withPin),
@@ -194,6 +194,7 @@ describe("what is asked for beyond a session", () => {
     ["a browser", inSession({ kind: "browser" }), ["owner"]],
     ["a browser, with a PIN", inSession({ kind: "browser" }, withPin), ["pin", "owner"]],
     ["a browser by another service", inSession({ kind: "sso" }), ["owner"]],
+    ["a member of the account", inSession({ kind: "colleague" }), ["owner"]],
     ["a key", inSession({ apiKeyId: 5, kind: "key" }), []],
   ])("%s", (_who, actor, proof) => {
     expect(decide(actor, guarded(both))).toEqual({ isAllowed: true, proof });

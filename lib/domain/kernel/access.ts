@@ -29,6 +29,11 @@ export type Access = {
   spends?: true;
   /** It is about what belongs to the whole account: whoever reaches one server only never calls it. */
   whole?: true;
+  /**
+   * It gives rights or widens them: always, or with some parameters (then `run` calls `requireGrantor`). Whoever does so
+   * reauthenticates in every kind of session; "always" asks for the proof of the owner by itself.
+   */
+  grants?: "always" | "sometimes";
 };
 
 /** Left out, `right` is `<module>/<action>` of the operation. */
@@ -42,13 +47,18 @@ type Further = {
   colleagues?: boolean;
   spends?: true;
   whole?: true;
+  grants?: Access["grants"];
 };
 
-const given = ({ colleagues, spends, whole }: Further) => ({
+const given = ({ colleagues, spends, whole, grants }: Further) => ({
   ...(colleagues === undefined ? {} : { colleagues }),
   ...(spends ? { spends } : {}),
   ...(whole ? { whole } : {}),
+  ...(grants ? { grants } : {}),
 });
+
+const proofOf = ({ proof = [], grants }: Further): readonly Proof[] =>
+  grants === "always" && !proof.includes("owner") ? [...proof, "owner"] : proof;
 
 /**
  * For everybody, also without a session. Its transactions are its own, because counts of failed attempts must stay
@@ -72,22 +82,31 @@ export const reads = ({ who, right, proof, impersonation, ...further }: Further 
 });
 
 /** Runs in one transaction, together with its audit row. */
-export const writes = ({ who, right, proof, impersonation, ...further }: Further = {}): AccessTerms => ({
-  ...given(further),
-  level: "write",
-  who: who ?? "session",
-  right,
-  proof: proof ?? [],
-  impersonation:
-    impersonation ?? (who === "person" || proof?.length || further.spends ? "forbidden" : "read_write"),
-});
+export const writes = (terms: Further = {}): AccessTerms => {
+  const { who, right, impersonation, spends } = terms;
+  const proof = proofOf(terms);
+  return {
+    ...given(terms),
+    level: "write",
+    who: who ?? "session",
+    right,
+    proof,
+    impersonation:
+      impersonation ?? (who === "person" || proof.length > 0 || spends ? "forbidden" : "read_write"),
+  };
+};
 
 /** For staff with that right (null = all staff), and for the operator on the panel's machine. */
-export const byStaff = (level: Access["level"], right: StaffRight | null): Access => ({
+export const byStaff = (
+  level: Access["level"],
+  right: StaffRight | null,
+  { grants }: Pick<Further, "grants"> = {},
+): Access => ({
+  ...given({ grants }),
   level,
   who: "staff",
   right,
-  proof: [],
+  proof: proofOf({ grants }),
   impersonation: "forbidden",
 });
 
@@ -143,12 +162,12 @@ function refuseImpersonator({ onBehalf }: Customer, { impersonation }: Access): 
   return isConsole ? denied("impersonation.no_console") : null;
 }
 
-function decideForStaff(actor: Actor, right: string | null): Decision {
+function decideForStaff(actor: Actor, { right, proof }: Access): Decision {
   if (actor.kind === "guest") return denied("session.missing");
   if (actor.kind === "customer") return denied("staff.required");
   const isEnough = actor.kind === "operator" || right === null || hasStaffRight(actor.account.kind, right);
   return isEnough
-    ? { isAllowed: true, proof: [] }
+    ? { isAllowed: true, proof: actor.kind === "staff" ? proof : [] }
     : { ...denied("staff.right_missing"), missingRight: right };
 }
 
@@ -157,7 +176,7 @@ const isPinWanted = ({ account, session }: Customer): boolean => account.hasPin 
 /** Whether this actor may call the operation. One answer for the guard, buttons and API errors; targets are looked up after it. */
 export function decide(actor: Actor, { access }: Guarded): Decision {
   if (access.who === "anybody") return { isAllowed: true, proof: [] };
-  if (access.who === "staff") return decideForStaff(actor, access.right);
+  if (access.who === "staff") return decideForStaff(actor, access);
   if (actor.kind === "staff") return denied("staff.not_customer");
   if (actor.kind !== "customer") return denied("session.missing");
   const outside = refuseColleague(actor, access);

@@ -102,8 +102,16 @@ export type Operator = { kind: "operator" };
 /** A member of staff, signed in to an account of their own. */
 export type Staff = {
   kind: "staff";
-  account: { id: number; email: string; name: string; kind: StaffKind; language: string };
-  session: { id: string; expiresAt: Date };
+  account: {
+    id: number;
+    email: string;
+    name: string;
+    kind: StaffKind;
+    language: string;
+    /** Whether an authenticator app is asked for; the demo's staff may do without. */
+    hasFactor: boolean;
+  };
+  session: Pick<SessionFacts, "id" | "expiresAt" | "ownerProvedUntil">;
 };
 export type Actor = Guest | Customer | Operator | Staff;
 

@@ -15,8 +15,15 @@ afterAll(() => startLog("warn"));
 const now = new Date("2026-03-04T12:00:00Z");
 const staff = (session: string): Staff => ({
   kind: "staff",
-  account: { id: 7, email: "sam@example.test", name: "Sam", kind: "support", language: "en" },
-  session: { id: session, expiresAt: new Date("2030-01-01T00:00:00Z") },
+  account: {
+    id: 7,
+    email: "sam@example.test",
+    name: "Sam",
+    kind: "support",
+    language: "en",
+    hasFactor: true,
+  },
+  session: { id: session, expiresAt: new Date("2030-01-01T00:00:00Z"), ownerProvedUntil: null },
 });
 const contextOf = (actor: Staff | { kind: "operator" }, seconds = 0) =>
   ({ actor, now: new Date(now.getTime() + seconds * 1_000) }) as unknown as Context;

@@ -1,46 +1,85 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { sessions } from "@/lib/db/tables/sessions";
-import type { SessionFacts, SessionKind, SignedContext } from "./context";
+import type { Context, Customer, SessionFacts, SignedContext, Staff } from "./context";
 import { fail } from "./errors";
 import { lockAccount } from "./lock-account";
 
-/** How long a browser is not asked for the owner's proof again (decisions 3, "Owner's proof"). */
+/** How long a session is not asked for the owner's proof again (decisions 3, "Owner's proof"). */
 export const ownerProofSeconds = 300;
 
-/** Kinds of sessions in which another person may take the seat; programs have nobody to ask. */
-const askedKinds: readonly SessionKind[] = ["browser", "sso"];
+export const proofEnd = (now: Date): Date => new Date(now.getTime() + ownerProofSeconds * 1000);
 
-type Proved = Pick<SessionFacts, "kind" | "ownerProvedUntil">;
+/** A program with a key has nobody to ask; it gives no more than the key has itself (api-keys/owner-matter.ts). */
+export const isOwnerAsked = ({ kind }: Pick<SessionFacts, "kind">): boolean => kind !== "key";
 
-export const isOwnerAsked = ({ kind }: Pick<SessionFacts, "kind">): boolean => askedKinds.includes(kind);
+/** The account of the person at the other end: a member of somebody's account has one of their own. */
+export const personIdOf = ({ account, colleague }: Customer): number => colleague?.personId ?? account.id;
 
-function requireProof({ kind, ownerProvedUntil }: Proved, now: Date): void {
-  if (!isOwnerAsked({ kind }) || (ownerProvedUntil !== null && ownerProvedUntil > now)) return;
-  throw fail("owner.unproved");
+function requireProof(provedUntil: Date | null, now: Date): void {
+  if (provedUntil === null || provedUntil <= now) throw fail("owner.unproved");
 }
 
 /**
- * Refuses a browser session whose owner was not proved in the last minutes; signing in does not count as such a proof.
+ * Refuses a session whose person was not proved in the last minutes; signing in to the panel does not count as such a
+ * proof.
  */
-export const requireOwner = ({ actor, now }: SignedContext): void => requireProof(actor.session, now);
+export function requireOwner({ actor, now }: SignedContext): void {
+  if (isOwnerAsked(actor.session)) requireProof(actor.session.ownerProvedUntil, now);
+}
+
+/** The session with the proof: that of a member is in the member's own session, which the one here depends on. */
+async function readProof(db: Database, sessionId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({
+      endedAt: sessions.endedAt,
+      provedUntil: sessions.ownerProvedUntil,
+      ownId: sessions.ownSessionId,
+    })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+    .for("share");
+  if (!row || row.endedAt !== null) throw fail("session.missing");
+  return row.ownId === null ? row.provedUntil : readProof(db, row.ownId);
+}
 
 /**
  * Checks once more inside the transaction of the change. Whatever ends this session or withdraws its proof locks the
- * account too, so it has either happened already or happens after the change.
+ * account or the session too, so it has either happened already or happens after the change.
  */
 export async function holdOwner({ db, actor, now }: SignedContext): Promise<void> {
   await lockAccount(db, actor.account.id);
-  const [session] = await db
-    .select({
-      kind: sessions.kind,
-      endedAt: sessions.endedAt,
-      ownerProvedUntil: sessions.ownerProvedUntil,
-    })
+  const provedUntil = await readProof(db, actor.session.id);
+  if (isOwnerAsked(actor.session)) requireProof(provedUntil, now);
+}
+
+/**
+ * For what gives rights with some parameters only (`grants: "sometimes"`): a person, who was proved just now. Call inside
+ * the transaction, before it changes anything.
+ */
+export async function requireGrantor(context: SignedContext): Promise<void> {
+  if (context.actor.onBehalf) throw fail("impersonation.forbidden");
+  if (context.actor.session.apiKeyId !== null) throw fail("person.required");
+  await holdOwner(context);
+}
+
+/** The same for staff, whose rights reach into every account. The operator on the panel's machine is not asked. */
+export async function holdStaff({ db, actor, now }: Context): Promise<void> {
+  if (actor.kind === "staff") requireProof(await readProof(db, actor.session.id), now);
+}
+
+/** The session that keeps the proof of whoever is signed in with this one. */
+export async function writeProof(db: Database, actor: Customer | Staff, until: Date): Promise<void> {
+  const [row] = await db
+    .select({ ownId: sessions.ownSessionId })
     .from(sessions)
     .where(eq(sessions.id, actor.session.id));
-  if (!session || session.endedAt !== null) throw fail("session.missing");
-  requireProof(session, now);
+  const [proved] = await db
+    .update(sessions)
+    .set({ ownerProvedUntil: until })
+    .where(and(eq(sessions.id, row?.ownId ?? actor.session.id), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id });
+  if (!proved) throw fail("session.missing");
 }
 
 /** Withdraws proofs made with the old password or the old email. Call under the account's lock. */

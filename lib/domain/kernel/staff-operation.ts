@@ -4,25 +4,28 @@ import { changedRows, inTransaction } from "@/lib/db/client";
 import { decide, refuse } from "./access";
 import { writeAuditRow } from "./audit";
 import type { Context } from "./context";
-import { bind, type Definition, type Fields, type Operation, outline } from "./operation";
+import { bind, type Definition, type Fields, given, type Operation, outline } from "./operation";
+import { holdStaff } from "./owner-proof";
 import { parseInput } from "./parse-input";
 import { askedFor, isOnRecord, type Looking, remember } from "./staff-looks";
 
-type OfStaff<I extends z.ZodObject, O extends z.ZodType> = Pick<
+type OfStaff<I extends z.ZodObject, O extends z.ZodType, P> = Pick<
   Definition<Context, I, O, never, never>,
   "name" | "summary" | "access" | "input" | "output"
 > & {
   /** Of one that reads: how often the same look is on record. Left out, each time. */
   looks?: Looking;
-  run: (context: Context, input: z.output<I>) => Promise<z.input<O>>;
+  /** Runs before the transaction, for changes that must stay although the call fails. */
+  before?: (context: Context, input: z.output<I>) => Promise<P>;
+  run: (context: Context, input: z.output<I>, proven: P) => Promise<z.input<O>>;
 };
 
 /**
  * Declares an operation of staff on a customer's account: access → input → transaction → run → audit row → output. What
  * they look at is on the record whether or not anything was noted of it; so is what they change.
  */
-export function staffOperation<I extends z.ZodObject, O extends z.ZodType>(
-  definition: OfStaff<I, O>,
+export function staffOperation<I extends z.ZodObject, O extends z.ZodType, P = void>(
+  definition: OfStaff<I, O, P>,
 ): Operation<Context, I, O> {
   const { input, output, run, looks = "each" } = definition;
   const described = outline(definition);
@@ -33,9 +36,11 @@ export function staffOperation<I extends z.ZodObject, O extends z.ZodType>(
     const parsed = parseInput(input, raw);
     const look = { name: described.name, input: parsed, looks };
     const isKnown = isLook && isOnRecord(context, look);
+    const proven = given<P>(await definition.before?.(context, parsed));
     const done = await inTransaction(async (db) => {
       const { context: bound, notes } = bind(context, db);
-      const answered = output.parse(await run(bound, parsed));
+      if (described.access.proof.includes("owner")) await holdStaff(bound);
+      const answered = output.parse(await run(bound, parsed, proven));
       const isDone = isLook ? !isKnown : notes.length > 0 || changedRows(db) > 0;
       const said = notes.length > 0 || !isLook ? notes : [{ changes: askedFor(parsed) }];
       if (isDone) await writeAuditRow(bound, described.name, said);

@@ -11,7 +11,7 @@ import { StaffKindName } from "./schema";
 export const changeStaffKind = staffOperation({
   name: "staff.change_kind",
   summary: "Changes the kind of a staff account",
-  access: byStaff("write", "staff/manage"),
+  access: byStaff("write", "staff/manage", { grants: "always" }),
   input: z.object({ id: z.int32(), kind: StaffKindName }),
   output: z.object({}),
   run: async (context, { id, kind }) => {

@@ -26,7 +26,7 @@ const noteOf = (id: number, email: string, kind: string) => ({
 export const inviteStaff = staffOperation({
   name: "staff.invite",
   summary: "Invites a member of staff",
-  access: byStaff("write", "staff/manage"),
+  access: byStaff("write", "staff/manage", { grants: "always" }),
   input: Invited,
   output: z.object({ email: z.string() }),
   run: async ({ db, now, note }, input) => {
@@ -49,7 +49,7 @@ export const inviteStaff = staffOperation({
 export const addStaff = staffOperation({
   name: "staff.add",
   summary: "Makes a staff account, or a new link for one",
-  access: byStaff("write", "staff/manage"),
+  access: byStaff("write", "staff/manage", { grants: "always" }),
   input: Invited,
   output: z.object({ url: z.string(), isNew: z.boolean() }),
   run: async ({ db, now, actor, note }, input) => {
@@ -71,7 +71,7 @@ export const addStaff = staffOperation({
 export const renewStaff = staffOperation({
   name: "staff.renew",
   summary: "Sends a member of staff a new link",
-  access: byStaff("write", "staff/manage"),
+  access: byStaff("write", "staff/manage", { grants: "always" }),
   input: z.object({ id: z.int32() }),
   output: z.object({ email: z.string() }),
   run: async ({ db, now, note }, { id }) => {

@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { operatorContext } from "@/lib/session/context";
 import { readAudit } from "@/lib/testing/audit";
-import { asGuest, asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asStaff, proved, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { totpOf } from "../factors/shared/codes";
 import { addStaff } from "./invite";
 import { beginJoining, finishJoining } from "./join";
@@ -35,9 +35,9 @@ describe("a link that is open", () => {
     await expect(begin(72)).rejects.toMatchObject(gone);
     const other = await invite("left@staff.test");
     const [row] = await db().select().from(accounts).where(eq(accounts.email, "left@staff.test"));
-    await switchStaff.call(await asStaff("admin"), { id: row?.id ?? 0, is_active: false });
+    await switchStaff.call(await proved(await asStaff("admin")), { id: row?.id ?? 0, is_active: false });
     await expect(beginJoining.call(asGuest(), { token: other })).rejects.toMatchObject(gone);
-    await switchStaff.call(await asStaff("admin"), { id: row?.id ?? 0, is_active: true });
+    await switchStaff.call(await proved(await asStaff("admin")), { id: row?.id ?? 0, is_active: true });
     await expect(beginJoining.call(asGuest(), { token: other })).rejects.toMatchObject(gone);
   });
 

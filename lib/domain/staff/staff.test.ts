@@ -8,7 +8,7 @@ import { sessions } from "@/lib/db/tables/sessions";
 import { visits } from "@/lib/db/tables/visits";
 import { operatorContext } from "@/lib/session/context";
 import { readAudit } from "@/lib/testing/audit";
-import { asGuest, asStaff, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asStaff, asVisitor, proved, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { answerByCode } from "../auth/second-step";
 import { signInByPassword } from "../auth/sign-in";
@@ -100,7 +100,9 @@ describe("the link of a staff account", () => {
     await expect(addStaff.call(operatorContext(), wanted)).rejects.toMatchObject(
       refusal("staff.email_taken"),
     );
-    await expect(addStaff.call(await asStaff("admin"), wanted)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(addStaff.call(await proved(await asStaff("admin")), wanted)).rejects.toMatchObject({
+      code: "forbidden",
+    });
   });
 });
 
@@ -134,7 +136,7 @@ describe("signing in as staff", () => {
 
 describe("administrators", () => {
   it("invite by mail, and see who is there; others see nothing", async () => {
-    const admin = await asStaff("admin");
+    const admin = await proved(await asStaff("admin"));
     const email = "invited@staff.test";
     await inviteStaff.call(admin, { email, name: "New Person", kind: "catalogue", language: "ru" });
     const [mail] = await db().select().from(mails).where(eq(mails.recipient, email));
@@ -150,7 +152,7 @@ describe("administrators", () => {
   });
 
   it("end every session by disabling, and nobody signs in until they enable", async () => {
-    const admin = await asStaff("admin");
+    const admin = await proved(await asStaff("admin"));
     const { id, email, secret } = await join();
     const context = await asStaff("support", id);
     await switchStaff.call(admin, { id, is_active: false });
@@ -163,7 +165,7 @@ describe("administrators", () => {
   });
 
   it("send a new link, which voids the old ways in", async () => {
-    const admin = await asStaff("admin");
+    const admin = await proved(await asStaff("admin"));
     const { id, email } = await join();
     await renewStaff.call(admin, { id });
     await expect(signIn(email)).rejects.toMatchObject({ code: "login_failed" });
@@ -171,7 +173,7 @@ describe("administrators", () => {
   });
 
   it("cannot take the last one away, by whatever way", async () => {
-    const admin = await asStaff("admin");
+    const admin = await proved(await asStaff("admin"));
     const { id } = admin.actor.account;
     const last = refusal("staff.last_admin");
     await expect(switchStaff.call(admin, { id, is_active: false })).rejects.toMatchObject(last);
@@ -183,7 +185,7 @@ describe("administrators", () => {
   });
 
   it("cannot take each other away at the same moment", async () => {
-    const [one, other] = [await asStaff("admin"), await asStaff("admin")];
+    const [one, other] = [await proved(await asStaff("admin")), await proved(await asStaff("admin"))];
     const done = await Promise.allSettled([
       changeStaffKind.call(one, { id: other.actor.account.id, kind: "support" }),
       switchStaff.call(other, { id: one.actor.account.id, is_active: false }),
@@ -193,7 +195,7 @@ describe("administrators", () => {
   });
 
   it("change a kind, and the next request has the other rights", async () => {
-    const admin = await asStaff("admin");
+    const admin = await proved(await asStaff("admin"));
     const { id } = (await asStaff("admin")).actor.account;
     await changeStaffKind.call(admin, { id, kind: "catalogue" });
     await expect(listStaff.call(await asStaff("catalogue", id), {})).rejects.toMatchObject({
@@ -207,7 +209,7 @@ describe("administrators", () => {
 
 describe("what administrators change", () => {
   it("is on record once, and not at all where nothing changes", async () => {
-    const admin = await asStaff("admin");
+    const admin = await proved(await asStaff("admin"));
     const { id } = await join();
     for (let count = 0; count < 2; count++) {
       await changeStaffKind.call(admin, { id, kind: "billing" });
@@ -225,7 +227,7 @@ describe("what administrators change", () => {
   });
 
   it("ends the visits of whoever may no longer make them", async () => {
-    const admin = await asStaff("admin");
+    const admin = await proved(await asStaff("admin"));
     for (const change of [
       (id: number) => changeStaffKind.call(admin, { id, kind: "catalogue" }),
       (id: number) => switchStaff.call(admin, { id, is_active: false }),
@@ -239,7 +241,7 @@ describe("what administrators change", () => {
   });
 
   it("is nobody's but a member's of staff: customers and unknown numbers are not found", async () => {
-    const admin = await asStaff("admin");
+    const admin = await proved(await asStaff("admin"));
     const customer = await addAccount(db());
     for (const id of [customer.id, 999_999])
       for (const change of [
@@ -253,7 +255,7 @@ describe("what administrators change", () => {
   });
 
   it("gives no new link to somebody disabled, and mails one to others in their language", async () => {
-    const admin = await asStaff("admin");
+    const admin = await proved(await asStaff("admin"));
     const { id, email } = await join();
     await db().update(accounts).set({ language: "ru" }).where(eq(accounts.id, id));
     expect(await renewStaff.call(admin, { id })).toEqual({ email });
@@ -266,7 +268,7 @@ describe("what administrators change", () => {
   });
 
   it("shows each as invited, active or disabled, and whose own line it is", async () => {
-    const admin = await asStaff("admin");
+    const admin = await proved(await asStaff("admin"));
     const { id, email } = await join();
     const seen = async () => (await listStaff.call(admin, {})).members.find((member) => member.id === id);
     const line = { id, email, name: "Sam Staff", kind: "support", last_seen: null, is_me: false };
@@ -285,7 +287,7 @@ describe("what administrators change", () => {
   });
 
   it("takes an address in any case as one, and refuses what is none, and a name of blanks", async () => {
-    const admin = await asStaff("admin");
+    const admin = await proved(await asStaff("admin"));
     const wanted = { name: "New", kind: "support" as const };
     const { email } = await inviteStaff.call(admin, { ...wanted, email: "Mixed.Case@Staff.Test" });
     expect(email).toBe("mixed.case@staff.test");
@@ -330,7 +332,7 @@ describe("what administrators change", () => {
 
 describe("a staff session's token", () => {
   it("is nothing for calls of customers, not even for those that need no token", async () => {
-    const { actor } = await asStaff("admin");
+    const { actor } = await proved(await asStaff("admin"));
     for (const [endpoint, action] of [
       ["eq", "list"],
       ["presets", "list"],

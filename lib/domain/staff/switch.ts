@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { accounts } from "@/lib/db/tables/accounts";
 import { byStaff } from "../kernel/access";
+import { holdStaff } from "../kernel/owner-proof";
 import { staffOperation } from "../kernel/staff-operation";
 import { voidLinks } from "../mails/shared/links";
 import { endSessions } from "../sessions/shared/end";
@@ -12,14 +13,15 @@ import { lockMember } from "./lock-member";
 export const switchStaff = staffOperation({
   name: "staff.switch",
   summary: "Disables or enables a staff account",
-  access: byStaff("write", "staff/manage"),
+  access: byStaff("write", "staff/manage", { grants: "sometimes" }),
   input: z.object({ id: z.int32(), is_active: z.boolean() }),
   output: z.object({}),
   run: async (context, { id, is_active: isActive }) => {
     const { db, now, note } = context;
     const { member, requireAnotherAdmin } = await lockMember(db, id);
     if ((member.status === "Active") === isActive) return {};
-    if (!isActive) requireAnotherAdmin();
+    if (isActive) await holdStaff(context);
+    else requireAnotherAdmin();
     await db
       .update(accounts)
       .set({ status: isActive ? "Active" : "Inactive" })

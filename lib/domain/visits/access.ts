@@ -4,6 +4,7 @@ import { supportSettings } from "@/lib/db/tables/visits";
 import { reads, writes } from "../kernel/access";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
+import { requireGrantor } from "../kernel/owner-proof";
 import { endOpenVisits } from "../sessions/shared/end-visits";
 import { readAccess } from "./read-access";
 import { dayMs } from "./rules";
@@ -19,21 +20,29 @@ export const showSupportAccess = operation({
   run: ({ db, actor, now }) => readAccess(db, actor.account.id, now),
 });
 
+const Wanted = z.object({
+  access: z.enum(["on", "off", "day"]).optional(),
+  consoles: z.boolean().optional(),
+  mails_visits: z.boolean().optional(),
+});
+
+/** Whether support may do more afterwards, or for longer. */
+const isWider = ({ access, consoles }: z.output<typeof Wanted>, before: SupportAccess): boolean =>
+  consoles === true || ((access === "on" || access === "day") && before.access !== "on");
+
 /** Switches support access on, off or on for a day; what is refused ends visits at once. */
 export const setSupportAccess = operation({
   name: "visits.set_access",
   summary: "Allows or refuses support to visit the account",
-  access: writes({ who: "person", right: null }),
-  input: z.object({
-    access: z.enum(["on", "off", "day"]).optional(),
-    consoles: z.boolean().optional(),
-    mails_visits: z.boolean().optional(),
-  }),
+  access: writes({ who: "person", right: null, grants: "sometimes" }),
+  input: Wanted,
   output: SupportAccess,
-  run: async (context, { access, consoles, mails_visits: mailsVisits }) => {
+  run: async (context, input) => {
+    const { access, consoles, mails_visits: mailsVisits } = input;
     const { db, actor, now, note } = context;
     const { id: accountId } = await lockAccount(db, actor.account.id);
     const before = await readAccess(db, accountId, now);
+    if (isWider(input, before)) await requireGrantor(context);
     const aDayOn = new Date(now.getTime() + dayMs);
     const wanted = {
       ...(access === undefined ? {} : { allowedUntil: access === "day" ? aDayOn : null }),

@@ -5,7 +5,7 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { sessions } from "@/lib/db/tables/sessions";
 import { contextOfBrowser, contextOfJob, contextOfToken, newRequestId } from "@/lib/session/context";
-import { asBrowser, asStaff, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asBrowser, asStaff, asUser, asVisitor, proved, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { updateClient } from "../accounts/update-client";
@@ -97,7 +97,7 @@ describe("a visit", () => {
   });
 
   it("is not made to staff, to a closed account, or by a customer", async () => {
-    const staff = await asStaff("admin");
+    const staff = await proved(await asStaff("admin"));
     const reason = "ticket 7";
     const colleague = await asStaff("support");
     const asked = { account: colleague.actor.account.id, reason };
@@ -164,7 +164,7 @@ describe("what staff may do on a visit", () => {
     await expect(switchVisit.call(staff, { ...wanted, reason: " " })).rejects.toMatchObject(
       doc("reason.missing"),
     );
-    const colleague = await asStaff("admin");
+    const colleague = await proved(await asStaff("admin"));
     await expect(switchVisit.call(colleague, wanted)).rejects.toMatchObject(doc("visit.not_found"));
     await switchVisit.call(staff, wanted);
     const now = await contextOfBrowser(tokens, caller, false);
@@ -216,12 +216,12 @@ describe("a visit ends at once when", () => {
     const { tokens } = await asVisitor(customer.id);
     const own = await asBrowser(customer.id);
     await setSupportAccess.call(own, { access: "off" });
-    await setSupportAccess.call(own, { access: "on" });
+    await setSupportAccess.call(await proved(own), { access: "on" });
     expect(await kindNow(tokens)).toBe("staff");
 
     const second = await asVisitor(customer.id);
     const member = { id: second.staff.actor.account.id };
-    const admin = await asStaff("admin");
+    const admin = await proved(await asStaff("admin"));
     await changeStaffKind.call(admin, { ...member, kind: "catalogue" });
     await changeStaffKind.call(admin, { ...member, kind: "support" });
     expect(await kindNow(second.tokens)).toBe("staff");
@@ -330,7 +330,7 @@ describe("what the customer sees", () => {
       doc("visit.refused"),
     );
     await askForVisit.call(staff, { account: customer.id, reason: "ticket 8" });
-    const owner = await asBrowser(customer.id);
+    const owner = await proved(await asBrowser(customer.id));
     expect(await setSupportAccess.call(owner, { access: "day", consoles: true })).toMatchObject({
       access: "day",
       access_until: expect.any(String),

@@ -8,10 +8,11 @@ import { writes } from "../../kernel/access";
 import { fail } from "../../kernel/errors";
 import { lockAccount } from "../../kernel/lock-account";
 import { operation } from "../../kernel/operation";
+import { personIdOf } from "../../kernel/owner-proof";
 import { noteChange } from "../note-change";
-import { confirmHandle } from "../prove-owner";
 import { NewCodes } from "../schema";
 import { factorOff, factorsOf } from "../shared/codes";
+import { confirmHandle } from "../shared/prove-person";
 import { dropRecoveryCodes, firstRecoveryCodes } from "../shared/recovery-codes";
 import { askForPasskey } from "./shared/assertion";
 
@@ -26,12 +27,12 @@ async function countPasskeys(db: Database, accountId: number): Promise<number> {
 export const askConfirmation = operation({
   name: "factors.ask_confirmation",
   summary: "Begins to prove the owner with a passkey",
-  access: writes({ who: "person", right: null }),
+  access: writes({ who: "person", right: null, colleagues: true }),
   input: z.object({}),
   output: z.object({ options: z.custom<RequestOptions>() }),
   run: async (context) => {
     const { db, now, actor } = context;
-    const asked = { handle: confirmHandle(context), accountId: actor.account.id, now };
+    const asked = { handle: confirmHandle(actor.session.id), accountId: personIdOf(actor), now };
     return { options: await askForPasskey(db, asked) };
   },
 });

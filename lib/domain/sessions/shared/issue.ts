@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Database } from "@/lib/db/client";
 import { sessions } from "@/lib/db/tables/sessions";
 import type { SessionKind } from "../../kernel/context";
+import { proofEnd } from "../../kernel/owner-proof";
 import { hashToken, tokenOf } from "./token";
 
 export const ttlSeconds = { min: 60, max: 86_400, key: 7_200, password: 10_800, browser: 43_200 } as const;
@@ -48,6 +49,8 @@ export async function issueSession(
     userAgent: wanted.userAgent.slice(0, 300),
     createdAt: wanted.now,
     expiresAt,
+    // A program has no dialog to be asked in: its sign-in, with every proof that the account asks for, counts.
+    ownerProvedUntil: wanted.kind === "password" ? proofEnd(wanted.now) : null,
   });
   return { id, token, expiresAt };
 }

@@ -6,15 +6,17 @@ import { hashToken, isTokenForm } from "./token";
 type Row = {
   session_id: string;
   expires_at: Date;
+  owner_proved_until: Date | null;
   id: number;
   email: string;
   role: string;
   language: string;
   name: string;
+  has_factor: boolean;
 };
 
 const statement = `
-select s.id as session_id, s.expires_at, a.id, a.email, a.role, a.language,
+select s.id as session_id, s.expires_at, s.owner_proved_until, a.id, a.email, a.role, a.language, a.totp_secret is not null as has_factor,
   trim(concat(a.profile->>'firstname', ' ', a.profile->>'lastname')) as name
 from sessions s join accounts a on a.id = s.account_id
 where s.token_hash = $1 and s.kind = 'staff' and s.ended_at is null and s.expires_at > $2
@@ -33,7 +35,7 @@ export async function readStaffSession(token: string, now: Date): Promise<Staff 
   const { id, email, role, language } = row;
   return {
     kind: "staff",
-    account: { id, email, kind: role, language, name: row.name || email },
-    session: { id: row.session_id, expiresAt: row.expires_at },
+    account: { id, email, kind: role, language, name: row.name || email, hasFactor: row.has_factor },
+    session: { id: row.session_id, expiresAt: row.expires_at, ownerProvedUntil: row.owner_proved_until },
   };
 }

@@ -112,7 +112,9 @@ const isReached = (
 
 /** Everything about a session, with the version number that tells whether it is still current. */
 const facts = `
-select s.id as session_id, s.kind, s.expires_at, s.is_bound, s.address as session_address, s.api_key_id, s.owner_proved_until,
+select s.id as session_id, s.kind, s.expires_at, s.is_bound, s.address as session_address, s.api_key_id,
+  case when s.own_session_id is null then s.owner_proved_until
+    else (select o.owner_proved_until from sessions o where o.id = s.own_session_id) end as owner_proved_until,
   ${visitOf} as visit, ${colleagueOf} as colleague,
   k.server_id as key_server_id, k.is_pin_exempt, l.right_lists, l.address_lists, l.expires_at as key_expires_at,
   a.id, a.uuid, a.billing_id, a.email, c.region, a.company_id, c.name as company_name, c.allowed_payments,

@@ -1,0 +1,27 @@
+"use client";
+
+import { useMemo } from "react";
+import { OwnerGate } from "@/components/owner-proof/owner-gate";
+import type { Prover } from "@/components/owner-proof/use-proof";
+import type { OwnerWords } from "@/components/owner-proof/words";
+import { sendForm } from "@/lib/api/send-form";
+import { reauthenticate } from "./reauthentication";
+
+type StaffGateProps = { email: string; hasFactor: boolean; words: OwnerWords };
+
+/** The dialog in which a member of staff reauthenticates: password, and the code of the app. */
+export function StaffGate({ email, hasFactor, words }: StaffGateProps) {
+  const prover = useMemo<Prover>(
+    () => ({
+      read: async () => ({
+        has_password: true,
+        email,
+        factors: hasFactor ? ["totp"] : [],
+        has_passkey: false,
+      }),
+      send: ({ password = "", code }) => sendForm(reauthenticate, { password, code }),
+    }),
+    [email, hasFactor],
+  );
+  return <OwnerGate words={words} prover={prover} />;
+}

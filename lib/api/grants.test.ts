@@ -1,0 +1,296 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { apiKeys } from "@/lib/db/tables/api-keys";
+import { colleagues } from "@/lib/db/tables/colleagues";
+import { sessions } from "@/lib/db/tables/sessions";
+import { changePassword } from "@/lib/domain/accounts/change-password";
+import { addKey } from "@/lib/domain/api-keys/add";
+import { deleteKey } from "@/lib/domain/api-keys/delete";
+import { switchAccount } from "@/lib/domain/colleagues/switch";
+import { updateAcl } from "@/lib/domain/colleagues/update-acl";
+import { addContact } from "@/lib/domain/contacts/add-contact";
+import { proveOwner } from "@/lib/domain/factors/prove-owner";
+import { proveStaff } from "@/lib/domain/factors/prove-staff";
+import { totpOf } from "@/lib/domain/factors/shared/codes";
+import type { SignedContext, StaffContext } from "@/lib/domain/kernel/context";
+import { DomainError } from "@/lib/domain/kernel/errors";
+import { readSession } from "@/lib/domain/sessions/shared/read";
+import { readStaffSession } from "@/lib/domain/sessions/shared/read-staff";
+import { tokenOf } from "@/lib/domain/sessions/shared/token";
+import { inviteStaff } from "@/lib/domain/staff/invite";
+import { setSupportAccess } from "@/lib/domain/visits/access";
+import { operatorContext } from "@/lib/session/context";
+import {
+  asBrowser,
+  asKey,
+  asStaff,
+  asUser,
+  asVisitor,
+  proved,
+  withCatalogueDatabase,
+} from "@/lib/testing/contexts";
+import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import { allOperations } from "./find-operation";
+
+withCatalogueDatabase();
+
+const db = () => database();
+const byName = new Map(allOperations().map((operation) => [operation.name, operation]));
+const kindOf = (name: string) => byName.get(name)?.access.grants;
+
+let host: TestAccount;
+let owner: SignedContext;
+beforeEach(async () => {
+  host = await addAccount(db());
+  owner = await asUser(host.id);
+});
+
+const plain = { name: "key", login_notify_method: "none", active: 1 } as const;
+const newKey = async () => (await addKey.call(owner, plain)).id;
+const contactId = async () => (await addContact.call(owner, {})).contactid;
+const whereOff = async (raw: Record<string, unknown>) => {
+  await setSupportAccess.call(owner, { access: "off" });
+  return raw;
+};
+let at = 0;
+const email = () => `given-${++at}@example.test`;
+
+/** How each of them gives rights; made by the owner who has just signed in, then asked for in every kind of session. */
+const given: Record<string, () => Promise<Record<string, unknown>>> = {
+  "accounts.change_email": async () => ({ email: email() }),
+  "api_keys.add": async () => plain,
+  "api_keys.edit": async () => {
+    const id = await newKey();
+    await db().update(apiKeys).set({ isActive: false }).where(eq(apiKeys.id, id));
+    return { id, ...plain };
+  },
+  "api_keys.restore": async () => {
+    const id = await newKey();
+    await deleteKey.call(owner, { id });
+    return { id };
+  },
+  "api_keys.rotate": async () => ({ id: await newKey() }),
+  "api_keys.switch": async () => {
+    const id = await newKey();
+    await db().update(apiKeys).set({ isActive: false }).where(eq(apiKeys.id, id));
+    return { id, active: true };
+  },
+  "auth.flip_tag": () => whereOff({ tag: "support_access" }),
+  "auth.set_tag": () => whereOff({ tag: "support_access", value: "1" }),
+  "billing.update_client": async () => ({ billing_email: email() }),
+  "billing.update_contact": async () => ({
+    contact_id: await contactId(),
+    email: email(),
+    supportemails: 1,
+  }),
+  "contacts.add": async () => ({ email: email(), supportemails: 1 }),
+  "customers.update_acl": async () => ({ email: email(), role: "administrator" }),
+  "factors.add_passkey": async () => ({ name: "laptop", answer: {} }),
+  "identities.link": async () => ({ offer: "x" }),
+  "identities.sso_hash": async () => ({}),
+  "visits.set_access": () => whereOff({ access: "day" }),
+};
+const byStaff: Record<string, () => Promise<Record<string, unknown>>> = {
+  "staff.add": async () => ({ email: email(), name: "Robin", kind: "admin" }),
+  "staff.change_kind": async () => ({ id: (await asStaff("support")).actor.account.id, kind: "admin" }),
+  "staff.invite": async () => ({ email: email(), name: "Robin", kind: "admin" }),
+  "staff.renew": async () => ({ id: (await asStaff("support")).actor.account.id }),
+  "staff.switch": async () => {
+    const { id } = (await asStaff("support")).actor.account;
+    await db().update(accounts).set({ status: "Inactive" }).where(eq(accounts.id, id));
+    return { id, is_active: true };
+  },
+};
+
+/** Signed in longer ago than a proof is good for. */
+async function asUserOfLate(): Promise<SignedContext> {
+  const context = await asUser(host.id, { now: new Date(Date.now() - 400_000) });
+  return { ...context, now: new Date() };
+}
+
+/** A member of the account with the widest role, in a browser of their own. */
+async function asMember() {
+  const person = await addAccount(db(), { password: "Members-own-one-8" });
+  const now = new Date();
+  await db().insert(colleagues).values({
+    accountId: host.id,
+    email: person.email,
+    role: "administrator",
+    personId: person.id,
+    invitedBy: host.id,
+    invitedAt: now,
+    acceptedAt: now,
+  });
+  const own = await asBrowser(person.id);
+  const { result } = await switchAccount.call(own, { account: host.id });
+  const actor = await readSession(result.token, own.address, new Date());
+  if (!actor) throw new Error("The member's session cannot be used.");
+  return { person, own, member: { ...own, actor } };
+}
+
+async function again<C extends SignedContext>(context: C): Promise<C> {
+  const actor = await readSession(context.actor.session.token, context.address, new Date());
+  if (!actor) throw new Error("The session has ended.");
+  return { ...context, actor };
+}
+
+async function asSso(): Promise<SignedContext> {
+  const context = await asBrowser(host.id);
+  await db().update(sessions).set({ kind: "sso" }).where(eq(sessions.id, context.actor.session.id));
+  return again(context);
+}
+
+const docOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => "done",
+    (error) => (error instanceof DomainError ? error.extras.doc : `broke: ${error}`),
+  );
+const call = async (name: string, context: SignedContext | StaffContext, raw: Record<string, unknown>) =>
+  docOf(byName.get(name)?.answer(context, raw) ?? Promise.reject(new Error(name)));
+
+/** The owner's alone, whoever else is let in: nothing that a member could be proved for. */
+const never = /^(colleague\.forbidden|right\.missing)$/;
+
+test("the table has every operation that says that it gives rights, and no other", () => {
+  const saying = [...byName.values()].filter(({ access }) => access.grants).map(({ name }) => name);
+  expect(saying.sort()).toEqual([...Object.keys(given), ...Object.keys(byStaff)].sort());
+});
+
+describe("whoever gives rights proves who they are", () => {
+  const kinds: [string, () => Promise<SignedContext>][] = [
+    ["a browser", () => asBrowser(host.id)],
+    ["a browser by another service", asSso],
+    ["a program that signed in by password some time ago", asUserOfLate],
+    ["a member with the widest role", async () => (await asMember()).member],
+  ];
+  const cases = kinds.flatMap(([kind, open]) =>
+    Object.entries(given).map(([name, make]) => ({ kind, name, open, make })),
+  );
+  test.each(cases)("$name, in $kind", async ({ name, open, make }) => {
+    const raw = await make();
+    const context = await open();
+    const refused = await call(name, context, raw);
+    if (never.test(refused)) return;
+    expect(refused).toBe("owner.unproved");
+    expect(await call(name, await proved(context), raw)).not.toBe("owner.unproved");
+  });
+
+  test.each(Object.entries(byStaff))("%s, by an administrator, but not the operator", async (name, make) => {
+    const raw = await make();
+    const admin = await asStaff("admin");
+    expect(await call(name, admin, raw)).toBe("owner.unproved");
+    expect(await call(name, await proved(admin), raw)).toMatch(/^(done|staff\.right_missing)$/);
+    expect(await docOf(byName.get(name)?.answer(operatorContext(), await make()) ?? Promise.reject())).toBe(
+      "done",
+    );
+  });
+
+  test.each(Object.entries(given))(
+    "%s: a key gives no more than it has, nor do staff on a visit",
+    async (name, make) => {
+      const visitor = await asVisitor(host.id, { mode: "read_write" }, { supportReason: "asked" });
+      const raw = await make();
+      expect(await call(name, visitor.context, raw)).toMatch(/^(impersonation\.forbidden|person\.required)$/);
+      if (!name.startsWith("api_keys."))
+        expect(await call(name, await asKey(host.id), raw)).toMatch(
+          /^(person\.required|colleague\.forbidden)$/,
+        );
+    },
+  );
+});
+
+describe("a member of the account", () => {
+  test("is proved by the password of their own account, once for the browser, and no longer than that", async () => {
+    const { person, own, member } = await asMember();
+    const invite = () => ({ email: email(), role: "administrator" as const });
+    await expect(proveOwner.call(member, { password: host.password })).rejects.toMatchObject({
+      extras: { doc: "password.wrong" },
+    });
+    await proveOwner.call(member, { password: person.password });
+    await expect(updateAcl.call(await again(member), invite())).resolves.toMatchObject({ removed: 0 });
+    await changePassword.call(await again(own), { new_password: "Another-good-one-7" });
+    expect(await docOf(updateAcl.call(await again(member), invite()))).toBe("owner.unproved");
+  });
+
+  test("takes a right away without it", async () => {
+    const { person } = await updateAcl.call(owner, { email: email(), role: "viewer" });
+    const { member } = await asMember();
+    await expect(updateAcl.call(member, { id: person.id, remove: 1 })).resolves.toMatchObject({ removed: 1 });
+  });
+});
+
+describe("a member of staff", () => {
+  test("is proved by password and app, and a wrong one is none", async () => {
+    const secret = "JBSWY3DPEHPK3PXP";
+    const account = await addAccount(db(), { role: "admin", totp: secret });
+    const admin = await asStaff("admin", account.id);
+    const wanted = { email: email(), name: "Robin", kind: "admin" as const };
+    for (const [proof, doc] of [
+      [{ password: "wrong" }, "password.wrong"],
+      [{ password: account.password }, "2fa.wrong"],
+      [{ password: account.password, code: "000000" }, "2fa.wrong"],
+    ] as const)
+      expect(await docOf(proveStaff.call(admin, proof))).toBe(doc);
+    expect(await docOf(inviteStaff.call(admin, wanted))).toBe("owner.unproved");
+    await proveStaff.call(admin, { password: account.password, code: totpOf(secret).generate() });
+    const actor = await readStaffSession(tokenOf(admin.actor.session.id), new Date());
+    expect(actor?.session.ownerProvedUntil).toBeInstanceOf(Date);
+    await expect(inviteStaff.call(admin, wanted)).resolves.toEqual({ email: wanted.email });
+  });
+});
+
+/** Rows whose presence lets somebody in, or lets them do more. */
+const rightful =
+  /\.(?:insert|update)\((?:colleagues|apiKeys|apiKeySecrets|passkeys|linkedIdentities|supportSettings|contacts|ssoHashes)\)/;
+/** What is near to such a row and gives nothing by it. */
+const givesNothing: Record<string, string> = {
+  "accounts.undo_email": "takes away, by the link in the old mailbox",
+  "api_keys.delete": "takes away",
+  "api_keys.retire": "takes away",
+  "auth.answer_by_code": "signs in",
+  "auth.answer_by_passkey": "signs in",
+  "auth.ask_passkey": "signs in",
+  "auth.ask_second_passkey": "signs in",
+  "auth.login": "signs in",
+  "auth.mail_code": "signs in",
+  "auth.session_reset": "takes away",
+  "auth.sign_in_by_passkey": "signs in",
+  "billing.add_contact": "adds an invented address, which gets nothing",
+  "colleagues.accept": "receives what was given",
+  "factors.ask_confirmation": "is part of the proof",
+  "factors.remove_passkey": "takes away",
+  "factors.start_passkey": "begins what asks at its end, and asks itself",
+  "factors.turn_on_passkey": "asks for more",
+  "identities.confirm_offer": "asks for the password itself",
+  "identities.recognize": "signs in",
+  "identities.recognize_for_link": "begins what asks at its end",
+  "sessions.end": "takes away",
+  "sessions.end_by_link": "takes away",
+  "sessions.end_others": "takes away",
+};
+
+const root = path.join(import.meta.dirname, "../..");
+const sources = readdirSync(path.join(root, "lib/domain"), { recursive: true })
+  .map((name) => path.posix.join("lib/domain", String(name).split(path.sep).join("/")))
+  .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file))
+  .map((file) => ({ file, text: readFileSync(path.join(root, file), "utf8") }));
+
+test("no operation writes what lets somebody in without saying so", () => {
+  const writing = sources.filter(({ text }) => rightful.test(text));
+  const files = new Set(writing.map(({ file }) => file.replace(/\.ts$/, "")));
+  const importsOf = ({ file, text }: { file: string; text: string }) =>
+    Array.from(text.matchAll(/from "(\.[^"]+)"/g), ([, to = ""]) =>
+      path.posix.join(path.posix.dirname(file), to),
+    );
+  const found = sources
+    .filter((source) => rightful.test(source.text) || importsOf(source).some((file) => files.has(file)))
+    .flatMap(({ text }) =>
+      Array.from(text.matchAll(/name: "([a-z_]+\.[A-Za-z0-9_]+)"/g), ([, name = ""]) => name),
+    )
+    .filter((name) => byName.get(name)?.access.level === "write" && kindOf(name) === undefined);
+  expect([...new Set(found)].sort()).toEqual(Object.keys(givesNothing).sort());
+});
