@@ -84,10 +84,15 @@ test("staff have an area of their own, and customers cannot tell that it is ther
   await expect(there).toHaveURL("/servers");
   const unknown = await there.goto("/no-such-page");
   const heading = await there.getByRole("heading", { level: 1 }).textContent();
-  for (const path of ["/staff", "/staff/people", "/staff/log", "/staff/log/export"]) {
-    expect((await there.goto(path))?.status()).toBe(unknown?.status());
-    if (path !== "/staff/log/export")
-      await expect(there.getByRole("heading", { level: 1 })).toHaveText(heading ?? "");
+  const files = [
+    "/staff/log/export",
+    "/staff/catalogue/export",
+    "/billing/invoices/999999/pdf",
+    "/dns/7/file",
+  ];
+  for (const path of ["/staff", "/staff/people", "/staff/log", ...files]) {
+    expect((await there.goto(path))?.status(), path).toBe(unknown?.status());
+    await expect(there.getByRole("heading", { level: 1 }), path).toHaveText(heading ?? "");
   }
   await elsewhere.close();
   await signIn("anna");

@@ -7,6 +7,7 @@ import {
 import { pipeline } from "node:stream/promises";
 import { log } from "@/lib/log";
 import { sendAway } from "./away-page";
+import { pageForMissingFile } from "./not-there";
 import type { PageProcess } from "./page-process";
 
 /** Hop-by-hop headers apply to one connection, and there are two here (RFC 9110, 7.6.1). */
@@ -48,9 +49,10 @@ function askPages(
   request: IncomingMessage,
   response: ServerResponse,
   { headers, body, pages }: Passed,
+  path = request.url,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const { method, url: path } = request;
+    const { method } = request;
     const { socketPath, agent } = pages;
     const length = body.length > 0 ? { "content-length": body.length } : {};
     const asked = ask({
@@ -67,6 +69,19 @@ function askPages(
     response.once("close", () => asked.destroy());
     asked.end(body);
   });
+}
+
+/** Asks the pages, and for the not-found page when they answer that a file is not there. */
+async function askForPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  passed: Passed,
+): Promise<IncomingMessage> {
+  const answer = await askPages(request, response, passed);
+  const notFoundPath = pageForMissingFile(request, answer);
+  if (notFoundPath === null) return answer;
+  answer.resume();
+  return askPages(request, response, passed, notFoundPath);
 }
 
 function copyHead(answer: IncomingMessage, response: ServerResponse): void {
@@ -87,7 +102,7 @@ export async function passOn(
   const tries = /^(GET|HEAD)$/.test(request.method ?? "") ? 2 : 1;
   for (let tried = 1; tried <= tries && !response.closed; tried++) {
     if (!(await passed.pages.isReady(patienceMs))) break;
-    const answer = await askPages(request, response, passed).catch((error: Error) => {
+    const answer = await askForPage(request, response, passed).catch((error: Error) => {
       if (response.closed) return;
       log.warn({ reason: error.message }, "the pages' process did not answer");
       passed.pages.doubt();
