@@ -12,6 +12,7 @@ import { readSystemNames } from "@/lib/domain/catalogue/read-system-names";
 import type { Catalogue } from "@/lib/domain/catalogue/schema";
 import { gapsOfFile } from "@/lib/domain/catalogue/shared/gaps";
 import { readCatalogueText } from "@/lib/domain/catalogue/shared/read-text";
+import { recordBackup } from "@/lib/domain/desk/shared/backup";
 import { requireSameSecret } from "@/lib/domain/kernel/require-same-secret";
 import { readMails } from "@/lib/domain/mails/read-mails";
 import { closeReport } from "@/lib/domain/payments/close-report";
@@ -65,6 +66,7 @@ const usage = `Commands:
   payment problems                        list reports of payments that could not be booked
   payment close NUMBER REASON             take such a report off the list
   ledger verify                           prove that all money is right; lists what is not, and ends with 1
+  backup record                           note that a backup was made now, for the alert on its age
   audit verify                            prove that no row of the audit log was changed, removed, added or moved
   audit adopt                             sign the log of a version that did not sign it, once, before the first start of this one
   staff add EMAIL NAME KIND               make a staff account (or a new way into it) and print its link;
@@ -215,6 +217,11 @@ async function proveLedger(): Promise<string> {
   throw new Error(breaches.map(({ law, what, found }) => `${law}: ${what}: ${found}`).join("\n"));
 }
 
+async function noteBackup(): Promise<string> {
+  await withDatabase(() => recordBackup(database(), new Date()));
+  return "The backup is recorded.";
+}
+
 async function proveAudit(): Promise<string> {
   const { rows, breaches } = await withDatabase(() => verifyAudit(database()));
   if (breaches.length === 0) return `The audit log is right: ${rows} rows.`;
@@ -263,6 +270,7 @@ const commands: Readonly<Record<string, Run>> = {
   "payment problems": printProblems,
   "payment close": (word) => closeProblem(word("NUMBER"), word("REASON")),
   "ledger verify": proveLedger,
+  "backup record": noteBackup,
   "audit verify": proveAudit,
   "audit adopt": signOldAudit,
   "staff add": (word) => printStaffLink(word("EMAIL"), word("NAME"), word("KIND")),

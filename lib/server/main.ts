@@ -1,5 +1,4 @@
 import { createServer, type Server } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
 import { jobKinds } from "@/lib/api/find-operation";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
@@ -26,9 +25,11 @@ import { limitConnections } from "./front/limit-connections";
 import type { FrontOptions } from "./front/options";
 import { answerProbe } from "./front/probes";
 import { takeUpgrades } from "./front/upgrades";
+import { closeServer, listen } from "./listen";
 import { startMetrics } from "./metrics";
 import { migrateExternal } from "./migrate-external";
 import { startPages } from "./pages/page-process";
+import { openProbes } from "./probe-server";
 import { refuseMalformed } from "./refuse-malformed";
 import { readSecret } from "./secret";
 
@@ -36,20 +37,6 @@ type Stop = () => Promise<void>;
 
 /** A start that failed for a reason the operator can act on: one sentence, exit 1. */
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      const text: Record<string, string> = {
-        EADDRINUSE: `Port ${port} is taken: stop the other program or set PORT.`,
-        EACCES: `Port ${port} needs more rights than this user has: set PORT to 1024 or above.`,
-        EADDRNOTAVAIL: `The address ${host} is not one of this machine: set HOST.`,
-      };
-      reject(new Error(text[error.code ?? ""] ?? `Cannot listen on ${host}:${port}: ${error.message}.`));
-    });
-    server.listen(port, host, () => resolve());
-  });
-}
 
 async function stopAll(stops: Stop[]): Promise<void> {
   for (const step of stops.splice(0)) {
@@ -66,28 +53,6 @@ function stopOnSignal(stops: Stop[]): void {
   };
   process.once("SIGTERM", () => void stop("SIGTERM"));
   process.once("SIGINT", () => void stop("SIGINT"));
-}
-
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  await Promise.race([closed, wait(10_000, undefined, { ref: false })]);
-  server.closeAllConnections();
-}
-
-/** A worker serves nothing; where it is told a port, it says there that it lives. */
-async function openProbes({ HEALTH_PORT, HOST }: Environment, stops: Stop[]): Promise<() => void> {
-  let isStarted = false;
-  if (HEALTH_PORT !== undefined) {
-    const server = createServer((request, response) => {
-      if (!answerProbe(request, response, isStarted)) response.writeHead(404).end();
-    });
-    await listen(server, HEALTH_PORT, HOST);
-    stops.unshift(() => closeServer(server));
-  }
-  return () => {
-    isStarted = true;
-  };
 }
 
 const simulatedLines: Record<Simulated, string> = {
@@ -172,7 +137,7 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
   const trust = readProxyTrust(environment.TRUST_PROXY);
   const isBehindProxy = trust.trustsSocket || trust.ranges.length > 0;
   const web = environment.ROLE === "worker" ? null : await openServer(environment, isBehindProxy);
-  const sayStarted = web ? () => undefined : await openProbes(environment, stops);
+  const sayStarted = web ? () => undefined : await openProbes(environment, isBehindProxy, stops);
   const store = await openStore(environment, await readSecret(environment), stops);
   const isWithDemo = store.isEmbedded;
   const withdrawn = isWithDemo ? await withdrawMachinesHere(environment) : [];

@@ -7,11 +7,16 @@ import { answerRpc } from "@/lib/api/rpc";
 import { database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { freePort } from "./free-port";
 import { countAnswer, countPageCall, startMetrics } from "./metrics";
+import { openProbes } from "./probe-server";
 
 withCatalogueDatabase();
 
-const dashboard = readFileSync(path.join(import.meta.dirname, "../../public/grafana-dashboard.json"), "utf8");
+const readPublic = (file: string) =>
+  readFileSync(path.join(import.meta.dirname, "../../public", file), "utf8");
+const dashboard = readPublic("grafana-dashboard.json");
+const alerts = readPublic("prometheus-alerts.yml");
 
 const ask = async (endpoint: string, query: string) =>
   countAnswer(
@@ -84,9 +89,48 @@ describe("what is measured", () => {
     expect(text).toContain("berth_ledger_breaches 0");
   });
 
-  it("has every name that the dashboard asks for", () => {
-    const names = new Set(dashboard.match(/berth_[a-z_]+/g));
+  it.each([
+    ["dashboard", dashboard],
+    ["alert rules", alerts],
+  ])("has every name that the %s ask for", (_, asked) => {
+    const names = new Set(asked.match(/berth_[a-z_]+/g));
     expect(names.size).toBeGreaterThan(8);
     expect([...names].filter((name) => !new RegExp(`^${name}(\\{| )`, "m").test(text))).toEqual([]);
   });
+
+  it("sums up no gauge that is the same in every process", () => {
+    const shared = /berth_(queue|servers|deployments|mails|payments|receipts|tickets|backup|ledger)/;
+    const asked: string[] = JSON.parse(dashboard).panels.flatMap(
+      ({ targets }: { targets: { expr: string }[] }) => targets.map(({ expr }) => expr),
+    );
+    expect(asked.filter((one) => shared.test(one) && !one.includes("max"))).toEqual([]);
+  });
+});
+
+it("is told on a worker's port, beside probes and nothing else", async () => {
+  const port = await freePort();
+  const token = "a-token-of-16-letters";
+  const stops: (() => Promise<void>)[] = [];
+  const sayStarted = await openProbes(
+    { HEALTH_PORT: port, HOST: "127.0.0.1", METRICS_TOKEN: token },
+    false,
+    stops,
+  );
+  const ask = (target: string, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${port}${target}`, { headers });
+  const bearer = { authorization: `Bearer ${token}` };
+  try {
+    expect((await ask("/healthz")).status).toBe(200);
+    expect((await ask("/readyz")).status).toBe(503);
+    expect((await ask("/metrics", bearer)).status).toBe(404);
+    sayStarted();
+    expect((await ask("/readyz")).status).toBe(200);
+    const scraped = await ask("/metrics", bearer);
+    expect(scraped.status).toBe(200);
+    expect(await scraped.text()).toMatch(/^berth_tickets_open 0$/m);
+    expect((await ask("/metrics")).status).toBe(404);
+    expect((await ask("/login", bearer)).status).toBe(404);
+  } finally {
+    for (const stop of stops) await stop();
+  }
 });

@@ -5,6 +5,7 @@ import type { Call, WireAnswer } from "@/lib/api/wire-request";
 import { isInRanges } from "@/lib/base/address";
 import { database } from "@/lib/db/client";
 import { readLedgerCheck } from "@/lib/domain/billing/shared/ledger-check";
+import { watchBusiness } from "./watch-business";
 import { watchPool, watchQueue } from "./watch-work";
 
 const labels = ["module", "action"] as const;
@@ -62,6 +63,7 @@ export function startMetrics(): void {
   watchLedger();
   watchPool();
   watchQueue();
+  watchBusiness();
 }
 
 const isFailure = ({ body }: WireAnswer): boolean =>

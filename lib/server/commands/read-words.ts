@@ -68,6 +68,7 @@ const forms: Readonly<Record<string, Form>> = {
   "payment problems": {},
   "payment close": { words: ["NUMBER", "REASON…"] },
   "ledger verify": {},
+  "backup record": {},
   "audit verify": {},
   "audit adopt": {},
   "staff add": { words: ["EMAIL", "NAME…", "KIND"] },

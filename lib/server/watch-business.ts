@@ -1,0 +1,81 @@
+import { Gauge } from "prom-client";
+import { database } from "@/lib/db/client";
+import { type BusinessFigures, readBusinessFigures } from "@/lib/domain/desk/shared/business-figures";
+import { serverStates } from "@/lib/domain/servers/schema";
+import { errorFacts, log } from "@/lib/log";
+
+/** Several scrapers and processes ask; the counts are those of a whole company. */
+const cachedForMs = 30_000;
+
+const gauges = {
+  berth_deployments_failed: [
+    "Deployments and reinstalls that failed in the last 24 hours",
+    "deploymentsFailed",
+  ],
+  berth_deployments_late: [
+    "Deployments that run and whose customers were told that they are late",
+    "deploymentsLate",
+  ],
+  berth_mails_failed: ["Mails that could not be sent and that nobody has set aside", "mailsFailed"],
+  berth_text_messages_failed: [
+    "Text messages that could not be sent and that nobody has set aside",
+    "textsFailed",
+  ],
+  berth_webhooks_failed: ["Webhooks given up that nobody has set aside", "webhooksFailed"],
+  berth_payments_failed: ["Payments that failed in the last 24 hours", "paymentsFailed"],
+  berth_receipts_unmatched: ["Receipts of bank statements that wait for a person", "receiptsUnmatched"],
+  berth_tickets_open: ["Tickets that support has to answer or close", "ticketsOpen"],
+  berth_tickets_waiting: ["Open tickets whose customer has had no answer yet", "ticketsWaiting"],
+  berth_backup_timestamp_seconds: [
+    "When a backup was last recorded, in Unix seconds; 0 = never",
+    "backupAtSeconds",
+  ],
+} as const satisfies Record<
+  string,
+  readonly [help: string, figure: Exclude<keyof BusinessFigures, "servers">]
+>;
+
+const shownStates = serverStates.filter((state) => state !== "deleted");
+
+/** Reads at most once in 30 seconds; null when the database does not answer. */
+function cachedRead(): () => Promise<BusinessFigures | null> {
+  let cached: Promise<BusinessFigures | null> = Promise.resolve(null);
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() - readAtMs < cachedForMs) return cached;
+    readAtMs = performance.now();
+    cached = readBusinessFigures(database(), new Date()).catch((error: unknown) => {
+      log.warn({ error: errorFacts(error) }, "cannot read the figures of the business for /metrics");
+      readAtMs = Number.NEGATIVE_INFINITY;
+      return null;
+    });
+    return cached;
+  };
+}
+
+/** Figures of all processes together. Without an answer of the database they are absent, not old and not zero. */
+export function watchBusiness(): void {
+  const read = cachedRead();
+  for (const [name, [help, figure]] of Object.entries(gauges))
+    new Gauge({
+      name,
+      help,
+      async collect() {
+        const figures = await read();
+        if (figures) this.set(figures[figure]);
+        else this.remove();
+      },
+    });
+  new Gauge({
+    name: "berth_servers",
+    help: "Servers by state, without deleted ones",
+    labelNames: ["state"] as const,
+    async collect() {
+      const figures = await read();
+      this.reset();
+      if (!figures) return;
+      for (const state of shownStates) this.set({ state }, 0);
+      for (const { state, count } of figures.servers) this.set({ state }, count);
+    },
+  });
+}
