@@ -119,8 +119,8 @@ it("counts failed mails and payments, unmatched receipts and tickets that somebo
       await database()
         .insert(bankReceipts)
         .values([
-          { ...receipt, receipt: "1", state: "open", createdAt: now },
-          { ...receipt, receipt: "2", state: "set_aside", createdAt: now },
+          { ...receipt, key: "1", receipt: "1", state: "open", createdAt: now },
+          { ...receipt, key: "2", receipt: "2", state: "set_aside", createdAt: now },
         ]);
       await database()
         .insert(conversations)
