@@ -12,7 +12,7 @@ function parse(text: string): Address | null {
   const plain = text
     .trim()
     .replace(/^\[(.*)\]$/, "$1")
-    .replace(/%.*$/, "");
+    .replace(/^([^%]*)%.*$/, "$1");
   if (!ipaddr.IPv6.isValid(plain) && !ipaddr.IPv4.isValidFourPartDecimal(plain)) return null;
   return ipaddr.process(plain);
 }

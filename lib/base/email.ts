@@ -15,9 +15,15 @@ const asciiDomainForm =
 /** Checked before the URL parser, which would also decode escapes and read ports and IP numbers. */
 const domainLetters = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
-const scripts = ["Latin", "Cyrillic", "Greek", "Armenian", "Hebrew", "Arabic", "Cherokee"].map(
-  (name) => new RegExp(`\\p{Script=${name}}`, "u"),
-);
+const scripts = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Hebrew}/u,
+  /\p{Script=Arabic}/u,
+  /\p{Script=Cherokee}/u,
+];
 
 /** "аpple" with a Cyrillic "а" looks like another name, so a label may use one alphabet only. */
 const mixesScripts = (label: string): boolean => scripts.filter((script) => script.test(label)).length > 1;

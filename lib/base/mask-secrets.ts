@@ -1,6 +1,6 @@
 /** A piece of text that is as long as a key. */
 const keyLike = /[\w+/=-]{24,}/g;
-const isEmail = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
+const isEmail = /^[^@\s]+@[^@\s][^@\s.]*\.[^@\s]+$/;
 
 /** What people ask for, as against what opens something: each a kind of word. */
 const plainWords = [
@@ -9,7 +9,7 @@ const plainWords = [
   /^[\p{L}\p{M}'’.,:;&()/-]+$/u,
   // Numbers, days, addresses of networks, and the numbers of invoices and transfers.
   /^[#…]?[\d.:,/-]+$/,
-  /^\[?[\da-f:.]*:[\da-f:.]*\]?(?:\/\d{1,3})?$/i,
+  /^\[?[\da-f.]*:[\da-f:.]*\]?(?:\/\d{1,3})?$/i,
   /^[a-z]{1,4}-?\d[\d-]*$/i,
   // Names of hosts.
   /^[a-z\d-]+(?:\.[a-z\d-]+)+$/,

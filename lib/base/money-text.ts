@@ -1,4 +1,5 @@
 import type { Locale } from "./locale";
+import { trimEndOf } from "./trim-end";
 
 export type Currency = "EUR" | "RUB" | "USD";
 
@@ -23,6 +24,12 @@ const marks = {
   ru: { group: narrowSpace, fraction: "," },
 } satisfies Record<Locale, { group: string; fraction: string }>;
 
+function inThousands(digits: string, group: string): string {
+  const parts: string[] = [];
+  for (let end = digits.length; end > 0; end -= 3) parts.push(digits.slice(Math.max(0, end - 3), end));
+  return parts.reverse().join(group);
+}
+
 /**
  * Formats decimal text for a person: at least two places, never rounded, a real minus sign, non-breaking spaces.
  * `formatMoney("-1234.5", "EUR", "en")` is "−€1,234.50", in "ru" "−1 234,50 €". Not by Intl, because making its
@@ -32,8 +39,8 @@ export function formatMoney(amount: string, currency: Currency, locale: Locale):
   if (!isDecimal(amount)) throw new RangeError(`Not a decimal amount: ${amount}`);
   const [whole = "0", fraction = ""] = amount.replace("-", "").split(".");
   const { group, fraction: point } = marks[locale];
-  const grouped = whole.replace(/^0+(?=\d)/, "").replace(/\B(?=(\d{3})+$)/g, group);
-  const number = `${grouped}${point}${fraction.replace(/0+$/, "").padEnd(2, "0")}`;
+  const grouped = inThousands(whole.replace(/^0+(?=\d)/, ""), group);
+  const number = `${grouped}${point}${trimEndOf(fraction, "0").padEnd(2, "0")}`;
   const sign = isNegativeMoney(amount) ? minusSign : "";
   return locale === "ru"
     ? `${sign}${number}${space}${signs[currency]}`

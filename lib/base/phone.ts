@@ -24,7 +24,7 @@ function whole(countryCode: string, number: string): Phone | null {
 export function parsePhone(text: string, homeCode: number): Phone | null {
   const [, pointed, rest] = /^\s*\+(\d{1,3})\.([\d ()-]+)$/.exec(text) ?? [];
   if (pointed !== undefined && rest !== undefined) return whole(pointed, rest.replace(/\D/g, ""));
-  if (!/^\s*\+?[\d ()./-]+$/.test(text)) return null;
+  if (!/^\+?[\d ()./-]+$/.test(text.trimStart())) return null;
   const digits = text.replace(/\D/g, "");
   const international = /^\s*\+/.test(text) ? digits : digits.startsWith("00") ? digits.slice(2) : null;
   if (international === null)

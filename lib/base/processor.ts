@@ -5,4 +5,4 @@ export const processorText = ({ cpu }: { cpu: number }, named: string | null | u
   named || coresText(cpu);
 
 /** What its name tells, without letter case; written so that PostgreSQL reads them as JavaScript does. */
-export const processorPatterns = { amd: "(^|\\W)amd(\\W|$)", dual: "^2\\s*[x×]" } as const;
+export const processorPatterns = { amd: /(^|\W)amd(\W|$)/i, dual: /^2\s*[x×]/i };

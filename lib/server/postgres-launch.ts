@@ -43,7 +43,7 @@ export async function launchPostgres(launch: Launch): Promise<Postmaster | Launc
   if (ready) return ready;
   // The other process may write to the same log, so its lines can follow ours.
   const said = readFileSync(logFile(dataDir)).subarray(size).toString();
-  const wasOutrun = /could not create any TCP\/IP sockets|lock file ".*" already exists/.test(said);
+  const wasOutrun = /could not create any TCP\/IP sockets|lock file "[^"\n]*" already exists/.test(said);
   return { said, wasOutrun };
 }
 

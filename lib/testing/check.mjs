@@ -47,6 +47,7 @@ export const checks = [
     name: "dead code",
     run: () => node(bin("knip/bin/knip.js"), "--config", "lib/testing/knip.json", "--no-progress"),
   },
+  { name: "linear patterns", run: () => node(path.join(root, "lib/testing/check-patterns.mjs")) },
   { name: "laws of the domain", run: async () => checkDomain() },
   { name: "promises of tests", run: async () => checkTests() },
   { name: "file lengths", run: async () => checkLengths() },

@@ -45,7 +45,7 @@ const units: Record<string, number> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604
 export function readTtl(text: string): number | null {
   if (/^\d{1,10}$/.test(text)) return Number(text);
   if (!/^(\d{1,7}[smhdw])+$/i.test(text)) return null;
-  const parts = text.toLowerCase().match(/\d+[smhdw]/g) ?? [];
+  const parts = text.toLowerCase().match(/\d{1,7}[smhdw]/g) ?? [];
   return parts.reduce((sum, part) => sum + Number(part.slice(0, -1)) * (units[part.slice(-1)] ?? 0), 0);
 }
 

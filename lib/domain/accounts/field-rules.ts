@@ -47,7 +47,9 @@ export const longestField = (id: CustomFieldId): number => longest[id] ?? usuall
 const truths = /^(1|true|on|yes)$/i;
 const flagWords = /^(1|0|true|false|on|off|yes|no)$/i;
 
-const lineBreak = /\s*[\r\n]+\s*/g;
+/** Lines become one, with commas between them. */
+const onOneLine = (text: string): string =>
+  text.replace(/\s+/g, (space) => (/[\r\n]/.test(space) ? ", " : space));
 
 /** The value as it is stored, or what is wrong with it. */
 export function readCustomField(
@@ -55,7 +57,7 @@ export function readCustomField(
   given: string,
 ): { value: string } | { problem: FieldProblem } {
   const { type, options, required }: Shape = structuredClone(customFields[id]) as Shape;
-  const text = given.trim().replace(lineBreak, ", ");
+  const text = onOneLine(given.trim());
   if (type === "checkbox")
     return flagWords.test(text) ? { value: truths.test(text) ? "on" : "off" } : { problem: "form" };
   if (text === "") return required ? { problem: "empty" } : { value: "" };

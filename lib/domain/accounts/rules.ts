@@ -76,7 +76,9 @@ export function isPlausiblePostcode(country: string, postcode: string): boolean 
   const pattern = Object.hasOwn(postcodes, country) ? postcodes[country] : undefined;
   if (pattern === undefined) return true;
   // "LV-1010": some write the country's letters before the digits.
-  const written = bare(postcode).replace(new RegExp(`^${country}(?=\\d)`), "");
+  const given = bare(postcode);
+  const isPrefixed = given.startsWith(country) && /^\d/.test(given.slice(country.length));
+  const written = isPrefixed ? given.slice(country.length) : given;
   return shapeOf(written) === shapeOf(pattern);
 }
 

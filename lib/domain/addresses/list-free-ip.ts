@@ -19,7 +19,7 @@ async function readFree({ db }: SignedContext, row: ServerRow, limit: number) {
   );
   const [base = "", length = "24"] = place.network.split("/");
   const { network, netmask } = netOf(base, Number(length));
-  const gateway = network.replace(/\d+$/, (last) => String(Number(last) + 1));
+  const gateway = network.replace(/\d{1,3}$/, (last) => String(Number(last) + 1));
   return free.map((ip) => ({ ip, network, netmask, gateway, vlan: 0, port: "eth0" }));
 }
 

@@ -1,3 +1,4 @@
+import { trimEndOf } from "@/lib/base/trim-end";
 export type InvoiceStatusWord = "Unpaid" | "Paid" | "Cancelled" | "Refunded" | "Collections";
 
 export const invoiceStatuses = [
@@ -92,4 +93,5 @@ export function shownStatus<Status extends string>(
 }
 
 /** "21.00" → "21", "25.50" → "25.5", "20" → "20". */
-export const percentText = (rate: string): string => rate.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
+export const percentText = (rate: string): string =>
+  rate.includes(".") ? trimEndOf(rate, "0").replace(/\.$/, "") : rate;

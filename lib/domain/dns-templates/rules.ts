@@ -24,7 +24,9 @@ export function fill(text: string, { host, ipv4, ipv6 }: Facts): { file: string;
     isOut(line)
       ? ""
       : line
-          .replace(/"(?:[^"\\]|\\.)*"/g, (quoted) => quoted.replaceAll("{host}", host))
+          .replace(/"(?:[^"\\]|\\.)*("?)/g, (quoted, end) =>
+            end ? quoted.replaceAll("{host}", host) : quoted,
+          )
           .replaceAll("{host}", `${host}.`)
           .replaceAll("{ipv4}", ipv4 ?? "")
           .replaceAll("{ipv6}", ipv6 ?? ""),

@@ -18,7 +18,7 @@ function networkOnWire({ code, nameEn, network }: Location): z.infer<typeof Inst
     network: base,
     netmask: ipaddr.IPv4.subnetMaskFromPrefixLength(prefix).toString(),
     prefix,
-    gateway: base.replace(/\d+$/, (last) => String(Number(last) + 1)),
+    gateway: base.replace(/\d{1,3}$/, (last) => String(Number(last) + 1)),
     vlan: 0,
   };
 }

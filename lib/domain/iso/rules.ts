@@ -1,4 +1,5 @@
 import { isPublicAddress } from "@/lib/base/address";
+import { trimEndOf } from "@/lib/base/trim-end";
 
 export const mostImages = 20;
 /** Of one account in an hour, also those that were deleted again: each is somebody else's line and disk. */
@@ -20,7 +21,7 @@ const localEnding = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|la
  * other name checks where it leads.
  */
 export function isPublicHost(url: string): boolean {
-  const host = new URL(url).hostname.replace(/\.+$/, "");
+  const host = trimEndOf(new URL(url).hostname, ".");
   if (/^[\d.]+$|^\[/.test(host)) return isPublicAddress(host.replace(/^\[|\]$/g, ""));
   return host.includes(".") && !localEnding.test(host);
 }

@@ -18,7 +18,7 @@ const largestFile = 900_000;
 
 /** Reads a bank's file; an XML file is told by how it begins, whatever its name. Throws one sentence. */
 export const readStatementText = (text: string): Statement =>
-  /^\s*(\ufeff)?\s*</.test(text) ? readCamt053(text) : readStatementCsv(text, usualCurrency);
+  /^\s*</.test(text) ? readCamt053(text) : readStatementCsv(text, usualCurrency);
 
 /** What no invoice was found for waits for a person; what was booked after all waits no longer. */
 async function keepReceipt(

@@ -8,7 +8,7 @@ const hasTag = (tag: string, condition: SQL): SQL =>
   sql`exists (select 1 from ${tags} where ${tags.component} = 'preset' and ${tags.componentId} = ${presets.id}
     and ${tags.tag} = ${tag} and ${condition})`;
 
-const hasProcessor = (pattern: string): SQL => hasTag("cpu_name", sql`${tags.value} ~* ${pattern}`);
+const hasProcessor = ({ source }: RegExp): SQL => hasTag("cpu_name", sql`${tags.value} ~* ${source}`);
 
 const isPhysical = sql`not ${presets.isVirtual}`;
 const isDual = hasProcessor(processorPatterns.dual);

@@ -31,7 +31,7 @@ export const searchWordsOf = (search: string | undefined): string[] =>
   );
 
 /** Other words are not looked for in addresses, of which every server has some. */
-export const mayBeOfAddress = (word: string): boolean => /^[\da-f.:]*[\d.:][\da-f.:]*$/i.test(word);
+export const mayBeOfAddress = (word: string): boolean => /^[a-f]*[\d.:][\da-f.:]*$/i.test(word);
 
 /** How many conditions there are that are looked up elsewhere than in the list's own order. */
 export const howManySets = ({ search, ip, mac, host, tag }: Filter): number =>

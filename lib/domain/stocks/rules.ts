@@ -4,8 +4,6 @@ import { processorPatterns } from "@/lib/base/processor";
 export const stockGroups = ["ALL", "1CPU", "2CPU", "GPU", "AMD", "AMD-MODERN", "INTEL"] as const;
 export type StockGroup = (typeof stockGroups)[number];
 
-const isAmd = new RegExp(processorPatterns.amd, "i");
-const isDual = new RegExp(processorPatterns.dual, "i");
 /** Zen 3 and later. */
 const modern = /EPYC \d\d{2}[3-9]|Ryzen \d [5-9]\d{3}/i;
 
@@ -13,10 +11,10 @@ const modern = /EPYC \d\d{2}[3-9]|Ryzen \d [5-9]\d{3}/i;
 export function groupsOf(processor: string, hasGraphics: boolean): StockGroup[] {
   return [
     ...(hasGraphics ? (["GPU"] as const) : []),
-    ...(isAmd.test(processor) && modern.test(processor) ? (["AMD-MODERN"] as const) : []),
-    ...(isAmd.test(processor) ? (["AMD"] as const) : []),
+    ...(processorPatterns.amd.test(processor) && modern.test(processor) ? (["AMD-MODERN"] as const) : []),
+    ...(processorPatterns.amd.test(processor) ? (["AMD"] as const) : []),
     ...(/\bIntel\b/i.test(processor) ? (["INTEL"] as const) : []),
-    isDual.test(processor) ? "2CPU" : "1CPU",
+    processorPatterns.dual.test(processor) ? "2CPU" : "1CPU",
     "ALL",
   ];
 }

@@ -1,4 +1,5 @@
 import type { EntryFact, PriceStep, ReturnFact, TaxFact, UnitPrice } from "@/lib/base/facts/billing";
+import { percentText } from "@/lib/domain/billing/rules";
 import { lineOnWire } from "./line-wire";
 
 const regions = new Intl.DisplayNames(["en"], { type: "region" });
@@ -22,7 +23,7 @@ export function taxOnWire(fact: TaxFact): string {
   // The register was away: nobody has confirmed the number yet.
   if (fact.number?.by === "syntax")
     return "0 %: VAT number of an EU firm with right check digits, reverse charge";
-  const percent = fact.rate.replace(/\.?0+$/, "") || "0";
+  const percent = percentText(fact.rate);
   return taxSentences[fact.code](percent, regions.of(fact.country) ?? fact.country);
 }
 

@@ -59,7 +59,7 @@ const isReceipt = (entry: unknown): boolean =>
 
 /** The form allows five decimals; what is more than cents is refused rather than rounded. */
 function readAmount(text: string): string {
-  const [, whole, part = ""] = /^0*(\d+)(?:\.(\d{1,2})?0*)?$/.exec(text) ?? [];
+  const [, whole, part = ""] = /^0*([1-9]\d*|0)(?:\.(\d{1,2})?0*)?$/.exec(text) ?? [];
   if (whole === undefined) throw new Error(`${text || "Nothing"} is no amount.`);
   return `${whole}.${part.padEnd(2, "0")}`;
 }

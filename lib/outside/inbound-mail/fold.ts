@@ -1,12 +1,34 @@
 /** Lines after which a mail repeats what it answers: our own line, and what mail programs write. */
 const begins: readonly RegExp[] = [
-  /^>?\s*##.*(?:above this line|над этой строкой).*##$/i,
   /^-{2,}\s*(?:original message|исходное сообщение|пересылаемое сообщение|forwarded message)\s*-{2,}$/i,
   /^_{20,}$/,
-  /^(?:on|am|le|el)\s.{5,200}(?:wrote|schrieb|a écrit|escribió)\s?:$/i,
-  /^.{5,200}(?:пишет|написал|написала|писал|писала)\s?(?:\(а\))?\s?:$/i,
-  /^(?:\d{1,2}[./]\d{1,2}[./]\d{2,4}|\p{L}{2,3},? \d{1,2}).{0,150}<[^>\s]+@[^>\s]+>\s?:$/iu,
 ];
+
+/** No line that a mail program writes above what it quotes is longer. */
+const longestBegin = 300;
+const ownWords = ["above this line", "над этой строкой"];
+const wrote = ["wrote", "schrieb", "a écrit", "escribió"];
+const wroteAnywhere = ["пишет", "написал", "написала", "писал", "писала"];
+const startsWithDay = /^(?:\d{1,2}[./]\d{1,2}[./]\d{2,4}|\p{L}{2,3},? \d{1,2})/u;
+
+const isOwnLine = (line: string): boolean =>
+  /^>?\s*##/.test(line) && line.endsWith("##") && ownWords.some((words) => line.includes(words));
+
+/** "… wrote:", or a day and an address in its brackets. */
+function isAttribution(line: string): boolean {
+  if (!line.endsWith(":")) return false;
+  const said = line.slice(0, -1).trimEnd();
+  const plain = said.endsWith("(а)") ? said.slice(0, -3).trimEnd() : said;
+  if (wroteAnywhere.some((word) => plain.endsWith(word))) return true;
+  if (/^(?:on|am|le|el)\s/.test(line) && wrote.some((word) => said.endsWith(word))) return true;
+  return startsWithDay.test(line) && /^[^>\s@]+@[^>\s]+>$/.test(said.slice(said.lastIndexOf("<") + 1));
+}
+
+function isBeginLine(line: string): boolean {
+  if (line.length > longestBegin) return false;
+  const lower = line.toLowerCase();
+  return isOwnLine(lower) || isAttribution(lower) || begins.some((form) => form.test(line));
+}
 
 const isQuote = (line: string): boolean => /^\s*>/.test(line);
 const isEmpty = (line: string): boolean => line.trim() === "";
@@ -14,8 +36,7 @@ const isEmpty = (line: string): boolean => line.trim() === "";
 /** "On Monday …" and "wrote:" may stand on two lines. */
 function isBegin(lines: readonly string[], at: number): boolean {
   const [line = "", next = ""] = [lines[at], lines[at + 1]].map((one) => (one ?? "").trim());
-  const isOne = begins.some((form) => form.test(line));
-  return isOne || (/^(?:on|am|le|el)\s/i.test(line) && begins.some((form) => form.test(`${line} ${next}`)));
+  return isBeginLine(line) || (/^(?:on|am|le|el)\s/i.test(line) && isBeginLine(`${line} ${next}`));
 }
 
 /** Where the quoted lines at the end begin; the number of lines when there are none. */

@@ -13,7 +13,10 @@ const mostHtml = 500_000;
 /** An address is no longer than that (RFC 5321), and an index of the database takes no text of any length. */
 const senderForm = /^\P{Cc}{0,254}$/u;
 const idForm = /^[\x20-\x7e]{1,500}$/;
-const addressForm = /[^\s<>,;:"()[\]]+@[a-z0-9.-]+/gi;
+/** What parts addresses in a header from each other, and from the names before them. */
+const betweenAddresses = /[\s<>,;:"()[\]]+/;
+/** No more of a header is read; mail servers refuse much shorter ones. */
+const longestHeader = 20_000;
 
 /** The raw values of a header. */
 const valuesOf = ({ headerLines }: ParsedMail, name: string): string[] =>
@@ -22,9 +25,21 @@ const valuesOf = ({ headerLines }: ParsedMail, name: string): string[] =>
     .map(({ line }) =>
       line
         .slice(line.indexOf(":") + 1)
+        .slice(0, longestHeader)
         .replaceAll(/\s+/g, " ")
         .trim(),
     );
+
+function addressesIn(value: string): string[] {
+  return value
+    .toLowerCase()
+    .split(betweenAddresses)
+    .flatMap((word) => {
+      const at = word.lastIndexOf("@");
+      const [domain] = /^[a-z0-9.-]+/.exec(word.slice(at + 1)) ?? [];
+      return at > 0 && domain ? [word.slice(0, at + 1) + domain] : [];
+    });
+}
 
 const receivers = ["to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to"];
 
@@ -64,9 +79,7 @@ export async function parseMail(
   const senders = mail.from?.value ?? [];
   const sender = senders.length === 1 ? (senders[0]?.address ?? "").toLowerCase() : "";
   const from = senderForm.test(sender) ? sender : "";
-  const to = receivers
-    .flatMap((name) => valuesOf(mail, name))
-    .flatMap((value) => value.toLowerCase().match(addressForm) ?? []);
+  const to = receivers.flatMap((name) => valuesOf(mail, name)).flatMap(addressesIn);
   return {
     from,
     isProved: isSenderProved(valuesOf(mail, "authentication-results"), mailServer, from),

@@ -1,3 +1,4 @@
+import { trimEndOf } from "@/lib/base/trim-end";
 import "server-only";
 import type { TokenSet } from "next-auth";
 import type { OAuthConfig } from "next-auth/providers/oauth";
@@ -11,8 +12,7 @@ type Settings = {
   clientSecret: string;
 };
 
-const wellKnownOf = (issuer: string): string =>
-  `${issuer.replace(/\/+$/, "")}/.well-known/openid-configuration`;
+const wellKnownOf = (issuer: string): string => `${trimEndOf(issuer, "/")}/.well-known/openid-configuration`;
 
 /** The claims of the id_token, which was checked when it was taken in. */
 function claimsOf(tokens: TokenSet): Claims {

@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from "file-type";
+import { trimEndOf } from "@/lib/base/trim-end";
 import { fail } from "../../kernel/errors";
 import { fileLimits } from "../rules";
 
@@ -38,10 +39,11 @@ function isText(content: Uint8Array): boolean {
 /** A name that is safe in every system: no path, no control or direction characters, not hidden, not too long. */
 export function cleanName(name: string): string {
   const last = name.normalize("NFC").split(/[/\\]/).at(-1) ?? "";
-  const plain = last
+  const visible = last
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, "")
     .replaceAll(/\s+/g, " ")
-    .replace(/^[.\s]+|[.\s]+$/g, "");
+    .replace(/^[. ]+/, "");
+  const plain = trimEndOf(visible, ". ");
   if (plain === "") return "file";
   if (plain.length <= fileLimits.nameLength) return plain;
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(plain)?.[0] ?? "";

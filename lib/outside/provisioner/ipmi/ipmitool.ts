@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { saysInOrder } from "@/lib/base/says-in-order";
 import { MachineError } from "../machine-error";
 
 const program = "ipmitool";
@@ -66,15 +67,19 @@ function start(controller: Controller, words: readonly string[], { signal, secon
   });
 }
 
-const hasNoSession = /Unable to establish .*session/;
-const isLoginRefused =
-  /RAKP 2 HMAC is invalid|unauthorized name|Invalid role|insufficient.*(role|privilege)/i;
+const hasNoSession = (complaint: string): boolean =>
+  saysInOrder(complaint, "Unable to establish ", "session");
+function isLoginRefused(words: string): boolean {
+  const lower = words.toLowerCase();
+  if (/rakp 2 hmac is invalid|unauthorized name|invalid role/.test(lower)) return true;
+  return ["role", "privilege"].some((what) => saysInOrder(lower, "insufficient", what));
+}
 
 /** Why there was no session: what ipmitool says of that it says when it is asked to be verbose. */
 async function whyNoSession(controller: Controller, run: Run): Promise<MachineError> {
   const again = await start(controller, ["-v", "chassis", "power", "status"], { ...run, seconds: 3 });
   const words = again.status === "ended" ? again.said + again.complained : "";
-  return new MachineError({ code: isLoginRefused.test(words) ? "badLogin" : "unreachable" });
+  return new MachineError({ code: isLoginRefused(words) ? "badLogin" : "unreachable" });
 }
 
 /**
@@ -91,7 +96,7 @@ export async function ipmitool(
   if (ended.status === "late")
     throw new MachineError({ code: "noReply", seconds: Math.round((performance.now() - beganAt) / 1000) });
   if (ended.code === 0) return ended.said;
-  if (!hasNoSession.test(ended.complained)) throw new MachineError({ code: "refused" });
+  if (!hasNoSession(ended.complained)) throw new MachineError({ code: "refused" });
   if (performance.now() - beganAt > promptMs) throw new MachineError({ code: "unreachable" });
   throw await whyNoSession(controller, run);
 }

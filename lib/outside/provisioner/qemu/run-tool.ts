@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
+import { saysInOrder } from "@/lib/base/says-in-order";
 
 const mostOutputBytes = 16 * 1024 * 1024;
 
@@ -62,7 +63,7 @@ export async function whenFree<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      const isInUse = error instanceof Error && /Failed to get .* lock/.test(error.message);
+      const isInUse = error instanceof Error && saysInOrder(error.message, "Failed to get ", " lock");
       if (!isInUse || Date.now() > deadline) throw error;
       await pause(200);
     }

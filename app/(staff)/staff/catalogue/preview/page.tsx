@@ -9,6 +9,7 @@ import { orNotFound } from "@/lib/api/or-not-found";
 import { countryCodes } from "@/lib/base/countries";
 import { countryName } from "@/lib/base/country-name";
 import { type Preview, previewOffers } from "@/lib/domain/assortment/preview";
+import { percentText } from "@/lib/domain/billing/rules";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { Trail } from "../trail";
@@ -77,7 +78,7 @@ async function content({ searchParams }: { searchParams: Promise<Query> }) {
     orNotFound(previewOffers.call(context, asked)),
   ]);
   const { currency } = asked;
-  const vat = t("vat", { rate: found.seller.rate.replace(/\.?0+$/, "") || "0", company: found.seller.name });
+  const vat = t("vat", { rate: percentText(found.seller.rate), company: found.seller.name });
   const lists = [
     { key: "presets", offers: found.presets },
     { key: "traffic", offers: found.plans },

@@ -9,6 +9,7 @@ import { StateChip } from "@/components/ui/state-chip";
 import { sendForm } from "@/lib/api/send-form";
 import { type Currency, formatMoney } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
+import { percentText } from "@/lib/domain/billing/rules";
 import type { Promo } from "@/lib/domain/promos/schema";
 import { switchCode } from "../actions";
 
@@ -31,7 +32,7 @@ function useTakes() {
   const locale = useLocale();
   return ({ percent, amount }: Promo): string =>
     percent !== null
-      ? `${percent.replace(/\.?0+$/, "")}${locale === "ru" ? "\u00a0" : ""}%`
+      ? `${percentText(percent)}${locale === "ru" ? "\u00a0" : ""}%`
       : Object.entries(amount ?? {})
           .map(([currency, value]) => formatMoney(value, currency as Currency, locale))
           .join(", ");
