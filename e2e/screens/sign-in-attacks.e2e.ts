@@ -172,13 +172,14 @@ test("a password of megabytes is refused at once, and the panel goes on", async 
   const post = (data: object) =>
     page.request.post("/login/password", { headers: { "sec-fetch-site": "same-origin" }, data });
   const email = "anna@example.test";
-  for (const size of [1_001, 100_000, 1_000_000]) {
+  for (const size of [1_001, 50_000]) {
     const answer = await post({ email, password: "x".repeat(size) });
     expect(answer.status(), `${size} characters`).toBe(422);
   }
   for (const broken of [{}, { email }, { email, password: null }, { email: ["a"], password: "b" }, []])
     expect((await post(broken)).status()).toBe(422);
   expect((await post({ email, password: "x".repeat(900) })).status()).toBe(401);
-  // Longer than any request may be.
-  expect((await post({ email, password: "x".repeat(3_000_000) })).status()).toBe(413);
+  // Longer than a request of a guest may be.
+  for (const size of [100_000, 3_000_000])
+    expect((await post({ email, password: "x".repeat(size) })).status()).toBe(413);
 });

@@ -1,14 +1,14 @@
 import { contentDisposition, FileAnswer } from "@/lib/base/file-answer";
 import { takeTurns } from "@/lib/base/take-turns";
 import type { Context } from "@/lib/domain/kernel/context";
-import { fail } from "@/lib/domain/kernel/errors";
+import { type DomainError, fail } from "@/lib/domain/kernel/errors";
 import { knownError } from "@/lib/domain/kernel/known-error";
 import { contextOfToken, guestContext } from "@/lib/session/context";
 import { aliasedEndpoint } from "./aliases";
 import { countCall } from "./call-rate";
 import { isNamed, tagOf } from "./entity-tag";
 import { type Entry, operationFor } from "./entry";
-import { transportFailure, wrapFailure, wrapSuccess } from "./envelope";
+import { transportFailure, wrapFailure, wrapRefusal, wrapSuccess } from "./envelope";
 import { findEntry, isModule } from "./find-operation";
 import { type Parameters, readParameters, TooManyNames, UnreadableBody } from "./parameters";
 import type { Call, WireAnswer, WireRequest } from "./wire-request";
@@ -43,7 +43,7 @@ function textOfSame(found: Entry, output: object, wrap: () => unknown): Uint8Arr
   return text;
 }
 
-const methodNotAllowed = (request: WireRequest, allow: string): WireAnswer =>
+const methodNotAllowed = (request: Pick<WireRequest, "requestId">, allow: string): WireAnswer =>
   json(405, transportFailure("method.not_allowed"), request.requestId, { allow });
 
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
@@ -148,20 +148,29 @@ async function answerAction(
   }
 }
 
-/** Answers one call on a `.php` path, from either front: parameters → operation → envelope. */
-export async function answer(request: WireRequest): Promise<WireAnswer> {
-  const module = aliasedEndpoint(request.endpoint);
-  if (!isModule(module)) {
-    return json(404, transportFailure("module.unknown", request.endpoint), request.requestId);
-  }
-  if (request.method === "OPTIONS") {
-    return json(204, "", request.requestId, {
+/** What is answered whatever the body says, so that nobody need read it; null where the body decides. */
+export function answerByHead({
+  endpoint,
+  method,
+  requestId,
+}: Pick<WireRequest, "endpoint" | "method" | "requestId">): WireAnswer | null {
+  if (!isModule(aliasedEndpoint(endpoint)))
+    return json(404, transportFailure("module.unknown", endpoint), requestId);
+  if (method === "OPTIONS") {
+    return json(204, "", requestId, {
       "access-control-allow-methods": "GET, POST",
       "access-control-allow-headers": "Content-Type, Idempotency-Key, If-None-Match, X-Request-Id",
       "access-control-max-age": "86400",
     });
   }
-  if (request.method !== "GET" && request.method !== "POST") return methodNotAllowed(request, "GET, POST");
+  return method === "GET" || method === "POST" ? null : methodNotAllowed({ requestId }, "GET, POST");
+}
+
+/** Answers one call on a `.php` path, from either front: parameters → operation → envelope. */
+export async function answer(request: WireRequest): Promise<WireAnswer> {
+  const early = answerByHead(request);
+  if (early) return early;
+  const module = aliasedEndpoint(request.endpoint);
   try {
     return await answerCounted(request, module);
   } catch (error) {
@@ -172,5 +181,8 @@ export async function answer(request: WireRequest): Promise<WireAnswer> {
   }
 }
 
-export const tooLarge = (requestId: string): WireAnswer =>
-  json(413, transportFailure("body.too_large"), requestId, { connection: "close" });
+/** The answer to a request that was refused before its call began, such as for the length of its body. */
+export function refusedAnswer(error: DomainError, requestId: string): WireAnswer {
+  const { status, headers, body } = wrapRefusal(error);
+  return json(status, body, requestId, headers);
+}

@@ -92,4 +92,24 @@ export function transportFailure(name: PlainName, place?: string): Fields {
   return { result: -1, code: -1, error: said, message: said, doc: name };
 }
 
+/** Of refusals of the transport whose kind does not say it. */
+const transportStatuses: Partial<Record<ErrorName, number>> = {
+  "body.too_large": 413,
+  "request.timeout": 408,
+};
+
+/** The answer to a request that is refused before its call is known, such as for the length of its body. */
+export function wrapRefusal({ code, message, extras }: DomainError): {
+  status: number;
+  headers: Record<string, string>;
+  body: Fields;
+} {
+  const { doc, retryAfterSeconds } = extras;
+  return {
+    status: transportStatuses[doc] ?? statuses[code] ?? 400,
+    headers: retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) },
+    body: { result: -1, code: -1, error: message, message, doc },
+  };
+}
+
 export type TransportRefusal = Parameters<typeof transportFailure>[0];

@@ -132,12 +132,21 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
   "module.unknown": says("There is no such module."),
   "method.not_allowed": says("The action takes POST only. HTTP 405."),
   "body.unreadable": says("The body is no form. HTTP 400."),
+  "body.busy": says(
+    "Too many large bodies are being received from everybody. Nothing was read; `Retry-After` says how long to wait. HTTP 503.",
+  ),
+  "body.share": says(
+    "Too many large bodies are being received from your address (IPv6: its /64). Nothing was done; `Retry-After` says how long to wait. HTTP 429.",
+  ),
   "body.overfull": says("The body has too many fields."),
   "body.too_large": says("The body is larger than 1 MiB. HTTP 413."),
   "headers.too_large": says("The headers are too large. HTTP 431."),
   "request.invalid": says("What is named does not exist, or cannot be done with it. Nothing changed."),
   "request.malformed": says("What came is no HTTP. HTTP 400."),
   "request.timeout": says("The request did not come to its end in time. HTTP 408."),
+  "requests.too_many": says(
+    "Your address (IPv6: its /64) has too many requests under way at the same time. Nothing was done; `Retry-After` says how long to wait. HTTP 429.",
+  ),
   "request.upgrade": says("The request asks for another protocol."),
   "argument.invalid": {
     when: "A parameter is missing or not valid; `fields` names it.",

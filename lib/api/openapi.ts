@@ -54,7 +54,7 @@ const failures = {
   "400": failure("The body could not be read."),
   "405": failure("The action takes POST only."),
   "413": failure("The body is larger than 1 MiB."),
-  "429": failure("Too many calls: `Retry-After` says for how long."),
+  "429": failure("Too many calls, or too many large bodies of one address: `Retry-After` says for how long."),
   "500": failure("A failure on our side, with the id of the request."),
   "503": failure("Not available at the moment: `Retry-After` says for how long."),
 };

@@ -21,7 +21,7 @@ async function callFrom(pageAccount: number | null, signedInAs: number, endpoint
     ...(pageAccount === null ? {} : { "x-berth-account": String(pageAccount) }),
   });
   const body = new TextEncoder().encode("{}");
-  const answer = await answerRpc({ endpoint, action, headers, facts, body });
+  const answer = await answerRpc({ endpoint, action, headers, facts, readBody: async () => body });
   return { status: answer.status, body: JSON.parse(String(answer.body)) };
 }
 

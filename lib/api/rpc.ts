@@ -1,9 +1,9 @@
 import { isSameOrigin } from "@/lib/base/same-origin";
-import { fail } from "@/lib/domain/kernel/errors";
+import { requireAllowed } from "@/lib/domain/kernel/access";
+import { DomainError, fail } from "@/lib/domain/kernel/errors";
 import { knownError } from "@/lib/domain/kernel/known-error";
-import { type BrowserTokens, contextOfBrowser, type Request } from "@/lib/session/context";
-import { panelTokenOf, sessionCookieName } from "@/lib/session/panel-token";
-import { visitCookieName } from "@/lib/session/visit-cookie-name";
+import { contextOfBrowser, type Request } from "@/lib/session/context";
+import { tokensIn } from "./browser-tokens";
 import { countCall } from "./call-rate";
 import { findPageOperation } from "./find-operation";
 import { pageAccountHeader, requireAccount } from "./page-account";
@@ -19,39 +19,42 @@ export type RpcCall = {
   action: string;
   headers: Pick<Headers, "get">;
   facts: Request;
-  /** null = longer than accepted. */
-  body: Uint8Array | null;
+  /** Reads the body once it is known who calls; null = longer than accepted. */
+  readBody: (isKnown: boolean) => Promise<Uint8Array | null>;
 };
 
 const headers = { "cache-control": "no-store", "content-type": "application/json; charset=utf-8" };
-
-function cookieIn(text: string, name: string): string | undefined {
-  const pairs = text.split(";").map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
-}
 
 export function failureOf(error: unknown, requestId: string): RpcFailure {
   const { code, message, extras } = knownError(error, requestId);
   return { code, doc: extras.doc, message, fields: extras.fields ?? {}, requestId };
 }
 
-async function tokensIn(headers: RpcCall["headers"]): Promise<BrowserTokens> {
-  const jar = headers.get("cookie") ?? "";
-  const own = await panelTokenOf(cookieIn(jar, sessionCookieName()));
-  return { own, visit: cookieIn(jar, visitCookieName()) ?? null };
+/** What a page of ours is answered when its call or upload is refused. */
+export function failedAnswer(error: unknown, requestId: string): WireAnswer {
+  const failure = failureOf(error, requestId);
+  const seconds = error instanceof DomainError ? error.extras.retryAfterSeconds : undefined;
+  return {
+    status: rpcStatus[failure.code],
+    headers: { ...headers, ...(seconds === undefined ? {} : { "retry-after": String(seconds) }) },
+    body: JSON.stringify({ error: failure }),
+  };
 }
 
-async function runRpc({ endpoint, action, headers, facts, body }: RpcCall): Promise<unknown> {
+/** Session and right are decided before the body is read. */
+async function runRpc({ endpoint, action, headers, facts, readBody }: RpcCall): Promise<unknown> {
   if (!isSameOrigin(headers)) throw fail("origin.foreign");
   const found = findPageOperation(endpoint, action);
   if (!found) throw fail("action.unknown", {}, { code: "not_found" });
-  const sent = readJson(body);
-  const { [supportReasonField]: said, ...parameters } = sent ?? {};
-  const request = { ...facts, isPanelCall: true, supportReason: readSupportReason(said) };
-  const context = await contextOfBrowser(await tokensIn(headers), request, found.access.who === "staff");
-  requireAccount(context, headers.get(pageAccountHeader));
-  countCall(context);
+  const request = { ...facts, isPanelCall: true };
+  const caller = await contextOfBrowser(await tokensIn(headers), request, found.access.who === "staff");
+  requireAccount(caller, headers.get(pageAccountHeader));
+  countCall(caller);
+  requireAllowed(caller, found);
+  const sent = readJson(await readBody(caller.actor.kind !== "guest"));
   if (sent === null) throw fail("body.unreadable");
+  const { [supportReasonField]: said, ...parameters } = sent;
+  const context = { ...caller, supportReason: readSupportReason(said) };
   const data = await found.answer(context, parameters);
   const changes = changesOf(found);
   return changes.length > 0 ? { data, changes } : { data };
@@ -67,8 +70,6 @@ export async function answerRpc(call: RpcCall): Promise<WireAnswer> {
   try {
     return { status: 200, headers, body: JSON.stringify(await runRpc(call)), ...counted };
   } catch (error) {
-    const failure = failureOf(error, call.facts.requestId);
-    const body = JSON.stringify({ error: failure });
-    return { status: rpcStatus[failure.code], headers, body, ...counted };
+    return { ...failedAnswer(error, call.facts.requestId), ...counted };
   }
 }

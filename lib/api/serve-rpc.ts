@@ -9,7 +9,7 @@ export async function serveRpc(request: Request, endpoint: string, action: strin
     action,
     headers: request.headers,
     facts: requestFacts(request.headers),
-    body: await readBody(request),
+    readBody: () => readBody(request),
   });
   return new Response(body as BodyInit, { status, headers });
 }

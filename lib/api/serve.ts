@@ -1,5 +1,6 @@
+import { fail } from "@/lib/domain/kernel/errors";
 import { requestFacts } from "@/lib/session/request-facts";
-import { answer, tooLarge } from "./answer";
+import { answer, refusedAnswer } from "./answer";
 import { readBody } from "./read-body";
 import type { WireAnswer } from "./wire-request";
 
@@ -14,7 +15,7 @@ export const serve =
     // The API ignores cookies, so there is no device.
     const { deviceId: _, ...facts } = requestFacts(request.headers);
     const body = await readBody(request);
-    if (!body) return toResponse(tooLarge(facts.requestId));
+    if (!body) return toResponse(refusedAnswer(fail("body.too_large"), facts.requestId));
     return toResponse(
       await answer({
         ...facts,

@@ -5,6 +5,7 @@ import { browserContext, ownContext } from "@/lib/session/signed-in";
 import { pageAccountHeader, requireAccount } from "./page-account";
 import { failureOf } from "./rpc";
 import { rpcStatus } from "./rpc-errors";
+import { isForStaff, type UploadPath } from "./uploads";
 
 const headers = { "cache-control": "no-store", "content-type": "application/json; charset=utf-8" };
 
@@ -18,14 +19,11 @@ function readName(text: string | null): string {
 
 type Take = (context: Context, file: { name: string; content: string }) => Promise<object>;
 
-/**
- * Handles the upload of one file by a page of ours: the body is the file, its name stands in a header. To pages of staff
- * they are themselves, also during a visit.
- */
+/** Handles the upload of one file by a page of ours: the body is the file, its name stands in a header. */
 export const takeUpload =
-  (take: Take, { isForStaff = false } = {}) =>
+  (path: UploadPath, take: Take) =>
   async (request: Request): Promise<Response> => {
-    const context = await (isForStaff ? ownContext() : browserContext());
+    const context = await (isForStaff(path) ? ownContext() : browserContext());
     try {
       if (!isSameOrigin(request.headers)) throw fail("origin.foreign");
       requireAccount(context, request.headers.get(pageAccountHeader));

@@ -27,3 +27,9 @@ export type WireAnswer = {
 };
 
 export const maxBodyBytes = 1_048_576;
+
+/** Of callers without a session, at paths where a session is told apart from the body. */
+export const guestBodyBytes = 64 * 1024;
+
+/** Reports of services, such as of those that take payments, which their bodies prove to be theirs. */
+export const callBackBytes = 256 * 1024;

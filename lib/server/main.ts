@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { jobKinds } from "@/lib/api/find-operation";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
@@ -24,6 +24,7 @@ import { front } from "./front/front";
 import { limitConnections } from "./front/limit-connections";
 import type { FrontOptions } from "./front/options";
 import { answerProbe } from "./front/probes";
+import { awaitsContinue } from "./front/take-body";
 import { takeUpgrades } from "./front/upgrades";
 import { closeServer, listen } from "./listen";
 import { startMetrics } from "./metrics";
@@ -84,6 +85,10 @@ async function openServer(
   });
   const server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
     if (!answerProbe(request, response, isStarted)) void ready.then((handler) => handler(request, response));
+  });
+  server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
+    awaitsContinue(request);
+    server.emit("request", request, response);
   });
   limitConnections(server, { isBehindProxy });
   refuseMalformed(server);

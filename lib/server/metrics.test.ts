@@ -47,7 +47,7 @@ const askAsPage = async (endpoint: string, action: string) =>
         idempotencyKey: null,
         deviceId: "d",
       },
-      body: Buffer.from("{}"),
+      readBody: async () => Buffer.from("{}"),
     }),
     performance.now(),
   );

@@ -204,6 +204,12 @@ export function refuse({ reason, missingRight, grantedBy }: Refusal): DomainErro
   return fail(reason);
 }
 
+/** Refuses whoever may not call it, whatever the parameters. */
+export function requireAllowed({ actor }: Context, guarded: Guarded): void {
+  const decision = decide(actor, guarded);
+  if (!decision.isAllowed) throw refuse(decision);
+}
+
 /** Refuses what staff never do for a customer, such as anything that asks for the PIN. */
 export function refuseOnVisit({ actor }: SignedContext): void {
   if (actor.onBehalf) throw fail("impersonation.forbidden");

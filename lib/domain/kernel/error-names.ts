@@ -39,7 +39,9 @@ export type ErrorParameters = {
   "api_key.not_found": Nothing;
   "argument.invalid": About & { reason?: string | undefined };
   "argument.unsupported": About & { reason: string };
+  "body.busy": Nothing;
   "body.overfull": Nothing;
+  "body.share": Nothing;
   "body.too_large": Nothing;
   "body.unreadable": Nothing;
   "callback.unknown": Nothing;
@@ -192,6 +194,7 @@ export type ErrorParameters = {
   "request.invalid": Nothing;
   "request.malformed": Nothing;
   "request.timeout": Nothing;
+  "requests.too_many": Nothing;
   "request.upgrade": Nothing;
   "right.missing": { right?: string; grantedBy?: "account" | "staff" | "owner" };
   "secret.not_found": Nothing;

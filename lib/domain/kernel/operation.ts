@@ -4,11 +4,10 @@ import { changedRows, database, inTransaction } from "@/lib/db/client";
 import {
   type Access,
   type AccessTerms,
-  decide,
   type Guarded,
   isSigned,
-  refuse,
   refuseOnVisit,
+  requireAllowed,
 } from "./access";
 import { writeAuditRow } from "./audit";
 import type { AuditNote, Context, SignedContext } from "./context";
@@ -197,8 +196,7 @@ export function operation<
   };
 
   const answer = async (context: Context, raw: Fields): Promise<z.output<O>> => {
-    const decision = decide(context.actor, described);
-    if (!decision.isAllowed) throw refuse(decision);
+    requireAllowed(context, described);
     if (!isSigned(context)) throw new Error(`${described.name} is for customers' sessions.`);
     requireSupportReason(context, described);
     const target = await admit(context, described.access, definition, raw);

@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import { changedRows, inTransaction } from "@/lib/db/client";
-import { decide, refuse } from "./access";
+import { requireAllowed } from "./access";
 import { writeAuditRow } from "./audit";
 import type { Context } from "./context";
 import { bind, type Definition, type Fields, given, type Operation, outline } from "./operation";
@@ -31,8 +31,7 @@ export function staffOperation<I extends z.ZodObject, O extends z.ZodType, P = v
   const described = outline(definition);
   const isLook = described.access.level === "read";
   const answer = async (context: Context, raw: Fields): Promise<z.output<O>> => {
-    const decision = decide(context.actor, described);
-    if (!decision.isAllowed) throw refuse(decision);
+    requireAllowed(context, described);
     const parsed = parseInput(input, raw);
     const look = { name: described.name, input: parsed, looks };
     const isKnown = isLook && isOnRecord(context, look);

@@ -72,7 +72,9 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   "api_key.not_found": "API key not found",
   "argument.invalid": ({ parameter, reason }) => argument(parameter, reason),
   "argument.unsupported": ({ parameter, reason }) => argument(parameter, reason),
+  "body.busy": "too many large requests at the moment, try again later",
   "body.overfull": "too many parameters",
+  "body.share": "too many large requests from this address, try again later",
   "body.too_large": "body too large",
   "body.unreadable": "unreadable body",
   "callback.unknown": "no such way to pay",
@@ -272,6 +274,7 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   "request.malformed": "malformed request",
   "request.timeout": "request timeout",
   "request.upgrade": "no other protocol is spoken here",
+  "requests.too_many": "too many requests from this address at the same time, try again later",
   "right.missing": ({ right, grantedBy }) => ({
     text: "permission denied",
     ...(right === undefined ? {} : { details: { missing_right: right, granted_by: grantedBy } }),

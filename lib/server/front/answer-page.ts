@@ -1,19 +1,20 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { tooLarge } from "@/lib/api/answer";
-import { uploadBytes } from "@/lib/api/upload-limits";
+import { refusedAnswer } from "@/lib/api/answer";
+import { failedAnswer } from "@/lib/api/rpc";
 import { deviceIdIn } from "@/lib/base/device-id";
+import { DomainError } from "@/lib/domain/kernel/errors";
 import { log } from "@/lib/log";
 import { visitCookieName } from "@/lib/session/visit-cookie-name";
-import { callerAddress } from "../caller-address";
 import { headersFor, pageHeaders } from "../page-headers";
 import { passOn } from "../pages/pass-on";
+import type { Caller } from "./caller";
 import { headerText } from "./header-text";
 import type { FrontOptions } from "./options";
 import { isFromOwnPage, ownHost } from "./own-origin";
+import { takePageBody, uploadPathOf } from "./page-body";
 import { requestIdOf } from "./request-id";
 import { send, sendRefusal } from "./send";
-import { takeBody } from "./take-body";
 
 /**
  * Next would trust these headers from any caller, so they are removed; it learns about the caller from headers of ours.
@@ -30,19 +31,15 @@ const neverBelieved = [
 
 /** Pages learn the caller's address, device and request id from headers that only this front can set. */
 function believedHeaders(
-  { headers, socket }: IncomingMessage,
+  { headers }: IncomingMessage,
   own: { requestId: string; nonce: string; policy: string },
-  options: FrontOptions,
+  options: FrontOptions & { caller: Caller },
 ): IncomingHttpHeaders {
   const believed = { ...headers };
   for (const name of neverBelieved) delete believed[name];
   return {
     ...believed,
-    "x-berth-address": callerAddress(
-      socket.remoteAddress,
-      headerText(headers["x-forwarded-for"]),
-      options.trust,
-    ),
+    "x-berth-address": options.caller.address,
     "x-berth-device": deviceIdIn(headers.cookie) ?? randomBytes(16).toString("hex"),
     "x-request-id": own.requestId,
     "x-nonce": own.nonce,
@@ -75,9 +72,9 @@ function tellOfForeign(origin: string | undefined, publicUrl: string): void {
 export async function answerPage(
   request: IncomingMessage,
   response: ServerResponse,
-  options: FrontOptions & { isWire: boolean },
+  options: FrontOptions & { isWire: boolean; caller: Caller },
 ): Promise<void> {
-  const { isDev, publicUrl } = options;
+  const { isDev, publicUrl, caller } = options;
   const requestId = requestIdOf(request);
   response.setHeader("x-request-id", requestId);
   if (!options.isWire && !isFromOwnPage(request.method ?? "GET", request.headers, options)) {
@@ -89,8 +86,16 @@ export async function answerPage(
     response.writeHead(204).end();
     return;
   }
-  const body = await takeBody(request, uploadBytes(request.url));
-  if (!body) return send(response, tooLarge(requestId));
+  const body = await takePageBody(request, response, { caller, requestId, isWire: options.isWire }).catch(
+    (error: unknown) => {
+      if (!(error instanceof DomainError)) throw error;
+      send(
+        response,
+        uploadPathOf(request) ? failedAnswer(error, requestId) : refusedAnswer(error, requestId),
+      );
+    },
+  );
+  if (!body) return;
   const nonce = randomBytes(16).toString("base64");
   const set = pageHeaders({ nonce, isDev, isSecure: publicUrl.startsWith("https:") });
   for (const [name, value] of headersFor(request.url ?? "/", set)) response.setHeader(name, value);

@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { answerRpc as answer } from "@/lib/api/rpc";
+import { guestBodyBytes, maxBodyBytes } from "@/lib/api/wire-request";
 import { deviceIdIn } from "@/lib/base/device-id";
-import { callerAddress } from "../caller-address";
 import { countPageCall } from "../metrics";
+import { type Caller, factsOf, headersOf } from "./caller";
 import { headerText } from "./header-text";
-import type { FrontOptions } from "./options";
 import { requestIdOf } from "./request-id";
 import { send, sendRefusal } from "./send";
 import { takeBody } from "./take-body";
@@ -32,10 +32,10 @@ export async function answerRpc(
   request: IncomingMessage,
   response: ServerResponse,
   target: RpcTarget,
-  { trust }: FrontOptions,
+  caller: Caller,
 ): Promise<void> {
   const startedAtMs = performance.now();
-  const { headers, socket } = request;
+  const { headers } = request;
   const requestId = requestIdOf(request);
   response.setHeader("x-request-id", requestId);
   response.setHeader("x-content-type-options", "nosniff");
@@ -46,15 +46,17 @@ export async function answerRpc(
   }
   const reply = await answer({
     ...target,
-    headers: { get: (name) => headerText(headers[name]) ?? null },
+    headers: headersOf(request),
     facts: {
-      requestId,
-      address: callerAddress(socket.remoteAddress, headerText(headers["x-forwarded-for"]), trust),
-      userAgent: headers["user-agent"] ?? "",
-      idempotencyKey: headerText(headers["idempotency-key"]) ?? null,
+      ...factsOf(request, caller, requestId),
       deviceId: deviceIdIn(headers.cookie) ?? randomBytes(16).toString("hex"),
     },
-    body: await takeBody(request),
+    readBody: (isKnown) =>
+      takeBody(request, response, {
+        caller: caller.counted,
+        isKnown,
+        most: isKnown ? maxBodyBytes : guestBodyBytes,
+      }),
   });
   countPageCall(reply, startedAtMs);
   const takesGzip = /\bgzip\b/.test(headerText(headers["accept-encoding"]) ?? "");

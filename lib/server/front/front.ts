@@ -1,11 +1,17 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { refusedAnswer } from "@/lib/api/answer";
+import { fail as domainFailure } from "@/lib/domain/kernel/errors";
 import { errorFacts, log } from "@/lib/log";
 import { answerMetrics } from "../metrics";
 import { answerPage } from "./answer-page";
 import { answerRpc, rpcTarget } from "./answer-rpc";
 import { answerWire } from "./answer-wire";
+import { type Caller, callerIn } from "./caller";
+import { limitRequests } from "./limit-requests";
 import type { FrontOptions } from "./options";
-import { sendRefusal } from "./send";
+import { requestIdOf } from "./request-id";
+import { send, sendRefusal } from "./send";
+import { leaveUnread } from "./unread";
 
 const wirePath = /^\/(?:([a-z0-9_]+)\.php|(auth))$/;
 
@@ -31,7 +37,7 @@ export const wantsOtherProtocol = ({ headers }: IncomingMessage): boolean =>
 function work(
   request: IncomingMessage,
   response: ServerResponse,
-  options: FrontOptions,
+  options: FrontOptions & { caller: Caller },
 ): Promise<void> | void {
   const url = originForm(request.url ?? "/");
   if (url === null) return sendRefusal(response, 400, "request.malformed");
@@ -48,11 +54,11 @@ function work(
   if (options.wire === "next") return answerPage(request, response, { ...options, isWire: match !== null });
   if (endpoint) {
     const query = mark < 0 ? "" : url.slice(mark + 1);
-    return answerWire(request, response, { endpoint, query }, options);
+    return answerWire(request, response, { endpoint, query }, options.caller);
   }
   const target = rpcTarget(path);
   return target
-    ? answerRpc(request, response, target, options)
+    ? answerRpc(request, response, target, options.caller)
     : answerPage(request, response, { ...options, isWire: false });
 }
 
@@ -68,13 +74,22 @@ function fail(request: IncomingMessage, response: ServerResponse, error: unknown
   else sendRefusal(response, 500, "internal");
 }
 
+function refuseMore(request: IncomingMessage, response: ServerResponse): void {
+  leaveUnread(request, { atOnce: true });
+  const error = domainFailure("requests.too_many", {}, { retryAfterSeconds: 1 });
+  send(response, refusedAnswer(error, requestIdOf(request)));
+}
+
 /** The panel's own front: answers the API and `/rpc` itself, and passes everything else on to the pages. */
-export const front =
-  (options: FrontOptions): RequestListener =>
-  async (request, response) => {
+export function front(options: FrontOptions): RequestListener {
+  const isOneTooMany = limitRequests();
+  return async (request, response) => {
     try {
-      await work(request, response, options);
+      const caller = callerIn(request, options.trust);
+      if (isOneTooMany(caller.counted, response)) refuseMore(request, response);
+      else await work(request, response, { ...options, caller });
     } catch (error) {
       fail(request, response, error);
     }
   };
+}

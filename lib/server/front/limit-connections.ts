@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import { callerOf, canonicalAddress } from "@/lib/base/address";
 
 type Limits = {
   isBehindProxy: boolean;
@@ -9,12 +10,13 @@ type Limits = {
 };
 
 /**
- * Limits what callers can hold: connections in all and by address, the time to send a request, the idle time. A trusted
- * proxy's connections belong to many callers, so it may have many and keep them longer.
+ * Limits what callers can hold: connections in all and by address (IPv6: by /64), the time to send a request, the idle
+ * time. A trusted proxy's connections belong to many callers, so it may have many and keep them longer; its callers'
+ * requests are counted instead (limit-requests.ts).
  */
 export function limitConnections(
   server: Server,
-  { isBehindProxy, most = 4_000, mostOfOneAddress = 1_000 }: Limits,
+  { isBehindProxy, most = 4_000, mostOfOneAddress = 256 }: Limits,
 ): void {
   server.maxConnections = most;
   server.headersTimeout = 15_000;
@@ -29,14 +31,14 @@ export function limitConnections(
     // One that begins anew after an offer of another protocol (upgrades.ts) is still the same.
     if (counted.has(socket)) return;
     counted.add(socket);
-    const { remoteAddress = "" } = socket;
-    const count = (held.get(remoteAddress) ?? 0) + 1;
-    held.set(remoteAddress, count);
+    const caller = callerOf(canonicalAddress(socket.remoteAddress ?? "") ?? "");
+    const count = (held.get(caller) ?? 0) + 1;
+    held.set(caller, count);
     if (count > mostOfOneAddress) socket.destroy();
     socket.once("close", () => {
-      const left = (held.get(remoteAddress) ?? 1) - 1;
-      if (left === 0) held.delete(remoteAddress);
-      else held.set(remoteAddress, left);
+      const left = (held.get(caller) ?? 1) - 1;
+      if (left === 0) held.delete(caller);
+      else held.set(caller, left);
     });
   });
 }

@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { type TransportRefusal, transportFailure } from "@/lib/api/envelope";
 import type { WireAnswer } from "@/lib/api/wire-request";
 import { newRequestId } from "./request-id";
+import { endingOf, endLingering } from "./unread";
 
 /** Head and body go out in one write when both are text, in two when the body is bytes. */
 const worthOneWriteBytes = 16_384;
@@ -19,7 +20,10 @@ const isText = (headers: WireAnswer["headers"]): boolean =>
   headers["content-encoding"] === undefined &&
   /^(application\/json|text\/)/.test(headers["content-type"] ?? "");
 
+/** The whole body of the request need not have been read: the connection ends then, and the caller still gets the answer. */
 export function send(response: ServerResponse, { status, headers, body }: WireAnswer): void {
+  const ending = endingOf(response.req);
+  if (ending !== "kept") response.shouldKeepAlive = false;
   if (status === 204 || status === 304) {
     response.writeHead(status, headers).end();
     return;
@@ -28,7 +32,13 @@ export function send(response: ServerResponse, { status, headers, body }: WireAn
   const whole =
     typeof body !== "string" && length <= worthOneWriteBytes && isText(headers) ? textOf(body) : body;
   headers["content-length"] = String(length);
-  response.writeHead(status, headers).end(whole);
+  response.writeHead(status, headers);
+  if (ending !== "lingering") {
+    response.end(whole);
+    return;
+  }
+  response.write(whole);
+  endLingering(response.req, response);
 }
 
 /** A refusal of the transport itself: still JSON, still the envelope (decisions 1). */

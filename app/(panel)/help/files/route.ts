@@ -2,4 +2,4 @@ import { takeUpload } from "@/lib/api/take-upload";
 import { addFile } from "@/lib/domain/conversations/add-file";
 
 /** A file for a message to support. */
-export const POST = takeUpload((context, file) => addFile.answer(context, file));
+export const POST = takeUpload("/help/files", (context, file) => addFile.answer(context, file));

@@ -2,4 +2,6 @@ import { takeUpload } from "@/lib/api/take-upload";
 import { addStaffFile } from "@/lib/domain/conversations/desk/files";
 
 /** A file for an answer to a customer. */
-export const POST = takeUpload((context, file) => addStaffFile.answer(context, file), { isForStaff: true });
+export const POST = takeUpload("/staff/conversations/files", (context, file) =>
+  addStaffFile.answer(context, file),
+);

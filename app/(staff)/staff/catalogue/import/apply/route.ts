@@ -3,6 +3,6 @@ import { importFile } from "@/lib/domain/assortment/import-file";
 import { readSent } from "../sent-file";
 
 /** Imports the file that was compared before. */
-export const POST = takeUpload((context, sent) => importFile.answer(context, readSent(sent)), {
-  isForStaff: true,
-});
+export const POST = takeUpload("/staff/catalogue/import/apply", (context, sent) =>
+  importFile.answer(context, readSent(sent)),
+);

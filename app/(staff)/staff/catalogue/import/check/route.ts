@@ -3,6 +3,6 @@ import { compareFile } from "@/lib/domain/assortment/import-file";
 import { readSent } from "../sent-file";
 
 /** What an import of the file would change. */
-export const POST = takeUpload((context, sent) => compareFile.answer(context, readSent(sent)), {
-  isForStaff: true,
-});
+export const POST = takeUpload("/staff/catalogue/import/check", (context, sent) =>
+  compareFile.answer(context, readSent(sent)),
+);

@@ -1,0 +1,15 @@
+import type { BrowserTokens } from "@/lib/session/context";
+import { panelTokenOf, sessionCookieName } from "@/lib/session/panel-token";
+import { visitCookieName } from "@/lib/session/visit-cookie-name";
+
+function cookieIn(text: string, name: string): string | undefined {
+  const pairs = text.split(";").map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
+/** The sessions of a request of a browser, by its cookies. */
+export async function tokensIn(headers: Pick<Headers, "get">): Promise<BrowserTokens> {
+  const jar = headers.get("cookie") ?? "";
+  const own = await panelTokenOf(cookieIn(jar, sessionCookieName()));
+  return { own, visit: cookieIn(jar, visitCookieName()) ?? null };
+}

@@ -1,0 +1,10 @@
+import { contextOfBrowser, type Request } from "@/lib/session/context";
+import { tokensIn } from "./browser-tokens";
+
+/** Whether a session comes with the request of a browser. */
+export async function isKnownBrowser(headers: Pick<Headers, "get">, facts: Request): Promise<boolean> {
+  const { own, visit } = await tokensIn(headers);
+  if (own === null) return false;
+  const { actor } = await contextOfBrowser({ own, visit }, facts, false);
+  return actor.kind !== "guest";
+}

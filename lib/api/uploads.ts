@@ -1,0 +1,43 @@
+import { isSameOrigin } from "@/lib/base/same-origin";
+import { compareFile, importFile } from "@/lib/domain/assortment/import-file";
+import { addFile } from "@/lib/domain/conversations/add-file";
+import { addStaffFile } from "@/lib/domain/conversations/desk/files";
+import { requireAllowed } from "@/lib/domain/kernel/access";
+import { fail } from "@/lib/domain/kernel/errors";
+import type { AnyOperation } from "@/lib/domain/kernel/operation";
+import { contextOfBrowser, type Request } from "@/lib/session/context";
+import { tokensIn } from "./browser-tokens";
+import { pageAccountHeader, requireAccount } from "./page-account";
+
+type Upload = { operation: AnyOperation; megabytes: number };
+
+/** Where pages send one file and nothing else: all other bodies are small. */
+const uploads = {
+  // For messages to and from support.
+  "/help/files": { operation: addFile, megabytes: 5 },
+  "/staff/conversations/files": { operation: addStaffFile, megabytes: 5 },
+  // The whole catalog, of thousands of presets in a dozen locations.
+  "/staff/catalogue/import/check": { operation: compareFile, megabytes: 12 },
+  "/staff/catalogue/import/apply": { operation: importFile, megabytes: 12 },
+} satisfies Record<string, Upload>;
+
+export type UploadPath = keyof typeof uploads;
+
+export const isUploadPath = (path: string): path is UploadPath => Object.hasOwn(uploads, path);
+
+export const uploadBytes = (path: UploadPath): number => uploads[path].megabytes * 1_048_576;
+
+/** To pages of staff they are themselves, also while they act for a customer. */
+export const isForStaff = (path: UploadPath): boolean => uploads[path].operation.access.who === "staff";
+
+/** Refuses an upload by its headers: whoever has no session or not the right need not send the file. */
+export async function admitUpload(
+  path: UploadPath,
+  { headers, facts }: { headers: Pick<Headers, "get">; facts: Request },
+): Promise<void> {
+  if (!isSameOrigin(headers)) throw fail("origin.foreign");
+  const request = { ...facts, isPanelCall: true };
+  const context = await contextOfBrowser(await tokensIn(headers), request, isForStaff(path));
+  requireAccount(context, headers.get(pageAccountHeader));
+  requireAllowed(context, uploads[path].operation);
+}

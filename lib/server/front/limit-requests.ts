@@ -1,0 +1,20 @@
+import type { ServerResponse } from "node:http";
+
+/**
+ * Limits the requests that one caller has under way at the same time: behind a proxy the connections are not the
+ * callers', and one connection may carry many requests at once. Answers whether there is one too many.
+ */
+export function limitRequests(mostOfCaller = 256): (caller: string, response: ServerResponse) => boolean {
+  const underWay = new Map<string, number>();
+  return (caller, response) => {
+    const count = (underWay.get(caller) ?? 0) + 1;
+    if (count > mostOfCaller) return true;
+    underWay.set(caller, count);
+    response.once("close", () => {
+      const left = (underWay.get(caller) ?? 1) - 1;
+      if (left === 0) underWay.delete(caller);
+      else underWay.set(caller, left);
+    });
+    return false;
+  };
+}

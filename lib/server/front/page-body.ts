@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isKnownBrowser } from "@/lib/api/known-caller";
+import { admitUpload, isUploadPath, type UploadPath, uploadBytes } from "@/lib/api/uploads";
+import { callBackBytes, guestBodyBytes, maxBodyBytes } from "@/lib/api/wire-request";
+import { type Caller, factsOf, headersOf } from "./caller";
+import { type BodyTerms, takeBody } from "./take-body";
+import { declaredLength } from "./unread";
+
+type Asked = { caller: Caller; requestId: string; isWire: boolean };
+
+const callBackPath = /^\/(?:payment-callback\/[a-z_]{1,40}|identity-callback)$/;
+
+const pathOf = ({ url }: IncomingMessage): string => url?.split("?", 1)[0] ?? "/";
+
+/** Where the request uploads a file to; null when it does not. */
+export function uploadPathOf(request: IncomingMessage): UploadPath | null {
+  const path = pathOf(request);
+  return request.method === "POST" && isUploadPath(path) ? path : null;
+}
+
+async function termsOf(request: IncomingMessage, { caller, requestId, isWire }: Asked): Promise<BodyTerms> {
+  const guest = { caller: caller.counted, isKnown: false };
+  const headers = headersOf(request);
+  const facts = factsOf(request, caller, requestId);
+  const upload = uploadPathOf(request);
+  if (upload) {
+    await admitUpload(upload, { headers, facts });
+    return { ...guest, isKnown: true, most: uploadBytes(upload) };
+  }
+  if (isWire) return { ...guest, most: maxBodyBytes };
+  if (callBackPath.test(pathOf(request))) return { ...guest, most: callBackBytes };
+  const length = declaredLength(request);
+  // Small ones are a guest's, too: nobody need be asked.
+  if (length !== null && length <= guestBodyBytes) return { ...guest, most: guestBodyBytes };
+  const isKnown = await isKnownBrowser(headers, facts);
+  return { ...guest, isKnown, most: isKnown ? maxBodyBytes : guestBodyBytes };
+}
+
+/**
+ * The body of a request that is passed on to the pages. Who asks, and whether they may, is decided by the headers, so
+ * that a body is received only of callers who may send one so long. Throws a DomainError otherwise.
+ */
+export async function takePageBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  asked: Asked,
+): Promise<Uint8Array> {
+  if (declaredLength(request) === 0 && !uploadPathOf(request)) return new Uint8Array();
+  return takeBody(request, response, await termsOf(request, asked));
+}
