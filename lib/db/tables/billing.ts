@@ -169,6 +169,8 @@ export const invoices = pgTable(
     index("invoices_account").on(t.accountId, t.id),
     index("invoices_order").on(t.orderId),
     index("invoices_owed").on(t.accountId, t.dueAt).where(sql`status in ('Unpaid', 'Collections')`),
+    // Empty, once those of older versions are paid.
+    index("invoices_free").on(t.id).where(sql`status = 'Unpaid' and kind = 'sale' and total = 0`),
     index("invoices_number_small").on(sql`lower(${t.number})`),
     check("invoices_credit_applied", sql`${t.creditApplied} >= 0 and ${t.creditApplied} <= ${t.paid}`),
     check("invoices_paid", sql`${t.paid} <= ${t.total}`),

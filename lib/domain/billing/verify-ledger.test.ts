@@ -47,6 +47,7 @@ it("finds every kind of damage, and nothing where there is none", async () => {
   const user = await asUser(id);
   const { id: paid } = await addInvoice({ accountId: id });
   await addInvoice({ accountId: id });
+  const { id: free } = await addInvoice({ accountId: id, isFree: true });
   await applyCredit.call(user, { invoice_id: String(paid), amount: "5.45" });
   const { invoice: funds } = await createAddFunds.call(user, { amount: "10.00" });
   expect(await verifyLedger(database())).toEqual([]);
@@ -71,6 +72,7 @@ it("finds every kind of damage, and nothing where there is none", async () => {
     await lawsBrokenBy(sql`update invoices set paid = 1 where id = ${funds}`),
     await lawsBrokenBy(sql`update invoices set combined_into = ${paid} where id = ${funds}`),
     await lawsBrokenBy(sql`update document_numbers set last = last + 1`),
+    await lawsBrokenBy(sql`update invoices set status = 'Unpaid', paid_at = null where id = ${free}`),
     await lawsBrokenBy(
       sql`update ledger_accounts set currency = 'USD' where account_id = ${id} and kind = 'credit'`,
     ),
@@ -85,6 +87,7 @@ it("finds every kind of damage, and nothing where there is none", async () => {
     "what is being passed on is what waits on unpaid invoices and open months",
     "only an unpaid combined invoice holds others",
     "numbers have no gaps",
+    "a sale over nothing is paid when it is issued",
     "an account's money is in its own currency and its own name",
   ];
   for (const [index, law] of expected.entries()) expectNamed(found[index] ?? [], law);

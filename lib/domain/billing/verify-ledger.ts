@@ -161,6 +161,10 @@ const laws = {
       and not (i.status = 'Cancelled' and exists (select from cancellations c
         where c.invoice_id = i.id and c.withdrawn_at is null and c.ended_at is null))`,
 
+  "a sale over nothing is paid when it is issued": sql`
+    select 'invoice ' || number as what, 'total ' || total || ', status ' || status as found
+    from invoices where kind = 'sale' and total = 0 and status = 'Unpaid'`,
+
   "a renewal is paid when its invoice is": sql`
     select 'renewal ' || r.id as what, 'invoice ' || i.number || ' is ' || i.status as found
     from renewals r join invoices i on i.id = r.invoice_id

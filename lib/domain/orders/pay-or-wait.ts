@@ -4,7 +4,7 @@ import { enqueue } from "@/lib/db/queue";
 import { invoices } from "@/lib/db/tables/billing";
 import type { SignedContext } from "../kernel/context";
 import { combineInvoices } from "../payments/shared/combine";
-import { markFreeInvoicePaid, payInvoice } from "../payments/shared/settle";
+import { beginPaid, payInvoice } from "../payments/shared/settle";
 import type { Placed } from "./place-order";
 import type { Hourly } from "./price-order";
 import { paysFromCredit } from "./shared/pays-from-credit";
@@ -32,7 +32,7 @@ export async function payOrWait(
   const [first] = rows;
   if (!first) throw new Error("The invoice was not written.");
   if (!isPositive(total)) {
-    for (const { id } of rows) await markFreeInvoicePaid(db, id, now);
+    for (const { id } of rows) await beginPaid(db, id, now);
     return { isPaid: true, invoiceId: first.id };
   }
   if (!waits(context, { total, credit, hourly })) {

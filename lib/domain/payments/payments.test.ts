@@ -13,7 +13,7 @@ import { readCredit } from "../billing/shared/ledger";
 import { refundInvoice } from "../billing/shared/refund-invoice";
 import { orderInstance } from "../orders/order-instance";
 import { applyCredit } from "./apply-credit";
-import { markFreeInvoicePaid } from "./shared/settle";
+import { beginPaid } from "./shared/settle";
 
 withCatalogueDatabase();
 
@@ -245,7 +245,7 @@ describe("what a paid line begins", () => {
       (await database().select().from(servers).where(eq(servers.id, serverId)))[0]?.dueAt;
     expect(await dueAt()).toEqual(due);
     const free = await addInvoice({ accountId: id, serverId, starts: "renewal", isFree: true });
-    await inTransaction((db) => markFreeInvoicePaid(db, free.id, new Date()));
+    await inTransaction((db) => beginPaid(db, free.id, new Date()));
     expect(await dueAt()).toEqual(addMonths(due, 3));
     expect(await paymentsOf(free.id)).toEqual([]);
     expect(await statusOf(free.id)).toBe("Paid");

@@ -4,6 +4,7 @@ import { about, aboutTypical } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { cancellations, serviceChanges } from "@/lib/db/tables/services";
+import { renewalTerms } from "@/lib/env";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
@@ -12,6 +13,7 @@ import { type ServerRow, server } from "../servers/lookup";
 import { isRenewed } from "../servers/rules";
 import { isOpenChange } from "../subscriptions/shared/drop-changes";
 import { readOpenRenewals } from "../subscriptions/shared/void-renewal";
+import { addDays } from "./rules";
 import { issueRenewals } from "./shared/issue";
 
 async function canBeInvoiced(db: Database, row: ServerRow): Promise<boolean> {
@@ -39,7 +41,9 @@ export const generateDueInvoice = operation({
   run: async (context, _input, row) => {
     const { db, now } = context;
     if (!(await canBeInvoiced(db, row))) return { invoices: 0 };
-    const issued = await issueRenewals(db, [row], await readCatalogue(db), { issuedAt: now });
+    // One over nothing is paid at once: without an end to it, its owner could take any number of periods at today's price.
+    const freeUntil = addDays(now, renewalTerms().invoiceBefore);
+    const issued = await issueRenewals(db, [row], await readCatalogue(db), { issuedAt: now, freeUntil });
     const invoice = issued.get(row.id);
     if (invoice === undefined) return { invoices: 0 };
     context.note({ target: `server ${row.id}`, changes: { invoice } });

@@ -3,6 +3,7 @@ import { chargeUsage } from "./charge-usage";
 import { payFromCredit, payRenewalsFromCredit } from "./collect";
 import { endCancelledServers } from "./end-cancelled";
 import { issueDueRenewals } from "./issue-due";
+import { payFreeInvoices } from "./pay-free";
 import { takeRenewalSteps } from "./take-steps";
 
 /**
@@ -11,6 +12,7 @@ import { takeRenewalSteps } from "./take-steps";
  * processes at once: the database lets each step happen once.
  */
 export async function runRenewals(now: Date): Promise<{ issued: number; paid: number }> {
+  await payFreeInvoices(now);
   await endCancelledServers(now);
   // Hours were used already: they take of the credit before the next periods do.
   await chargeUsage(now);

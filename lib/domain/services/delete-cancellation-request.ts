@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { aboutTypical } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
+import { isPositive } from "@/lib/base/money";
 import { renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
@@ -12,6 +13,7 @@ import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
+import { payFreeInvoice } from "../payments/shared/settle";
 import { server } from "../servers/lookup";
 import { DeletedCancellation } from "./schema";
 
@@ -24,6 +26,7 @@ async function returnInvoice({ db, now }: SignedContext, invoiceId: number, caus
     .set({ voidedAt: null, nextStepAt: now })
     .where(eq(renewals.invoiceId, invoiceId))
     .returning();
+  if (!isPositive(invoice.total)) await payFreeInvoice(db, invoiceId, now);
   if (renewal)
     await db.update(servers).set({ invoicedUntil: renewal.endsAt }).where(eq(servers.id, renewal.serverId));
   return invoice.number;

@@ -205,13 +205,13 @@ describe("an unpaid sale that is withdrawn for the time being", () => {
     await expect(confirm(999_999_999)).rejects.toMatchObject({ extras: { doc: "invoice.not_found" } });
   });
 
-  it("posts nothing where nothing was to be paid", async () => {
+  it("is none of a sale over nothing, which is paid when it is issued, and posts nothing", async () => {
     const { id } = await customer();
-    const { id: invoiceId } = await addInvoice({ accountId: id, isFree: true });
-    expect(await withdraw(invoiceId)).toBe(true);
-    await reactivate(invoiceId);
+    const { id: invoiceId, isPaid } = await addInvoice({ accountId: id, isFree: true });
+    expect(isPaid).toBe(true);
+    expect(await withdraw(invoiceId)).toBe(false);
     expect(await readEntries(database(), id)).toEqual([["topup", "credit 121.00", "payments -121.00"]]);
-    expect((await readInvoice(invoiceId)).status).toBe("Unpaid");
+    expect(await readInvoice(invoiceId)).toMatchObject({ status: "Paid", paid: "0.00" });
   });
 
   it("is none where money, a combined invoice or added funds are in it", async () => {

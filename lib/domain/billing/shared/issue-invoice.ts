@@ -113,7 +113,10 @@ async function readParties(db: Database, all: readonly NewInvoice[]): Promise<Pa
   };
 }
 
-const isOwed = ({ total, kind = "sale" }: NewInvoice): boolean => isPositive(total) && kind === "sale";
+const isSale = ({ kind = "sale" }: NewInvoice): boolean => kind === "sale";
+const isOwed = (wanted: NewInvoice): boolean => isSale(wanted) && isPositive(wanted.total);
+/** Nobody could ever pay a sale over nothing, so it is issued as paid. */
+const isFree = (wanted: NewInvoice): boolean => isSale(wanted) && !isPositive(wanted.total);
 
 /** What an issued sale posts; also when one that was cancelled for the time being is owed again. */
 export const saleEntry = (
@@ -136,7 +139,8 @@ export const saleEntry = (
   now,
 });
 
-export type Issued = { id: number; number: string };
+/** `isPaid`: it is over nothing, and its caller begins what it is for, once that is written. */
+export type Issued = { id: number; number: string; isPaid: boolean };
 
 /** Taken before the rows are written, because lines and entries refer to them. */
 async function takeInvoiceIds(db: Database, count: number): Promise<number[]> {
@@ -145,7 +149,10 @@ async function takeInvoiceIds(db: Database, count: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Issues invoices with their lines and ledger entries, in the caller's transaction and in the same order. */
+/**
+ * Issues invoices with their lines and ledger entries, in the caller's transaction and in the same order. A sale over
+ * nothing is paid from its issue on.
+ */
 export async function issueInvoices(db: Database, all: readonly NewInvoice[]): Promise<Issued[]> {
   if (all.length === 0) return [];
   const parties = await readParties(db, all);
@@ -167,10 +174,14 @@ export async function issueInvoices(db: Database, all: readonly NewInvoice[]): P
         createdAt: wanted.issuedAt,
         updatedAt: wanted.issuedAt,
       };
-      return { ...facts, kind, paymentMethod, ...parties(wanted), ...own };
+      const paid = isFree(wanted) ? { status: "Paid" as const, paidAt: wanted.issuedAt } : {};
+      return { ...facts, kind, paymentMethod, ...parties(wanted), ...own, ...paid };
     }),
   );
-  const issued = numbers.map(({ number }, index) => ({ id: ids[index] ?? 0, number }));
+  const issued = all.map((wanted, index) => {
+    const number = numbers[index]?.number ?? "";
+    return { id: ids[index] ?? 0, number, isPaid: isFree(wanted) };
+  });
   const lines = all.flatMap((wanted, index) =>
     wanted.lines.map(({ isTaxed = true, starts = null, ...line }) => ({
       ...line,

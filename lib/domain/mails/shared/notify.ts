@@ -9,6 +9,7 @@ import type { MailThread } from "@/lib/outside/mail/port";
 import type { Announced } from "../../webhooks/shared/account-events";
 import { announce, announceAll } from "../../webhooks/shared/announce";
 import { queueMail, queueMails } from "../queue-mail";
+import { isAboutNothing } from "./about-nothing";
 import { pageUrl } from "./links";
 import { isMuted, isMutedFor, readMuted } from "./muted";
 import { kindOfNotice, readReceivers } from "./receivers";
@@ -54,8 +55,9 @@ function write<Name extends keyof Notices>({ language }: Reader, name: Name, fac
 /** Many at once to owners and their contacts, in the transaction of the event and with as few queries. */
 export async function notifyAll(
   { db, now }: { db: Database; now: Date },
-  all: readonly Notice[],
+  wanted: readonly Notice[],
 ): Promise<void> {
+  const all = wanted.filter(({ name, facts }) => !isAboutNothing<typeof name>(name, facts));
   const ids = all.flatMap(({ reader: { id } }) => id ?? []);
   const receivers =
     ids.length > 0 ? groupBy(await readReceivers(db, ids), ({ accountId }) => accountId) : null;
@@ -121,6 +123,7 @@ export async function notifyOwner<Name extends keyof Notices>(
   facts: Notices[Name],
   about?: About,
 ): Promise<void> {
+  if (isAboutNothing(name, facts)) return;
   const [owner] = await at.db
     .select({ id: accounts.id, email: accounts.email, language: accounts.language })
     .from(accounts)

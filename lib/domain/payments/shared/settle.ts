@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { isPositive } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import {
   type Beginning,
@@ -68,8 +69,11 @@ async function tellPaid(db: Database, invoice: InvoiceRow, { method }: Arrived, 
   await notifyOwner({ db, now }, accountId, "invoice.paid", { invoice: id, number, amount, currency });
 }
 
-/** Marks an invoice over nothing as paid when it is issued. */
-export async function markFreeInvoicePaid(db: Database, invoiceId: number, now: Date): Promise<void> {
+/**
+ * Pays an unpaid sale over nothing and begins what it is for. None is issued any more; there are those of older versions,
+ * and those that were withdrawn then and are owed again.
+ */
+export async function payFreeInvoice(db: Database, invoiceId: number, now: Date): Promise<void> {
   await db
     .update(invoices)
     .set({ status: "Paid", paidAt: now, updatedAt: now })
@@ -81,6 +85,8 @@ type Line = typeof invoiceLines.$inferSelect;
 
 /** Each line of a paid combined invoice pays the invoice that it names. */
 async function payNamedInvoice(db: Database, { id, relId, amount }: Line, now: Date): Promise<void> {
+  // A part over nothing was paid by itself.
+  if (!isPositive(amount)) return;
   await db.update(invoices).set({ combinedInto: null }).where(eq(invoices.id, relId));
   const invoice = await lockInvoice(db, relId);
   await payInvoice(db, invoice, { method: "combined", amount, reference: `line ${id}` }, now);
@@ -102,7 +108,7 @@ const beginnings: Record<Beginning, (db: Database, line: Line, now: Date) => Pro
 };
 
 /** Starts what waited for this invoice, in the transaction of its last payment, whatever its method. */
-async function beginPaid(db: Database, invoiceId: number, now: Date): Promise<void> {
+export async function beginPaid(db: Database, invoiceId: number, now: Date): Promise<void> {
   const lines = await db
     .select()
     .from(invoiceLines)

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { dateText } from "@/lib/base/form-values";
 import { groupBy } from "@/lib/base/group-by";
+import { isPositive } from "@/lib/base/money";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
@@ -10,7 +11,12 @@ import { serviceChanges } from "@/lib/db/tables/services";
 import { renewalTerms } from "@/lib/env";
 import { errorFacts, log } from "@/lib/log";
 import { readAutomatic } from "../../billing/shared/automatic";
-import { issueInvoices, type NewInvoice, type NewLine } from "../../billing/shared/issue-invoice";
+import {
+  type Issued,
+  issueInvoices,
+  type NewInvoice,
+  type NewLine,
+} from "../../billing/shared/issue-invoice";
 import { linesOf } from "../../orders/shared/lines";
 import {
   type Catalogue,
@@ -21,6 +27,7 @@ import {
 } from "../../orders/shared/price-service";
 import { flat } from "../../orders/shared/unit-prices";
 import type { ServerRow } from "../../servers/lookup";
+import { extendPaidServers } from "../../servers/shared/extend-paid";
 import { periodEnd } from "../../servers/shared/next-due";
 import { dueDate, nextStepAt, stepsOf } from "../rules";
 
@@ -72,7 +79,8 @@ export async function readParts(
 }
 
 type Planned = { server: ServerRow; startsAt: Date; endsAt: Date; invoice: NewInvoice };
-type Times = { issuedAt: Date; startsAt?: Date };
+/** `freeUntil`: a period over nothing that begins later is left out. */
+type Times = { issuedAt: Date; startsAt?: Date; freeUntil?: Date };
 
 /** The line of the machine says which period is paid. */
 const withPeriod = (lines: NewLine[], startsAt: Date, endsAt: Date): NewLine[] =>
@@ -88,10 +96,10 @@ async function plan(
   db: Database,
   server: ServerRow,
   { catalogue, licences, taxes }: Read,
-  { issuedAt, ...times }: Times,
+  { issuedAt, startsAt: wanted }: Times,
 ): Promise<Planned> {
   const owner = taxes.get(server.accountId);
-  const startsAt = times.startsAt ?? server.invoicedUntil ?? server.dueAt;
+  const startsAt = wanted ?? server.invoicedUntil ?? server.dueAt;
   if (!owner || !startsAt) throw new Error(`Server ${server.id} has no period that could be renewed.`);
   const parts = await readParts(db, catalogue, server, licences.get(server.id) ?? []);
   const price = priceParts(parts, server, owner.tax);
@@ -121,12 +129,17 @@ type Read = {
   taxes: Awaited<ReturnType<typeof readTaxes>>;
 };
 
+const isTooSoon = ({ startsAt, invoice }: Planned, { freeUntil }: Times): boolean =>
+  freeUntil !== undefined && startsAt > freeUntil && !isPositive(invoice.total);
+
 /** A server that cannot be priced keeps no other from its invoice. */
 async function planAll(db: Database, rows: readonly ServerRow[], read: Read, times: Times) {
   const planned: Planned[] = [];
   for (const server of rows) {
     try {
-      planned.push(await plan(db, server, read, times));
+      const one = await plan(db, server, read, times);
+      if (isTooSoon(one, times)) continue;
+      planned.push(one);
     } catch (error) {
       log.error({ server: server.id, error: errorFacts(error) }, "a renewal cannot be invoiced");
     }
@@ -150,6 +163,16 @@ async function noteIssued(db: Database, planned: readonly Planned[]): Promise<vo
     from unnest(${sql.param(ids)}::int[], ${sql.param(ends)}::timestamptz[], ${sql.param(totals)}::numeric[])
       as v (id, ends_at, total)
     where servers.id = v.id`);
+}
+
+/** A period over nothing is paid with its issue. */
+async function beginFree(db: Database, planned: readonly Planned[], issued: readonly Issued[]) {
+  const free = planned.flatMap(({ server, invoice }, index) => {
+    const one = issued[index];
+    return one?.isPaid ? [{ serverId: server.id, invoiceId: one.id, at: invoice.issuedAt }] : [];
+  });
+  const [first] = free;
+  if (first) await extendPaidServers(db, free, first.at);
 }
 
 /**
@@ -185,5 +208,6 @@ export async function issueRenewals(
       nextStepAt: firstStepAt(one, automatic.has(one.server.id)),
     })),
   );
+  await beginFree(db, planned, issued);
   return new Map(planned.map(({ server }, index) => [server.id, issued[index]?.id ?? 0]));
 }

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { LineFact } from "@/lib/base/facts/billing";
-import { compare, isPositive, percentOf, sum } from "@/lib/base/money";
+import { compare, percentOf, sum } from "@/lib/base/money";
 import { invoices } from "@/lib/db/tables/billing";
 import { serviceChanges } from "@/lib/db/tables/services";
 import { runtime } from "@/lib/env";
@@ -9,7 +9,7 @@ import { lockCredit } from "../../billing/shared/ledger";
 import type { Tax } from "../../billing/shared/tax";
 import type { SignedContext } from "../../kernel/context";
 import { paysFromCredit } from "../../orders/shared/pays-from-credit";
-import { markFreeInvoicePaid, payInvoice } from "../../payments/shared/settle";
+import { beginPaid, payInvoice } from "../../payments/shared/settle";
 import type { ServerRow } from "../../servers/lookup";
 
 type NewChange = Omit<typeof serviceChanges.$inferInsert, "serverId" | "invoiceId" | "subtotal" | "tax">;
@@ -36,7 +36,7 @@ async function issue(context: SignedContext, row: ServerRow, { line, amount, own
   const taxAmount = percentOf(amount, tax.rate);
   const total = sum([amount, taxAmount], currency);
   const money = (value: string) => ({ value, currency });
-  const { id } = await issueInvoice(context.db, {
+  const { id, isPaid } = await issueInvoice(context.db, {
     accountId: row.accountId,
     companyId: owner.companyId,
     orderId: null,
@@ -68,7 +68,7 @@ async function issue(context: SignedContext, row: ServerRow, { line, amount, own
     issuedAt: context.now,
     dueAt: dueAt(context, row),
   });
-  return { id, tax: taxAmount, total };
+  return { id, isPaid, tax: taxAmount, total };
 }
 
 /**
@@ -78,12 +78,12 @@ async function issue(context: SignedContext, row: ServerRow, { line, amount, own
 export async function chargeChange(context: SignedContext, row: ServerRow, charge: Charge): Promise<Charged> {
   const { db, now } = context;
   const credit = await lockCredit(db, row.accountId, row.currency);
-  const { id, tax, total } = await issue(context, row, charge);
+  const { id, isPaid, tax, total } = await issue(context, row, charge);
   const { amount: subtotal, change } = charge;
   await db.insert(serviceChanges).values({ ...change, serverId: row.id, invoiceId: id, subtotal, tax });
   const paid = { invoice: id, status: "Paid" as const, total };
-  if (!isPositive(total)) {
-    await markFreeInvoicePaid(db, id, now);
+  if (isPaid) {
+    await beginPaid(db, id, now);
     return paid;
   }
   const isTaken = charge.isPaidNow || paysFromCredit(context);

@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { database } from "@/lib/db/client";
+import type { BillingNotices, InvoiceNotices } from "@/lib/i18n/mails/notices";
+import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount } from "@/lib/testing/factories";
+import { mailsTo } from "@/lib/testing/mailbox";
+import { isAboutNothing, noticesAboutAmounts } from "./about-nothing";
+import { type Notice, notifyAll, notifyOwner } from "./notify";
+
+withCatalogueDatabase();
+
+type All = BillingNotices & InvoiceNotices;
+const currency = "EUR" as const;
+const [hostname, due, day] = ["web-1", "2030-01-31", new Date("2030-01-31T00:00:00Z")];
+
+/** One of each with this amount; a new notice about an amount is missing here until it is added. */
+const factsWith = (amount: string) => {
+  const owing = { invoice: 5001, number: "EU-2030-000001", amount, currency };
+  const facts = {
+    "invoice.created": { id: 5001, number: "N", total: amount, due: "0.00", currency, dueAt: day },
+    "invoice.paid": owing,
+    "renewal.reminder": { ...owing, hostname, due, isByCard: false },
+    "renewal.overdue": { ...owing, hostname, due, suspendOn: null },
+    "credit.low": { ...owing, hostname, due, credit: "0.00" },
+    "payment.failed": { ...owing, hostname, credit: "0.00" },
+    "payment.refunded": owing,
+    "payment.taken_back": { ...owing, owed: amount },
+    "credit_note.issued": { number: "C", of: "N", amount, currency },
+  } satisfies Partial<All>;
+  return noticesAboutAmounts.map((name) => ({ name, facts: facts[name] }) as Omit<Notice, "reader">);
+};
+
+it("nobody is told of an amount of nothing, of any kind, one by one or together", async () => {
+  const account = await addAccount(database());
+  const at = { db: database(), now: day };
+  const reader = { id: account.id, email: account.email, language: "en" };
+  for (const { name, facts } of factsWith("0.00")) await notifyOwner(at, account.id, name, facts);
+  await notifyAll(
+    at,
+    factsWith("0.00").map((one) => ({ ...one, reader }) as Notice),
+  );
+  expect(await mailsTo(account.email)).toEqual([]);
+  await notifyAll(
+    at,
+    factsWith("0.01").map((one) => ({ ...one, reader }) as Notice),
+  );
+  expect(await mailsTo(account.email)).toHaveLength(noticesAboutAmounts.length);
+});
+
+it("a suspension is told of, whatever it is for", () => {
+  const owing = { invoice: 1, number: "N", amount: "0.00", currency, id: 1, hostname, deleteOn: null };
+  expect(isAboutNothing("server.suspended", owing)).toBe(false);
+});

@@ -1,0 +1,27 @@
+import { isPositive } from "@/lib/base/money";
+import type { Notices } from "@/lib/i18n/mails/notices";
+
+/** Notices that exist for the sake of an amount. Others, such as a suspension, are sent whatever they mention. */
+const amounts = {
+  "invoice.created": ({ total }) => total,
+  "invoice.paid": ({ amount }) => amount,
+  "renewal.reminder": ({ amount }) => amount,
+  "renewal.overdue": ({ amount }) => amount,
+  "credit.low": (facts) => ("day" in facts ? facts.day : facts.amount),
+  "payment.failed": ({ amount }) => amount,
+  "payment.refunded": ({ amount }) => amount,
+  "payment.taken_back": ({ amount }) => amount,
+  "credit_note.issued": ({ amount }) => amount,
+} satisfies { [Name in keyof Notices]?: (facts: Notices[Name]) => string };
+
+type AboutAmount = keyof typeof amounts;
+export const noticesAboutAmounts = Object.keys(amounts) as AboutAmount[];
+
+const isAboutAmount = (name: keyof Notices): name is AboutAmount => Object.hasOwn(amounts, name);
+
+/** Whether the notice is about an amount, and the amount is nothing: nobody is told of that. */
+export function isAboutNothing<Name extends keyof Notices>(name: Name, facts: Notices[Name]): boolean {
+  if (!isAboutAmount(name)) return false;
+  const amountOf: (facts: never) => string = amounts[name];
+  return !isPositive(amountOf(facts as never));
+}
