@@ -1,3 +1,5 @@
+import { seal } from "@/lib/db/seal";
+import { hashCallback } from "@/lib/db/seal-callbacks";
 import { readStock } from "@/lib/testing/factories";
 import { readMails } from "@/lib/testing/panel-mails";
 import { waitFor } from "@/lib/testing/wait-for";
@@ -56,7 +58,11 @@ onBothFronts(() => {
     expect(callback).toMatch(/^[1-9][0-9]{31}$/);
     const { result } = await finished(panel, callback);
     const old = `old${"k".repeat(20)}${String(Date.now()).slice(-9)}`;
-    await panel.query("update jobs set key = $1 where key = $2", [old, callback]);
+    await panel.query("update jobs set key_hash = $1, key_sealed = $2 where key_hash = $3", [
+      hashCallback(old),
+      seal("callback", old),
+      hashCallback(callback),
+    ]);
     expect(await check(panel, old)).toMatchObject({ result, key: old, scope: { result: "deploy_done" } });
   });
 
@@ -117,8 +123,8 @@ onBothFronts(() => {
     expect(IP.map(({ main_ip }: { main_ip: number }) => main_ip)).toEqual([1, 0, 0]);
     expect(new Set(IP.map(({ IP }: { IP: string }) => IP)).size).toBe(3);
     const stages = await panel.query(
-      "select t.stage, t.started_at <= t.finished_at as good from job_stages t join jobs j on j.id = t.job_id where j.key = $1 order by t.id",
-      [ordered.callback],
+      "select t.stage, t.started_at <= t.finished_at as good from job_stages t join jobs j on j.id = t.job_id where j.key_hash = $1 order by t.id",
+      [hashCallback(ordered.callback)],
     );
     expect(stages).toEqual(
       ["queued", "allocating", "installing", "configuring", "verifying"].map((stage) => ({
@@ -146,8 +152,8 @@ onBothFronts(() => {
         key: ordered.callback,
       });
       const attempts = await panel.query(
-        "select max(t.attempt) as attempts, count(t.failure)::int as failures from job_stages t join jobs j on j.id = t.job_id where j.key = $1",
-        [ordered.callback],
+        "select max(t.attempt) as attempts, count(t.failure)::int as failures from job_stages t join jobs j on j.id = t.job_id where j.key_hash = $1",
+        [hashCallback(ordered.callback)],
       );
       expect(attempts).toEqual([{ attempts: 4, failures: 4 }]);
       const { client } = await panel.call("billing", "get_client", { token });
@@ -169,9 +175,9 @@ onBothFronts(() => {
     const { token } = await signUp(panel, { credit: "20.00" });
     const ordered = await order(panel, token, { hostname: "fail-install-once-1" });
     expect(await finished(panel, ordered.callback)).toMatchObject({ result: "OK", debug: null });
-    expect(await panel.query("select attempt from jobs where key = $1", [ordered.callback])).toEqual([
-      { attempt: 2 },
-    ]);
+    expect(
+      await panel.query("select attempt from jobs where key_hash = $1", [hashCallback(ordered.callback)]),
+    ).toEqual([{ attempt: 2 }]);
     const { client } = await panel.call("billing", "get_client", { token });
     expect(client.credit).toBe((20 - Number(nanoTotal)).toFixed(2));
   });
@@ -202,11 +208,14 @@ onBothFronts(() => {
     const { token } = await signUp(panel, { credit: "20.00" });
     const { callback: key } = await order(panel, token);
     await finished(panel, key);
-    await panel.query("update jobs set finished_at = now() - interval '23 hours 59 minutes' where key = $1", [
-      key,
-    ]);
+    await panel.query(
+      "update jobs set finished_at = now() - interval '23 hours 59 minutes' where key_hash = $1",
+      [hashCallback(key)],
+    );
     expect((await check(panel, key)).result).toBe("OK");
-    await panel.query("update jobs set finished_at = now() - interval '24 hours' where key = $1", [key]);
+    await panel.query("update jobs set finished_at = now() - interval '24 hours' where key_hash = $1", [
+      hashCallback(key),
+    ]);
     expect((await check(panel, key)).error).toBe("AsyncKey not found");
   });
 });

@@ -1,3 +1,4 @@
+import { hashCallback } from "@/lib/db/seal-callbacks";
 import { addAccount, giveCredit, readStock, setStock } from "@/lib/testing/factories";
 import {
   type Customer,
@@ -44,7 +45,7 @@ onBothFronts(() => {
       soft_name: "",
     });
     const [row] = await panel.query(
-      `select o.account_id, s.id as server, s.hostname, i.id as invoice, i.status, i.total, j.key, l.amount as paid
+      `select o.account_id, s.id as server, s.hostname, i.id as invoice, i.status, i.total, j.key_hash, l.amount as paid
        from orders o join servers s on s.order_id = o.id and s.id = o.server_id
          join invoices i on i.id = o.invoice_id and i.order_id = o.id
          join jobs j on j.order_id = o.id and j.server_id = s.id and j.invoice_id = i.id
@@ -60,7 +61,7 @@ onBothFronts(() => {
       invoice: answer.invoice,
       status: "Paid",
       total: nanoTotal,
-      key: answer.callback,
+      key_hash: hashCallback(answer.callback),
       paid: nanoTotal,
     });
     const { client } = await panel.call("billing", "get_client", { token });

@@ -29,7 +29,7 @@ test("a panel that is killed in every stage of a deployment goes on with it, and
     const answer = await wire.call("eq", "order_instance", { token, ...nanoOrder, deploy_notify: 1 });
     const id = Number(answer.server_id);
     const readJob = async () =>
-      (await query("select id, state, stage, attempt from jobs where key = $1", [answer.callback]))[0];
+      (await query("select id, state, stage, attempt from jobs where server_id = $1", [answer.server_id]))[0];
 
     for (const stage of stages) {
       await waitFor(

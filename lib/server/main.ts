@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { jobKinds } from "@/lib/api/find-operation";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
+import { sealCallbacks } from "@/lib/db/seal-callbacks";
 import { requireSignedLog } from "@/lib/domain/audit/adopt";
 import { requireSameSecret } from "@/lib/domain/kernel/require-same-secret";
 import { prepareProvisioners } from "@/lib/domain/servers/shared/provisioner";
@@ -117,6 +118,7 @@ async function openStore(
   stops.unshift(closeDatabase);
   await requireSignedLog(database());
   await requireSameSecret(database(), environment);
+  await sealCallbacks();
   return { url: postgres.url, isEmbedded };
 }
 

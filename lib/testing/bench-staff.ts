@@ -1,6 +1,7 @@
 import { loadavg } from "node:os";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { database } from "@/lib/db/client";
+import { jobs } from "@/lib/db/tables/jobs";
 import { listActivity } from "@/lib/domain/audit/mine";
 import { searchAudit } from "@/lib/domain/audit/search";
 import { findAnything } from "@/lib/domain/search/find";
@@ -55,7 +56,11 @@ async function searches(): Promise<Record<string, Call>> {
   const view = await readValue(
     sql`select token_view as value from api_key_secrets where key_id = ${firstId + 4711}`,
   );
-  const job = await readValue(sql`select key as value from jobs where server_id = ${firstId + 4711}`);
+  const [worked] = await database()
+    .select({ key: jobs.key })
+    .from(jobs)
+    .where(eq(jobs.serverId, firstId + 4711));
+  const job = worked?.key ?? "";
   const moved = await readValue(sql`select ip as value from address_history where until is not null limit 1`);
   const network = await readValue(
     sql`select ip as value from address_history where ip like '%::/64' and until is not null limit 1`,

@@ -10,6 +10,7 @@ import { jobStages, jobs } from "@/lib/db/tables/jobs";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
 import { progressOf } from "@/lib/domain/jobs/rules";
+import { isOfKey, keyColumns } from "@/lib/domain/kernel/job-key";
 
 type Owner = { id: number };
 
@@ -134,7 +135,13 @@ export async function addDeployment(
 ): Promise<TestDeployment> {
   const serverId = await addServer(db, owner, { hostname, state: "deploying", dueInDays: null });
   const key = `${randomInt(1, 10)}${Array.from({ length: 31 }, () => randomInt(10)).join("")}`;
-  const job = { key, accountId: owner.id, action: "deploy", operation: "eq.order_instance", serverId };
+  const job = {
+    ...keyColumns(key),
+    accountId: owner.id,
+    action: "deploy",
+    operation: "eq.order_instance",
+    serverId,
+  };
   await db.insert(jobs).values({ ...job, ...standing(stage), state: "waiting", createdAt: new Date() });
   return { serverId, key };
 }
@@ -148,14 +155,14 @@ export async function moveDeployment(
   to: DeploymentEnd,
 ): Promise<void> {
   if (to !== "done" && to !== "failed") {
-    await db.update(jobs).set(standing(to)).where(eq(jobs.key, key));
+    await db.update(jobs).set(standing(to)).where(isOfKey(key));
     return;
   }
   await db.transaction(async (tx) => {
     await tx
       .update(jobs)
       .set({ state: to, finishedAt: new Date(), ...(to === "failed" && { failure: { code: "badImage" } }) })
-      .where(eq(jobs.key, key));
+      .where(isOfKey(key));
     const state = to === "done" ? "running" : "failed";
     await tx.update(servers).set({ state }).where(eq(servers.id, serverId));
   });
@@ -169,7 +176,7 @@ export async function beginWork(
 ): Promise<void> {
   const soon = secondsFromNow(86_400);
   const working = { state: "running" as const, ...standing("installing"), pollAt: soon, leaseUntil: soon };
-  const job = first(await db.update(jobs).set(working).where(eq(jobs.key, key)).returning({ id: jobs.id }));
+  const job = first(await db.update(jobs).set(working).where(isOfKey(key)).returning({ id: jobs.id }));
   const allocatedAt = secondsFromNow(-seconds - 5);
   const installedAt = secondsFromNow(-seconds);
   await db.insert(jobStages).values([

@@ -4,6 +4,7 @@ import { jobs } from "@/lib/db/tables/jobs";
 import { deployment, reinstallation } from "@/lib/domain/deployments/shared/kinds";
 import { advanceJob, type Workshop } from "@/lib/domain/jobs/advance";
 import { checkCallback } from "@/lib/domain/jobs/check";
+import { isOfKey } from "@/lib/domain/kernel/job-key";
 import type { Job, JobKind } from "@/lib/domain/kernel/job-kind";
 import { contextOfJob } from "@/lib/session/context";
 import { asGuest } from "./contexts";
@@ -38,7 +39,7 @@ export async function readJob(which: number | string): Promise<Job> {
   const [job] = await database()
     .select()
     .from(jobs)
-    .where(typeof which === "number" ? eq(jobs.id, which) : eq(jobs.key, which));
+    .where(typeof which === "number" ? eq(jobs.id, which) : isOfKey(which));
   if (!job) throw new Error("The job is not there.");
   return job;
 }

@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Failure } from "@/lib/base/failure";
+import { sealedText } from "../sealed-text";
 import { accounts } from "./accounts";
 import { invoices } from "./billing";
 import { bytes, moment } from "./columns";
@@ -26,7 +27,12 @@ export const jobs = pgTable(
   "jobs",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    key: text("key").notNull().unique(),
+    /** The callback, sealed: lists show it, and nobody who reads the database can use it. Empty until it is sealed. */
+    key: sealedText("key_sealed", "callback").notNull().default(sql`'\\x'`),
+    /** By which it is found. */
+    keyHash: bytes("key_hash").unique(),
+    /** Of a row from before that: sealed at the next start (db/seal-callbacks.ts). */
+    clearKey: text("key").unique(),
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id),

@@ -14,6 +14,7 @@ import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import { holdServer } from "../kernel/hold-server";
 import { idempotencyKeyOf, isAnswered } from "../kernel/idempotency";
+import { isOfKey } from "../kernel/job-key";
 import { type Operation, operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { startJob } from "../kernel/write-job";
@@ -162,7 +163,7 @@ async function charge(context: SignedContext, row: ServerRow, count: number): Pr
 
 /** The first answer of a call that is repeated while its work on the switch is under way. */
 async function answerOf({ db }: SignedContext, id: number, key: string) {
-  const [job] = await db.select().from(jobs).where(eq(jobs.key, key));
+  const [job] = await db.select().from(jobs).where(isOfKey(key));
   const { ips = "", invoice = "0" } = job?.context ?? {};
   const all = ips === "" ? [] : ips.split(",");
   return { id, ips: all.map((ip) => ({ ip, vlan: 0 })), keys: [key], invoice: Number(invoice) };

@@ -14,6 +14,7 @@ import { waitFor } from "@/lib/testing/wait-for";
 import { advanceDeployment } from "@/lib/testing/work";
 import { readCredit } from "../billing/shared/ledger";
 import { claimJob, leaseSeconds, resumeJobs } from "../jobs/claim";
+import { isOfKey } from "../kernel/job-key";
 import { orderInstance } from "../orders/order-instance";
 
 withCatalogueDatabase();
@@ -42,7 +43,7 @@ async function order(hostname: string, owner = accountId): Promise<Ordered> {
     hostname,
   });
   expect(status).toBe("Paid");
-  const [job] = await database().select().from(jobs).where(eq(jobs.key, callback));
+  const [job] = await database().select().from(jobs).where(isOfKey(callback));
   return { id, invoice, jobId: job?.id ?? 0 };
 }
 

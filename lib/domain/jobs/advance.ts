@@ -128,9 +128,9 @@ async function waitFor(job: Job, againInMs: number, now: Date): Promise<void> {
  * The message of an unexpected error is for our log only. When the database is unavailable nothing is known, so the job
  * is tried again.
  */
-function thrown(error: unknown, { key, operation, attempt }: Job): Outcome {
+function thrown(error: unknown, { id, operation, attempt }: Job): Outcome {
   if (isDatabaseDown(error)) throw error;
-  log.error({ job: key, operation, attempt, error: errorFacts(error) }, "a job threw an error");
+  log.error({ job: id, operation, attempt, error: errorFacts(error) }, "a job threw an error");
   return { state: "failed", failure: { code: "unexpected" }, isFinal: false };
 }
 

@@ -5,6 +5,7 @@ import { jobs } from "@/lib/db/tables/jobs";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addDeployment, addServer, moveDeployment } from "@/lib/testing/servers";
+import { isOfKey } from "../kernel/job-key";
 import { powerOff } from "../power/off";
 import { askStatus } from "../power/status";
 import { listServerJobs } from "../servers/jobs";
@@ -81,8 +82,7 @@ it("tells of several how switching them went, to the account alone, and of nothi
   };
   const [one, other, third] = [await begin("web-1"), await begin("web-2"), await begin("web-3")];
   const look = await askStatus.call(me, { id: one.id });
-  const end = (key: string, state: "done" | "failed") =>
-    db.update(jobs).set({ state }).where(eq(jobs.key, key));
+  const end = (key: string, state: "done" | "failed") => db.update(jobs).set({ state }).where(isOfKey(key));
   await end(one.key, "done");
   await end(other.key, "failed");
   const keys = [one.key, other.key, third.key, look.callback, "0"];

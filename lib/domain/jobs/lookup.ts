@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { jobs } from "@/lib/db/tables/jobs";
 import type { Context } from "../kernel/context";
 import { type DomainError, fail } from "../kernel/errors";
-import { isJobKey } from "../kernel/job-key";
+import { isJobKey, isOfKey } from "../kernel/job-key";
 import type { Job } from "../kernel/job-kind";
 import { isInReach } from "../kernel/reach";
 import type { Target } from "../kernel/target";
@@ -21,7 +21,7 @@ const ownJob = (parameter: string, isMeant?: SQL): Target<Job> => ({
     const [row] = await db
       .select()
       .from(jobs)
-      .where(and(eq(jobs.key, String(key)), eq(jobs.accountId, account.id), isMeant));
+      .where(and(isOfKey(String(key)), eq(jobs.accountId, account.id), isMeant));
     if (!row || !isInReach(session, row.serverId)) throw fail("job.not_found");
     return row;
   },
@@ -44,7 +44,7 @@ export const jobOfKey = (parameter: string): Target<Job, Context> => ({
   find: async ({ db, now }, value) => {
     const key = String(value);
     if (!isJobKey(key)) throw unknownKey(key.slice(0, 64));
-    const [row] = await db.select().from(jobs).where(eq(jobs.key, key));
+    const [row] = await db.select().from(jobs).where(isOfKey(key));
     const readableSince = now.getTime() - readableHours * 3_600_000;
     if (!row || (row.finishedAt !== null && row.finishedAt.getTime() <= readableSince)) throw unknownKey(key);
     return row;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { mostAtOnce } from "@/lib/base/most-at-once";
 import { jobs } from "@/lib/db/tables/jobs";
 import { reads } from "../kernel/access";
+import { isOfKeys } from "../kernel/job-key";
 import { operation } from "../kernel/operation";
 import { inReach } from "../kernel/reach";
 import { powerActions } from "./rules";
@@ -30,7 +31,7 @@ export const showOutcomes = operation({
       .from(jobs)
       .where(
         and(
-          inArray(jobs.key, keys),
+          isOfKeys(keys),
           eq(jobs.accountId, account.id),
           inArray(jobs.action, [...powerActions]),
           inReach(session, jobs.serverId),

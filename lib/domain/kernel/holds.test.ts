@@ -15,6 +15,7 @@ import { addServer } from "@/lib/testing/servers";
 import { makeKind, readJob } from "@/lib/testing/work";
 import type { SignedContext } from "./context";
 import { holdServer, requireFree, requireIdle, requireUnheld } from "./hold-server";
+import { isOfKey } from "./job-key";
 import type { Holds, JobKind } from "./job-kind";
 import { lockAccount, lockActiveAccount } from "./lock-account";
 import { hashPin, isPinOf } from "./pin-hash";
@@ -43,7 +44,7 @@ const kindOf = (holds: Holds, operation = "eq.off"): JobKind =>
   makeKind({ holds, operation, action: operation.slice(3) });
 const begin = (kind: JobKind, input: unknown = {}, facts: { isWaiting?: boolean } = {}) =>
   startJob(db(), kind, { accountId, serverId, context: {}, input, now, ...facts });
-const end = (key: string) => db().update(jobs).set({ state: "done" }).where(eq(jobs.key, key));
+const end = (key: string) => db().update(jobs).set({ state: "done" }).where(isOfKey(key));
 
 describe("a server", () => {
   it("on which nothing is under way is free for everything", async () => {
@@ -222,7 +223,7 @@ describe("what a job keeps", () => {
   ])("as its result %j is read as the very same (secret: %s)", async (scope, isSecret) => {
     const { key } = await begin(kindOf("nothing"));
     const kept = storeScope({ scope, isSecret });
-    await db().update(jobs).set({ scope: kept }).where(eq(jobs.key, key));
+    await db().update(jobs).set({ scope: kept }).where(isOfKey(key));
     expect(openScope((await readJob(key)).scope)).toEqual(scope);
     if (isSecret) expect(JSON.stringify(kept)).not.toContain("secret text");
   });

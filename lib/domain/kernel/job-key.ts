@@ -1,4 +1,7 @@
 import { randomInt } from "node:crypto";
+import { eq, inArray } from "drizzle-orm";
+import { hashCallback } from "@/lib/db/seal-callbacks";
+import { jobs } from "@/lib/db/tables/jobs";
 
 /**
  * 32 decimal digits, the first not 0 (decisions 7). Whoever has the key may read the result. Digits only, because a
@@ -6,6 +9,13 @@ import { randomInt } from "node:crypto";
  */
 export const newJobKey = (): string =>
   Array.from({ length: 32 }, (_, place) => randomInt(place === 0 ? 1 : 0, 10)).join("");
+
+/** A key as it is kept: sealed, to be shown, and hashed, to be found. */
+export const keyColumns = (key: string) => ({ key, keyHash: hashCallback(key) });
+
+/** The job of a key, and those of several. */
+export const isOfKey = (key: string) => eq(jobs.keyHash, hashCallback(key));
+export const isOfKeys = (keys: readonly string[]) => inArray(jobs.keyHash, keys.map(hashCallback));
 
 /** New keys contain digits only; older ones in the database may contain letters. */
 export const isJobKey = (key: unknown): boolean => typeof key === "string" && /^[a-z0-9]{32}$/.test(key);

@@ -5,7 +5,7 @@ import { enqueue } from "@/lib/db/queue";
 import { seal, unseal } from "@/lib/db/seal";
 import { jobs } from "@/lib/db/tables/jobs";
 import type { SignedContext } from "./context";
-import { newJobKey } from "./job-key";
+import { keyColumns, newJobKey } from "./job-key";
 import type { Job, JobKind } from "./job-kind";
 import { requireSettled } from "./require-settled";
 
@@ -53,7 +53,7 @@ export async function startJob(
   const state = isWaiting ? ("waiting" as const) : ("running" as const);
   if (session && facts.serverId && holds !== "nothing") await requireSettled(db, facts.serverId, now);
   const isBehind = follows && facts.serverId ? behind(facts.serverId) : false;
-  const own = { operation, action, holds, state, isBehind, stage: "queued", key: newJobKey() };
+  const own = { operation, action, holds, state, isBehind, stage: "queued", ...keyColumns(newJobKey()) };
   const [row] = await db
     .insert(jobs)
     .values({ ...facts, ...own, sessionId: session?.id ?? null, input: sealInput(input), createdAt: now })
@@ -80,6 +80,6 @@ export async function writeSettledJob(
 ): Promise<string> {
   const key = newJobKey();
   const end = { stage: "queued", finishedAt: at, createdAt: now };
-  await db.insert(jobs).values({ ...facts, ...verdict, ...end, key });
+  await db.insert(jobs).values({ ...facts, ...verdict, ...end, ...keyColumns(key) });
   return key;
 }

@@ -7,6 +7,7 @@ import { writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
+import { isOfKey } from "../kernel/job-key";
 import { locked } from "../kernel/target";
 import { type ServerRow, server } from "../servers/lookup";
 import { requireAble } from "../servers/shared/able";
@@ -22,7 +23,7 @@ type Wanted = z.output<typeof NetInstall>;
 /** The key of the long way must be one that still collects the stages of this server. */
 async function requireOpenKey({ db }: SignedContext, key: string | undefined, row: ServerRow): Promise<void> {
   if (!key) return;
-  const isIt = and(eq(jobs.key, key), eq(jobs.serverId, row.id), eq(jobs.operation, "eq.open_reinstall"));
+  const isIt = and(isOfKey(key), eq(jobs.serverId, row.id), eq(jobs.operation, "eq.open_reinstall"));
   const [job] = await db.select({ state: jobs.state }).from(jobs).where(isIt);
   if (job?.state !== "running") throw invalidArgument("reinstall_key", "is no open key of this server");
 }

@@ -7,6 +7,7 @@ import { servers } from "@/lib/db/tables/servers";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { checkCallback } from "../jobs/check";
+import { isOfKey, keyColumns } from "../kernel/job-key";
 import { showServer } from "../servers/show";
 import { addTag } from "../tags/add";
 import { orderInstance } from "./order-instance";
@@ -65,7 +66,7 @@ describe("the answer", () => {
     const { callback } = await order();
     expect(callback).toMatch(/^[1-9][0-9]{31}$/);
     const old = "abcdefghijklmnopqrstuvwxyz012345";
-    await database().update(jobs).set({ key: old }).where(eq(jobs.key, callback));
+    await database().update(jobs).set(keyColumns(old)).where(isOfKey(callback));
     const asked = await checkCallback.call(await asUser(accountId), { key: old });
     expect(asked).toMatchObject({ result: "Not ready", key: old });
   });

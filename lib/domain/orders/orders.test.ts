@@ -10,6 +10,7 @@ import { changesOnRecord } from "@/lib/testing/audit";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit, readStock, setStock } from "@/lib/testing/factories";
 import { readCredit } from "../billing/shared/ledger";
+import { isOfKey } from "../kernel/job-key";
 import { applyCredit } from "../payments/apply-credit";
 import { expireOrder } from "./expire-order";
 import { orderInstance } from "./order-instance";
@@ -43,7 +44,7 @@ async function read({ server_id, invoice, callback }: Awaited<ReturnType<typeof 
   const [orderRow] = await db.select().from(orders).where(eq(orders.serverId, server_id));
   const [server] = await db.select().from(servers).where(eq(servers.id, server_id));
   const [invoiceRow] = await db.select().from(invoices).where(eq(invoices.id, invoice));
-  const [job] = await db.select().from(jobs).where(eq(jobs.key, callback));
+  const [job] = await db.select().from(jobs).where(isOfKey(callback));
   const notes = await db.select().from(creditNotes).where(eq(creditNotes.invoiceId, invoice));
   return {
     id: orderRow?.id ?? 0,

@@ -11,6 +11,7 @@ import { addAccount, giveCredit, readStock, setStock, setTestRuntime } from "@/l
 import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
 import { sendInvoiceMail } from "../documents/send-invoice-mail";
+import { isOfKey } from "../kernel/job-key";
 import { applyCredit } from "../payments/apply-credit";
 import { addPromo } from "../promos/add";
 import { cancelOrder } from "./cancel-order";
@@ -54,7 +55,7 @@ const totalOf = async (ids: number[]) => {
   );
 };
 const stateOf = async (callback: string) =>
-  (await database().select({ state: jobs.state }).from(jobs).where(eq(jobs.key, callback)))[0]?.state;
+  (await database().select({ state: jobs.state }).from(jobs).where(isOfKey(callback)))[0]?.state;
 const statesOf = (all: readonly { callback: string }[]) =>
   Promise.all(all.map(({ callback }) => stateOf(callback)));
 

@@ -11,6 +11,7 @@ import { addInvoice } from "@/lib/testing/invoices";
 import { addServer } from "@/lib/testing/servers";
 import { readCredit } from "../billing/shared/ledger";
 import { refundInvoice } from "../billing/shared/refund-invoice";
+import { isOfKey } from "../kernel/job-key";
 import { orderInstance } from "../orders/order-instance";
 import { applyCredit } from "./apply-credit";
 import { beginPaid } from "./shared/settle";
@@ -216,8 +217,7 @@ describe("what a paid line begins", () => {
     const { id } = await addAccount(database(), { credit: "50.00", tags: { auto_credit: "0" } });
     const user = await asUser(id);
     const { invoice, callback } = await orderInstance.call(user, order);
-    const stateOf = async () =>
-      (await database().select().from(jobs).where(eq(jobs.key, callback)))[0]?.state;
+    const stateOf = async () => (await database().select().from(jobs).where(isOfKey(callback)))[0]?.state;
     const [bill] = await database().select().from(invoices).where(eq(invoices.id, invoice));
     await applyCredit.call(user, { invoice_id: String(invoice), amount: "1.00" });
     expect(await stateOf()).toBe("waiting");

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { canonicalAddress } from "@/lib/base/address";
 import type { Database } from "@/lib/db/client";
 import { likeText } from "@/lib/db/like-text";
+import { hashCallback } from "@/lib/db/seal-callbacks";
 import type { CardMethod } from "@/lib/db/tables/payments";
 import { readReference } from "../payments/shared/reference";
 import type { Hit } from "./schema";
@@ -179,7 +180,7 @@ const statements = {
     select 'job ' || j.id as object, j.action as title, coalesce('server ' || j.server_id, '') as detail,
       null as until, j.state, a.id as account_id, a.email
     from jobs j join accounts a on a.id = j.account_id
-    where j.key = ${word} limit 1`,
+    where j.key_hash = ${hashCallback(word)} limit 1`,
 };
 
 /** What the word may mean, of these groups one after the other; at most ten of each. */

@@ -14,6 +14,7 @@ import { addInvoice } from "@/lib/testing/invoices";
 import { addServer } from "@/lib/testing/servers";
 import { searchAudit } from "../audit/search";
 import type { StaffContext } from "../kernel/context";
+import { isOfKey } from "../kernel/job-key";
 import { writeSettledJob } from "../kernel/write-job";
 import { createAddFunds } from "../payments/create-addfunds";
 import { makeReference } from "../payments/shared/reference";
@@ -241,7 +242,7 @@ describe("what is theirs is found", () => {
       { at: new Date(), state: "failed", failure: { code: "pinWrong" } },
       new Date(),
     );
-    const [job] = await db().select().from(jobs).where(eq(jobs.key, key));
+    const [job] = await db().select().from(jobs).where(isOfKey(key));
     expect(await find(key)).toMatchObject([{ object: `job ${job?.id}`, state: "failed" }]);
     const admin = await asStaff("admin");
     const looks = await searchAudit.call(admin, { actor: staff.actor.account.email, size: 1 });

@@ -10,6 +10,7 @@ import { advanceDeployment } from "@/lib/testing/work";
 import { getClient } from "../accounts/get-client";
 import { info } from "../auth/info";
 import { showJob } from "../jobs/show";
+import { isOfKey } from "../kernel/job-key";
 import { orderInstance } from "../orders/order-instance";
 import { reinstallServer } from "../orders/reinstall";
 import { countServers } from "./count";
@@ -39,10 +40,10 @@ beforeAll(async () => {
     hostname: "fail-install-gone",
   });
   id = ordered.server_id;
-  const [job] = await database().select().from(jobs).where(eq(jobs.key, ordered.callback));
+  const [job] = await database().select().from(jobs).where(isOfKey(ordered.callback));
   await waitFor(async () => {
     await advanceDeployment(job?.id ?? 0, new Date());
-    const [now] = await database().select().from(jobs).where(eq(jobs.key, ordered.callback));
+    const [now] = await database().select().from(jobs).where(isOfKey(ordered.callback));
     return now?.state === "failed" ? now : undefined;
   }, "the deployment does not fail");
 });

@@ -8,6 +8,7 @@ import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { addService, daysAfter, readRenewals, readServer, type TestService } from "@/lib/testing/renewals";
 import { addServer } from "@/lib/testing/servers";
+import { isOfKey } from "../kernel/job-key";
 import { powerOff } from "../power/off";
 import { generateDueInvoice } from "../renewals/generate-due-invoice";
 import { checkMany } from "./check-many";
@@ -174,12 +175,9 @@ describe("several servers", () => {
     expect(await check("tag")).toEqual([[off, null], [serverId, null], ...absent]);
     const key = await asKey(account.id, { serverId: off });
     expect((await check("tag", key)).filter(([, refusal]) => refusal === null)).toEqual([[off, null]]);
-    await database()
-      .update(jobs)
-      .set({ holds: "everything", state: "waiting" })
-      .where(eq(jobs.key, callback));
+    await database().update(jobs).set({ holds: "everything", state: "waiting" }).where(isOfKey(callback));
     expect((await check("tag"))[1]).toEqual([serverId, "server.awaiting_payment"]);
-    await database().update(jobs).set({ state: "done" }).where(eq(jobs.key, callback));
+    await database().update(jobs).set({ state: "done" }).where(isOfKey(callback));
   });
 
   it("are counted by their kinds, each key's own and nobody else's", async () => {

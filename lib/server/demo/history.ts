@@ -12,6 +12,7 @@ import { type Deployment, readDeployment } from "@/lib/domain/deployments/read";
 import { endJob } from "@/lib/domain/jobs/advance";
 import { claimJob } from "@/lib/domain/jobs/claim";
 import type { SignedContext } from "@/lib/domain/kernel/context";
+import { isOfKey } from "@/lib/domain/kernel/job-key";
 import { orderInstance } from "@/lib/domain/orders/order-instance";
 import { quoteInstance } from "@/lib/domain/orders/quote-instance";
 import { readCatalogue } from "@/lib/domain/orders/shared/price-service";
@@ -154,7 +155,7 @@ export async function orderInThePast(accountId: number, wanted: DemoOrder, at: D
     deploy_notify: 0,
     ...(wanted.pin ? { pin: wanted.pin } : {}),
   });
-  const [job] = await database().select().from(jobs).where(eq(jobs.key, ordered.callback));
+  const [job] = await database().select().from(jobs).where(isOfKey(ordered.callback));
   if (!job || ordered.status !== "Paid")
     throw new Error(`The demo order of ${wanted.hostname} was not paid.`);
   if (!(await claimJob(job.id, new Date(), [job.operation])))

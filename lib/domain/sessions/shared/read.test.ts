@@ -13,6 +13,7 @@ import { tags } from "@/lib/db/tables/tags";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setPin } from "@/lib/testing/factories";
 import type { Customer } from "../../kernel/context";
+import { isOfKey } from "../../kernel/job-key";
 import { writeSettledJob } from "../../kernel/write-job";
 import { orderInstance } from "../../orders/order-instance";
 import { readSession } from "./read";
@@ -90,7 +91,7 @@ describe("a session that is read again", () => {
     await db()
       .update(jobs)
       .set({ stage: "installing", leaseUntil: new Date(), pollAt: new Date() })
-      .where(eq(jobs.key, callback));
+      .where(isOfKey(callback));
     const checked = { action: "check_pin", operation: "eq.check_pin", context: {} };
     const verdict = { at: new Date(), state: "failed", failure: { code: "pinWrong" } } as const;
     await writeSettledJob(db(), { accountId, ...checked }, verdict, new Date());
@@ -157,7 +158,7 @@ describe("a session that is read again", () => {
     );
     expect((await read())?.session.deployKeys).toEqual({ [ordered.invoice]: ordered.callback });
     await expectFresh(
-      () => db().update(jobs).set({ state: "done" }).where(eq(jobs.key, ordered.callback)),
+      () => db().update(jobs).set({ state: "done" }).where(isOfKey(ordered.callback)),
       (customer) => customer?.session.deployKeys,
       {},
     );

@@ -1,5 +1,6 @@
 import { shareReads } from "@/lib/base/share-reads";
 import { pool } from "@/lib/db/client";
+import { openCallback } from "@/lib/db/seal-callbacks";
 import { allowedWays } from "../../companies/rules";
 import type { ColleagueRole } from "../../kernel/colleague-roles";
 import type { AccountFacts, BillingServer, Customer, SessionKind, TagRecord } from "../../kernel/context";
@@ -50,6 +51,7 @@ type Row = {
   owner_proved_until: Date | null;
   version: string;
   server_ids: number[];
+  /** Sealed, in hexadecimal. */
   deploy_keys: Record<string, string> | null;
   billing_servers: BillingServer[] | null;
   id: number;
@@ -127,7 +129,7 @@ select s.id as session_id, s.kind, s.expires_at, s.is_bound, s.address as sessio
   array(select v.id from servers v
     where v.account_id = a.id and v.deleted_at is null and v.state <> 'failed'
       and ${isReached("v.id")} order by v.id) as server_ids,
-  (select json_object_agg(j.invoice_id, j.key) from jobs j
+  (select json_object_agg(j.invoice_id, encode(j.key_sealed, 'hex')) from jobs j
     where j.account_id = a.id and j.action = 'deploy' and j.state in ('waiting', 'running')
       and j.invoice_id is not null and ${isReached("j.server_id")}) as deploy_keys,
   (select json_agg(json_build_object('id', v.id, 'name', v.hostname, 'status', 'Pending', 'config', p.name) order by v.id)
@@ -224,6 +226,11 @@ const accountOf = (row: Row): AccountFacts => ({
   tags: row.tags ?? [],
 });
 
+const callbacksOf = (sealed: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(sealed).map(([invoice, hex]) => [invoice, openCallback(Buffer.from(hex, "hex"))]),
+  );
+
 /** No server has this number. */
 const noServer = -1;
 
@@ -257,7 +264,7 @@ function customerOf(row: Row, token: string): Customer {
       isPinExempt: row.is_pin_exempt ?? false,
       ownerProvedUntil: row.owner_proved_until,
       serverIds: row.server_ids,
-      deployKeys: row.deploy_keys ?? {},
+      deployKeys: callbacksOf(row.deploy_keys ?? {}),
       billingServers: row.billing_servers ?? [],
     },
     permissions: rights.set,

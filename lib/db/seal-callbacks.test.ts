@@ -1,0 +1,60 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { jobs } from "@/lib/db/tables/jobs";
+import { checkCallback } from "@/lib/domain/jobs/check";
+import { orderInstance } from "@/lib/domain/orders/order-instance";
+import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount } from "@/lib/testing/factories";
+import { database } from "./client";
+import { sealCallbacks } from "./seal-callbacks";
+
+withCatalogueDatabase();
+
+const wanted = {
+  preset: "vm.v3-nano",
+  location_name: "NL",
+  os_id: 11,
+  traffic_plan: 1,
+  root_pass: "Root-pass-1",
+} as const;
+
+async function order(): Promise<{ callback: string; id: number }> {
+  const { id: accountId } = await addAccount(database(), { credit: "50.00" });
+  const { callback, server_id } = await orderInstance.call(await asUser(accountId), wanted);
+  const [job] = await database().select().from(jobs).where(eq(jobs.serverId, server_id));
+  return { callback, id: job?.id ?? 0 };
+}
+
+/** The names of the tables with a row that has the text somewhere. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows } = await database().execute<{ name: string }>(
+    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const hit = await database().execute(
+      sql`select 1 from ${sql.raw(name)} t where t::text like ${`%${text}%`} limit 1`,
+    );
+    if (hit.rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+test("a callback lies nowhere in the database, and is answered all the same", async () => {
+  const { callback } = await order();
+  expect(await tablesWith(callback)).toEqual([]);
+  expect(await checkCallback.call(asGuest(), { key: callback })).toMatchObject({ key: callback });
+});
+
+test("one that an earlier version wrote in clear is sealed by the start, and is still answered", async () => {
+  const { id } = await order();
+  const old = "abcdefghijklmnopqrstuvwxyz012345";
+  const asBefore = { clearKey: old, keyHash: null, key: sql`'\\x'::bytea` };
+  await database().update(jobs).set(asBefore).where(eq(jobs.id, id));
+  expect(await tablesWith(old)).toEqual(["public.jobs"]);
+  await sealCallbacks();
+  await sealCallbacks();
+  expect(await tablesWith(old)).toEqual([]);
+  expect(await checkCallback.call(asGuest(), { key: old })).toMatchObject({ key: old });
+});
