@@ -56,6 +56,8 @@ let text: string;
 
 beforeAll(async () => {
   startMetrics();
+  // Files of one worker share the counters.
+  register.resetMetrics();
   await ask("presets", "action=list");
   await ask("presets", "action=invented-by-a-caller");
   await ask("invented", "action=list");
