@@ -1,5 +1,4 @@
-import { seal } from "@/lib/db/seal";
-import { hashCallback } from "@/lib/db/seal-callbacks";
+import { hashOf, sealOf } from "@/lib/testing/callbacks";
 import { readStock } from "@/lib/testing/factories";
 import { readMails } from "@/lib/testing/panel-mails";
 import { waitFor } from "@/lib/testing/wait-for";
@@ -59,9 +58,9 @@ onBothFronts(() => {
     const { result } = await finished(panel, callback);
     const old = `old${"k".repeat(20)}${String(Date.now()).slice(-9)}`;
     await panel.query("update jobs set key_hash = $1, key_sealed = $2 where key_hash = $3", [
-      hashCallback(old),
-      seal("callback", old),
-      hashCallback(callback),
+      hashOf(old),
+      sealOf(old),
+      hashOf(callback),
     ]);
     expect(await check(panel, old)).toMatchObject({ result, key: old, scope: { result: "deploy_done" } });
   });
@@ -124,7 +123,7 @@ onBothFronts(() => {
     expect(new Set(IP.map(({ IP }: { IP: string }) => IP)).size).toBe(3);
     const stages = await panel.query(
       "select t.stage, t.started_at <= t.finished_at as good from job_stages t join jobs j on j.id = t.job_id where j.key_hash = $1 order by t.id",
-      [hashCallback(ordered.callback)],
+      [hashOf(ordered.callback)],
     );
     expect(stages).toEqual(
       ["queued", "allocating", "installing", "configuring", "verifying"].map((stage) => ({
@@ -153,7 +152,7 @@ onBothFronts(() => {
       });
       const attempts = await panel.query(
         "select max(t.attempt) as attempts, count(t.failure)::int as failures from job_stages t join jobs j on j.id = t.job_id where j.key_hash = $1",
-        [hashCallback(ordered.callback)],
+        [hashOf(ordered.callback)],
       );
       expect(attempts).toEqual([{ attempts: 4, failures: 4 }]);
       const { client } = await panel.call("billing", "get_client", { token });
@@ -176,7 +175,7 @@ onBothFronts(() => {
     const ordered = await order(panel, token, { hostname: "fail-install-once-1" });
     expect(await finished(panel, ordered.callback)).toMatchObject({ result: "OK", debug: null });
     expect(
-      await panel.query("select attempt from jobs where key_hash = $1", [hashCallback(ordered.callback)]),
+      await panel.query("select attempt from jobs where key_hash = $1", [hashOf(ordered.callback)]),
     ).toEqual([{ attempt: 2 }]);
     const { client } = await panel.call("billing", "get_client", { token });
     expect(client.credit).toBe((20 - Number(nanoTotal)).toFixed(2));
@@ -210,11 +209,11 @@ onBothFronts(() => {
     await finished(panel, key);
     await panel.query(
       "update jobs set finished_at = now() - interval '23 hours 59 minutes' where key_hash = $1",
-      [hashCallback(key)],
+      [hashOf(key)],
     );
     expect((await check(panel, key)).result).toBe("OK");
     await panel.query("update jobs set finished_at = now() - interval '24 hours' where key_hash = $1", [
-      hashCallback(key),
+      hashOf(key),
     ]);
     expect((await check(panel, key)).error).toBe("AsyncKey not found");
   });

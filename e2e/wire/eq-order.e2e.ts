@@ -1,4 +1,4 @@
-import { hashCallback } from "@/lib/db/seal-callbacks";
+import { hashOf } from "@/lib/testing/callbacks";
 import { addAccount, giveCredit, readStock, setStock } from "@/lib/testing/factories";
 import {
   type Customer,
@@ -61,7 +61,7 @@ onBothFronts(() => {
       invoice: answer.invoice,
       status: "Paid",
       total: nanoTotal,
-      key_hash: hashCallback(answer.callback),
+      key_hash: hashOf(answer.callback),
       paid: nanoTotal,
     });
     const { client } = await panel.call("billing", "get_client", { token });

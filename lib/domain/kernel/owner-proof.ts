@@ -6,7 +6,7 @@ import { fail } from "./errors";
 import { lockAccount } from "./lock-account";
 
 /** How long a session is not asked for the owner's proof again (decisions 3, "Owner's proof"). */
-export const ownerProofSeconds = 300;
+const ownerProofSeconds = 300;
 
 export const proofEnd = (now: Date): Date => new Date(now.getTime() + ownerProofSeconds * 1000);
 

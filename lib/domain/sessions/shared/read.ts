@@ -1,6 +1,6 @@
 import { shareReads } from "@/lib/base/share-reads";
 import { pool } from "@/lib/db/client";
-import { openCallback } from "@/lib/db/seal-callbacks";
+import { openCallbacks } from "@/lib/db/seal-callbacks";
 import { allowedWays } from "../../companies/rules";
 import type { ColleagueRole } from "../../kernel/colleague-roles";
 import type { AccountFacts, BillingServer, Customer, SessionKind, TagRecord } from "../../kernel/context";
@@ -226,11 +226,6 @@ const accountOf = (row: Row): AccountFacts => ({
   tags: row.tags ?? [],
 });
 
-const callbacksOf = (sealed: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(sealed).map(([invoice, hex]) => [invoice, openCallback(Buffer.from(hex, "hex"))]),
-  );
-
 /** No server has this number. */
 const noServer = -1;
 
@@ -264,7 +259,7 @@ function customerOf(row: Row, token: string): Customer {
       isPinExempt: row.is_pin_exempt ?? false,
       ownerProvedUntil: row.owner_proved_until,
       serverIds: row.server_ids,
-      deployKeys: callbacksOf(row.deploy_keys ?? {}),
+      deployKeys: openCallbacks(row.deploy_keys ?? {}),
       billingServers: row.billing_servers ?? [],
     },
     permissions: rights.set,
