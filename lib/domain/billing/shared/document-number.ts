@@ -10,7 +10,7 @@ import { type DocumentKind, documentPrefix } from "../rules";
 /** The day on which a company's document is issued, and the time zone that made it that day. */
 export type IssueDay = { issuedOn: string; timeZone: string };
 
-export const issueDay = (company: { timeZone: string | null; country: string }, at: Date): IssueDay => {
+const issueDay = (company: { timeZone: string | null; country: string }, at: Date): IssueDay => {
   const timeZone = zoneOf(company);
   return { timeZone, issuedOn: dayIn(at, timeZone) };
 };
