@@ -6,38 +6,42 @@ import { invoices } from "@/lib/db/tables/billing";
 import { withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { verifyLedger } from "../verify-ledger";
-import { issueInvoice } from "./issue-invoice";
+import { issueInvoice, issueInvoices, type NewInvoice } from "./issue-invoice";
 import { refundInvoice } from "./refund-invoice";
 
 withCatalogueDatabase();
 
+const sale = (accountId: number, issuedAt: Date, companyId = 1): NewInvoice => ({
+  accountId,
+  companyId,
+  orderId: null,
+  currency: companyId === 1 ? "EUR" : "RUB",
+  lines: [
+    {
+      code: "preset",
+      type: "Hosting",
+      relId: 1,
+      serverId: null,
+      description: { code: "traffic_plan", name: "x" },
+      quantity: 1,
+      unitPrice: "4.50",
+      amount: "4.50",
+    },
+  ],
+  subtotal: "4.50",
+  tax: "0.95",
+  taxRate: "21.00",
+  taxReason: { code: "domestic", rate: "21.00", country: "NL" },
+  total: "5.45",
+  trace: [],
+  issuedAt,
+  dueAt: issuedAt,
+});
+
 const issue = (db: Database, accountId: number, issuedAt: Date, companyId = 1) =>
-  issueInvoice(db, {
-    accountId,
-    companyId,
-    orderId: null,
-    currency: companyId === 1 ? "EUR" : "RUB",
-    lines: [
-      {
-        code: "preset",
-        type: "Hosting",
-        relId: 1,
-        serverId: null,
-        description: { code: "traffic_plan", name: "x" },
-        quantity: 1,
-        unitPrice: "4.50",
-        amount: "4.50",
-      },
-    ],
-    subtotal: "4.50",
-    tax: "0.95",
-    taxRate: "21.00",
-    taxReason: { code: "domestic", rate: "21.00", country: "NL" },
-    total: "5.45",
-    trace: [],
-    issuedAt,
-    dueAt: issuedAt,
-  });
+  issueInvoice(db, sale(accountId, issuedAt, companyId));
+
+const nothing = { lines: [], subtotal: "0.00", tax: "0.00", total: "0.00" };
 
 const series = (prefix: string, count: number, from = 1) =>
   Array.from({ length: count }, (_, index) => `${prefix}-${String(index + from).padStart(6, "0")}`);
@@ -89,6 +93,27 @@ describe("invoice numbers", () => {
     expect(rows.map(({ number }) => number)).toEqual(series("EUC-2034", 2));
   });
 });
+
+it.each([[["5.45", "0.00"]], [["0.00", "5.45"]]])(
+  "pays what is over nothing, and nothing else, of a batch of %j",
+  async (totals) => {
+    const { id } = await addAccount(database());
+    const at = new Date("2035-01-01T12:00:00Z");
+    const wanted = totals.map((total) => (total === "0.00" ? { ...sale(id, at), ...nothing } : sale(id, at)));
+    const issued = await inTransaction((db) => issueInvoices(db, wanted));
+    const rows = await database()
+      .select()
+      .from(invoices)
+      .where(eq(invoices.accountId, id))
+      .orderBy(invoices.id);
+    const paid = { status: "Paid", paidAt: at };
+    expect(rows.map(({ status, paidAt }) => ({ status, paidAt }))).toEqual(
+      totals.map((total) => (total === "0.00" ? paid : { status: "Unpaid", paidAt: null })),
+    );
+    expect(issued.map(({ isPaid }) => isPaid)).toEqual(totals.map((total) => total === "0.00"));
+    expect(await verifyLedger(database())).toEqual([]);
+  },
+);
 
 it("a Russian firm's invoice names its taxpayer's number", async () => {
   const { id } = await addAccount(database(), { country: "RU" });

@@ -167,15 +167,16 @@ export async function issueInvoices(db: Database, all: readonly NewInvoice[]): P
     invoices,
     all.map((wanted, index) => {
       const { lines, kind = "sale", paymentMethod = "credit", ...facts } = wanted;
+      const isPaid = isFree(wanted);
       const own = {
         id: ids[index] ?? 0,
         ...(numbers[index] ?? { number: "", issuedOn: "", timeZone: "" }),
-        status: "Unpaid" as const,
+        status: isPaid ? ("Paid" as const) : ("Unpaid" as const),
+        paidAt: isPaid ? wanted.issuedAt : null,
         createdAt: wanted.issuedAt,
         updatedAt: wanted.issuedAt,
       };
-      const paid = isFree(wanted) ? { status: "Paid" as const, paidAt: wanted.issuedAt } : {};
-      return { ...facts, kind, paymentMethod, ...parties(wanted), ...own, ...paid };
+      return { ...facts, kind, paymentMethod, ...parties(wanted), ...own };
     }),
   );
   const issued = all.map((wanted, index) => {
