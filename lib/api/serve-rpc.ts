@@ -1,15 +1,17 @@
 import { requestFacts } from "@/lib/session/request-facts";
 import { readBody } from "./read-body";
 import { answerRpc } from "./rpc";
+import { toResponse } from "./to-response";
 
 /** Next's route handler for calls of our own pages; shares its core with the panel's own front. */
 export async function serveRpc(request: Request, endpoint: string, action: string): Promise<Response> {
-  const { status, headers, body } = await answerRpc({
-    endpoint,
-    action,
-    headers: request.headers,
-    facts: requestFacts(request.headers),
-    readBody: () => readBody(request),
-  });
-  return new Response(body as BodyInit, { status, headers });
+  return toResponse(
+    await answerRpc({
+      endpoint,
+      action,
+      headers: request.headers,
+      facts: requestFacts(request.headers),
+      readBody: () => readBody(request),
+    }),
+  );
 }

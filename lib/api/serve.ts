@@ -2,10 +2,7 @@ import { fail } from "@/lib/domain/kernel/errors";
 import { requestFacts } from "@/lib/session/request-facts";
 import { answer, refusedAnswer } from "./answer";
 import { readBody } from "./read-body";
-import type { WireAnswer } from "./wire-request";
-
-const toResponse = ({ status, headers, body }: WireAnswer): Response =>
-  new Response(status === 204 || status === 304 ? null : (body as BodyInit), { status, headers });
+import { toResponse } from "./to-response";
 
 /** Next's route handler for one endpoint; shares its core with the panel's own front. */
 export const serve =

@@ -3,8 +3,8 @@ import type { Context } from "@/lib/domain/kernel/context";
 import { fail } from "@/lib/domain/kernel/errors";
 import { browserContext, ownContext } from "@/lib/session/signed-in";
 import { pageAccountHeader, requireAccount } from "./page-account";
-import { failureOf } from "./rpc";
-import { rpcStatus } from "./rpc-errors";
+import { failedAnswer } from "./rpc";
+import { toResponse } from "./to-response";
 import { isForStaff, type UploadPath } from "./uploads";
 
 const headers = { "cache-control": "no-store", "content-type": "application/json; charset=utf-8" };
@@ -32,7 +32,6 @@ export const takeUpload =
       const data = await take(context, { name, content });
       return new Response(JSON.stringify({ data }), { headers });
     } catch (error) {
-      const failure = failureOf(error, context.requestId);
-      return new Response(JSON.stringify({ error: failure }), { status: rpcStatus[failure.code], headers });
+      return toResponse(failedAnswer(error, context.requestId));
     }
   };

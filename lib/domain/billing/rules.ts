@@ -1,4 +1,5 @@
 import { trimEndOf } from "@/lib/base/trim-end";
+
 export type InvoiceStatusWord = "Unpaid" | "Paid" | "Cancelled" | "Refunded" | "Collections";
 
 export const invoiceStatuses = [

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { presets } from "@/lib/db/tables/catalogue";
 import { installationFacts } from "@/lib/db/tables/installation";
+import { writeFact } from "@/lib/db/write-fact";
 import {
   isTaken,
   type Offer,
@@ -81,11 +82,7 @@ async function readState(): Promise<State | null> {
   return row ? (row.value as State) : null;
 }
 
-const writeState = (value: State) =>
-  database()
-    .insert(installationFacts)
-    .values({ name: fact, value })
-    .onConflictDoUpdate({ target: installationFacts.name, set: { value } });
+const writeState = (value: State) => writeFact(database(), fact, value);
 
 /** Where machines' processes are looked for, whatever the panel's own path. */
 const folders = ["/usr/local/bin", "/usr/bin", "/bin"];

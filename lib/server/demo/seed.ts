@@ -6,6 +6,7 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { companies } from "@/lib/db/tables/companies";
 import { installationFacts } from "@/lib/db/tables/installation";
 import { pins } from "@/lib/db/tables/pins";
+import { writeFact } from "@/lib/db/write-fact";
 import { importCatalogue } from "@/lib/domain/catalogue/shared/import";
 import { hashPin } from "@/lib/domain/kernel/pin-hash";
 import { hashPassword } from "@/lib/domain/passwords/shared/hash";
@@ -23,11 +24,7 @@ async function readProgress(): Promise<string | null> {
   return row?.value ?? null;
 }
 
-const writeProgress = (value: string) =>
-  database()
-    .insert(installationFacts)
-    .values({ name: fact, value })
-    .onConflictDoUpdate({ target: installationFacts.name, set: { value } });
+const writeProgress = (value: string) => writeFact(database(), fact, value);
 
 /** An interrupted seed is rolled back whole: half a demo would only confuse. */
 async function clear(): Promise<void> {

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { installationFacts } from "@/lib/db/tables/installation";
+import { writeFact } from "@/lib/db/write-fact";
 
 const fact = "ledger check";
 
@@ -14,10 +15,5 @@ export async function readLedgerCheck(db: Database): Promise<LedgerCheck | null>
   return row ? LedgerCheck.parse(JSON.parse(row.value)) : null;
 }
 
-export async function writeLedgerCheck(db: Database, check: LedgerCheck): Promise<void> {
-  const value = JSON.stringify(check);
-  await db
-    .insert(installationFacts)
-    .values({ name: fact, value })
-    .onConflictDoUpdate({ target: installationFacts.name, set: { value } });
-}
+export const writeLedgerCheck = (db: Database, check: LedgerCheck): Promise<void> =>
+  writeFact(db, fact, JSON.stringify(check));
