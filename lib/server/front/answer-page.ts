@@ -12,7 +12,7 @@ import type { Caller } from "./caller";
 import { headerText } from "./header-text";
 import type { FrontOptions } from "./options";
 import { isFromOwnPage, ownHost } from "./own-origin";
-import { takePageBody, uploadPathOf } from "./page-body";
+import { isPageCall, takePageBody } from "./page-body";
 import { requestIdOf } from "./request-id";
 import { send, sendRefusal } from "./send";
 
@@ -89,10 +89,7 @@ export async function answerPage(
   const body = await takePageBody(request, response, { caller, requestId, isWire: options.isWire }).catch(
     (error: unknown) => {
       if (!(error instanceof DomainError)) throw error;
-      send(
-        response,
-        uploadPathOf(request) ? failedAnswer(error, requestId) : refusedAnswer(error, requestId),
-      );
+      send(response, isPageCall(request) ? failedAnswer(error, requestId) : refusedAnswer(error, requestId));
     },
   );
   if (!body) return;

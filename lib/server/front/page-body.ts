@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isKnownBrowser } from "@/lib/api/known-caller";
 import { admitUpload, isUploadPath, type UploadPath, uploadBytes } from "@/lib/api/uploads";
 import { callBackBytes, guestBodyBytes, maxBodyBytes } from "@/lib/api/wire-request";
+import { rpcTarget } from "./answer-rpc";
 import { type Caller, factsOf, headersOf } from "./caller";
 import { type BodyTerms, takeBody } from "./take-body";
 import { declaredLength } from "./unread";
@@ -17,6 +18,10 @@ export function uploadPathOf(request: IncomingMessage): UploadPath | null {
   const path = pathOf(request);
   return request.method === "POST" && isUploadPath(path) ? path : null;
 }
+
+/** Whether a script of our pages reads the answer; others get that of the API. */
+export const isPageCall = (request: IncomingMessage): boolean =>
+  uploadPathOf(request) !== null || rpcTarget(pathOf(request)) !== null;
 
 async function termsOf(request: IncomingMessage, { caller, requestId, isWire }: Asked): Promise<BodyTerms> {
   const guest = { caller: caller.counted, isKnown: false };
