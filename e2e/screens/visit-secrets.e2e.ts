@@ -38,8 +38,8 @@ const plantRows = (panel: PanelProcess, accountId: number, invoice: number) =>
     return {
       help: await id("select max(id) as id from conversations where account_id = $1", [accountId]),
       "credit-notes": await id(
-        `insert into credit_notes (invoice_id, number, issued_at, reason, total)
-          values ($1, $2, now(), '{"code": "asked"}', 1) returning id`,
+        `insert into credit_notes (invoice_id, number, issued_at, issued_on, reason, total)
+          values ($1, $2, now(), current_date, '{"code": "asked"}', 1) returning id`,
         [invoice, `CN-visit-${accountId}`],
       ),
       outbox: await id("select max(id) as id from mails where account_id = $1 and kind = 'password.reset'", [
