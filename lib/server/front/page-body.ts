@@ -14,7 +14,7 @@ const callBackPath = /^\/(?:payment-callback\/[a-z_]{1,40}|identity-callback)$/;
 const pathOf = ({ url }: IncomingMessage): string => url?.split("?", 1)[0] ?? "/";
 
 /** Where the request uploads a file to; null when it does not. */
-export function uploadPathOf(request: IncomingMessage): UploadPath | null {
+function uploadPathOf(request: IncomingMessage): UploadPath | null {
   const path = pathOf(request);
   return request.method === "POST" && isUploadPath(path) ? path : null;
 }
