@@ -1,6 +1,7 @@
 import type { ParsedMail, SimpleParserOptions } from "mailparser";
 import { foldQuote } from "./fold";
 import type { ReceivedMail } from "./port";
+import { readSender } from "./sender-line";
 import { isSenderProved } from "./sender-proof";
 
 /** The parser is large, and most panels read no mails: it is loaded with the first one. */
@@ -18,17 +19,19 @@ const betweenAddresses = /[\s<>,;:"()[\]]+/;
 /** No more of a header is read; mail servers refuse much shorter ones. */
 const longestHeader = 20_000;
 
-/** The raw values of a header. */
-const valuesOf = ({ headerLines }: ParsedMail, name: string): string[] =>
-  headerLines
-    .filter(({ key }) => key === name)
-    .map(({ line }) =>
-      line
-        .slice(line.indexOf(":") + 1)
-        .slice(0, longestHeader)
-        .replaceAll(/\s+/g, " ")
-        .trim(),
-    );
+/** The values of a header as they stand in the mail. */
+const rawValuesOf = ({ headerLines }: ParsedMail, name: string): string[] =>
+  headerLines.filter(({ key }) => key === name).map(({ line }) => line.slice(line.indexOf(":") + 1));
+
+const valuesOf = (mail: ParsedMail, name: string): string[] =>
+  rawValuesOf(mail, name).map((value) => value.slice(0, longestHeader).replaceAll(/\s+/g, " ").trim());
+
+/** The one address that it says it is from; "" = none, or several. */
+function senderOf(mail: ParsedMail): string {
+  const [line, ...others] = rawValuesOf(mail, "from");
+  const sender = line === undefined || others.length > 0 ? null : readSender(line);
+  return sender !== null && senderForm.test(sender) ? sender : "";
+}
 
 function addressesIn(value: string): string[] {
   return value
@@ -76,13 +79,11 @@ export async function parseMail(
   { ownDomain, mailServer }: { ownDomain: string; mailServer: string | null },
 ): Promise<ReceivedMail> {
   const mail = await read(source, { skipImageLinks: true, maxHtmlLengthToParse: mostHtml });
-  const senders = mail.from?.value ?? [];
-  const sender = senders.length === 1 ? (senders[0]?.address ?? "").toLowerCase() : "";
-  const from = senderForm.test(sender) ? sender : "";
+  const from = senderOf(mail);
   const to = receivers.flatMap((name) => valuesOf(mail, name)).flatMap(addressesIn);
   return {
     from,
-    isProved: isSenderProved(valuesOf(mail, "authentication-results"), mailServer, from),
+    isProved: isSenderProved(rawValuesOf(mail, "authentication-results"), mailServer, from),
     to: [...new Set(to)],
     subject: (mail.subject ?? "").replaceAll(/[\p{Cc}\s]+/gu, " ").trim(),
     messageId: mail.messageId && idForm.test(mail.messageId) ? mail.messageId : null,

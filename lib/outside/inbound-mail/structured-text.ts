@@ -1,0 +1,76 @@
+/** Reads a structured header from its beginning to its end (RFC 5322, 3.2). Every reader moves on only where it succeeds. */
+export type Scanner = {
+  /** Passes spaces and comments, which may lie in each other. False = a comment or a sign that cannot stand there. */
+  skipBlank: () => boolean;
+  /** Takes this one sign, if it comes next. */
+  take: (sign: string) => boolean;
+  /** Takes as many of these signs as come next; "" = none. */
+  run: (isPart: (sign: string) => boolean) => string;
+  /** Takes a quoted string; null = none, or one that does not end. */
+  quoted: () => string | null;
+  next: () => string;
+  isEnd: () => boolean;
+};
+
+const deepestComment = 50;
+
+/** A line that goes on in the next is one; any other line break or control character has no place in a header. */
+function unfolded(value: string): string | null {
+  const line = value.replaceAll(/\r?\n(?=[ \t])/g, "").trimEnd();
+  return /(?!\t)\p{Cc}/u.test(line) ? null : line;
+}
+
+/** Null = the value is not one line, or longer than `most` signs. */
+export function scan(value: string, most: number): Scanner | null {
+  const text = value.length > most ? null : unfolded(value);
+  if (text === null) return null;
+  let at = 0;
+  const next = () => text.charAt(at);
+  const skipComment = (): boolean => {
+    let depth = 0;
+    do {
+      const sign = next();
+      if (sign === "") return false;
+      if (sign === "(") depth++;
+      if (sign === ")") depth--;
+      at += sign === "\\" ? 2 : 1;
+    } while (depth > 0 && depth <= deepestComment);
+    return depth === 0 && at <= text.length;
+  };
+  return {
+    next,
+    isEnd: () => at >= text.length,
+    take: (sign) => {
+      if (next() !== sign) return false;
+      at++;
+      return true;
+    },
+    run: (isPart) => {
+      const from = at;
+      while (at < text.length && isPart(next())) at++;
+      return text.slice(from, at);
+    },
+    skipBlank: () => {
+      for (;;) {
+        if (next() === "(") {
+          if (!skipComment()) return false;
+        } else if (next() === " " || next() === "\t") at++;
+        else return true;
+      }
+    },
+    quoted: () => {
+      if (next() !== '"') return null;
+      const parts: string[] = [];
+      for (at++; at < text.length; at++) {
+        const sign = next();
+        if (sign === '"') {
+          at++;
+          return parts.join("");
+        }
+        if (sign === "\\") at++;
+        parts.push(next());
+      }
+      return null;
+    },
+  };
+}
