@@ -283,8 +283,8 @@ describe("an unpaid renewal", () => {
     const service = await addService(start);
     const now = daysAfter(service.dueAt, 5);
     await runRenewals(now);
-    expect((await only(service)).invoice.dueAt).toEqual(daysAfter(now, 3));
-    await runRenewals(daysAfter(now, 2));
+    expect((await only(service)).invoice.dueAt).toEqual(daysAfter(now, 14));
+    await runRenewals(daysAfter(now, 13));
     expect((await readServer(service.serverId)).state).toBe("running");
   });
 });

@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import { periodEnd } from "../servers/shared/next-due";
 import { addDays, dueDate, type Facts, nextStepAt, stepsDue, stepsOf } from "./rules";
 
-const terms = { leastNotice: 3, reminders: [-7, -1, 1, 3], suspendAfter: 3, terminateAfter: 14 };
+const terms = {
+  invoiceBefore: 14,
+  leastNotice: 3,
+  reminders: [-7, -1, 1, 3],
+  suspendAfter: 3,
+  terminateAfter: 14,
+};
 const day = (text: string) => new Date(`${text}T12:00:00Z`);
 const dueAt = day("2030-02-15");
 const facts: Facts = { issuedAt: day("2030-02-01"), dueAt, suspendNotBefore: null, suspendedAt: null };
@@ -65,7 +71,8 @@ describe("the steps of an unpaid renewal", () => {
 
 it("an invoice made late leaves time to pay it", () => {
   expect(dueDate(day("2030-02-15"), day("2030-02-01"), terms)).toEqual(day("2030-02-15"));
-  expect(dueDate(day("2030-02-15"), day("2030-02-20"), terms)).toEqual(day("2030-02-23"));
+  expect(dueDate(day("2030-02-15"), day("2030-02-14"), terms)).toEqual(day("2030-02-17"));
+  expect(dueDate(day("2030-02-15"), day("2030-02-20"), terms)).toEqual(day("2030-03-06"));
 });
 
 describe("the end of a period", () => {

@@ -7,6 +7,8 @@ export const addDays = (at: Date, days: number): Date => new Date(at.getTime() +
 
 /** In days from the due date of the invoice, before it and after it. */
 export type Terms = {
+  /** Before the period begins: when its invoice is made. */
+  invoiceBefore: number;
   leastNotice: number;
   /** Negative = before the due date. */
   reminders: readonly number[];
@@ -14,9 +16,17 @@ export type Terms = {
   terminateAfter: number;
 };
 
-/** When the invoice of a period has to be paid: when the period begins, but some days after its issue. */
-export function dueDate(startsAt: Date, issuedAt: Date, { leastNotice }: Pick<Terms, "leastNotice">): Date {
-  return laterOf(startsAt, addDays(issuedAt, leastNotice));
+/**
+ * When the invoice of a period has to be paid: when the period begins, but some days after its issue. Of one that is made
+ * when its period has begun the whole term is left, as of one that was made in time.
+ */
+export function dueDate(
+  startsAt: Date,
+  issuedAt: Date,
+  { invoiceBefore, leastNotice }: Pick<Terms, "invoiceBefore" | "leastNotice">,
+): Date {
+  const term = startsAt < issuedAt ? invoiceBefore : leastNotice;
+  return laterOf(startsAt, addDays(issuedAt, Math.max(term, leastNotice)));
 }
 
 export type StepKind = "credit_low" | "reminder" | "charge" | "suspend" | "terminate";

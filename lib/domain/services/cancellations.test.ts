@@ -5,6 +5,7 @@ import { database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { creditNotes } from "@/lib/db/tables/documents";
 import { jobs } from "@/lib/db/tables/jobs";
+import { servers } from "@/lib/db/tables/servers";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
@@ -243,6 +244,59 @@ describe("a cancellation at the end of the period", () => {
       .from(invoices)
       .where(eq(invoices.id, row?.invoice.id ?? 0));
     expect(invoice?.status).toBe("Cancelled");
+  });
+
+  it.each([
+    ["0.00", 1],
+    ["1.00", 0],
+  ])(
+    "over two open periods, with %s paid of the first, leaves none out when it is withdrawn",
+    async (amount, returned) => {
+      const service = await addService(start);
+      const suspendNotBefore = daysAfter(start, 300);
+      await database().update(servers).set({ suspendNotBefore }).where(eq(servers.id, service.serverId));
+      await runRenewals(daysAfter(service.dueAt, -14));
+      const now = daysAfter(service.dueAt, 20);
+      await runRenewals(now);
+      const [first, second] = await readRenewals(service.serverId);
+      expect(second?.renewal.startsAt).toEqual(first?.renewal.endsAt);
+      if (amount !== "0.00") await pay(service, first?.invoice.id ?? 0, amount, now);
+      await cancel(service, now, {});
+      await undo(service, now);
+      const standing = async () =>
+        (await readRenewals(service.serverId)).filter(({ renewal }) => renewal.voidedAt === null);
+      expect(await standing()).toHaveLength(returned);
+      for (let round = 0; round < 3; round++) await runRenewals(now);
+      const all = (await standing()).sort((a, b) => +a.renewal.startsAt - +b.renewal.startsAt);
+      expect(all[0]?.renewal.startsAt).toEqual(service.dueAt);
+      for (const [index, { renewal, invoice }] of all.entries()) {
+        expect(invoice.status).toBe("Unpaid");
+        if (index > 0) expect(renewal.startsAt).toEqual(all[index - 1]?.renewal.endsAt);
+      }
+      expect(all.at(-1)?.renewal.endsAt).toEqual(second?.renewal.endsAt);
+    },
+  );
+
+  it("that is withdrawn after the due day, with the worker away, begins to announce anew", async () => {
+    const service = await addService(start);
+    const { serverId, dueAt } = service;
+    await runRenewals(daysAfter(dueAt, -14));
+    await runRenewals(daysAfter(dueAt, -7));
+    await runJob((await cancel(service, daysAfter(dueAt, -2), {})).callback, workshop);
+    const now = daysAfter(dueAt, 5);
+    await undo(service, now);
+    const [row] = await readRenewals(serverId);
+    expect(row?.invoice).toMatchObject({ status: "Unpaid", dueAt: daysAfter(now, 14) });
+    for (let days = 0; days < 17; days++) {
+      await runRenewals(daysAfter(now, days));
+      expect((await readServer(serverId)).state).toBe("running");
+    }
+    const told = (await mailsTo(service.account.email)).map(({ subject }) => subject);
+    // One before the cancellation, and then three again.
+    const about = told.filter((subject) => subject.includes(row?.invoice.total ?? "-"));
+    expect(about.length).toBeGreaterThanOrEqual(4);
+    await runRenewals(daysAfter(now, 17));
+    expect((await readServer(serverId)).state).toBe("suspended");
   });
 
   it("can be hastened", async () => {

@@ -2,10 +2,11 @@ import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { aboutTypical } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
+import { laterOf } from "@/lib/base/later-of";
 import { isPositive } from "@/lib/base/money";
-import { renewals } from "@/lib/db/tables/renewals";
-import { servers } from "@/lib/db/tables/servers";
+import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
 import { cancellations } from "@/lib/db/tables/services";
+import { renewalTerms } from "@/lib/env";
 import { lockInvoice } from "../billing/lookup";
 import { reactivateInvoice } from "../billing/shared/credit-note";
 import { lockCredit } from "../billing/shared/ledger";
@@ -14,21 +15,29 @@ import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { payFreeInvoice } from "../payments/shared/settle";
+import { dueDate } from "../renewals/rules";
 import { server } from "../servers/lookup";
+import { noteInvoicedUntil } from "../subscriptions/shared/void-renewal";
 import { DeletedCancellation } from "./schema";
 
-/** The cancelled invoice of the next period is owed again, with the day that it was due; answers its number. */
+/**
+ * The cancelled invoice of the next period is owed again; answers its number. It is announced again from the first reminder
+ * on, and due no sooner than an invoice that is issued now, for nobody was told of it meanwhile.
+ */
 async function returnInvoice({ db, now }: SignedContext, invoiceId: number, cause: number): Promise<string> {
   const invoice = await lockInvoice(db, invoiceId);
-  await reactivateInvoice(db, invoice, `for request ${cause}`, invoice.dueAt, now);
   const [renewal] = await db
     .update(renewals)
     .set({ voidedAt: null, nextStepAt: now })
     .where(eq(renewals.invoiceId, invoiceId))
     .returning();
+  const dueAt = renewal
+    ? laterOf(invoice.dueAt, dueDate(renewal.startsAt, now, renewalTerms()))
+    : invoice.dueAt;
+  await reactivateInvoice(db, invoice, `for request ${cause}`, dueAt, now);
+  if (renewal) await db.delete(renewalSteps).where(eq(renewalSteps.renewalId, renewal.id));
   if (!isPositive(invoice.total)) await payFreeInvoice(db, invoiceId, now);
-  if (renewal)
-    await db.update(servers).set({ invoicedUntil: renewal.endsAt }).where(eq(servers.id, renewal.serverId));
+  if (renewal) await noteInvoicedUntil(db, renewal.serverId);
   return invoice.number;
 }
 

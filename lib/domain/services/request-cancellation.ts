@@ -58,10 +58,12 @@ async function endNow(context: SignedContext, row: ServerRow): Promise<void> {
 async function withdrawRenewals({ db, now }: SignedContext, row: ServerRow, cause: number) {
   const reason = { code: "ended", hostname: row.hostname } as const;
   let kept: number | null = null;
-  for (const renewal of await readOpenRenewals(db, row.id)) {
+  const open = await readOpenRenewals(db, row.id);
+  for (const renewal of open) {
     const invoice = await lockInvoice(db, renewal.invoiceId);
-    // Only one can return: it is the request that knows of it.
-    const isKept = kept === null && (await withdrawInvoice(db, invoice, `for request ${cause}`, reason, now));
+    // Only one can return: it is the request that knows of it. It is the first, so that no period is left out before it.
+    const isKept =
+      renewal === open[0] && (await withdrawInvoice(db, invoice, `for request ${cause}`, reason, now));
     if (!isKept) await dropRenewal(db, renewal, reason, now);
     else {
       await voidRenewal(db, renewal, now);

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { ReturnFact } from "@/lib/base/facts/billing";
+import { laterOf } from "@/lib/base/later-of";
 import type { Database } from "@/lib/db/client";
 import { renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
@@ -16,14 +17,25 @@ export const readOpenRenewals = (db: Database, serverId: number): Promise<Renewa
     .where(and(eq(renewals.serverId, serverId), isNull(renewals.paidAt), isNull(renewals.voidedAt)))
     .orderBy(asc(renewals.startsAt));
 
+/**
+ * Writes until when a server is invoiced: to the end of what is paid and of the open periods that follow it without a gap.
+ * A period that nobody owes any more leaves a gap, from which on it is invoiced again, whatever was voided in which order.
+ */
+export async function noteInvoicedUntil(db: Database, serverId: number): Promise<void> {
+  const [server] = await db.select({ dueAt: servers.dueAt }).from(servers).where(eq(servers.id, serverId));
+  if (!server?.dueAt) return;
+  const open = await readOpenRenewals(db, serverId);
+  const invoicedUntil = open.reduce(
+    (until, { startsAt, endsAt }) => (startsAt <= until ? laterOf(until, endsAt) : until),
+    server.dueAt,
+  );
+  await db.update(servers).set({ invoicedUntil }).where(eq(servers.id, serverId));
+}
+
 /** After its invoice was cancelled: the period is not owed, and may be invoiced again. */
-export async function voidRenewal(
-  db: Database,
-  { id, serverId, startsAt }: Renewal,
-  now: Date,
-): Promise<void> {
+export async function voidRenewal(db: Database, { id, serverId }: Renewal, now: Date): Promise<void> {
   await db.update(renewals).set({ voidedAt: now, nextStepAt: null }).where(eq(renewals.id, id));
-  await db.update(servers).set({ invoicedUntil: startsAt }).where(eq(servers.id, serverId));
+  await noteInvoicedUntil(db, serverId);
 }
 
 /** Nobody owes the period any more: its invoice is cancelled, unless the bank took its payment back. */
