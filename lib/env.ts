@@ -53,6 +53,10 @@ const Settings = z.object({
     .string()
     .regex(/^[a-z0-9_]+=[a-z0-9_]+(,[a-z0-9_]+=[a-z0-9_]+)*$/, "must look like name=module,name=module")
     .optional(),
+  FIELD_ALIASES: z
+    .string()
+    .regex(/^[A-Za-z]\w{0,39}:\w{1,40}(,[A-Za-z]\w{0,39}:\w{1,40})*$/, "must look like alias:name,alias:name")
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp or smtps address" }).optional(),
   IMAP_URL: z.url({ protocol: /^imaps?$/, error: "must be an imap or imaps address" }).optional(),
   MAIL_REPLY_TO: z

@@ -7,7 +7,8 @@ onDirectFront(() => {
   test("info answers every field of the record and no other", async ({ panel }) => {
     const { id, billingId, email, token } = await signUp(panel, { tags: { auto_credit: "1" } });
     const answer = await panel.call("auth", "info", { token });
-    expect(Object.keys(answer)).toEqual(["result"]);
+    expect(Object.keys(answer).sort()).toEqual(["customer_id", "result"]);
+    expect(answer.customer_id).toBe(String(id));
     const { result } = answer;
     expect(Object.keys(result).sort()).toEqual(recordFields);
     expect([...result.permissions].sort()).toEqual(customerRights);

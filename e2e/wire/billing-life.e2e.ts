@@ -174,7 +174,7 @@ onDirectFront(() => {
       overideautosuspend: 0,
       overidesuspenduntil: "0000-00-00",
       currencyprefix: "€",
-      currencysuffix: " EUR",
+      currencysuffix: "EUR",
       is_company: 0,
       tax_id: "",
       groupdata: {

@@ -49,6 +49,7 @@ onDirectFront(() => {
       },
       hardware: { cpu_name: expect.any(String), cpu_cores: 1, ram: 2, hdd: 20, vm: 1, tags: {} },
       IPMI: { model: expect.any(String), interfaces: [] },
+      ipmi: { model: expect.any(String), interfaces: [] },
     });
     expect(shown.account_id).toBe(shown.server_data.account_id);
     for (const name of ["message", "error", "code"]) expect(shown[name]).toBeUndefined();

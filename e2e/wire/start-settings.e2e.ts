@@ -8,6 +8,7 @@ for (const front of ["direct", "next"] as const)
     const env = {
       SECRET: testSecret,
       MODULE_ALIASES: "invoices=billing,tags=presets",
+      FIELD_ALIASES: "whmcs_id:billing_id,invapi:panel",
       PUBLIC_URL: "https://panel.example.test/",
     };
     const process = await startPanel({ front, env });
@@ -29,6 +30,8 @@ for (const front of ["direct", "next"] as const)
       expect(spoofed.result.new).toBe(1);
       expect((await panel.call("auth", "info", { token })).result.client_ip).toBe("127.0.0.1");
       expect(spoofed.result.panel).toBe("https://panel.example.test/");
+      const { result } = await panel.call("auth", "info", { token });
+      expect(result).toMatchObject({ whmcs_id: result.billing_id, invapi: result.panel });
     } finally {
       await connection.close();
       await process.stop();

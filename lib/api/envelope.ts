@@ -1,19 +1,22 @@
 import type { ErrorCode, ErrorName, ErrorParameters } from "@/lib/domain/kernel/error-names";
 import type { DomainError } from "@/lib/domain/kernel/errors";
 import { wireWording } from "@/lib/i18n/errors/wire";
+import { withFieldAliases } from "./field-aliases";
 
 /**
- * The legacy envelopes, which are known only here (decisions 2): bare = the operation's output as it is (auth) · data =
+ * The legacy envelopes, which are known only here (decisions 2): bare = the operation's output as it is (auth) · record =
+ * the same with a token record in `result`, whose fields may have further names (FIELD_ALIASES) · data =
  * {result, module, action, data} (api_keys) · ok = {result: OK, action, …fields} · plain = the same without action ·
  * success = {result: success, …fields} · moduled = ok with `module` added · file = the file itself, and ok for a caller
  * who takes JSON alone (lib/api/answer.ts).
  */
-export type Envelope = "bare" | "data" | "ok" | "plain" | "success" | "moduled" | "file";
+export type Envelope = "bare" | "record" | "data" | "ok" | "plain" | "success" | "moduled" | "file";
 
 type Fields = Record<string, unknown>;
 
 const wraps = {
   bare: (_module, _action, output) => output,
+  record: (_module, _action, output) => withFieldAliases(output),
   data: (module, action, output) => ({ result: "OK", module, action, data: output }),
   ok: (_module, action, output) => ({ result: "OK", action, ...output }),
   plain: (_module, _action, output) => ({ result: "OK", ...output }),

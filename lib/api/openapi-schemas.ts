@@ -97,6 +97,7 @@ const whole = (module: string, action: string): Frame => ({
 /** The fields that an envelope adds to the operation's output (lib/api/envelope.ts). */
 const frames = {
   bare: () => ({}),
+  record: () => ({}),
   data: whole,
   ok: (_module, action) => ({ result: said.ok, action: said.action(action) }),
   plain: () => ({ result: said.ok }),

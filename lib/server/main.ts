@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { requireFieldAliases } from "@/lib/api/field-aliases";
 import { jobKinds } from "@/lib/api/find-operation";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
@@ -139,6 +140,7 @@ const frontOptions = (
 /** `stops` grows as parts start, last started first to stop, so that a failed start leaves nothing behind. */
 async function start(isDev: boolean, stops: Stop[]): Promise<void> {
   const environment = readEnvironment();
+  requireFieldAliases(environment);
   startLog(environment.LOG_LEVEL);
   startMetrics();
   const trust = readProxyTrust(environment.TRUST_PROXY);

@@ -25,11 +25,11 @@ import { getLogDetails } from "@/lib/domain/sign-ins/get-log-details";
 import { entry } from "../entry";
 
 export const wire = {
-  whmcslogin: entry(whmcslogin, "bare", "get"),
-  login: entry(login, "bare", "get"),
-  info: entry(info, "bare", "get"),
+  whmcslogin: entry(whmcslogin, "record", "get"),
+  login: entry(login, "record", "get"),
+  info: entry(info, "record", "get"),
   logout: entry(logout, "bare", "get"),
-  "2fa_check": entry(checkSecondFactor, "bare"),
+  "2fa_check": entry(checkSecondFactor, "record"),
   "2fa_resend": entry(resendCode, "bare"),
   billing_list: entry(listBillings, "bare"),
   email_check: entry(checkEmail, "bare"),
@@ -39,13 +39,13 @@ export const wire = {
   session_reset: entry(resetSessions, "bare"),
   set_tag: entry(setTag, "bare"),
   github_init: entry(ssoCalls.github_init, "bare"),
-  github_signin: entry(ssoCalls.github_signin, "bare"),
+  github_signin: entry(ssoCalls.github_signin, "record"),
   google_init: entry(ssoCalls.google_init, "bare"),
-  google_signin: entry(ssoCalls.google_signin, "bare"),
+  google_signin: entry(ssoCalls.google_signin, "record"),
   oidc_init: entry(ssoCalls.oidc_init, "bare"),
-  oidc_signin: entry(ssoCalls.oidc_signin, "bare"),
+  oidc_signin: entry(ssoCalls.oidc_signin, "record"),
   vk_init: entry(ssoCalls.vk_init, "bare"),
-  vk_signin: entry(ssoCalls.vk_signin, "bare"),
+  vk_signin: entry(ssoCalls.vk_signin, "record"),
   sms_send: entry(sendSms, "bare"),
 };
 

@@ -139,7 +139,8 @@ describe("auth/logout", () => {
 describe("auth/info", () => {
   test("tells the same of an account as its session knows", async () => {
     const me = await asUser(accountId);
-    const { result } = await info.call(me, {});
+    const { result, customer_id } = await info.call(me, {});
+    expect(customer_id).toBe(result.customer_id);
     expect(result).toMatchObject({
       token: me.actor.session.token,
       email: me.actor.account.email,

@@ -21,7 +21,8 @@ export const info = operation({
   run: async ({ actor, address }) => {
     const known = answers.get(actor);
     if (known?.address === address) return known.answer;
-    const answer = { result: tokenRecord(actor, { isNew: false, address, timings: [] }) };
+    const result = tokenRecord(actor, { isNew: false, address, timings: [] });
+    const answer = { customer_id: result.customer_id, result };
     answers.set(actor, { address, answer });
     return answer;
   },

@@ -124,7 +124,10 @@ export const TokenRecord = z.object({
 });
 export type TokenRecord = z.infer<typeof TokenRecord>;
 
-export const Info = z.object({ result: about(TokenRecord, "The token record.") });
+export const Info = z.object({
+  customer_id: about(z.string(), "The same as in `result`, for clients that read it here.", "1001"),
+  result: about(TokenRecord, "The token record."),
+});
 
 const byKey = {
   token: true,

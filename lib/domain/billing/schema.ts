@@ -46,7 +46,7 @@ export const Invoice = z.object({
   updated_at: about(z.string(), "When it last changed, UTC.", "2026-11-02 10:20:30"),
   currencycode: about(z.string(), "Currency of the amounts.", "EUR"),
   currencyprefix: about(z.string(), "What stands before an amount.", "€"),
-  currencysuffix: about(z.string(), "What stands behind an amount.", " EUR"),
+  currencysuffix: about(z.string(), "What stands behind an amount, without the space between them.", "EUR"),
 });
 
 /** An invoice in the list of one server: its customer and the words of its currency stand in the general list alone. */

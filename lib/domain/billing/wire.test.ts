@@ -218,12 +218,12 @@ describe("get_invoices", () => {
         updated_at: "2031-02-03 04:05:06",
         currencycode: "EUR",
         currencyprefix: "€",
-        currencysuffix: " EUR",
+        currencysuffix: "EUR",
       },
     ]);
     for (const [currency, prefix, suffix] of [
-      ["RUB", "", " ₽"],
-      ["USD", "$", " USD"],
+      ["RUB", "", "₽"],
+      ["USD", "$", "USD"],
     ] as const) {
       const { id: accountId } = await addAccount(database(), { currency });
       await addInvoice({ accountId, currency });

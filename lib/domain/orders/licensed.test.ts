@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { addMonths } from "@/lib/base/months";
 import { database } from "@/lib/db/client";
+import { systems } from "@/lib/db/tables/catalogue";
 import { jobs } from "@/lib/db/tables/jobs";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
@@ -103,6 +104,22 @@ describe("what is paid for a server", () => {
     expect(await offered(id)).not.toContain(standard);
     await reinstall(id, standard, { soft_id: sqlServer });
     expect(await readServer(id)).toMatchObject({ systemId: standard, softwareId: sqlServer });
+  });
+
+  it("is what was free when it was ordered, whatever it costs by now", async () => {
+    const id = await add(debian);
+    await reinstall(id, 12);
+    const ofDebian = eq(systems.id, debian);
+    await database()
+      .update(systems)
+      .set({ prices: { EUR: "5.00", RUB: "500.00" } })
+      .where(ofDebian);
+    try {
+      await reinstall(id, debian);
+    } finally {
+      await database().update(systems).set({ prices: null }).where(ofDebian);
+    }
+    expect(await readServer(id)).toMatchObject({ systemId: debian });
   });
 
   it("may be bought in between", async () => {

@@ -242,6 +242,15 @@ export const Tag = z.object({
   internal: about(z.int(), "1 = a tag of the system.", 0),
 });
 
+const RemoteControl = z.object({
+  model: about(
+    z.string(),
+    "Its model, or what makes the virtual machine; `none` = there is no remote control.",
+    "openstack",
+  ),
+  interfaces: about(z.array(Address), "Its addresses."),
+});
+
 /** The server record (modules 5.1.2); `account_id` and `type_billing` are repeated at the top for old clients. */
 export const ServerRecord = z.object({
   account_id: about(z.int(), "Number of its product in billing.", 175_001),
@@ -250,17 +259,8 @@ export const ServerRecord = z.object({
   hardware: about(Hardware, "What the machine is made of."),
   interfaces: about(z.array(Interface), "Its network cards."),
   IP: about(z.array(Address), "Addresses of the server."),
-  IPMI: about(
-    z.object({
-      model: about(
-        z.string(),
-        "Its model, or what makes the virtual machine; `none` = there is no remote control.",
-        "openstack",
-      ),
-      interfaces: about(z.array(Address), "Its addresses."),
-    }),
-    "Its remote console.",
-  ),
+  IPMI: about(RemoteControl, "Its remote console."),
+  ipmi: about(RemoteControl, "The same as `IPMI`, for clients that read this name."),
   preset: about(z.string(), "Name of its preset.", "vm.v3-small"),
   location: about(
     z.object({ dc_location: about(z.string(), "Code of the location.", "NL") }),

@@ -35,10 +35,11 @@ it("of a virtual machine its cores are told, one as one", async () => {
 });
 
 it("while it is reinstalled its traffic and its controller stay what they are", async () => {
-  const { server_data, IPMI } = await showOf({ preset: "311", plan: "4" }, { state: "deploying" });
+  const { server_data, IPMI, ipmi } = await showOf({ preset: "311", plan: "4" }, { state: "deploying" });
   expect(server_data).toMatchObject({ Condition_Component: "TT", power_status: "off" });
   expect(server_data.trafficPeriodOut).toBeGreaterThan(1);
   expect(IPMI.model).not.toBe("none");
+  expect(ipmi).toEqual(IPMI);
 });
 
 it("before the first installation there is neither", async () => {

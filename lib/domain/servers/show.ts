@@ -151,6 +151,7 @@ export const showServer = operation({
       periodTraffic(server, context.now),
       readRemoteControl(context.db, server, preset.isVirtual),
     ]);
+    const controller = { model: control.model, interfaces: controllerAddresses(control) };
     return {
       account_id: server.productId,
       type_billing: region,
@@ -166,7 +167,8 @@ export const showServer = operation({
       },
       interfaces: interfacesOf(addresses, preset.isVirtual, switchOwner),
       IP: addresses.map(addressOnWire),
-      IPMI: { model: control.model, interfaces: controllerAddresses(control) },
+      IPMI: controller,
+      ipmi: controller,
       preset: preset.name,
       location: { dc_location: server.location },
       tags: await readServerTags(context.db, server),

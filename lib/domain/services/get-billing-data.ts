@@ -102,7 +102,7 @@ export const getBillingData = operation({
       overideautosuspend: isPrivileged ? 1 : 0,
       overidesuspenduntil: dateText(isPrivileged ? suspendNotBefore : null),
       currencyprefix: isRub ? "" : currencySigns[row.currency],
-      currencysuffix: isRub ? ` ${currencySigns.RUB}` : ` ${row.currency}`,
+      currencysuffix: isRub ? currencySigns.RUB : row.currency,
       is_company: profile.companyname === "" ? 0 : 1,
       tax_id: account.vatNumber,
       groupdata: {

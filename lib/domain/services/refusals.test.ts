@@ -201,7 +201,7 @@ describe("what billing knows of a server", () => {
       overideautosuspend: 0,
       overidesuspenduntil: "0000-00-00",
       currencyprefix: "€",
-      currencysuffix: " EUR",
+      currencysuffix: "EUR",
       is_company: 0,
       tax_id: "",
       groupdata: expect.objectContaining({ id: 0, discountpercent: "0.00" }),

@@ -83,7 +83,7 @@ export const BillingData = z.object({
   overideautosuspend: about(z.int(), "1 = not suspended before the day that follows.", 0),
   overidesuspenduntil: about(z.string(), "That day; the zero date = none.", "0000-00-00"),
   currencyprefix: about(z.string(), "What stands before an amount.", "€"),
-  currencysuffix: about(z.string(), "What stands behind an amount.", " EUR"),
+  currencysuffix: about(z.string(), "What stands behind an amount, without the space between them.", "EUR"),
   is_company: about(z.int(), "1 = the customer is a company.", 0),
   tax_id: about(z.string(), "VAT number; empty = none.", ""),
   groupdata: about(Group, "The group of the client."),

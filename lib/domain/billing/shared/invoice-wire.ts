@@ -56,7 +56,7 @@ export const invoiceOnWire = (
   updated_at: momentText(row.updatedAt),
   currencycode: row.currency,
   currencyprefix: row.currency === "RUB" ? "" : currencySigns[row.currency],
-  currencysuffix: row.currency === "RUB" ? ` ${currencySigns.RUB}` : ` ${row.currency}`,
+  currencysuffix: row.currency === "RUB" ? currencySigns.RUB : row.currency,
 });
 
 export const partyOnWire = ({ taxId, ...party }: Party) => ({ ...party, tax_id: taxId });

@@ -46,10 +46,12 @@ async function readInvoices(db: Database, row: ServerRow, now: Date): Promise<nu
   return ordered && orderedUntil > now.getTime() ? [ordered.invoiceId, ...going] : going;
 }
 
-/** What each of these invoices charges for the server; nothing where its payment was returned or taken back. */
+/**
+ * What each of these invoices is for, what was free included; nothing where its payment was returned or taken back.
+ */
 async function readCharged(db: Database, row: ServerRow, ids: readonly number[]): Promise<LineFact[][]> {
   const lines = await db
-    .select({ invoiceId: invoiceLines.invoiceId, what: invoiceLines.description })
+    .select({ invoiceId: invoices.id, what: invoiceLines.description, trace: invoices.trace })
     .from(invoiceLines)
     .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
     .where(
@@ -60,7 +62,14 @@ async function readCharged(db: Database, row: ServerRow, ids: readonly number[])
       ),
     );
   const found = groupBy(lines, ({ invoiceId }) => invoiceId);
-  return ids.map((id) => (found.get(id) ?? []).map(({ what }) => what));
+  return ids.map((id) => {
+    const all = found.get(id) ?? [];
+    const steps = all[0]?.trace ?? [];
+    return [
+      ...all.map(({ what }) => what),
+      ...steps.flatMap((step) => (step.code === "line" ? [step.line] : [])),
+    ];
+  });
 }
 
 /**

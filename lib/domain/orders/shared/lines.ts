@@ -4,7 +4,10 @@ import type { Beginning } from "@/lib/db/tables/billing";
 import type { NewLine } from "../../billing/shared/issue-invoice";
 import type { Price, PriceLine } from "../price";
 
-/** Exactly one line has the type Hosting and contains the host name, by which old clients find their order. */
+/**
+ * Exactly one line has the type Hosting and contains the host name, by which old clients find their order. It stands
+ * there whatever it costs; other parts that cost nothing are in the price's trace alone.
+ */
 export function linesOf(
   price: Pick<Price, "lines" | "discount" | "promo">,
   { serverId, productId }: { serverId: number; productId: number },
@@ -29,10 +32,13 @@ export function linesOf(
     return [{ ...common, code, type: "Item", description, quantity: 1, unitPrice: amount, amount }];
   };
   return [
-    ...price.lines.filter((line) => !isFee(line)).map(lineOf),
+    ...price.lines
+      .filter((line) => !isFee(line))
+      .filter(({ amount }, index) => index === 0 || isPositive(amount))
+      .map(lineOf),
     ...less({ code: "discount" }, price.discount),
     ...(price.promo ? less({ code: "promo", name: price.promo.code }, price.promo.amount) : []),
     // After what is taken off, which does not touch it.
-    ...price.lines.filter(isFee).map((line) => lineOf(line, 1)),
+    ...price.lines.filter((line) => isFee(line) && isPositive(line.amount)).map((line) => lineOf(line, 1)),
   ];
 }

@@ -50,14 +50,19 @@ export async function readLicences(db: Database, ids: readonly number[]): Promis
   return new Map([...found].map(([id, all]) => [id, all.flatMap(({ systemId }) => systemId ?? [])]));
 }
 
-/** What is not sold any more costs what the server's newest invoice says. */
+/** What is not sold any more costs what the server's newest invoice says; without a line there it was free. */
 async function atOldPrice(db: Database, serverId: number, parts: readonly ServicePart[]) {
+  const ofServer = eq(invoiceLines.serverId, serverId);
+  const newest = db
+    .select({ id: invoiceLines.invoiceId })
+    .from(invoiceLines)
+    .where(and(ofServer, eq(invoiceLines.code, "preset")))
+    .orderBy(desc(invoiceLines.id))
+    .limit(1);
   const lines = await db
     .select({ what: invoiceLines.description, unitPrice: invoiceLines.unitPrice })
     .from(invoiceLines)
-    .where(eq(invoiceLines.serverId, serverId))
-    .orderBy(desc(invoiceLines.id))
-    .limit(50);
+    .where(and(ofServer, eq(invoiceLines.invoiceId, newest)));
   return parts.map((part) => {
     if (part.isSold) return part;
     const old = lines.find(({ what }) => what.code === part.what.code);

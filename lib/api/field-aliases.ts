@@ -1,0 +1,43 @@
+import { TokenRecord } from "@/lib/domain/auth/schema";
+import { type Environment, runtime } from "@/lib/env";
+
+type Alias = [alias: string, name: string];
+
+const parse = (text: string): Alias[] =>
+  text === "" ? [] : text.split(",").map((pair) => pair.split(":") as Alias);
+
+let parsed: { text: string; aliases: Alias[] } = { text: "", aliases: [] };
+
+/** From FIELD_ALIASES (decisions 2), parsed once. */
+function fieldAliases(): Alias[] {
+  const text = runtime().environment.FIELD_ALIASES ?? "";
+  if (parsed.text !== text) parsed = { text, aliases: parse(text) };
+  return parsed.aliases;
+}
+
+/** Why these aliases cannot be served; null = they can. */
+export function wrongAlias(text: string): string | null {
+  const aliases = parse(text);
+  for (const [index, [alias, name]] of aliases.entries()) {
+    if (!Object.hasOwn(TokenRecord.shape, name)) return `the token record has no field ${name}`;
+    if (Object.hasOwn(TokenRecord.shape, alias)) return `${alias} is a field of the token record already`;
+    if (aliases.findIndex(([other]) => other === alias) < index) return `${alias} is named twice`;
+  }
+  return null;
+}
+
+/** Throws one sentence for the operator. */
+export function requireFieldAliases({ FIELD_ALIASES = "" }: Environment): void {
+  const reason = wrongAlias(FIELD_ALIASES);
+  if (reason !== null) throw new Error(`The environment variable FIELD_ALIASES is wrong: ${reason}.`);
+}
+
+/** An answer with a token record in `result`, in which each aliased field stands under both names. */
+export function withFieldAliases(answer: Record<string, unknown>): Record<string, unknown> {
+  const { result } = answer;
+  const aliases = fieldAliases();
+  if (aliases.length === 0 || typeof result !== "object" || result === null) return answer;
+  const record = new Map(Object.entries(result));
+  for (const [alias, name] of aliases) if (record.has(name)) record.set(alias, record.get(name));
+  return { ...answer, result: Object.fromEntries(record) };
+}
