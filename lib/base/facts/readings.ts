@@ -4,6 +4,8 @@ const Sensor = z.object({
   name: z.string(),
   /** Null = it tells nothing now. */
   reading: z.object({ value: z.number(), unit: z.string() }).nullable(),
+  /** States that a discrete sensor reports, such as `Presence detected`; absent for one that measures. */
+  reported: z.array(z.string()).optional(),
   /** The words of IPMI: well, not critical, critical, not there. */
   state: z.enum(["ok", "nc", "cr", "ns"]),
 });

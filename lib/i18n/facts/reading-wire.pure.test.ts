@@ -40,10 +40,15 @@ it("sensors are lines of name, reading and state", () => {
   const sensors: Extract<Reading, { of: "sensors" }>["sensors"] = [
     { name: "CPU Temp", reading: { value: 36, unit: "degrees C" }, state: "ok" },
     { name: "FAN1", reading: null, state: "ns" },
+    { name: "PS2", reading: null, reported: ["Presence detected", "Failure detected"], state: "cr" },
+    { name: "ECC", reading: null, reported: [], state: "ok" },
   ];
-  expect(readingOnWire({ of: "sensors", sensors })).toBe(
-    "CPU Temp | 36 degrees C | ok\nFAN1 | no reading | ns",
-  );
+  expect(readingOnWire({ of: "sensors", sensors }).split("\n")).toEqual([
+    "CPU Temp | 36 degrees C | ok",
+    "FAN1 | no reading | ns",
+    "PS2 | Presence detected, Failure detected | cr",
+    "ECC | nothing reported | ok",
+  ]);
   expect(readingOnWire({ of: "sensors", sensors: [] })).toBe("");
 });
 

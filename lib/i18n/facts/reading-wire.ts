@@ -3,8 +3,11 @@ import type { Reading, ReadingOf, Sensor } from "@/lib/base/facts/readings";
 /** The words of old clients: only `connected` is on. */
 export const portStatus = (isConnected: boolean): string => (isConnected ? "connected" : "notconnect");
 
-const valueOnWire = ({ reading }: Sensor): string =>
-  reading ? `${reading.value} ${reading.unit}` : "no reading";
+function valueOnWire({ reading, reported }: Sensor): string {
+  if (reading) return `${reading.value} ${reading.unit}`;
+  if (!reported) return "no reading";
+  return reported.length > 0 ? reported.join(", ").replaceAll("|", " ") : "nothing reported";
+}
 
 function servicesOnWire({ ip, services }: ReadingOf<"services">): string {
   const head = `Nmap scan report for ${ip}`;

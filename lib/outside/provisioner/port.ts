@@ -14,10 +14,12 @@ export type PowerWish = "on" | "off" | "hard_off" | "reboot";
 /** What the machine starts from the next time. */
 export type BootDevice = "disk" | "pxe" | "cd";
 
-/** `reading` null = none, as of a machine without power. */
+/** `reading` null = none, as of a machine without power or a discrete sensor. */
 export type Sensor = {
   name: string;
   reading: { value: number; unit: string } | null;
+  /** The states that a discrete sensor reports, in the words of IPMI: `Presence detected`, `Failure detected`. */
+  reported?: string[] | undefined;
   state: "ok" | "nc" | "cr" | "ns";
 };
 

@@ -21,9 +21,15 @@ function wave(serverId: number, index: number, at: Date): number {
   return 0.7 * Math.sin(minutes / 37 + phase) + 0.3 * Math.sin(minutes / 1.9 + 3 * phase);
 }
 
-/** A machine that is off has no readings. */
-export const sensorsAt = (serverId: number, isOn: boolean, at: Date): Sensor[] =>
-  kinds.map(({ name, unit, middle, swing, digits }, index) => {
+const discrete: Sensor[] = [
+  { name: "PS1 Status", reading: null, reported: ["Presence detected"], state: "ok" },
+  { name: "PS2 Status", reading: null, reported: ["Presence detected"], state: "ok" },
+  { name: "Intrusion", reading: null, reported: [], state: "ok" },
+];
+
+/** A machine that is off has no readings; what is discrete is reported all the same. */
+export function sensorsAt(serverId: number, isOn: boolean, at: Date): Sensor[] {
+  const analog = kinds.map(({ name, unit, middle, swing, digits }, index): Sensor => {
     if (!isOn) return { name, reading: null, state: "ns" };
     return {
       name,
@@ -31,6 +37,8 @@ export const sensorsAt = (serverId: number, isOn: boolean, at: Date): Sensor[] =
       state: "ok",
     };
   });
+  return [...analog, ...discrete];
+}
 
 /** Two power supplies, each on a unit of its own; a machine that is off draws little. */
 export const outletsOf = ({ serverId, location }: Used, isOn: boolean, at: Date): Outlet[] =>

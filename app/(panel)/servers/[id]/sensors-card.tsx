@@ -78,6 +78,7 @@ export function SensorsCard({ server, brief }: SensorsCardProps) {
           </Notice>
         </div>
       )}
+      {readings && <SensorAlarm sensors={readings.sensors} />}
       {readings &&
         readings.sensors.length > 0 &&
         (brief ? <SensorStrip sensors={readings.sensors} /> : <SensorTable sensors={readings.sensors} />)}
@@ -93,11 +94,31 @@ export function SensorsCard({ server, brief }: SensorsCardProps) {
 function useValueText() {
   const t = useTranslations("controller.sensors");
   const locale = useLocale();
-  return ({ reading }: Sensor): string => {
+  const stateText = (state: string) => {
+    const key = `reported.${state.toLowerCase().replaceAll(/[^a-z0-9]/g, "_")}` as "reported.low";
+    return t.has(key) ? t(key) : state;
+  };
+  return ({ reading, reported }: Sensor): string => {
+    if (reported) return reported.length > 0 ? reported.map(stateText).join(", ") : t("nothingReported");
     if (!reading) return t("noReading");
     const value = reading.value.toLocaleString(locale);
     return isKnown(reading.unit) ? t(`units.${units[reading.unit]}`, { value }) : `${value} ${reading.unit}`;
   };
+}
+
+/** Names each sensor that reports a failure, above the readings. */
+function SensorAlarm({ sensors }: { sensors: readonly Sensor[] }) {
+  const t = useTranslations("controller.sensors");
+  const valueText = useValueText();
+  const failed = sensors.filter(({ state }) => state === "cr");
+  if (failed.length === 0) return null;
+  return (
+    <div className="p-4 pb-0">
+      <Notice tone="danger" live>
+        {t("alarm", { sensors: failed.map((sensor) => `${sensor.name}: ${valueText(sensor)}`).join("; ") })}
+      </Notice>
+    </div>
+  );
 }
 
 const severities: readonly Sensor["state"][] = ["cr", "nc", "ok", "ns"];

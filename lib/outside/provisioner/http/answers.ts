@@ -50,6 +50,7 @@ export const HttpSensors = z
     z.object({
       name,
       reading: z.object({ value: z.number(), unit: z.string().max(20) }).nullable(),
+      reported: z.array(z.string().min(1).max(100)).max(15).optional(),
       state: z.enum(["ok", "nc", "cr", "ns"]),
     }),
   )

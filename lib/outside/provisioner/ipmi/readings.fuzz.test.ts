@@ -9,10 +9,10 @@ fuzzParsers({
   },
   "sensors of a BMC": {
     seeds: [
-      "CPU Temp,45.000,degrees C,ok\nFAN1,4200,RPM,ok\nPS1 Status,0x1,discrete,ok\n",
+      "CPU Temp,45.000,degrees C,ok\nFAN1,4200,RPM,ok\nPS1 Status,C8h,ok,10.1,Presence detected, Failure detected\n",
       "VBAT,3.120,Volts,nc\nFAN2,no reading,,ns\n",
     ],
-    words: [",ok", ",cr", "degrees C", ","],
+    words: [",ok", ",cr", "degrees C", ",", ",C8h,ok,10.1,", "out-of-range, but present"],
     parse: (input) => readSensors(input.toString()),
   },
   "users of a BMC": {

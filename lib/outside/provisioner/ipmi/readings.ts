@@ -1,4 +1,5 @@
 import type { PowerState, Sensor } from "../port";
+import { worstOf } from "./discrete-states";
 
 /** `Chassis Power is on`; null = it says something else. */
 export function readPower(text: string): Exclude<PowerState, "unknown"> | null {
@@ -18,19 +19,59 @@ const states: Record<string, Sensor["state"]> = {
 
 const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 
+/** `name,value,unit,state`: a line of a sensor with thresholds. */
+function readAnalog(cells: readonly string[]): Sensor | null {
+  const [value = "", unit = "", word = ""] = cells.slice(-3);
+  const state = states[word];
+  const name = cells.slice(0, -3).join(",").trim();
+  if (cells.length < 4 || name === "" || !state) return null;
+  return { name, state, reading: isNumber(value) ? { value: Number(value), unit } : null };
+}
+
+/** Words for a sensor that tells nothing now. */
+const silent = new Set(["disabled", "no reading", "not readable", "not available"]);
+
 /**
- * Lines of `sdr list` between commas: name, value, unit, state. Names may hold commas; a line of states instead of a
- * value has no reading. Null = no line is one.
+ * `name,C8h,ok,10.1,Presence detected, Failure detected`: number, state, entity and the states that a discrete sensor
+ * reports. Null = not such a line.
+ */
+function readDiscrete(cells: readonly string[]): Sensor | null {
+  const at = cells.findIndex(
+    (cell, index) =>
+      index > 0 &&
+      /^[0-9a-f]{2}h$/i.test(cell) &&
+      states[cells[index + 1] ?? ""] !== undefined &&
+      /^\d{1,3}\.\d{1,3}$/.test(cells[index + 2] ?? ""),
+  );
+  const name = cells.slice(0, at).join(",").trim();
+  if (at < 1 || name === "") return null;
+  const reported = cells
+    .slice(at + 3)
+    .join(",")
+    .replace("out-of-range, but present", "out-of-range but present")
+    .split(",")
+    .map((text) => text.trim())
+    .filter((text) => text !== "")
+    .slice(0, mostReported);
+  const isSilent =
+    states[cells[at + 1] ?? ""] === "ns" || reported.some((text) => silent.has(text.toLowerCase()));
+  if (isSilent) return { name, reading: null, state: "ns" };
+  return { name, reading: null, reported, state: worstOf(reported) };
+}
+
+/** A discrete sensor has fifteen states. */
+const mostReported = 15;
+
+/**
+ * Reads `sdr list` with commas, one sensor a line; names may hold commas.
+ * @returns null if no line is a sensor
  */
 export function readSensors(text: string): Sensor[] | null {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const sensors = lines.flatMap((line): Sensor[] => {
     const cells = line.trim().split(",");
-    const [value = "", unit = "", word = ""] = cells.slice(-3);
-    const state = states[word];
-    const name = cells.slice(0, -3).join(",").trim();
-    if (cells.length < 4 || name === "" || !state) return [];
-    return [{ name, state, reading: isNumber(value) ? { value: Number(value), unit } : null }];
+    const sensor = readDiscrete(cells) ?? readAnalog(cells);
+    return sensor ? [sensor] : [];
   });
   return sensors.length > 0 || lines.length === 0 ? sensors : null;
 }
