@@ -25,9 +25,24 @@ export const isModule = (name: string): boolean => own(wire, name) !== undefined
 export const findEntry = (endpoint: string, action: string): Entry | undefined =>
   findIn(wire, endpoint, action);
 
+/** Sessions of programs: no script of a page is to hold a token, so pages neither open one nor go on opening it. */
+const forPrograms: ReadonlySet<string> = new Set([
+  "auth/whmcslogin",
+  "auth/login",
+  "auth/2fa_check",
+  "auth/2fa_resend",
+  "auth/github_signin",
+  "auth/google_signin",
+  "auth/oidc_signin",
+  "auth/vk_signin",
+  "customers/switch_account",
+]);
+
 /** The calls of our own pages: the API's actions and those made for pages. */
 export const findPageOperation = (endpoint: string, action: string): AnyOperation | undefined =>
-  findIn(pages, endpoint, action) ?? findEntry(endpoint, action)?.operation;
+  forPrograms.has(`${endpoint}/${action}`)
+    ? undefined
+    : (findIn(pages, endpoint, action) ?? findEntry(endpoint, action)?.operation);
 
 /** All of that, by `<endpoint>/<action>`. */
 export const pageCalls = (): [name: string, operation: AnyOperation][] =>
@@ -39,7 +54,7 @@ export const pageCalls = (): [name: string, operation: AnyOperation][] =>
           "operation" in one ? one.operation : one,
         ])
         // No page of customers calls what is for staff.
-        .filter(([, { access }]) => access.who !== "staff"),
+        .filter(([name, { access }]) => access.who !== "staff" && !forPrograms.has(name)),
     ),
   );
 

@@ -7,6 +7,7 @@ import { tokensIn } from "./browser-tokens";
 import { countCall } from "./call-rate";
 import { findPageOperation } from "./find-operation";
 import { pageAccountHeader, requireAccount } from "./page-account";
+import { pageAnswerText } from "./page-answer";
 import { readJson } from "./read-json";
 import { changesOf } from "./registry/changes";
 import { type RpcFailure, rpcStatus } from "./rpc-errors";
@@ -42,12 +43,13 @@ export function failedAnswer(error: unknown, requestId: string): WireAnswer {
 }
 
 /** Session and right are decided before the body is read. */
-async function runRpc({ endpoint, action, headers, facts, readBody }: RpcCall): Promise<unknown> {
+async function runRpc({ endpoint, action, headers, facts, readBody }: RpcCall): Promise<string> {
   if (!isSameOrigin(headers)) throw fail("origin.foreign");
   const found = findPageOperation(endpoint, action);
   if (!found) throw fail("action.unknown", {}, { code: "not_found" });
   const request = { ...facts, isPanelCall: true };
-  const caller = await contextOfBrowser(await tokensIn(headers), request, found.access.who === "staff");
+  const tokens = await tokensIn(headers);
+  const caller = await contextOfBrowser(tokens, request, found.access.who === "staff");
   requireAccount(caller, headers.get(pageAccountHeader));
   countCall(caller);
   requireAllowed(caller, found);
@@ -57,7 +59,7 @@ async function runRpc({ endpoint, action, headers, facts, readBody }: RpcCall): 
   const context = { ...caller, supportReason: readSupportReason(said) };
   const data = await found.answer(context, parameters);
   const changes = changesOf(found);
-  return changes.length > 0 ? { data, changes } : { data };
+  return pageAnswerText(changes.length > 0 ? { data, changes } : { data }, tokens);
 }
 
 /**
@@ -68,7 +70,7 @@ export async function answerRpc(call: RpcCall): Promise<WireAnswer> {
   const { endpoint: module, action } = call;
   const counted = findPageOperation(module, action) ? { call: { module, action } } : {};
   try {
-    return { status: 200, headers, body: JSON.stringify(await runRpc(call)), ...counted };
+    return { status: 200, headers, body: await runRpc(call), ...counted };
   } catch (error) {
     return { ...failedAnswer(error, call.facts.requestId), ...counted };
   }

@@ -1,5 +1,7 @@
+import ipaddr from "ipaddr.js";
 import { describe, expect, it } from "vitest";
 import {
+  callableBesides,
   callerOf,
   canonicalAddress,
   isInRanges,
@@ -8,6 +10,7 @@ import {
   networkOf,
   parseRanges,
 } from "./address";
+import { metadataAddresses, neverCalled } from "./never-called";
 
 describe("addresses", () => {
   it.each([
@@ -67,6 +70,42 @@ describe("addresses", () => {
     "ff02::1",
     "not an address",
   ])("%s is not public", (text) => expect(isPublicAddress(text)).toBe(false));
+
+  it.each([
+    ["Azure", "168.63.129.16"],
+    ["Azure, mapped", "::ffff:a83f:8110"],
+    ["Alibaba Cloud", "100.100.100.200"],
+    ["Oracle Cloud", "192.0.0.192"],
+    ["Amazon", "fd00:ec2::254"],
+    ["Google Cloud", "fd20:ce::254"],
+    ["most clouds, by NAT64", "64:ff9b::a9fe:a9fe"],
+    ["most clouds, by 6to4", "2002:a9fe:a9fe::1"],
+    ["most clouds, by Teredo", "2001:0:1:2:3:4:5601:5601"],
+    ["a site's own, by ISATAP", "2606:4700::5efe:a00:1"],
+    ["a site's own, by ISATAP with the global bit", "2a00:1:2:3:200:5efe:a9fe:a9fe"],
+  ])("what a machine is told by its cloud is not public: %s", (_whose, text) => {
+    expect(isPublicAddress(text)).toBe(false);
+  });
+
+  it("every range of the tables is refused from its first address to its last", () => {
+    for (const [range] of [...neverCalled, ...metadataAddresses]) {
+      const kind = range.includes(":") ? ipaddr.IPv6 : ipaddr.IPv4;
+      const last = kind.parse(range.split("/")[0] ?? "").toByteArray();
+      const bits = Number(range.split("/")[1]);
+      for (let bit = bits; bit < last.length * 8; bit++)
+        last[bit >> 3] = (last[bit >> 3] ?? 0) | (0x80 >> (bit & 7));
+      for (const text of [range.split("/")[0] ?? "", ipaddr.fromByteArray(last).toString()])
+        expect(isPublicAddress(text), `${text} of ${range}`).toBe(false);
+    }
+  });
+
+  it("an operator's own networks can be excepted, and never the metadata of a cloud", () => {
+    const mayCall = callableBesides(["10.0.0.0/8", "100.64.0.0/10", "fd00::/8", "0.0.0.0/0"]);
+    for (const open of ["10.1.2.3", "::ffff:10.1.2.3", "100.64.0.1", "fd12:3456::1", "8.8.8.8"])
+      expect(mayCall(open), open).toBe(true);
+    for (const shut of ["100.100.100.200", "169.254.169.254", "fd00:ec2::254", "168.63.129.16", "::1"])
+      expect(mayCall(shut), shut).toBe(false);
+  });
 
   it("counts the addresses of one /64 of IPv6 as one caller", () => {
     expect(callerOf("203.0.113.77")).toBe("203.0.113.77");

@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { metadataAddresses, neverCalled } from "./never-called";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
@@ -69,15 +70,34 @@ export const isRangeWithin = (inner: string, outer: readonly string[]): boolean 
   return outer.map(rangeOf).some((one) => holds(one, range.network) && (one?.bits ?? 0) <= range.bits);
 };
 
+/** The last half of an ISATAP address (RFC 5214) names an IPv4 address of the site. */
+const isIsatap = (address: Address): boolean =>
+  address.kind() === "ipv6" &&
+  /^(0|200):5efe:/.test(address.toNormalizedString().split(":").slice(-4).join(":"));
+
+const [refused, metadata] = [neverCalled, metadataAddresses].map((table) =>
+  table.map(([range]) => rangeOf(range)),
+);
+
+/**
+ * The addresses that calls may lead to which customers choose: those of the public internet, and of the operator's own
+ * networks that are named here, in CIDR notation. No exception opens the metadata of a cloud.
+ */
+export function callableBesides(exceptions: readonly string[]): (text: string) => boolean {
+  const excepted = exceptions.map(rangeOf);
+  return (text) => {
+    const address = parse(text);
+    const isIn = (ranges: readonly (Range | null)[] = []) =>
+      address !== null && ranges.some((range) => holds(range, address));
+    if (address === null || isIn(metadata)) return false;
+    return isIn(excepted) || !(isIn(refused) || isIsatap(address));
+  };
+}
+
 /**
  * Whether an address belongs to the public internet: no private, loopback, link-local, metadata or other special range.
  */
-export function isPublicAddress(text: string): boolean {
-  const parsed = parse(text);
-  if (parsed === null || parsed.range() !== "unicast") return false;
-  // 2000::/3 is all that is assigned; ::/96 holds IPv4 addresses in an obsolete notation.
-  return parsed.kind() === "ipv4" || isInRanges(text, ["2000::/3"]);
-}
+export const isPublicAddress = callableBesides([]);
 
 /**
  * The key under which a caller is counted: the address itself, or its /64 of IPv6, in which a single caller has more

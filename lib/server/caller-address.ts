@@ -20,17 +20,23 @@ export function readProxyTrust(text: string | undefined): ProxyTrust {
   return { ranges: parsed.ranges, trustsSocket };
 }
 
+/** A socket says IPv4 in its one form already. */
+const socketText = (address: string | undefined): string =>
+  (isIPv4(address ?? "") ? address : canonicalAddress(address ?? "")) ?? "0.0.0.0";
+
+/** Whether what this socket says of the browser behind it is believed. */
+export const isTrustedSocket = (socketAddress: string | undefined, trust: ProxyTrust): boolean =>
+  trust.trustsSocket || isInRanges(socketText(socketAddress), trust.ranges);
+
 /** The caller: the socket, or the right-most hop of X-Forwarded-For that is not a trusted proxy (decisions 3). */
 export function callerAddress(
   socketAddress: string | undefined,
   forwardedFor: string | undefined,
   trust: ProxyTrust,
 ): string {
-  // A socket says IPv4 in its one form already.
-  let address = isIPv4(socketAddress ?? "") ? String(socketAddress) : canonicalAddress(socketAddress ?? "");
-  address ??= "0.0.0.0";
+  let address = socketText(socketAddress);
   if (!forwardedFor) return address;
-  let isTrusted = trust.trustsSocket || isInRanges(address, trust.ranges);
+  let isTrusted = isTrustedSocket(socketAddress, trust);
   for (const hop of forwardedFor.split(",").reverse()) {
     const next = canonicalAddress(hop);
     if (!isTrusted || !next) break;

@@ -15,3 +15,18 @@ export async function resolveName(hostname: string): Promise<string[]> {
   const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
   return found.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
 }
+
+/** What a name means now, and which addresses may be called. */
+export type Lookup = {
+  resolve: (hostname: string) => Promise<string[]>;
+  isAllowed: (address: string) => boolean;
+};
+
+/** What the host of a URL means now; null when one of its addresses may not be called, empty when it has none. */
+export async function checkedAddresses(
+  hostname: string,
+  { resolve, isAllowed }: Lookup,
+): Promise<string[] | null> {
+  const found = await resolve(hostname.replace(/^\[(.*)\]$/, "$1")).catch(() => []);
+  return found.every((address) => isAllowed(address)) ? found : null;
+}

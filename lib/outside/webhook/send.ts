@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
 import { isPublicAddress } from "@/lib/base/address";
-import { resolveName } from "./resolve";
+import { checkedAddresses, type Lookup, resolveName } from "./resolve";
 
 export type WebhookCall = {
   id: string;
@@ -18,11 +18,7 @@ export type WebhookResult = { status: number | null; answer: string };
 export type SendWebhook = (call: WebhookCall) => Promise<WebhookResult>;
 
 /** The way out: what a name means now, which addresses may be dialled, and how long all of it may take. */
-type Network = {
-  resolve: (hostname: string) => Promise<string[]>;
-  isAllowed: (address: string) => boolean;
-  timeoutMs: number;
-};
+type Network = Lookup & { timeoutMs: number };
 
 const internet: Network = {
   resolve: resolveName,
@@ -42,11 +38,10 @@ const nothing = (answer: string): WebhookResult => ({ status: null, answer });
 
 /** The address that a name means now, if every one of them may be dialled; what was checked is what is dialled. */
 async function addressOf(hostname: string, network: Network): Promise<{ address: string } | WebhookResult> {
-  const bare = hostname.replace(/^\[(.*)\]$/, "$1");
-  const found = await network.resolve(bare).catch(() => []);
+  const found = await checkedAddresses(hostname, network);
+  if (found === null) return nothing("the address is not public");
   const [address] = found;
-  if (address === undefined) return nothing("the name has no address");
-  return found.every(network.isAllowed) ? { address } : nothing("the address is not public");
+  return address === undefined ? nothing("the name has no address") : { address };
 }
 
 type Dial = { url: URL; address: string; headers: Record<string, string>; body: string; signal: AbortSignal };

@@ -13,6 +13,7 @@ import { headerText } from "../front/header-text";
 import type { FrontOptions } from "../front/options";
 import { isOwn } from "../front/own-origin";
 import { requestIdOf } from "../front/request-id";
+import { noteScheme } from "../front/served-scheme";
 import { relay } from "./relay";
 
 /** The one path that another protocol is spoken at. */
@@ -68,8 +69,9 @@ export function makeConsoles(options: Options): Consoles {
     const { headers, method, url } = request;
     const isWanted = method === "GET" && url === path && headers.upgrade?.toLowerCase() === "websocket";
     if (!isWanted) return "request.upgrade";
+    noteScheme(request, options);
     const origin = headerText(headers.origin);
-    if (origin === undefined || !isOwn(origin, headers.host, options)) return "origin.foreign";
+    if (origin === undefined || !isOwn(origin, headers, options)) return "origin.foreign";
     const [, word] = offer.exec(headerText(headers["sec-websocket-protocol"]) ?? "") ?? [];
     return word === undefined || atDoor >= mostAtDoor ? "request.upgrade" : { word };
   }

@@ -11,6 +11,7 @@ import { limitRequests } from "./limit-requests";
 import type { FrontOptions } from "./options";
 import { requestIdOf } from "./request-id";
 import { send, sendRefusal } from "./send";
+import { noteScheme } from "./served-scheme";
 import { leaveUnread } from "./unread";
 
 const wirePath = /^\/(?:([a-z0-9_]+)\.php|(auth))$/;
@@ -86,6 +87,7 @@ export function front(options: FrontOptions): RequestListener {
   return async (request, response) => {
     try {
       const caller = callerIn(request, options.trust);
+      noteScheme(request, options);
       if (isOneTooMany(caller.counted, response)) refuseMore(request, response);
       else await work(request, response, { ...options, caller });
     } catch (error) {

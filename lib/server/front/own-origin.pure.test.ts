@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { isFromOwnPage, ownHost } from "./own-origin";
+import { noteScheme } from "./served-scheme";
 
 const fixed = { publicUrl: "https://panel.example.test", isAddressFixed: true };
 const loose = { publicUrl: "http://localhost:3000", isAddressFixed: false };
@@ -24,6 +25,34 @@ test("as long as nobody has said what the panel's address is, the one it is reac
   expect(isFromOwnPage("POST", headers, loose)).toBe(true);
   expect(ownHost(headers, loose)).toBe("192.0.2.7:3000");
   expect(isFromOwnPage("POST", { ...headers, host: "localhost:3000" }, loose)).toBe(false);
+});
+
+test("the scheme counts where it is known: a page served by https is no page of http", () => {
+  const at = { ...action, host: "192.0.2.7:3000" };
+  const isOwn = (origin: string, scheme: string) =>
+    isFromOwnPage("POST", { ...at, origin, "x-berth-scheme": scheme }, loose);
+  expect(isOwn("http://192.0.2.7:3000", "https")).toBe(false);
+  expect(isOwn("https://192.0.2.7:3000", "https")).toBe(true);
+  expect(isOwn("https://192.0.2.7:3000", "")).toBe(true);
+});
+
+const requestWith = (proto: string | undefined, remoteAddress: string) => ({
+  headers: { "x-berth-scheme": "http", ...(proto === undefined ? {} : { "x-forwarded-proto": proto }) },
+  socket: { remoteAddress },
+});
+
+test.each([
+  ["a trusted proxy says it", "https", "10.0.0.1", loose, "https"],
+  ["it is one of several proxies", "http, https", "10.0.0.1", loose, "https"],
+  ["a stranger says it", "https", "198.51.100.1", loose, ""],
+  ["nobody says it", undefined, "10.0.0.1", loose, ""],
+  ["a proxy says plain", "HTTP", "10.0.0.1", loose, "http"],
+  ["the panel's address has it", undefined, "198.51.100.1", fixed, "https"],
+  ["a proxy knows of its own part only", "http", "10.0.0.1", fixed, "https"],
+])("the scheme is what the browser used: %s", (_why, proto, from, address, scheme) => {
+  const request = requestWith(proto, from);
+  noteScheme(request, { ...address, trust: { ranges: ["10.0.0.0/8"], trustsSocket: false } });
+  expect(request.headers["x-berth-scheme"]).toBe(scheme);
 });
 
 test("Next never hears of a host that nobody vouches for", () => {

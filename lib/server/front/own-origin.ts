@@ -1,24 +1,24 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { isOriginOf, schemeHeader } from "@/lib/base/same-origin";
 import { headerText } from "./header-text";
 
 export type Address = { publicUrl: string; isAddressFixed: boolean };
 
-const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);
-
 /** Whether an `Origin` is this panel's; an ill-formed one, such as `null`, is not. */
 export function isOwn(
   origin: string,
-  host: string | undefined,
+  headers: IncomingHttpHeaders,
   { publicUrl, isAddressFixed }: Address,
 ): boolean {
-  if (hostOf(origin) === null) return false;
-  return new URL(origin).origin === new URL(publicUrl).origin || (!isAddressFixed && hostOf(origin) === host);
+  if (!URL.canParse(origin)) return false;
+  if (new URL(origin).origin === new URL(publicUrl).origin) return true;
+  return !isAddressFixed && isOriginOf(origin, headers.host, headerText(headers[schemeHeader]) ?? null);
 }
 
 /** The host that Next may compare an `Origin` with: the one we have compared it with, whatever the caller says. */
 export function ownHost(headers: IncomingHttpHeaders, address: Address): string {
   const origin = headerText(headers.origin);
-  const isKnown = origin !== undefined && isOwn(origin, headers.host, address);
+  const isKnown = origin !== undefined && isOwn(origin, headers, address);
   return new URL(isKnown ? origin : address.publicUrl).host;
 }
 
@@ -34,5 +34,5 @@ const isAction = (headers: IncomingHttpHeaders): boolean =>
 export function isFromOwnPage(method: string, headers: IncomingHttpHeaders, address: Address): boolean {
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return true;
   const origin = headerText(headers.origin);
-  return origin === undefined ? !isAction(headers) : isOwn(origin, headers.host, address);
+  return origin === undefined ? !isAction(headers) : isOwn(origin, headers, address);
 }

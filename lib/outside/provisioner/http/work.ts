@@ -1,4 +1,7 @@
-import type { Library, Work } from "../port-work";
+import { isPublicAddress } from "@/lib/base/address";
+import { checkedAddresses, type Lookup, resolveName } from "../../webhook/resolve";
+import { MachineError } from "../machine-error";
+import type { FetchedImage, Library, Work } from "../port-work";
 import {
   Done,
   HttpController,
@@ -13,12 +16,24 @@ import {
 } from "./answers";
 import type { Ask } from "./channel";
 
+const anywhere: Lookup = { resolve: resolveName, isAllowed: isPublicAddress };
+
+/** An image with what the name of its address means now, so that it is fetched from there and from nowhere else. */
+async function withAddresses(image: FetchedImage, lookup: Lookup) {
+  const addresses = await checkedAddresses(new URL(image.url).hostname, lookup);
+  if (addresses !== null) return { ...image, addresses };
+  const text = "The address of the image leads to a network that is not public.";
+  throw new MachineError({ code: "reported", text }, { isFinal: true });
+}
+
 /** Further work on machines and the library of images, put to the company's own provisioner. */
-export const httpWork = (ask: Ask): Work & Library => ({
+export const httpWork = (ask: Ask, lookup: Lookup = anywhere): Work & Library => ({
   engine: "http",
   canMount: true,
-  fetchImage: (image, key, signal) =>
-    ask("fetchImage", HttpFetched, { id: key, body: { image, key }, signal }),
+  fetchImage: async (image, key, signal) => {
+    const body = { image: await withAddresses(image, lookup), key };
+    return ask("fetchImage", HttpFetched, { id: key, body, signal });
+  },
   dropImage: async (image, signal) => {
     await ask("dropImage", Done, { body: { image }, signal });
   },
