@@ -1,22 +1,29 @@
 import { cookies, headers } from "next/headers";
+import { cookieName } from "@/lib/base/cookie-name";
 import { type Locale, pickLocale } from "@/lib/base/locale";
 import { isSlashKey, type SlashKey } from "./slash-key";
 import { isTheme, type Theme } from "./theme";
 
+type Jar = { get: (name: string) => { value: string } | undefined };
+
+/** What the browser keeps under its name for https, or under the plain one from before. */
+const chosenIn = (jar: Jar, name: "locale" | "theme" | "slash"): string | undefined =>
+  (jar.get(cookieName(name, "/", true)) ?? jar.get(name))?.value;
+
 /** The language of this request: `locale` cookie, else `Accept-Language`, else English. */
 export async function readLocale(): Promise<Locale> {
   const [jar, head] = await Promise.all([cookies(), headers()]);
-  return pickLocale(jar.get("locale")?.value, head.get("accept-language"));
+  return pickLocale(chosenIn(jar, "locale"), head.get("accept-language"));
 }
 
 /** The theme of this request: `theme` cookie, else the system's. */
 export async function readTheme(): Promise<Theme> {
-  const chosen = (await cookies()).get("theme")?.value;
+  const chosen = chosenIn(await cookies(), "theme");
   return isTheme(chosen) ? chosen : "system";
 }
 
 /** The `slash` cookie, else on. */
 export async function readSlashKey(): Promise<SlashKey> {
-  const chosen = (await cookies()).get("slash")?.value;
+  const chosen = chosenIn(await cookies(), "slash");
   return isSlashKey(chosen) ? chosen : "on";
 }

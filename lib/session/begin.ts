@@ -4,6 +4,7 @@ import { encode } from "next-auth/jwt";
 import { ttlSeconds } from "@/lib/domain/sessions/shared/issue";
 import { runtime } from "@/lib/env";
 import { contextOfToken } from "./context";
+import { cookieFlags } from "./cookies";
 import { deviceCookie } from "./device";
 import { panelTokenOf, sessionCookieName } from "./panel-token";
 import { requestFacts } from "./request-facts";
@@ -30,10 +31,7 @@ export async function beginBrowserSession(panelToken: string): Promise<void> {
     maxAge: ttlSeconds.browser,
   });
   jar.set(name, value, {
-    httpOnly: true,
-    sameSite: "lax",
-    secure: name.startsWith("__Secure-"),
-    path: "/",
+    ...cookieFlags("/"),
     maxAge: ttlSeconds.browser,
   });
 }

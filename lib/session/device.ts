@@ -1,18 +1,15 @@
 import "server-only";
 import { deviceCookieName } from "@/lib/base/device-id";
-import { runtime } from "@/lib/env";
+import { cookieFlags, nameOfCookie } from "./cookies";
 
 const twoYearsSeconds = 2 * 365 * 24 * 3_600;
 
 /** For `cookies().set(...)`: remembers the device of a browser that has signed in; `id` is the context's `deviceId`. */
 export const deviceCookie = (id: string) => ({
-  name: deviceCookieName,
+  name: nameOfCookie(deviceCookieName, "/"),
   value: id,
-  path: "/",
   maxAge: twoYearsSeconds,
-  httpOnly: true,
-  sameSite: "lax" as const,
-  secure: runtime().publicUrl.startsWith("https:"),
+  ...cookieFlags("/"),
 });
 
 /** The same as the text of a Set-Cookie header. */

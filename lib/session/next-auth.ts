@@ -3,6 +3,7 @@ import type { AuthOptions } from "next-auth";
 import { localPath } from "@/lib/base/local-path";
 import { ttlSeconds } from "@/lib/domain/sessions/shared/issue";
 import { runtime } from "@/lib/env";
+import { isSecurePanel, nextAuthCookies } from "./cookies";
 import { nextAuthLog } from "./sso/options";
 
 /** Allowed redirect targets: paths of this site, and full addresses of its own origin. */
@@ -19,7 +20,8 @@ function ownAddress(url: string, baseUrl: string): string {
 export const authOptions = (): AuthOptions => ({
   secret: runtime().secret,
   session: { strategy: "jwt", maxAge: ttlSeconds.browser },
-  useSecureCookies: runtime().publicUrl.startsWith("https:"),
+  useSecureCookies: isSecurePanel(),
+  cookies: nextAuthCookies(),
   pages: { signIn: "/login", error: "/login" },
   providers: [],
   logger: nextAuthLog,

@@ -1,9 +1,9 @@
 import "server-only";
 import { decode } from "next-auth/jwt";
 import { runtime } from "@/lib/env";
+import { nameOfCookie } from "./cookies";
 
-export const sessionCookieName = (): string =>
-  runtime().publicUrl.startsWith("https:") ? "__Secure-next-auth.session-token" : "next-auth.session-token";
+export const sessionCookieName = (): string => nameOfCookie("next-auth.session-token", "/");
 
 /** The panel token in next-auth's cookie; null when there is none or it was tampered with. */
 export async function panelTokenOf(cookie: string | undefined): Promise<string | null> {

@@ -1,8 +1,8 @@
 import "server-only";
 import { cookies } from "next/headers";
 import type { FirstStep } from "@/lib/domain/auth/first-step";
-import { runtime } from "@/lib/env";
 import { beginBrowserSession } from "./begin";
+import { cookieFlags, nameOfCookie } from "./cookies";
 
 /**
  * What a sign-in keeps in the browser between its steps: secrets that no script may read and no address may contain.
@@ -11,16 +11,9 @@ type StepCookie = "challenge" | "passkey";
 
 const lifeSeconds = 600;
 
-const isSecure = (): boolean => runtime().publicUrl.startsWith("https:");
-
-const nameOf = (cookie: StepCookie): string => `${isSecure() ? "__Secure-" : ""}berth.sign-in.${cookie}`;
-
-const flags = () => ({
-  httpOnly: true,
-  sameSite: "lax" as const,
-  secure: isSecure(),
-  path: "/login",
-});
+const path = "/login";
+const nameOf = (cookie: StepCookie): string => nameOfCookie(`berth.sign-in.${cookie}`, path);
+const flags = () => cookieFlags(path);
 
 export const readStepCookie = async (cookie: StepCookie): Promise<string | null> =>
   (await cookies()).get(nameOf(cookie))?.value ?? null;

@@ -1,6 +1,5 @@
 import "server-only";
-import { runtime } from "@/lib/env";
+import { nameOfCookie } from "./cookies";
 
 /** Beside the cookie of the staff session, without which it opens nothing. */
-export const visitCookieName = (): string =>
-  `${runtime().publicUrl.startsWith("https:") ? "__Secure-" : ""}berth.visit`;
+export const visitCookieName = (): string => nameOfCookie("berth.visit", "/");

@@ -1,17 +1,12 @@
 import "server-only";
 import { cookies } from "next/headers";
-import { runtime } from "@/lib/env";
+import { cookieFlags } from "./cookies";
 import { visitCookieName } from "./visit-cookie-name";
 
 /** After the visit's time is up the cookie still tells where its pages lead back to. */
 const graceSeconds = 3_600;
 
-const flags = () => ({
-  httpOnly: true,
-  sameSite: "lax" as const,
-  secure: runtime().publicUrl.startsWith("https:"),
-  path: "/",
-});
+const flags = () => cookieFlags("/");
 
 export async function keepVisit(token: string, minutes: number): Promise<void> {
   (await cookies()).set(visitCookieName(), token, { ...flags(), maxAge: minutes * 60 + graceSeconds });

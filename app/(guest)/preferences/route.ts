@@ -5,6 +5,7 @@ import { isLocale } from "@/lib/base/locale";
 import { isSameOrigin } from "@/lib/base/same-origin";
 import { isSlashKey } from "@/lib/i18n/slash-key";
 import { isTheme } from "@/lib/i18n/theme";
+import { isSecurePanel, nameOfCookie } from "@/lib/session/cookies";
 
 const areKnown = { locale: isLocale, theme: isTheme, slash: isSlashKey };
 
@@ -18,12 +19,13 @@ export async function POST(request: NextRequest): Promise<Response> {
   if (!body) return new Response(null, { status: 413 });
   const form = new URLSearchParams(new TextDecoder().decode(body));
   const headers = new Headers({ location: localPath(form.get("back")) ?? "/", "cache-control": "no-store" });
+  const secure = isSecurePanel() ? "; Secure" : "";
   for (const [name, isKnown] of Object.entries(areKnown)) {
     const value = form.get(name);
     if (isKnown(value)) {
       headers.append(
         "set-cookie",
-        `${name}=${value}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax; HttpOnly`,
+        `${nameOfCookie(name, "/")}=${value}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax; HttpOnly${secure}`,
       );
     }
   }

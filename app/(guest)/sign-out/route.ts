@@ -1,4 +1,5 @@
 import { isSameOrigin } from "@/lib/base/same-origin";
+import { isSecurePanel } from "@/lib/session/cookies";
 import { sessionCookieName } from "@/lib/session/panel-token";
 import { signOut } from "@/lib/session/sign-out";
 import { ownContext } from "@/lib/session/signed-in";
@@ -8,7 +9,7 @@ export async function POST(request: Request): Promise<Response> {
   if (!isSameOrigin(request.headers)) return new Response(null, { status: 403 });
   await signOut(await ownContext());
   const name = sessionCookieName();
-  const secure = name.startsWith("__Secure-") ? "; Secure" : "";
+  const secure = isSecurePanel() ? "; Secure" : "";
   return new Response(null, {
     status: 303,
     headers: {

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { localPath } from "@/lib/base/local-path";
 import { seal, unseal } from "@/lib/db/seal";
 import { providerIds } from "@/lib/domain/identities/schema";
-import { runtime } from "@/lib/env";
+import { cookieFlags, nameOfCookie } from "../cookies";
 
 const lifeSeconds = 900;
 
@@ -24,14 +24,9 @@ export type Intent = z.infer<typeof Intent>;
 
 export const hashState = (state: string): string => createHash("sha256").update(state).digest("base64url");
 
-const isSecure = () => runtime().publicUrl.startsWith("https:");
-const cookieName = () => `${isSecure() ? "__Secure-" : ""}berth.sso.intent`;
-const flags = () => ({
-  httpOnly: true,
-  sameSite: "lax" as const,
-  secure: isSecure(),
-  path: "/api/auth/callback",
-});
+const path = "/api/auth/callback";
+const cookieName = () => nameOfCookie("berth.sso.intent", path);
+const flags = () => cookieFlags(path);
 
 export async function keepIntent(intent: Omit<Intent, "until">): Promise<void> {
   const text = JSON.stringify({ ...intent, until: Date.now() + lifeSeconds * 1000 });

@@ -3,7 +3,7 @@ import { cookies } from "next/headers";
 import { z } from "zod";
 import { localPath } from "@/lib/base/local-path";
 import { seal, unseal } from "@/lib/db/seal";
-import { runtime } from "@/lib/env";
+import { cookieFlags, nameOfCookie } from "../cookies";
 
 const lifeSeconds = 600;
 
@@ -16,14 +16,9 @@ const OfferCookie = z.object({
 });
 export type OfferCookie = z.infer<typeof OfferCookie>;
 
-const isSecure = () => runtime().publicUrl.startsWith("https:");
-const cookieName = () => `${isSecure() ? "__Secure-" : ""}berth.sso.offer`;
-const flags = () => ({
-  httpOnly: true,
-  sameSite: "lax" as const,
-  secure: isSecure(),
-  path: "/login/link",
-});
+const path = "/login/link";
+const cookieName = () => nameOfCookie("berth.sso.offer", path);
+const flags = () => cookieFlags(path);
 
 export async function keepOffer(offer: OfferCookie): Promise<void> {
   const value = seal("sso offer", JSON.stringify(offer)).toString("base64url");

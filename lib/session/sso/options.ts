@@ -3,6 +3,7 @@ import type { AuthOptions } from "next-auth";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { runtime } from "@/lib/env";
 import { log } from "@/lib/log";
+import { isSecurePanel, nextAuthCookies } from "../cookies";
 import type { Claims } from "./claims";
 
 /** Only the name of a value that did not match is logged: the value was a secret. */
@@ -26,7 +27,8 @@ export const protocolOptions = (
   onClaims: (claims: unknown) => void = () => undefined,
 ): AuthOptions => ({
   secret: runtime().secret,
-  useSecureCookies: runtime().publicUrl.startsWith("https:"),
+  useSecureCookies: isSecurePanel(),
+  cookies: nextAuthCookies(),
   providers: [provider],
   logger: nextAuthLog,
   callbacks: {

@@ -1,0 +1,44 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { deviceIdIn } from "@/lib/base/device-id";
+import { setTestRuntime } from "@/lib/testing/factories";
+import { cookieFlags, nameOfCookie, nextAuthCookies } from "./cookies";
+import { deviceCookie, deviceCookieText } from "./device";
+import { sessionCookieName } from "./panel-token";
+import { visitCookieName } from "./visit-cookie-name";
+
+const id = "0123456789abcdef".repeat(2);
+const namesOfRoot = () => [
+  ...Object.values(nextAuthCookies()).map(({ name }) => name),
+  sessionCookieName(),
+  visitCookieName(),
+  deviceCookie(id).name,
+  nameOfCookie("locale", "/"),
+];
+
+describe("where the panel is served by https", () => {
+  beforeEach(() => setTestRuntime("https://panel.example.test"));
+
+  it("no neighbor under the same domain can plant a cookie of ours", () => {
+    expect(namesOfRoot().filter((name) => !name.startsWith("__Host-"))).toEqual([]);
+    expect(nameOfCookie("berth.sign-in.challenge", "/login")).toBe("__Secure-berth.sign-in.challenge");
+  });
+
+  it("each is what its prefix asks for: https only, of the whole host, of no domain", () => {
+    for (const { options } of Object.values(nextAuthCookies()))
+      expect(options).toMatchObject({ secure: true, path: "/", httpOnly: true, sameSite: "lax" });
+    expect(Object.keys(cookieFlags("/"))).not.toContain("domain");
+    expect(deviceCookieText(id)).toMatch(/^__Host-berth-device=\w+; Path=\/; .*; Secure$/);
+  });
+
+  it("a browser that was here before is known by either name", () => {
+    for (const name of ["berth-device", "__Host-berth-device"])
+      expect(deviceIdIn(`a=b; ${name}=${id}`)).toBe(id);
+    expect(deviceIdIn(`__Secure-berth-device=${id}`)).toBeNull();
+  });
+});
+
+it("elsewhere cookies have plain names, which browsers take over http", () => {
+  setTestRuntime("http://localhost:3000");
+  expect(namesOfRoot().filter((name) => name.startsWith("__"))).toEqual([]);
+  expect(sessionCookieName()).toBe("next-auth.session-token");
+});
