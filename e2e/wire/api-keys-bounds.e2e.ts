@@ -18,6 +18,7 @@ onBothFronts(() => {
     const edit = (fields: Record<string, string | number>) =>
       panel.call("api_keys", "edit", { token, id, ...basics, ...fields });
     const refused = failureFields(-1, "api_keys/edit: invalid pin", {
+      description: "pin: is required",
       doc: "pin.required",
       fields: { pin: "is required" },
     });

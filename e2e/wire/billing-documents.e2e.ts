@@ -45,10 +45,20 @@ onBothFronts(() => {
     expect(json).toEqual({
       result: "OK",
       action: "download_invoice",
+      invoice_id: invoice,
       filename: expect.stringMatching(/\.pdf$/),
       content_type: "application/pdf",
       content: Buffer.from(bytes).toString("base64"),
     });
+    const byFormat = { ...asked, format: "base64" };
+    expect(await panel.call("billing", "download_invoice", byFormat)).toEqual(json);
+    const pdf = await download(panel, { ...asked, format: "pdf" }, { accept: "application/json" });
+    expect(pdf.answer.headers.get("content-type")).toBe("application/pdf");
+    expect(await panel.call("billing", "download_invoice", { ...asked, format: "x" })).toMatchObject(
+      failure(-1, "billing/download_invoice: invalid argument format", {
+        fields: { format: "must be pdf or base64" },
+      }),
+    );
     for (const accept of ["*/*", "application/json, text/plain, */*", "application/pdf, application/json"]) {
       const { answer } = await download(panel, asked, { accept });
       expect(answer.headers.get("content-type"), accept).toBe("application/pdf");

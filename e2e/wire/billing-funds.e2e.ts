@@ -84,17 +84,17 @@ onBothFronts(() => {
         await panel.call("billing", "mass_pay", { token, "invoices[]": invoices.map(String) }),
       ).toMatchObject({
         result: -1,
-        error: "billing/mass_pay: invalid request",
+        error: `billing/mass_pay: invalid request: ${reason}`,
         fields: { invoices: reason },
       });
     const nothing = "must be 1 to 250 different numbers of invoices";
     await refused([], nothing);
-    await refused([both[0], stranger.both[0]], `cannot be paid now: ${stranger.both[0]}`);
+    await refused([both[0], stranger.both[0]], `invoices that cannot be paid now: ${stranger.both[0]}`);
     await refused([both[0], "x"], nothing);
     await panel.call("billing", "apply_credit", { token, invoice_id: both[0], amount: nanoTotal });
-    await refused(both, `cannot be paid now: ${both[0]}`);
+    await refused(both, `invoices that cannot be paid now: ${both[0]}`);
     await panel.call("billing", "mass_pay", { token, "invoices[]": [Number(both[1])] });
-    await refused([both[1]], `cannot be paid now: ${both[1]}`);
+    await refused([both[1]], `invoices that cannot be paid now: ${both[1]}`);
   });
 
   test("transactions: what was paid, by invoice and by number, and nothing of others", async ({ panel }) => {

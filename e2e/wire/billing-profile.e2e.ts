@@ -147,7 +147,7 @@ onBothFronts(() => {
       const text = `billing/update_client: invalid argument ${name}`;
       expect(await update(panel, token, { [name]: value })).toMatchObject({
         result: -1,
-        error: reason ? `${text}: ${reason}` : text,
+        error: reason ? `${text}: ${reason}` : expect.stringMatching(`^${text}(: .+)?$`),
         fields: { [name]: reason ?? expect.any(String) },
       });
     });
@@ -279,7 +279,9 @@ onBothFronts(() => {
         );
     const refused = (fields: Fields) =>
       panel.call("billing", "update_contact", { token, contact_id, ...fields });
-    expect(await refused({})).toMatchObject({ error: "billing/update_contact: invalid argument email" });
+    expect(await refused({})).toMatchObject({
+      error: "billing/update_contact: invalid argument email: is required",
+    });
     expect(await refused({ email: "nobody" })).toMatchObject({
       error: "billing/update_contact: invalid argument email: is no email address",
     });

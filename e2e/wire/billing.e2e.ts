@@ -278,7 +278,9 @@ onBothFronts(() => {
       wrong(`more than the balance due, ${nanoTotal}`),
     );
     expect(await pay(panel, token, invoice, "5.01")).toEqual(
-      failure(-1, "billing/apply_credit: insufficient credit", { doc: "credit.insufficient" }),
+      failure(-1, "billing/apply_credit: insufficient credit: more than the credit, 0.00", {
+        doc: "credit.insufficient",
+      }),
     );
     expect(await creditOf(panel, token)).toBe("5.00");
     expect((await panel.call("billing", "get_invoice", { token, invoice_id: invoice })).credit).toBe("0.00");

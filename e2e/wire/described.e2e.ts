@@ -145,7 +145,7 @@ onDirectFront(() => {
         .sort((one, other) => Number(other === "id") - Number(one === "id"));
       if (name)
         expect((await panel.call(module, action, { token })).error, `${module}/${action}`).toBe(
-          `${module}/${action}: invalid argument ${name}`,
+          `${module}/${action}: invalid argument ${name}: is required`,
         );
       const readable = document.paths[`/${module}.php`].get?.parameters.find(
         (one: { name: string }) => one.name === "action",

@@ -47,7 +47,7 @@ onBothFronts(() => {
       );
     expect(await panel.call("eq_callback", "check")).toMatchObject({
       result: -1,
-      error: "eq_callback/check: invalid argument key",
+      error: "eq_callback/check: invalid argument key: is required",
     });
   });
 

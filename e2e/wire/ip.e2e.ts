@@ -15,7 +15,7 @@ onBothFronts(() => {
       action: "get_ip",
       ip,
       network: expect.stringMatching(/^198\.18\./),
-      cidr: expect.stringMatching(/\/\d+$/),
+      cidr: expect.stringMatching(/^\d+$/),
       netmask: expect.stringMatching(/^255\./),
       gateway: expect.any(String),
       broadcast: expect.any(String),

@@ -120,6 +120,7 @@ onDirectFront(() => {
     for (const new_pin of bad)
       expect(await panel.call("eq", "set_pin", { token, old_pin: "4071", new_pin }), new_pin).toEqual(
         failureFields(-1, "eq/set_pin: invalid argument new_pin", {
+          description: "new_pin: 4 to 6 digits",
           fields: { new_pin: "4 to 6 digits" },
           doc: "argument.invalid",
         }),
@@ -202,7 +203,11 @@ onDirectFront(() => {
     };
     for (const [name, call] of Object.entries(calls)) {
       const text = `${name}: invalid pin`;
-      const missing = failureFields(-1, text, { doc: "pin.required", fields: { pin: "is required" } });
+      const missing = failureFields(-1, text, {
+        description: "pin: is required",
+        doc: "pin.required",
+        fields: { pin: "is required" },
+      });
       const wrong = failureFields(-1, text, { doc: "pin.wrong", fields: { pin: "is not right" } });
       for (const pin of ["", "not_set"]) expect(await call({ pin }), name).toEqual(missing);
       expect(await call({}), name).toEqual(missing);

@@ -48,14 +48,17 @@ const methodNotAllowed = (request: Pick<WireRequest, "requestId">, allow: string
 
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/**
- * A file goes out as it is, unless the caller takes JSON and not the file: one old client reads every answer as JSON,
- * and says so.
- */
-function fileOrJson(body: unknown, { accept = "", requestId }: WireRequest): WireAnswer {
-  const { filename, content_type: type, content } = FileAnswer.parse(body);
+/** By `format`, else by `Accept`: old clients read every answer as JSON, and some of them say so. */
+function wantsJson(format: unknown, accept: string, type: string): boolean {
+  if (format === "base64" || format === "pdf") return format === "base64";
   const takesAny = accept === "" || accept.includes("*/*") || accept.includes(type);
-  if (!takesAny && accept.includes("application/json")) return json(200, body, requestId);
+  return !takesAny && accept.includes("application/json");
+}
+
+/** A file goes out as it is, unless the caller takes JSON and not the file. */
+function fileOrJson(body: unknown, format: unknown, { accept = "", requestId }: WireRequest): WireAnswer {
+  const { filename, content_type: type, content } = FileAnswer.parse(body);
+  if (wantsJson(format, accept, type)) return json(200, body, requestId);
   return json(200, Buffer.from(content, "base64"), requestId, {
     "content-type": type,
     "content-disposition": contentDisposition(filename),
@@ -139,7 +142,7 @@ async function answerAction(
     const turn = takeTurn();
     if (turn) await turn;
     const body = await runEntry(found, module, action, context, parameters);
-    if (found.envelope === "file") return fileOrJson(body, request);
+    if (found.envelope === "file") return fileOrJson(body, parameters.format, request);
     if (found.isTagged && request.method === "GET") return tagged(bytesOf(body), request, token === null);
     return json(200, body, request.requestId);
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { ErrorCode, ErrorName, ErrorParameters } from "@/lib/domain/kernel/error-names";
 import type { DomainError } from "@/lib/domain/kernel/errors";
 import { wireWording } from "@/lib/i18n/errors/wire";
+import { failureText, type Place, unsaidReasons } from "./failure-text";
 import { withFieldAliases } from "./field-aliases";
 
 /**
@@ -47,20 +48,6 @@ const numbers = {
 /** 200 for every refusal that an operation makes; clients read the failure from the body. */
 const statuses: Partial<Record<ErrorCode, number>> = { limited: 429, unavailable: 503, internal: 500 };
 
-/** The text for a missing or ended session differs by module (specification 7, decisions 2). */
-function sessionText(module: string, action: string, hasToken: boolean): string {
-  if (module === "auth" && !hasToken) return "auth: no token specified";
-  return module === "billing" ? `${module}/${action}: invalid token, logout` : "auth: invalid token #13";
-}
-
-type Place = { module: string; action: string | null; hasToken: boolean };
-
-function textOf(error: DomainError, { module, action, hasToken }: Place): string {
-  if (error.code === "unauthenticated") return sessionText(module, action ?? "", hasToken);
-  if (error.extras.isVerbatim) return error.message;
-  return action === null ? `${module}: ${error.message}` : `${module}/${action}: ${error.message}`;
-}
-
 /** Shapes A and B of specification 7 in one body. */
 export function wrapFailure(
   error: DomainError,
@@ -68,7 +55,8 @@ export function wrapFailure(
 ): { status: number; headers: Fields; body: Fields } {
   const { details, fields, doc, retryAfterSeconds, extra } = error.extras;
   const number = numbers[error.code];
-  const text = textOf(error, place);
+  const text = failureText(error, place);
+  const description = unsaidReasons(text, fields);
   return {
     status: statuses[error.code] ?? 200,
     headers: retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) },
@@ -78,6 +66,7 @@ export function wrapFailure(
       error: text,
       message: text,
       ...extra,
+      ...(description === undefined ? {} : { description }),
       ...(details === undefined ? {} : { details }),
       ...(fields === undefined ? {} : { fields }),
       doc,

@@ -155,6 +155,11 @@ export const failureSchema: Schema = {
       enum: Object.keys(errorCodes),
       examples: ["server.not_found"],
     },
+    description: {
+      type: "string",
+      description: "Reasons that `error` does not say, where its words are fixed for older clients.",
+      examples: ["invoice_id: is not one of your invoices"],
+    },
     fields: {
       type: "object",
       description: "What is wrong, by the name of the parameter.",

@@ -17,7 +17,7 @@ type Post = {
 };
 const paths = document.paths as Record<string, { post: Post; get?: { parameters: { name: string }[] } }>;
 
-test("the document is valid OpenAPI 3.1", async () => {
+test("the document is valid OpenAPI 3.1", { timeout: 30_000 }, async () => {
   const validator = new Validator();
   const { valid, errors } = await validator.validate(structuredClone(document));
   expect(errors).toBeUndefined();

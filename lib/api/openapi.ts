@@ -42,7 +42,7 @@ function describeOperation({ access, target, isCreating, asksPin }: AnyOperation
 /** The same of one call of the API. */
 export const describeCall = ({ operation, isFile }: WireCall): string =>
   isFile
-    ? `${describeOperation(operation)} Answers the file itself; a caller whose \`Accept\` names JSON and not the file gets the answer shown here.`
+    ? `${describeOperation(operation)} Answers the file itself; with \`format=base64\`, or where \`Accept\` names JSON and not the file, the answer shown here.`
     : describeOperation(operation);
 
 const failed = { $ref: "#/components/examples/Failure" };

@@ -330,6 +330,9 @@ describe.each(guarded.map((one) => [`${one.operation.name} (${one.operation.summ
         const answered = await ask(token, { [name]: wrong });
         expect(answered.error, name).toMatch(new RegExp(`^${call}: invalid argument `));
         expect(answered.fields, `${call} with a wrong ${name}`).toHaveProperty(name);
+        const words = `${answered.error} ${answered.description}`;
+        for (const reason of Object.values<string>(answered.fields))
+          if (!["is not valid", "is not right"].includes(reason)) expect(words).toContain(reason);
       }
     });
   },

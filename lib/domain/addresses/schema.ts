@@ -39,7 +39,7 @@ export const periodInput = {
 export const AddressFacts = z.object({
   ip: about(z.string(), "Address.", "192.0.2.20"),
   network: about(z.string(), "The network that it is in.", "192.0.2.0"),
-  cidr: about(z.string(), "The same with its length.", "192.0.2.0/24"),
+  cidr: about(z.string(), "Length of its prefix, as text: what stands behind the slash.", "24"),
   netmask: about(z.string(), "Mask of the network; empty for IPv6.", "255.255.255.0"),
   gateway: about(z.string(), "Gateway.", "192.0.2.1"),
   broadcast: about(z.string(), "Broadcast address; empty for IPv6.", "192.0.2.255"),

@@ -1,11 +1,10 @@
-import { FileAnswer } from "@/lib/base/file-answer";
 import { invoice } from "../billing/lookup";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { languageOf } from "./language";
 import { pdfAnswer } from "./pdf-answer";
 import { readInvoiceFacts } from "./read-facts";
-import { DownloadInvoice } from "./schema";
+import { DownloadInvoice, InvoiceFile } from "./schema";
 
 /** `billing/download_invoice` (specification 4.5): the invoice as PDF. */
 export const downloadInvoice = operation({
@@ -14,9 +13,9 @@ export const downloadInvoice = operation({
   access: reads(),
   target: invoice("invoice_id"),
   input: DownloadInvoice,
-  output: FileAnswer,
+  output: InvoiceFile,
   run: async ({ db, actor: { account } }, { language }, row) => {
     const locale = language ?? (await languageOf(db, account.id));
-    return pdfAnswer(await readInvoiceFacts(db, row), locale);
+    return { invoice_id: row.id, ...(await pdfAnswer(await readInvoiceFacts(db, row), locale)) };
   },
 });

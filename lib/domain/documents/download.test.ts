@@ -28,6 +28,7 @@ test("the invoice downloads under its number, first unpaid with a reference, the
   const asked = { invoice_id: String(invoice.id) };
   const unpaid = await downloadInvoice.call(context, asked);
   expect(unpaid).toMatchObject({ filename: `${invoice.number}.pdf`, content_type: "application/pdf" });
+  expect(unpaid.invoice_id).toBe(Number(asked.invoice_id));
   const text = read(unpaid).lines.join("\n");
   expect(text).toContain(invoice.number);
   expect(text).toContain("Amount due€5.45");

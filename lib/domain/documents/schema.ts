@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
+import { FileAnswer } from "@/lib/base/file-answer";
 import { wireText } from "@/lib/base/form-values";
 
 const language = about(
@@ -11,6 +12,15 @@ const language = about(
 export const DownloadInvoice = z.object({
   invoice_id: aboutTypical(wireText(20).optional(), "Number of the invoice.", "7001"),
   language,
+  format: about(
+    z.enum(["pdf", "base64"]).optional(),
+    "`base64` answers JSON with the file in Base64. Left out, the file itself is answered, unless `Accept` names JSON and not the file.",
+    "base64",
+  ),
+});
+
+export const InvoiceFile = FileAnswer.extend({
+  invoice_id: about(z.int(), "Number of the invoice.", 7001),
 });
 
 export const DownloadCreditNote = z.object({

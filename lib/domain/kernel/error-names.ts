@@ -191,7 +191,7 @@ export type ErrorParameters = {
   "reason.missing": Nothing;
   "receipt.not_found": Nothing;
   "receipt.over": Nothing;
-  "request.invalid": Nothing;
+  "request.invalid": { parameter?: string; reason?: string };
   "request.malformed": Nothing;
   "request.timeout": Nothing;
   "requests.too_many": Nothing;

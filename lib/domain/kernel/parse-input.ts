@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { keepLast } from "@/lib/base/keep-last";
-import { fail } from "./errors";
+import { fail, invalidArgument } from "./errors";
 
 const hasZero = (value: unknown): boolean =>
   typeof value === "string" ? value.includes("\0") : Array.isArray(value) && value.some(hasZero);
@@ -9,8 +9,7 @@ const hasZero = (value: unknown): boolean =>
 function requireNoZero(parsed: Record<string, unknown>): void {
   const name = Object.keys(parsed).find((one) => hasZero(parsed[one]));
   if (name === undefined) return;
-  const fields = { [name]: "must not contain a zero byte" };
-  throw fail("argument.invalid", { parameter: name }, { fields });
+  throw invalidArgument(name, "must not contain a zero byte");
 }
 
 const unsaid = "is not valid";
@@ -38,7 +37,7 @@ function reasonOf(issue: z.core.$ZodIssue): string {
   return within.find((reason) => reason !== unsaid) ?? unsaid;
 }
 
-/** Parses the input; all errors of zod become one `invalid argument <name>`, with every wrong field listed. */
+/** Parses the input; all errors of zod become one `invalid argument <name>: <reason>`, with every wrong field listed. */
 export function parseInput<I extends z.ZodObject>(schema: I, raw: Record<string, unknown>): z.output<I> {
   const parsed = schema.safeParse(raw, { error: wordsOf });
   if (parsed.success) {
@@ -50,8 +49,12 @@ export function parseInput<I extends z.ZodObject>(schema: I, raw: Record<string,
     const name = String(issue.path[0] ?? "");
     fields[name] ??= raw[name] === undefined ? "is required" : reasonOf(issue);
   }
-  const [name = ""] = Object.keys(fields);
-  throw fail("argument.invalid", { parameter: name }, { fields });
+  const [[name, reason] = ["", unsaid]] = Object.entries(fields);
+  throw fail(
+    "argument.invalid",
+    { parameter: name, reason: reason === unsaid ? undefined : reason },
+    { fields },
+  );
 }
 
 const longestKey = 200;

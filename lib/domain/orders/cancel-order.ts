@@ -26,7 +26,7 @@ type Input = z.output<typeof CancelOrder>;
 async function cancelOrderOf(context: SignedContext, orderId: number) {
   const { db, now } = context;
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId)).for("update");
-  if (!order) throw fail("request.invalid");
+  if (!order) throw fail("request.invalid", { parameter: "invoice", reason: "its order is gone" });
   if (order.status === "cancelled" || order.status === "failed")
     throw fail("invoice.not_unpaid", { status: "Cancelled" });
   if (order.status !== "unpaid") throw fail("order.paid");
@@ -59,7 +59,7 @@ async function cancel(context: SignedContext, { id, invoice: number }: Input) {
   await lockCredit(context.db, account.id, named?.currency ?? account.currency);
   const both = orderId ?? named?.orderId;
   if (both !== null && both !== undefined) return cancelOrderOf(context, both);
-  if (!named) throw fail("request.invalid");
+  if (!named) throw fail("request.invalid", { parameter: "id", reason: "the server has no order" });
   return dissolve(context, named);
 }
 

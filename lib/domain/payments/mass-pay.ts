@@ -13,8 +13,7 @@ import { CombinedInvoice, MassPay } from "./schema";
 import { combineInvoices } from "./shared/combine";
 import { requireAmount } from "./shared/require-amount";
 
-/** Old clients know these words alone; the field says which invoices, and why. */
-const refuse = (reason: string) => fail("request.invalid", {}, { fields: { invoices: reason } });
+const refuse = (reason: string) => fail("request.invalid", { parameter: "invoices", reason });
 
 /** Locks the named invoices. Refuses unless all of them are the caller's own sales, unpaid and not yet combined. */
 async function lockPayable({ actor, db }: SignedContext, numbers: readonly string[]): Promise<InvoiceRow[]> {
@@ -30,7 +29,7 @@ async function lockPayable({ actor, db }: SignedContext, numbers: readonly strin
   const isPayable = (row: InvoiceRow) => row.kind === "sale" && isPositive(payableOf(row));
   const payable = new Set(rows.filter(isPayable).map(({ id }) => id));
   const others = ids.filter((id) => !payable.has(id));
-  if (others.length > 0) throw refuse(`cannot be paid now: ${others.join(", ")}`);
+  if (others.length > 0) throw refuse(`invoices that cannot be paid now: ${others.join(", ")}`);
   // From before the account's currency changed: each of these is paid by itself.
   if (rows.some(({ currency }) => currency !== actor.account.currency))
     throw invalidArgument("invoices", "are not all in the account's currency");

@@ -94,7 +94,7 @@ describe("the list", () => {
     expect(await list({ status: "rent" })).toEqual([id, ...more.slice(0, 2)]);
     expect(await list({ status: "rent,power_off", location: "DE,IS" })).toEqual(more);
     await expect(list({ tag: "a b" })).rejects.toMatchObject({
-      message: "invalid argument tag",
+      message: "invalid argument tag: must be name or name=value",
       extras: { fields: { tag: "must be name or name=value" } },
     });
   });

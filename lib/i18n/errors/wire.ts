@@ -99,7 +99,7 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   "conversation.unchanged": "the conversation is in that state already",
   "credit.for_funds": () => "an invoice that adds funds cannot be paid from credit",
   "credit.insufficient": ({ credit }) => ({
-    text: "insufficient credit",
+    text: `insufficient credit: more than the credit, ${credit}`,
     fields: { amount: `more than the credit, ${credit}` },
   }),
   "currency.changed": "the currency of the account changed meanwhile, try again",
@@ -270,7 +270,10 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   "receipt.over": "the receipt is booked or set aside",
   "server.not_suspended": "the server is not suspended by staff",
   "reason.missing": "a reason is required, such as the ticket",
-  "request.invalid": "invalid request",
+  "request.invalid": ({ parameter, reason }) =>
+    parameter === undefined || reason === undefined
+      ? "invalid request"
+      : { text: `invalid request: ${reason}`, fields: { [parameter]: reason } },
   "request.malformed": "malformed request",
   "request.timeout": "request timeout",
   "request.upgrade": "no other protocol is spoken here",

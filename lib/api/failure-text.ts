@@ -1,0 +1,44 @@
+import type { DomainError } from "@/lib/domain/kernel/errors";
+
+export type Place = { module: string; action: string | null; hasToken: boolean };
+
+/** The text for a missing or ended session differs by module (specification 7, decisions 2). */
+function sessionText(module: string, action: string, hasToken: boolean): string {
+  if (module === "auth" && !hasToken) return "auth: no token specified";
+  return module === "billing" ? `${module}/${action}: invalid token, logout` : "auth: invalid token #13";
+}
+
+/** Whose refusals decisions 2, 5 and 12 fix to the byte, by call and parameter. */
+const fixedArguments: ReadonlySet<string> = new Set([
+  "auth/login ttl",
+  "auth/whmcslogin ttl",
+  "eq/set_pin new_pin",
+  "tag/add tag",
+]);
+
+function ownText({ message, extras, facts }: DomainError, call: string): string {
+  if (extras.doc !== "argument.invalid" || !("parameter" in facts)) return message;
+  const { parameter } = facts;
+  return fixedArguments.has(`${call} ${parameter}`) ? `invalid argument ${parameter}` : message;
+}
+
+/** The `error` and `message` of a failure. */
+export function failureText(error: DomainError, { module, action, hasToken }: Place): string {
+  if (error.code === "unauthenticated") return sessionText(module, action ?? "", hasToken);
+  if (error.extras.isVerbatim) return error.message;
+  return action === null
+    ? `${module}: ${error.message}`
+    : `${module}/${action}: ${ownText(error, `${module}/${action}`)}`;
+}
+
+/** They say no more than that it is wrong. */
+const empty: ReadonlySet<string> = new Set(["is not right", "is not valid"]);
+
+/** The reasons of wrong parameters that the text does not say; undefined where it says them. */
+export function unsaidReasons(
+  text: string,
+  fields: Readonly<Record<string, string>> = {},
+): string | undefined {
+  const unsaid = Object.entries(fields).filter(([, reason]) => !empty.has(reason) && !text.includes(reason));
+  return unsaid.length === 0 ? undefined : unsaid.map(([name, reason]) => `${name}: ${reason}`).join("; ");
+}
