@@ -3,6 +3,7 @@ import path from "node:path";
 import { eq, max } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
+import { inboundMails } from "@/lib/db/tables/conversations";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { mails } from "@/lib/db/tables/mails";
 import { smsMessages } from "@/lib/db/tables/sms";
@@ -121,6 +122,13 @@ describe("a look-up of staff", () => {
       .insert(smsMessages)
       .values({ ...message, createdAt: new Date() })
       .returning({ id: smsMessages.id });
+    const [failed] = await database()
+      .insert(inboundMails)
+      .values({
+        ...{ mailbox: "box", uidValidity: "1", uid: 1, sender: "", messageKey: "recorded" },
+        ...{ outcome: "slow", source: Buffer.from("From: x"), receivedAt: new Date() },
+      })
+      .returning({ id: inboundMails.id });
     admin = await asStaff("admin");
     await addPromo.call(admin, { code: "RECORDED", percent: "5" });
     await importMachines.call(admin, {
@@ -137,6 +145,7 @@ describe("a look-up of staff", () => {
       "catalogue.entry": { kind: "presets", id: "102" },
       "catalogue.history": { kind: "presets", id: "102" },
       "catalogue.preview": { country: "NL", currency: "EUR" },
+      "conversations.failed_mail_source": { id: failed?.id },
       "conversations.news": { id },
       "conversations.staff_file": { id: file.id },
       "conversations.view": { id },

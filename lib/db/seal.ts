@@ -20,15 +20,21 @@ export const keyedHash = (purpose: string, value: string): Buffer =>
   createHmac("sha256", keyFor(purpose)).update(value).digest();
 
 /** AES-256-GCM: 12 bytes nonce, 16 bytes tag, then the text. `purpose` must be the same for sealing and opening. */
-export function seal(purpose: string, text: string): Buffer {
+export function seal(purpose: string, text: string | Buffer): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", keyFor(`seal ${purpose}`), nonce);
-  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  const body = Buffer.concat([
+    typeof text === "string" ? cipher.update(text, "utf8") : cipher.update(text),
+    cipher.final(),
+  ]);
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-export function unseal(purpose: string, sealed: Buffer): string {
+export function unsealBytes(purpose: string, sealed: Buffer): Buffer {
   const decipher = createDecipheriv("aes-256-gcm", keyFor(`seal ${purpose}`), sealed.subarray(0, 12));
   decipher.setAuthTag(sealed.subarray(12, 28));
-  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString("utf8");
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
 }
+
+export const unseal = (purpose: string, sealed: Buffer): string =>
+  unsealBytes(purpose, sealed).toString("utf8");

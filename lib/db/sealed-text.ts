@@ -1,5 +1,5 @@
 import { customType } from "drizzle-orm/pg-core";
-import { seal, unseal } from "./seal";
+import { seal, unseal, unsealBytes } from "./seal";
 
 /** A text column sealed with the panel's secret, because codes and links in mails give access to accounts. */
 export const sealedText = (name: string, purpose: string) =>
@@ -8,4 +8,12 @@ export const sealedText = (name: string, purpose: string) =>
     toDriver: (text) => seal(purpose, text),
     // Empty in rows from before the column, where a default fills it.
     fromDriver: (sealed) => (sealed.length === 0 ? "" : unseal(purpose, sealed)),
+  })(name);
+
+/** Bytes sealed in the same way. */
+export const sealedBytes = (name: string, purpose: string) =>
+  customType<{ data: Buffer; driverData: Buffer }>({
+    dataType: () => "bytea",
+    toDriver: (content) => seal(purpose, content),
+    fromDriver: (sealed) => unsealBytes(purpose, sealed),
   })(name);

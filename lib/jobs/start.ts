@@ -9,6 +9,7 @@ import { openAddress } from "@/lib/domain/addresses/open-address";
 import { applyPrices } from "@/lib/domain/assortment/apply-prices";
 import { checkLedger } from "@/lib/domain/billing/check-ledger";
 import { readLedgerCheck } from "@/lib/domain/billing/shared/ledger-check";
+import { readMailAgain } from "@/lib/domain/conversations/inbound/read-again";
 import { deployment, reinstallation } from "@/lib/domain/deployments/shared/kinds";
 import { nameAddress } from "@/lib/domain/dns/name-address";
 import { serveZone } from "@/lib/domain/dns/serve-zone";
@@ -48,6 +49,7 @@ const JobPayload = z.object({ jobId: z.int() });
 const OrderPayload = z.object({ orderId: z.int() });
 const InvoicePayload = z.object({ invoiceId: z.int() });
 const MailPayload = z.object({ mailId: z.int() });
+const InboundMailPayload = z.object({ inboundMailId: z.int() });
 const SignUpPayload = z.object({ signUpId: z.int() });
 const AccountPayload = z.object({ accountId: z.int() });
 const ResetPayload = z.object({ email: z.string() });
@@ -93,6 +95,7 @@ function worksOf(workshop: Workshop, sendTo: SendWebhook): Record<string, Work> 
     wrong_pins_mail: (payload) => sendWrongPinsMail(WrongPins.parse(payload)),
     send_mail: (payload) =>
       sendStoredMail(database(), MailPayload.parse(payload).mailId, mailer, new Date(), attachInvoice),
+    read_mail_again: (payload) => readMailAgain(InboundMailPayload.parse(payload).inboundMailId, new Date()),
     invoice_mail: (payload) => sendInvoiceMail(InvoicePayload.parse(payload).invoiceId, new Date()),
     check_tax_number: (payload) => checkTaxNumberAgain(AccountPayload.parse(payload).accountId, new Date()),
     send_sms: (payload) => sendStoredSms(database(), SmsPayload.parse(payload).smsId, texts, new Date()),

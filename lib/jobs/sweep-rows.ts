@@ -1,7 +1,7 @@
 import { database } from "@/lib/db/client";
 import { sweepSignUps } from "@/lib/domain/accounts/sweep";
 import { sweepChallenges } from "@/lib/domain/auth/sweep";
-import { sweepFiles } from "@/lib/domain/conversations/sweep";
+import { sweepClaims, sweepFiles } from "@/lib/domain/conversations/sweep";
 import { sweepCorrections } from "@/lib/domain/corrections/sweep";
 import { sweepFactors } from "@/lib/domain/factors/sweep";
 import { sweepIdentities } from "@/lib/domain/identities/sweep";
@@ -20,6 +20,7 @@ const sweeps = [
   sweepFailures,
   sweepChallenges,
   sweepFactors,
+  sweepClaims,
   sweepFiles,
   sweepSignUps,
   sweepLinks,

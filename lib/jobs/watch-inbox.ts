@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type InboundTerms, takeMails } from "@/lib/domain/conversations/inbound/take-mails";
-import { inboundMail, runtime } from "@/lib/env";
+import { takeMails } from "@/lib/domain/conversations/inbound/take-mails";
+import { type InboundTerms, inboundTerms } from "@/lib/domain/conversations/inbound/terms";
+import { inboundMail } from "@/lib/env";
 import { errorFacts, log } from "@/lib/log";
 import { imapInbox } from "@/lib/outside/inbound-mail/imap";
 import type { OpenInbox } from "@/lib/outside/inbound-mail/port";
-import { domainOf } from "@/lib/outside/mail/smtp";
 
 const waits = { newsMs: 60_000, firstMs: 1_000, longestMs: 60_000 };
 
@@ -47,7 +47,6 @@ function watchInbox(open: OpenInbox, terms: InboundTerms): () => Promise<void> {
 /** Nothing to do where no mailbox is set. */
 export function startInbox(): () => Promise<void> {
   const inbound = inboundMail();
-  if (!inbound) return async () => undefined;
-  const ownDomain = domainOf(runtime().environment.MAIL_FROM);
-  return watchInbox(imapInbox(inbound.url), { ...inbound, ownDomain });
+  const terms = inboundTerms();
+  return inbound && terms ? watchInbox(imapInbox(inbound.url), terms) : async () => undefined;
 }

@@ -46,19 +46,34 @@ export async function ensureBuilt() {
   }
 }
 
+const mailReader = "lib/domain/conversations/inbound/mail-reader.ts";
+/** What is bundled; whoever starts a thread knows its file by the ending of its own. */
+const programsOf = {
+  built: {
+    main: "lib/server/main.ts",
+    pages: "lib/server/pages/main.ts",
+    cli: "lib/server/cli.ts",
+    "mail-reader": mailReader,
+  },
+  dev: {
+    "main.dev": "lib/server/main.ts",
+    "pages.dev": "lib/server/pages/main.ts",
+    "mail-reader.dev": mailReader,
+  },
+  test: { "mail-reader.test": mailReader },
+};
+
 /**
- * Bundles the server's programs into .build; with `dev` those of `npm run dev`, beside those of the whole build.
- * @param {{ dev?: boolean }} options
+ * Bundles the server's programs into .build: those of the whole build, beside them those of `npm run dev`, or the threads
+ * that unit tests start.
+ * @param {keyof typeof programsOf} what
  */
-export async function bundle({ dev = false } = {}) {
+export async function bundle(what = "built") {
   const { build } = await import("esbuild");
-  const programs = dev
-    ? { "main.dev": "lib/server/main.ts", "pages.dev": "lib/server/pages/main.ts" }
-    : { main: "lib/server/main.ts", pages: "lib/server/pages/main.ts", cli: "lib/server/cli.ts" };
   try {
     await build({
       absWorkingDir: root,
-      entryPoints: programs,
+      entryPoints: programsOf[what],
       outdir: buildDir,
       bundle: true,
       platform: "node",

@@ -16,7 +16,7 @@ async function start() {
   const { ensureInstalled } = await import("./install.mjs");
   ensureInstalled({ all: isDev });
   const { bundle, ensureBuilt } = await import("./build.mjs");
-  await (isDev ? bundle({ dev: true }) : ensureBuilt());
+  await (isDev ? bundle("dev") : ensureBuilt());
   const program = isCommand ? "cli" : isDev ? "main.dev" : "main";
   const { main } = await import(`../../.build/${program}.js`);
   await main(isCommand ? process.argv.slice(3) : { dev: isDev });

@@ -4,10 +4,12 @@ import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "@/lib/db/migrate";
+import { bundle } from "@/lib/server/build.mjs";
 import { startEmbeddedPostgres } from "@/lib/server/embedded-postgres";
 
 /** One PostgreSQL for the whole run, with a migrated template from which every test database is copied. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await bundle("test");
   const dataDir = await mkdtemp(path.join(tmpdir(), "berth-test-"));
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
   const teardown = async () => {

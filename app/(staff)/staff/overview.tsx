@@ -4,16 +4,15 @@ import { getTranslations } from "next-intl/server";
 import { Card } from "@/components/ui/card";
 import { classNames } from "@/components/ui/class-names";
 import { showOverview } from "@/lib/domain/desk/queue";
-import { mostCounted, type QueueName } from "@/lib/domain/desk/schema";
+import { mostCounted, ownPages, type QueueName } from "@/lib/domain/desk/schema";
 import type { StaffContext } from "@/lib/domain/kernel/context";
 import { runtime } from "@/lib/env";
 
 const isMailOff = (name: QueueName): boolean =>
   name === "mails" && runtime().environment.SMTP_URL === undefined;
 
-/** Conversations have a page of their own, in the order in which they have to be answered. */
 const placeOf = (name: QueueName): string =>
-  name === "conversations" ? "/staff/conversations" : `/staff/queues/${name}`;
+  (ownPages as Partial<Record<QueueName, string>>)[name] ?? `/staff/queues/${name}`;
 
 async function QueueCount({ name, count }: { name: QueueName; count: number }) {
   const t = await getTranslations("desk");

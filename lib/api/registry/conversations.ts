@@ -5,6 +5,12 @@ import { askSupport } from "@/lib/domain/conversations/ask";
 import { changeConversation } from "@/lib/domain/conversations/change";
 import { dismissAside, listAsides } from "@/lib/domain/conversations/desk/asides";
 import { assignConversation } from "@/lib/domain/conversations/desk/assign";
+import {
+  dismissFailedMail,
+  downloadFailedMail,
+  listFailedMails,
+  retryFailedMail,
+} from "@/lib/domain/conversations/desk/failed-mails";
 import { addStaffFile, readStaffFile } from "@/lib/domain/conversations/desk/files";
 import { newsOfConversation } from "@/lib/domain/conversations/desk/news";
 import { queueConversations } from "@/lib/domain/conversations/desk/queue";
@@ -37,9 +43,13 @@ export const staff = {
   asides: listAsides,
   assign: assignConversation,
   dismiss_aside: dismissAside,
+  dismiss_failed_mail: dismissFailedMail,
+  failed_mail_source: downloadFailedMail,
+  failed_mails: listFailedMails,
   news: newsOfConversation,
   queue: queueConversations,
   reply: replyToCustomer,
+  retry_failed_mail: retryFailedMail,
   revoke_addresses: revokeAddresses,
   set_state: setConversationState,
   staff_file: readStaffFile,

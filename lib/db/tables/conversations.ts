@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { ConversationFact } from "@/lib/base/facts/conversations";
 import type { HandsType } from "@/lib/base/hands-type";
-import { sealedText } from "../sealed-text";
+import { sealedBytes, sealedText } from "../sealed-text";
 import { accounts, ownerId } from "./accounts";
 import { invoices } from "./billing";
 import { bytes, checkedJson, moment } from "./columns";
@@ -136,6 +136,9 @@ export const replyAddresses = pgTable(
   ],
 );
 
+/** Why a mail could not be taken. */
+type InboundFailure = "too_large" | "unreadable" | "slow" | "heavy" | "interrupted" | "not_stored";
+
 /** Every mail that was taken from the mailbox, so that none is taken twice; the text of those that nobody's are. */
 export const inboundMails = pgTable(
   "inbound_mails",
@@ -145,21 +148,49 @@ export const inboundMails = pgTable(
     uidValidity: text("uid_validity").notNull(),
     uid: bigint("uid", { mode: "number" }).notNull(),
     sender: text("sender").notNull(),
-    /** As the mail says, else a hash of the whole mail. */
+    /** As the mail says, else a hash of the whole mail; of one that was not taken a random one. */
     messageKey: text("message_key").notNull(),
+    /** reading: claimed, and being read; waiting: the mailbox did not hand it over; again: staff asked for it. */
     outcome: text("outcome")
-      .$type<"written" | "opened" | "aside" | "automatic" | "too_large" | "too_many" | "unreadable">()
+      .$type<
+        | "reading"
+        | "waiting"
+        | "again"
+        | "written"
+        | "opened"
+        | "aside"
+        | "automatic"
+        | "bounce"
+        | "too_many"
+        | InboundFailure
+      >()
       .notNull(),
     messageId: bigint("message_id", { mode: "number" }).references(() => conversationMessages.id),
     subject: sealedText("subject", "inbound mail"),
     text: sealedText("text", "inbound mail"),
     receivedAt: moment("received_at").notNull(),
-    /** When a member of staff was done with one that nobody's is. */
+    /** When it was last begun to be read; null of those from before claims were kept. */
+    claimedAt: moment("claimed_at"),
+    /** How often the mailbox did not hand it over. */
+    attempts: integer("attempts").notNull().default(0),
+    /** Of one that could not be taken: its sender as it says, its size, what went wrong, and the mail itself. */
+    fromLine: sealedText("from_line", "inbound mail"),
+    sizeBytes: bigint("size_bytes", { mode: "number" }),
+    error: text("error"),
+    source: sealedBytes("source", "inbound mail"),
+    /** When a member of staff was done with one that nobody's is, or that could not be taken. */
     handledAt: moment("handled_at"),
   },
   (t) => [
     unique("inbound_mails_place").on(t.mailbox, t.uidValidity, t.uid),
     unique("inbound_mails_message").on(t.sender, t.messageKey),
     index("inbound_mails_aside").on(t.id).where(sql`outcome = 'aside' and handled_at is null`),
+    index("inbound_mails_failed")
+      .on(t.id)
+      .where(
+        sql`outcome in ('too_large', 'unreadable', 'slow', 'heavy', 'interrupted', 'not_stored') and handled_at is null`,
+      ),
+    index("inbound_mails_reading").on(t.claimedAt).where(sql`outcome = 'reading'`),
+    index("inbound_mails_kept").on(t.id).where(sql`source is not null`),
   ],
 );

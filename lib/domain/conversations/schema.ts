@@ -17,6 +17,17 @@ export const conversationTypes = [
   "assistance",
 ] as const;
 
+/** Why a mail could not be taken. */
+export const inboundFailures = [
+  "too_large",
+  "unreadable",
+  "slow",
+  "heavy",
+  "interrupted",
+  "not_stored",
+] as const;
+export type InboundFailure = (typeof inboundFailures)[number];
+
 /** What a conversation is about, with the name that people know it by. */
 export const AboutShown = z.object({
   /** As in addresses: `server-55001`. */
@@ -85,7 +96,12 @@ export const QueueFilter = z.object({
 });
 export type QueueFilter = z.output<typeof QueueFilter>;
 
-export const Queue = z.object({ conversations: z.array(Queued), next: z.int().nullable() });
+export const Queue = z.object({
+  conversations: z.array(Queued),
+  next: z.int().nullable(),
+  /** Mails that could not be taken; of more than 100 it says 100. */
+  failed_mails: z.int(),
+});
 export type Queue = z.infer<typeof Queue>;
 
 /** A conversation as staff see it, beside what is most needed of its customer. */

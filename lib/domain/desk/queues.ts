@@ -30,6 +30,13 @@ export const queueStatements: Record<StatementName, (asked: QueuePage) => SQL> =
     where waiting_message_id is not null and state = 'open' and visit_id is null and id < ${before}::bigint
     order by id desc limit ${size + 1}`,
 
+  // Only counted, as well.
+  inbound: ({ before, size }) => sql`
+    select id from inbound_mails
+    where outcome in ('too_large', 'unreadable', 'slow', 'heavy', 'interrupted', 'not_stored') and handled_at is null
+      and id < ${before}::bigint
+    order by id desc limit ${size + 1}`,
+
   deployments: ({ before, size, now }) => sql`
     select j.id, coalesce(s.hostname, '') as title, 'server ' || j.server_id as detail, j.failure->>'code' as kind,
       j.state, j.created_at as at, j.finished_at as until, a.id as account_id, a.email

@@ -25,6 +25,7 @@ export type SectionName = (typeof sectionNames)[number];
 /** What needs a person. */
 export const queueNames = [
   "conversations",
+  "inbound",
   "deployments",
   "failures",
   "payments",
@@ -42,13 +43,19 @@ export const queueNames = [
 ] as const;
 export type QueueName = (typeof queueNames)[number];
 
-/** Those whose lines the desk lists; conversations are listed on a page of their own. */
-export const listNames = queueNames.filter((name) => name !== "conversations");
-export type ListName = Exclude<QueueName, "conversations">;
+/** Those that are listed on pages of their own. */
+export const ownPages = {
+  conversations: "/staff/conversations",
+  inbound: "/staff/conversations/failed",
+} as const satisfies Partial<Record<QueueName, string>>;
+export type ListName = Exclude<QueueName, keyof typeof ownPages>;
+/** Those whose lines the desk lists. */
+export const listNames = queueNames.filter((name): name is ListName => !Object.hasOwn(ownPages, name));
 
 /** The right that each list asks for. */
 export const rightOfQueue = {
   conversations: "conversations/answer",
+  inbound: "conversations/answer",
   deployments: "deployments/manage",
   failures: "deployments/manage",
   payments: "payments/record",

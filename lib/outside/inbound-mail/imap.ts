@@ -65,12 +65,13 @@ function inboxOf(client: ImapFlow, mailbox: string, uidValidity: string) {
         .map(({ uid, size }) => ({ uid, sizeBytes: size ?? 0 }))
         .sort((one, other) => one.uid - other.uid);
     },
-    read: async (uid: number) => {
+    read: async (uid: number, mostBytes?: number) => {
       alive();
-      const mail = await client.fetchOne(String(uid), { source: true }, { uid: true });
+      const wanted = mostBytes === undefined ? true : { start: 0, maxLength: mostBytes };
+      const mail = await client.fetchOne(String(uid), { source: wanted }, { uid: true });
       const source = mail ? mail.source : undefined;
       if (!source) throw new Error("The mail server did not hand the mail over.");
-      return source;
+      return source.subarray(0, mostBytes);
     },
     markDone: async (uid: number) => {
       alive();

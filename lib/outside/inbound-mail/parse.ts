@@ -1,4 +1,5 @@
 import type { ParsedMail, SimpleParserOptions } from "mailparser";
+import { cutHead } from "./cut-head";
 import { foldQuote } from "./fold";
 import type { ReceivedMail } from "./port";
 import { readSender } from "./sender-line";
@@ -11,6 +12,8 @@ async function read(source: Buffer | string, options?: SimpleParserOptions): Pro
 }
 
 const mostHtml = 500_000;
+/** Of a text; no more of it is kept, wherever it is quoted. */
+const longestText = 200_000;
 /** An address is no longer than that (RFC 5321), and an index of the database takes no text of any length. */
 const senderForm = /^\P{Cc}{0,254}$/u;
 const idForm = /^[\x20-\x7e]{1,500}$/;
@@ -73,12 +76,19 @@ async function textOf({ text, html }: ParsedMail): Promise<string> {
   return (await read(head + content)).text ?? "";
 }
 
+export type ParseTerms = {
+  /** Of the mails that we send. */
+  ownDomain: string;
+  /** Whose findings about senders are believed; null = nobody's. */
+  mailServer: string | null;
+};
+
 /** Reads a mail; what it says may be anything, so nothing of it is believed here but what our own mail server found. */
 export async function parseMail(
   source: Buffer,
-  { ownDomain, mailServer }: { ownDomain: string; mailServer: string | null },
+  { ownDomain, mailServer }: ParseTerms,
 ): Promise<ReceivedMail> {
-  const mail = await read(source, { skipImageLinks: true, maxHtmlLengthToParse: mostHtml });
+  const mail = await read(cutHead(source), { skipImageLinks: true, maxHtmlLengthToParse: mostHtml });
   const from = senderOf(mail);
   const to = receivers.flatMap((name) => valuesOf(mail, name)).flatMap(addressesIn);
   return {
@@ -88,7 +98,7 @@ export async function parseMail(
     subject: (mail.subject ?? "").replaceAll(/[\p{Cc}\s]+/gu, " ").trim(),
     messageId: mail.messageId && idForm.test(mail.messageId) ? mail.messageId : null,
     isAutomatic: isAutomatic(mail, from, ownDomain),
-    ...foldQuote(await textOf(mail)),
+    ...foldQuote((await textOf(mail)).slice(0, longestText)),
     attachments: mail.attachments
       // Pictures of a signature: they are part of the mail's look.
       .filter(({ related }) => !related)

@@ -8,7 +8,8 @@ export type Inbox = {
   uidValidity: string;
   /** What was not marked yet, oldest first. */
   findNew: () => Promise<LyingMail[]>;
-  read: (uid: number) => Promise<Buffer>;
+  /** The mail, or its first bytes. */
+  read: (uid: number, mostBytes?: number) => Promise<Buffer>;
   /** It need not be found again. */
   markDone: (uid: number) => Promise<void>;
   /** Until a mail comes, or for so long. */

@@ -14,6 +14,7 @@ import {
   queueOwners,
   queueStates,
 } from "@/lib/domain/conversations/schema";
+import { ownPages } from "@/lib/domain/desk/schema";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../or-staff-skeleton";
 import { type Query, queueHref, readQueueFilter } from "./filter";
@@ -77,7 +78,14 @@ async function content({ searchParams }: PageProps) {
       <PageHeader
         title={t("title")}
         description={t("hint")}
-        actions={<LinkButton href={"/staff/conversations/unknown" as Route}>{t("unknown")}</LinkButton>}
+        actions={
+          <>
+            <LinkButton href={"/staff/conversations/unknown" as Route}>{t("unknown")}</LinkButton>
+            <LinkButton href={ownPages.inbound as Route}>
+              {t("failedCount", { count: queue.failed_mails })}
+            </LinkButton>
+          </>
+        }
       />
       <div className="space-y-4">
         <Filters filter={filter} />

@@ -10,6 +10,7 @@ import type { Actor } from "../../kernel/context";
 import { staffOperation } from "../../kernel/staff-operation";
 import { Queue, QueueFilter } from "../schema";
 import { summaryColumns, summaryOf } from "../shared/read-thread";
+import { countFailedMails } from "./failed-mails";
 import { shownTo } from "./staff-conversation";
 
 const pageSize = 50;
@@ -85,6 +86,7 @@ export const queueConversations = staffOperation({
         assignee: row.assignee,
         waiting_since: row.waitingSince?.toISOString() ?? null,
       })),
+      failed_mails: await countFailedMails(db),
       next: rows.length > pageSize && end ? (state === "open" ? end.waiting : end.last) : null,
     };
   },

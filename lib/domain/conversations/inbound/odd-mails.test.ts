@@ -5,14 +5,16 @@ import { database } from "@/lib/db/client";
 import { conversationFiles, conversationMessages, inboundMails } from "@/lib/db/tables/conversations";
 import { auditRows } from "@/lib/db/tables/kernel";
 import type { SignedContext, StaffContext } from "@/lib/domain/kernel/context";
-import type { Inbox } from "@/lib/outside/inbound-mail/port";
 import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
-import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import { addAccount, setTestRuntime, type TestAccount } from "@/lib/testing/factories";
+import { inboxWith } from "@/lib/testing/inbox";
 import { askSupport } from "../ask";
 import { dismissAside, listAsides } from "../desk/asides";
+import { listFailedMails, retryFailedMail } from "../desk/failed-mails";
 import { viewConversation } from "../desk/view";
 import { listConversations } from "../list";
 import { showConversation } from "../show";
+import { readMailAgain } from "./read-again";
 import { replyToken } from "./reply-address";
 import { takeMails } from "./take-mails";
 
@@ -29,6 +31,9 @@ let staff: StaffContext;
 let id: number;
 let answers: string;
 beforeEach(async () => {
+  setTestRuntime("http://panel.test", true, {
+    ...{ IMAP_URL: "imap://nobody.test", MAIL_REPLY_TO: replyTo, MAIL_AUTH_SERVER: terms.mailServer },
+  });
   await database().delete(inboundMails);
   account = await addAccount(database());
   user = await asUser(account.id);
@@ -38,30 +43,7 @@ beforeEach(async () => {
   answers = replyTo.replace("{token}", token);
 });
 
-let boxes = 0;
-/** A mailbox with these mails in it; what was marked is not found again. */
-function mailbox(sources: readonly (string | Error)[]) {
-  const done = new Set<number>();
-  const inbox: Inbox = {
-    mailbox: `box-${++boxes}`,
-    uidValidity: "1",
-    findNew: async () =>
-      sources
-        .map((source, uid) => ({ uid: uid + 1, sizeBytes: String(source).length }))
-        .filter(({ uid }) => !done.has(uid)),
-    read: async (uid) => {
-      const source = sources[uid - 1];
-      if (source instanceof Error) throw source;
-      return Buffer.from(source ?? "");
-    },
-    markDone: async (uid) => void done.add(uid),
-    waitForNews: async () => undefined,
-    close: async () => undefined,
-  };
-  return { inbox, done };
-}
-
-const take = (...sources: string[]) => takeMails(mailbox(sources).inbox, terms, () => at);
+const take = (...sources: string[]) => takeMails(inboxWith(sources).inbox, terms, () => at);
 
 let mailNumber = 0;
 type Facts = { from?: string; to?: string; id?: string; subject?: string; more?: string; body?: string };
@@ -205,7 +187,7 @@ describe("a mailbox that breaks in the midst", () => {
       new Error("gone"),
       written({ body: "three" }),
     ];
-    const { inbox, done } = mailbox(sources);
+    const { inbox, done } = inboxWith(sources);
     await expect(takeMails(inbox, terms, () => at)).rejects.toThrow("gone");
     expect([...done]).toEqual([1]);
     sources[1] = written({ body: "two" });
@@ -219,12 +201,16 @@ describe("a mailbox that breaks in the midst", () => {
       "alter table conversation_files add constraint no_files check (name <> 'b.txt')",
     );
     const source = written({ more: head, body: parts("a.txt", "b.txt") });
-    await expect(take(source)).rejects.toThrow();
-    expect(await database().$count(conversationMessages)).toBe(before);
-    expect(await database().$count(inboundMails)).toBe(0);
+    // And the one behind it is taken.
+    expect(await take(source, written({ body: "behind it" }))).toBe(2);
+    expect(await database().$count(conversationMessages)).toBe(before + 1);
+    const [failed] = (await listFailedMails.call(staff, {})).mails;
+    expect(failed).toMatchObject({ why: "not_stored", error: expect.stringContaining("no_files") });
     await database().execute("alter table conversation_files drop constraint no_files");
-    expect(await take(source)).toBe(1);
+    await retryFailedMail.call(staff, { id: failed?.id ?? 0 });
+    await readMailAgain(failed?.id ?? 0, at);
     expect((await thread()).at(-1)?.files).toHaveLength(2);
+    expect((await listFailedMails.call(staff, {})).mails).toEqual([]);
   });
 });
 

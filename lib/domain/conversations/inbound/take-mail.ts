@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { ConversationFact } from "@/lib/base/facts/conversations";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { conversations, inboundMails } from "@/lib/db/tables/conversations";
-import type { ReceivedMail } from "@/lib/outside/inbound-mail/port";
 import { writeOwnRow } from "../../kernel/audit";
 import { DomainError } from "../../kernel/errors";
 import { consumeRateLimit } from "../../limits/shared/rate-limit";
@@ -13,9 +12,9 @@ import { checkFile, cleanName } from "../shared/check-file";
 import { storeFile } from "../shared/store-file";
 import { writeMessage } from "../shared/write-message";
 import { accountsOfSender } from "./find-sender";
+import type { ReadMail } from "./read-mail";
 import { conversationOfToken } from "./reply-address";
 
-export type MailPlace = { mailbox: string; uidValidity: string; uid: number };
 type InboundRow = typeof inboundMails.$inferSelect;
 type Result = Partial<Pick<InboundRow, "messageId" | "subject" | "text" | "handledAt">> & {
   outcome: InboundRow["outcome"];
@@ -32,7 +31,7 @@ async function storeFiles(
   db: Database,
   row: ConversationRow,
   messageId: number,
-  { attachments }: ReceivedMail,
+  { attachments }: ReadMail,
   now: Date,
 ): Promise<void> {
   const refuse = async (name: string, reason: Extract<ConversationFact, { code: "file_refused" }>["why"]) => {
@@ -40,10 +39,11 @@ async function storeFiles(
     const fact = { code: "file_refused", name: cleanName(name), why: reason } as const;
     await writeMessage(db, current, { author: "panel", fact }, now);
   };
-  for (const [index, { name, content }] of attachments.entries()) {
+  for (const [index, { name, content, contentType }] of attachments.entries()) {
     if (index >= fileLimits.perMessage) return refuse(name, "too_many");
     try {
-      await storeFile(db, await checkFile(name, content), { uploadedBy: row.accountId, messageId }, now);
+      const checked = await checkFile(name, content, async () => contentType);
+      await storeFile(db, checked, { uploadedBy: row.accountId, messageId }, now);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       await refuse(name, why[error.extras.doc] ?? "too_many");
@@ -51,7 +51,7 @@ async function storeFiles(
   }
 }
 
-const wordsOf = (mail: ReceivedMail) => ({
+const wordsOf = (mail: ReadMail) => ({
   text: mail.text.slice(0, textLimits.message),
   quoted: mail.quoted?.slice(0, textLimits.message) ?? null,
   mailFrom: mail.from,
@@ -59,7 +59,7 @@ const wordsOf = (mail: ReceivedMail) => ({
 });
 
 /** Nobody was signed in, so the log says that the panel did it, and for which mail. */
-const record = (db: Database, { id, accountId }: ConversationRow, mail: ReceivedMail, now: Date) =>
+const record = (db: Database, { id, accountId }: ConversationRow, mail: ReadMail, now: Date) =>
   writeOwnRow(db, {
     at: now,
     operation: "conversations.mail",
@@ -70,12 +70,7 @@ const record = (db: Database, { id, accountId }: ConversationRow, mail: Received
   });
 
 /** The words of the account's owner or contact, in a conversation of theirs. */
-async function writeTheirs(
-  db: Database,
-  row: ConversationRow,
-  mail: ReceivedMail,
-  now: Date,
-): Promise<number> {
+async function writeTheirs(db: Database, row: ConversationRow, mail: ReadMail, now: Date): Promise<number> {
   const author = { author: "customer", authorId: row.accountId } as const;
   const message = { ...author, ...wordsOf(mail), event: "customer_writes" as const };
   const messageId = await writeMessage(db, row, message, now);
@@ -84,14 +79,14 @@ async function writeTheirs(
   return messageId;
 }
 
-const keepAside = ({ subject, text }: ReceivedMail): Result => ({
+const keepAside = ({ subject, text }: ReadMail): Result => ({
   outcome: "aside",
   subject: subject.slice(0, 500),
   text: text.slice(0, textLimits.message),
 });
 
 /** Of a mail without a subject its first words are that. */
-const subjectOf = ({ subject, text }: ReceivedMail): string =>
+const subjectOf = ({ subject, text }: ReadMail): string =>
   subject.slice(0, textLimits.subject) ||
   text
     .slice(0, 60)
@@ -103,7 +98,7 @@ const isWelcome = (db: Database, accountId: number, now: Date): Promise<boolean>
   consumeRateLimit(db, { kind: "conversation_mails", name: String(accountId) }, now);
 
 /** To the address of a conversation. Whoever else knows the address is shown to staff alone, as a stranger. */
-async function answerByMail(db: Database, id: number, mail: ReceivedMail, now: Date): Promise<Result> {
+async function answerByMail(db: Database, id: number, mail: ReadMail, now: Date): Promise<Result> {
   const row = await anyConversation(db, id, true);
   if ((await accountsOfSender(db, mail.from)).includes(row.accountId)) {
     if (!(await isWelcome(db, row.accountId, now))) return { ...keepAside(mail), outcome: "too_many" };
@@ -117,7 +112,7 @@ async function answerByMail(db: Database, id: number, mail: ReceivedMail, now: D
  * Without an address of a conversation: a new question of whoever is known by the address it is from, if that address is
  * proved. Anybody can write any, and staff reset a PIN after a written request.
  */
-async function askByMail(db: Database, mail: ReceivedMail, now: Date): Promise<Result> {
+async function askByMail(db: Database, mail: ReadMail, now: Date): Promise<Result> {
   const [accountId, ...others] = await accountsOfSender(db, mail.from);
   if (!mail.isProved || accountId === undefined || others.length > 0) return keepAside(mail);
   if (!(await isWelcome(db, accountId, now))) return { ...keepAside(mail), outcome: "too_many" };
@@ -129,7 +124,7 @@ async function askByMail(db: Database, mail: ReceivedMail, now: Date): Promise<R
   return { outcome: "opened", messageId: await writeTheirs(db, row, mail, now) };
 }
 
-async function tokenIn(db: Database, { to }: ReceivedMail, replyTo: string): Promise<number | null> {
+async function tokenIn(db: Database, { to }: ReadMail, replyTo: string): Promise<number | null> {
   const [before = "", after = ""] = replyTo.toLowerCase().split("{token}");
   for (const address of to) {
     if (!address.startsWith(before) || !address.endsWith(after)) continue;
@@ -140,44 +135,47 @@ async function tokenIn(db: Database, { to }: ReceivedMail, replyTo: string): Pro
   return null;
 }
 
-const nobodys = { from: "", messageId: null } as const;
-
-const keyOf = ({ messageId }: Pick<ReceivedMail, "messageId">, source: Buffer | string): string =>
+const keyOf = ({ messageId }: ReadMail, source: Buffer): string =>
   messageId ?? createHash("sha256").update(source).digest("hex");
 
-/** A mail that was read, or why it cannot be; `source` tells mails without an id apart. */
-export type TakenMail = {
-  place: MailPlace;
-  mail: ReceivedMail | "too_large" | "unreadable";
-  source: Buffer | string;
-};
+/** Whether the same mail was taken before, from another place. Two of them wait for each other. */
+async function isKnown(db: Database, sender: string, messageKey: string): Promise<boolean> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`inbound mail ${messageKey}`}))`);
+  const isSame = and(eq(inboundMails.sender, sender), eq(inboundMails.messageKey, messageKey));
+  const [known] = await db.select({ id: inboundMails.id }).from(inboundMails).where(isSame);
+  return known !== undefined;
+}
+
+async function resultOf(db: Database, mail: ReadMail, replyTo: string, now: Date): Promise<Result> {
+  if (mail.isAutomatic) return { outcome: "automatic" };
+  const conversationId = await tokenIn(db, mail, replyTo);
+  return conversationId === null ? askByMail(db, mail, now) : answerByMail(db, conversationId, mail, now);
+}
 
 /**
- * Does what a mail asks, once: it is noted where the mail lay and which one it was, in the transaction of all that
- * follows from it. False = it was taken before.
+ * Does what a claimed mail asks, once: which mail it was is noted in the transaction of all that follows from it. False = it
+ * was taken before, or its claim is not ours any more.
  */
-export function takeMail({ place, mail, source }: TakenMail, replyTo: string, now: Date): Promise<boolean> {
+export function takeMail(
+  id: number,
+  { mail, source }: { mail: ReadMail; source: Buffer },
+  replyTo: string,
+  now: Date,
+): Promise<boolean> {
   return inTransaction(async (db) => {
-    const { from, messageId } = typeof mail === "string" ? nobodys : mail;
-    const [row] = await db
-      .insert(inboundMails)
-      .values({
-        ...place,
-        sender: from,
-        messageKey: keyOf({ messageId }, source),
-        outcome: typeof mail === "string" ? mail : "automatic",
-        receivedAt: now,
-      })
-      .onConflictDoNothing()
-      .returning({ id: inboundMails.id });
-    if (!row) return false;
-    if (typeof mail === "string" || mail.isAutomatic) return true;
-    const conversationId = await tokenIn(db, mail, replyTo);
-    const result =
-      conversationId === null
-        ? await askByMail(db, mail, now)
-        : await answerByMail(db, conversationId, mail, now);
-    await db.update(inboundMails).set(result).where(eq(inboundMails.id, row.id));
+    const isMine = and(eq(inboundMails.id, id), eq(inboundMails.outcome, "reading"));
+    const [claim] = await db.select({ id: inboundMails.id }).from(inboundMails).where(isMine).for("update");
+    if (!claim) return false;
+    const whose = { sender: mail.from, messageKey: keyOf(mail, source) };
+    if (await isKnown(db, whose.sender, whose.messageKey)) {
+      await db.delete(inboundMails).where(isMine);
+      return false;
+    }
+    const result = await resultOf(db, mail, replyTo, now);
+    await db
+      .update(inboundMails)
+      .set({ ...whose, source: null, fromLine: null, sizeBytes: null, error: null, ...result })
+      .where(isMine);
     return true;
   });
 }

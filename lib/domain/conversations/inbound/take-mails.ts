@@ -1,39 +1,64 @@
-import { parseMail } from "@/lib/outside/inbound-mail/parse";
+import { database } from "@/lib/db/client";
 import type { Inbox, LyingMail } from "@/lib/outside/inbound-mail/port";
-import { type TakenMail, takeMail } from "./take-mail";
+import { type Claim, claimMail, returnMail } from "./claim-mail";
+import { setMailAside } from "./set-mail-aside";
+import { settleMail } from "./settle-mail";
+import type { InboundTerms } from "./terms";
 
 const mostBytes = 30 * 1_048_576;
+/** Of a mail that is too large: enough for its sender and its subject. */
+const headBytes = 65_536;
 
-export type InboundTerms = {
-  /** With `{token}`: where answers are sent to. */
-  replyTo: string;
-  /** Of the mails that we send. */
-  ownDomain: string;
-  /** Whose findings about senders are believed; null = nobody's. */
-  mailServer: string | null;
-};
+/** A mailbox that breaks meanwhile ends the round, and the mail is tried again. */
+async function readMine(inbox: Inbox, { uid, sizeBytes }: LyingMail, id: number): Promise<Buffer> {
+  try {
+    return await inbox.read(uid, sizeBytes > mostBytes ? headBytes : undefined);
+  } catch (error) {
+    await returnMail(id, { isRefused: true });
+    throw error;
+  }
+}
 
-async function readMail(
+/** Takes one that was claimed, or sets it aside. */
+async function takeMine(
+  inbox: Inbox,
+  lying: LyingMail,
+  id: number,
+  terms: InboundTerms,
+  now: Date,
+): Promise<boolean> {
+  const { sizeBytes } = lying;
+  const source = await readMine(inbox, lying, id);
+  if (sizeBytes <= mostBytes) return settleMail(id, source, terms, now);
+  await setMailAside(database(), id, { why: "too_large", source, sizeBytes });
+  return true;
+}
+
+/** Nothing of it is parsed; it is kept if it is still handed over. */
+async function giveUp(
   inbox: Inbox,
   { uid, sizeBytes }: LyingMail,
-  terms: InboundTerms,
-): Promise<TakenMail> {
-  const place = { mailbox: inbox.mailbox, uidValidity: inbox.uidValidity, uid };
-  const nameless = JSON.stringify(place);
-  if (sizeBytes > mostBytes) return { place, mail: "too_large", source: nameless };
-  const source = await inbox.read(uid);
-  const mail = await parseMail(source, terms).catch(() => "unreadable" as const);
-  return { place, mail, source: mail === "unreadable" ? nameless : source };
+  { id, why }: Extract<Claim, { is: "lost" }>,
+) {
+  const source = sizeBytes > mostBytes ? null : await inbox.read(uid).catch(() => null);
+  await setMailAside(database(), id, { why, source, sizeBytes });
+  return true;
 }
 
 /**
- * Takes what has come. Each mail is marked in the mailbox only after it was taken for good: one that is found again
- * because we died in between is known by then. Answers how many were new.
+ * Takes what has come. Each mail is claimed before it is read, so that one that ends the process is read no second time,
+ * and marked in the mailbox only after it was taken for good or set aside. Answers how many were new.
  */
 export async function takeMails(inbox: Inbox, terms: InboundTerms, now: () => Date): Promise<number> {
   let taken = 0;
   for (const lying of await inbox.findNew()) {
-    if (await takeMail(await readMail(inbox, lying, terms), terms.replyTo, now())) taken++;
+    const claim = await claimMail(
+      { mailbox: inbox.mailbox, uidValidity: inbox.uidValidity, uid: lying.uid },
+      now(),
+    );
+    if (claim.is === "held") continue;
+    if (claim.is === "mine" && (await takeMine(inbox, lying, claim.id, terms, now()))) taken++;
+    if (claim.is === "lost" && (await giveUp(inbox, lying, claim))) taken++;
     await inbox.markDone(lying.uid);
   }
   return taken;

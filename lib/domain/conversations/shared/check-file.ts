@@ -61,15 +61,25 @@ export function nameFor(contentType: string, name: string): string {
   return endings.length === 0 || endings.includes(ending) ? name : `${name}.${endings[0]}`;
 }
 
+/** What is in a file, if it may be attached; else "". */
+export async function typeOfFile(content: Uint8Array): Promise<string> {
+  const found = await fileTypeFromBuffer(content).catch(() => undefined);
+  const contentType = found?.mime ?? (isText(content) ? "text/plain" : "");
+  return Object.hasOwn(allowed, contentType) ? contentType : "";
+}
+
 export type CheckedFile = { name: string; contentType: string; content: Buffer };
 
-/** Refuses by name what may not be attached. */
-export async function checkFile(rawName: string, content: Uint8Array): Promise<CheckedFile> {
+/** Refuses by name what may not be attached. `typeOf` may answer what is known already. */
+export async function checkFile(
+  rawName: string,
+  content: Uint8Array,
+  typeOf: typeof typeOfFile = typeOfFile,
+): Promise<CheckedFile> {
   const name = cleanName(rawName);
   if (content.byteLength === 0) throw fail("file.empty", { name });
   if (content.byteLength > fileLimits.bytes) throw fail("file.too_large", { name });
-  const found = await fileTypeFromBuffer(content).catch(() => undefined);
-  const contentType = found?.mime ?? (isText(content) ? "text/plain" : "");
-  if (!Object.hasOwn(allowed, contentType)) throw fail("file.type", { name });
+  const contentType = await typeOf(content);
+  if (contentType === "") throw fail("file.type", { name });
   return { name: nameFor(contentType, name), contentType, content: Buffer.from(content) };
 }

@@ -1,0 +1,12 @@
+import { storedFileResponse } from "@/lib/api/stored-file";
+import { downloadFailedMail } from "@/lib/domain/conversations/desk/failed-mails";
+import { signedInStaff } from "@/lib/session/signed-in";
+
+type Props = { params: Promise<{ id: string }> };
+
+/** A mail that could not be taken, as it came. */
+export async function GET(request: Request, { params }: Props): Promise<Response> {
+  const context = await signedInStaff("/staff/conversations/failed");
+  const id = Number((await params).id);
+  return storedFileResponse(request, downloadFailedMail.call(context, { id }));
+}

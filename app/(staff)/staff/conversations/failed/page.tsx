@@ -1,0 +1,98 @@
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { Breadcrumb } from "@/components/ui/breadcrumb";
+import { Card } from "@/components/ui/card";
+import { DownloadLink } from "@/components/ui/download-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { Time } from "@/components/ui/time";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { type FailedMail, listFailedMails } from "@/lib/domain/conversations/desk/failed-mails";
+import { ownPages } from "@/lib/domain/desk/schema";
+import { signedInStaff } from "@/lib/session/signed-in";
+import { orStaffSkeleton } from "../../../or-staff-skeleton";
+import { queueHref } from "../filter";
+import { MailButton } from "./mail-button";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("conversations.desk");
+  return { title: t("failed") };
+}
+
+async function MailCard({ mail }: { mail: FailedMail }) {
+  const {
+    id,
+    why,
+    error,
+    sender,
+    subject,
+    size_bytes: bytes,
+    received,
+    mailbox,
+    uid,
+    is_kept: isKept,
+  } = mail;
+  const [t, locale] = await Promise.all([getTranslations("conversations"), getLocale()]);
+  const whose = sender || t("desk.failedNobody");
+  const size = bytes === null ? null : t("kilobytes", { size: Math.max(1, Math.round(bytes / 1024)) });
+  return (
+    <Card
+      title={<span className="wrap-anywhere">{subject || whose}</span>}
+      hint={<Time value={received} locale={locale} />}
+      actions={
+        <>
+          {isKept && (
+            <>
+              <DownloadLink
+                href={`${ownPages.inbound}/${id}`}
+                label={t("desk.failedSourceNamed", { sender: whose })}
+              >
+                {t("desk.failedSource")}
+              </DownloadLink>
+              <MailButton act="retry" id={id} sender={whose} />
+            </>
+          )}
+          <MailButton act="dismiss" id={id} sender={whose} />
+        </>
+      }
+    >
+      <p className="break-all text-ink-2 text-xs">
+        {[whose, size, t("desk.failedPlace", { uid: String(uid), mailbox })].filter(Boolean).join(" · ")}
+      </p>
+      <p className="mt-2">{t(`desk.failedWhy.${why}`)}</p>
+      {error !== "" && <p className="wrap-anywhere text-ink-2 text-xs">{error}</p>}
+    </Card>
+  );
+}
+
+async function content() {
+  const context = await signedInStaff(ownPages.inbound);
+  const { mails } = await orNotFound(listFailedMails.call(context, {}));
+  const t = await getTranslations("conversations");
+  const back = { href: queueHref({}), label: t("desk.title") };
+  return (
+    <ClientMessages namespaces={["conversations", "problems"]}>
+      <PageHeader
+        title={t("desk.failed")}
+        description={t("desk.failedHint")}
+        breadcrumb={<Breadcrumb label={t("path")} items={[back]} />}
+      />
+      <div className="max-w-[60rem] space-y-4">
+        {mails.map((mail) => (
+          <MailCard key={mail.id} mail={mail} />
+        ))}
+        {mails.length === 0 && (
+          <Card>
+            <EmptyState title={t("desk.failedNone")} />
+          </Card>
+        )}
+      </div>
+    </ClientMessages>
+  );
+}
+
+/** Mails that could not be taken. */
+export default function FailedPage() {
+  return orStaffSkeleton(() => content());
+}

@@ -1,0 +1,61 @@
+/** Mail servers refuse mails with more or longer headers; real ones have some dozens, and lists of addresses are the longest. */
+const mostHeaders = 500;
+const longestHeaderBytes = 32_768;
+const mostHeadBytes = 524_288;
+
+const newLine = 10;
+const isBlank = (byte: number | undefined): boolean => byte === 32 || byte === 9;
+
+/** Where the line that begins there ends, with its line break. */
+function lineEnd(mail: Buffer, from: number): number {
+  const end = mail.indexOf(newLine, from);
+  return end === -1 ? mail.length : end + 1;
+}
+
+/** Whether the line is the empty one between the headers and the text. */
+const isGap = (mail: Buffer, from: number, end: number): boolean =>
+  end - from <= 2 && mail.subarray(from, end).toString("latin1").trim() === "";
+
+/** Where the header that begins there ends, with the lines that it goes on in. */
+function headerEnd(mail: Buffer, from: number): number {
+  let end = lineEnd(mail, from);
+  while (end < mail.length && isBlank(mail[end])) end = lineEnd(mail, end);
+  return end;
+}
+
+/** The headers of a mail, each with the lines that it goes on in and cut to `longestHeaderBytes`, and where its text begins. */
+function splitHead(mail: Buffer): { headers: Buffer[]; textAt: number } {
+  const headers: Buffer[] = [];
+  let [at, kept] = [0, 0];
+  while (at < mail.length && !isGap(mail, at, lineEnd(mail, at))) {
+    const end = headerEnd(mail, at);
+    const header = mail.subarray(at, Math.min(end, at + longestHeaderBytes));
+    if (headers.length < mostHeaders && kept + header.length <= mostHeadBytes) {
+      headers.push(header);
+      kept += header.length;
+    }
+    at = end;
+  }
+  return { headers, textAt: at };
+}
+
+/** The same mail with no more headers, and none longer, than a parser can take in no time. */
+export function cutHead(mail: Buffer): Buffer {
+  const { headers, textAt } = splitHead(mail);
+  const lines = headers.flatMap((header) =>
+    header.at(-1) === newLine ? [header] : [header, Buffer.from("\n")],
+  );
+  return Buffer.concat([...lines, mail.subarray(textAt)]);
+}
+
+/** The first header of that name as it stands there, for people; "" = none. Bytes are read as UTF-8. */
+export function headerLine(mail: Buffer, name: string): string {
+  const start = `${name}:`;
+  const found = splitHead(mail).headers.find(
+    (header) => header.subarray(0, start.length).toString("latin1").toLowerCase() === start,
+  );
+  return (found?.toString() ?? "")
+    .slice(start.length)
+    .replaceAll(/[\p{Cc}\s]+/gu, " ")
+    .trim();
+}
