@@ -112,7 +112,7 @@ const newPasswords = [
 /** Failures of the call itself, after the guard has let it through. */
 const own: Record<string, readonly ApiErrorName[]> = {
   "auth.login": ["key.missing", "key.invalid"],
-  "auth.whmcslogin": ["login.no_user", "login.failed"],
+  "auth.whmcslogin": ["login.no_user", "login.failed", "login.unconfirmed"],
   "auth.2fa_check": ["2fa.wrong", "2fa.expired"],
   "auth.2fa_resend": ["2fa.just_sent", "2fa.expired"],
   "auth.get_log_details": ["sign_in.not_found"],

@@ -102,7 +102,9 @@ const newPassword = { parameter: "password2" };
 
 /** The documentation of each failure, in the order of the page. */
 export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
-  "session.missing": says("The token is missing, unknown or over. Sign in again."),
+  "session.missing": says(
+    "The token is missing, unknown or over, or bound to another address, which `description` then says. Sign in again.",
+  ),
   "right.missing": {
     when: "The session lacks the right that the call asks for; `details` names it and who can give it.",
     facts: { right: "eq/show", grantedBy: "account" },
@@ -117,6 +119,9 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
     "In a session of a browser: the owner was not proved by password and second factor in the last minutes.",
   ),
   "login.failed": says("Email and password do not belong together. The text never says which is wrong."),
+  "login.unconfirmed": says(
+    "Email and password belong together, and the address is not confirmed yet; `description` says so.",
+  ),
   "login.no_user": says("The call to sign in names no user."),
   "key.missing": says("The call to sign in names no API key."),
   "key.invalid": says("The API key is unknown, disabled, expired, or not for this address."),

@@ -61,6 +61,7 @@ const leaves: Record<string, string> = {
 /** Those that change nothing of an account: what comes of them is on record when it comes. */
 const onlyAsk: Record<string, string> = {
   "accounts.request_reset": "a mail with a link",
+  "accounts.send_sign_up_again": "a mail with a link",
   "accounts.sign_up": "a mail with a link",
   "auth.2fa_resend": "a mail with a code",
   "auth.mail_code": "a mail with a code",

@@ -33,6 +33,7 @@ export const whoMay: Readonly<Record<string, readonly Caller[]>> = {
   "accounts.finish_reset": callers,
   "accounts.profile": ownerAnyKeyVisits,
   "accounts.request_reset": callers,
+  "accounts.send_sign_up_again": callers,
   "accounts.sign_up": callers,
   "accounts.sign_up_currencies": callers,
   "accounts.undo_email": callers,

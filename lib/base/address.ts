@@ -104,7 +104,9 @@ export const isPublicAddress = callableBesides([]);
  * addresses than can be counted.
  */
 export function callerOf(text: string): string {
-  return (parse(text)?.kind() === "ipv6" && canonicalRange(`${text}/64`)) || text;
+  const address = parse(text);
+  if (address === null) return text;
+  return (address.kind() === "ipv6" && canonicalRange(`${text}/64`)) || address.toString();
 }
 
 /** The network of an address, as a provider assigns it to one customer or a few: /24, or /48 of IPv6. */

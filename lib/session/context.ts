@@ -11,7 +11,7 @@ import type {
   Staff,
 } from "@/lib/domain/kernel/context";
 import type { Job } from "@/lib/domain/kernel/job-kind";
-import { readSeat, readSession, readSessionById, readVisit } from "@/lib/domain/sessions/shared/read";
+import { readCaller, readSeat, readSessionById, readVisit } from "@/lib/domain/sessions/shared/read";
 import { readStaffSession } from "@/lib/domain/sessions/shared/read-staff";
 
 export type Request = {
@@ -57,7 +57,8 @@ export async function contextOfToken(
   request: Request,
 ): Promise<Context<Guest | Customer | Staff>> {
   const now = new Date();
-  const customer = token ? await readSession(token, request.address, now) : null;
+  const customer = token ? await readCaller(token, request.address, now) : null;
+  if (customer === "moved") return makeContext({ kind: "guest", isMoved: true }, request, now);
   const actor = customer ?? (token ? await readStaffSession(token, now) : null);
   return makeContext(actor ?? { kind: "guest" }, request, now);
 }

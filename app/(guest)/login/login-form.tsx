@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { takeEmail } from "../kept-email";
 import type { Refusal } from "./refusals";
+import { SendLinkAgain } from "./send-link-again";
 import { sendStep } from "./send-step";
 import { useCountdown } from "./use-countdown";
 
@@ -22,6 +23,9 @@ export type LoginWords = Record<
   | "pending"
   | "slow"
   | "manyTries"
+  | "again"
+  | "againPending"
+  | "againSent"
   | "wait"
   | "limitedFor"
   | "emailMissing"
@@ -41,7 +45,7 @@ type LoginFormProps = {
   refusal: Refusal | undefined;
 };
 
-type Problem = { refusal?: Refusal; missing: FieldName[]; wrongTries: number };
+type Problem = { refusal?: Refusal; missing: FieldName[]; wrongTries: number; email?: string };
 
 const inputOf = (form: HTMLFormElement, name: FieldName): HTMLInputElement | null =>
   form.querySelector(`input[name="${name}"]`);
@@ -104,6 +108,7 @@ export function LoginForm({ target, secondStep, words, refusal }: LoginFormProps
     setProblem({
       refusal: reason,
       missing: [],
+      email: pair.email,
       wrongTries: wrongTries + (reason === "wrong_pair" ? 1 : 0),
     });
     password.value = "";
@@ -121,6 +126,9 @@ export function LoginForm({ target, secondStep, words, refusal }: LoginFormProps
             {problem.refusal === "limited" && wait > 0 ? words.limitedFor : words.refusals[problem.refusal]}
             {problem.wrongTries >= manyTries && ` ${words.manyTries}`}
           </Notice>
+        )}
+        {problem.refusal === "unconfirmed" && problem.email && (
+          <SendLinkAgain key={problem.email} email={problem.email} words={words} />
         )}
         <TextField
           label={words.email}

@@ -3,6 +3,7 @@ import type { FailureName, RpcFailure } from "@/lib/api/rpc-errors";
 /** Why a sign-in step failed: reasons from the server, and those that only the browser can notice. */
 export const refusals = [
   "wrong_pair",
+  "unconfirmed",
   "no_factor",
   "wrong_code",
   "wrong_passkey",
@@ -20,6 +21,7 @@ const byDoc: Partial<Record<FailureName, Refusal>> = {
   "2fa.wrong": "wrong_code",
   "2fa.expired": "ended",
   "staff.no_factor": "no_factor",
+  "login.unconfirmed": "unconfirmed",
   "passkey.unknown": "wrong_passkey",
   "sso.offer_ended": "ended",
   "sso.taken": "ended",

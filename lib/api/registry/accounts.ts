@@ -6,6 +6,7 @@ import { showDetails } from "@/lib/domain/accounts/details";
 import { finishReset } from "@/lib/domain/accounts/finish-reset";
 import { showProfile } from "@/lib/domain/accounts/profile";
 import { requestReset } from "@/lib/domain/accounts/request-reset";
+import { sendSignUpAgain } from "@/lib/domain/accounts/send-sign-up-again";
 import { signUp } from "@/lib/domain/accounts/sign-up";
 import { signUpCurrencies } from "@/lib/domain/accounts/sign-up-currencies";
 import { undoEmail } from "@/lib/domain/accounts/undo-email";
@@ -23,6 +24,7 @@ export const steps = {
   confirm_sign_up: confirmSignUp,
   finish_reset: finishReset,
   request_reset: requestReset,
+  send_sign_up_again: sendSignUpAgain,
   sign_up: signUp,
   sign_up_currencies: signUpCurrencies,
   undo_email: undoEmail,

@@ -17,6 +17,7 @@ const changes: Record<string, readonly Noun[]> = {
   "accounts.confirm_sign_up": [],
   "accounts.finish_reset": [],
   "accounts.request_reset": [],
+  "accounts.send_sign_up_again": [],
   "accounts.sign_up": [],
   "accounts.undo_email": ["accounts", "api_keys", "factors", "identities", "pins", "sessions"],
   "api_keys.add": ["api_keys"],

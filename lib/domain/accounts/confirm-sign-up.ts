@@ -5,6 +5,8 @@ import { wireText } from "@/lib/base/form-values";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { accounts, emptyProfile } from "@/lib/db/tables/accounts";
 import { signUps } from "@/lib/db/tables/sign-ups";
+import { browserTerms } from "../auth/browser-terms";
+import { openSession } from "../auth/open-session";
 import { anybody } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
 import type { Context } from "../kernel/context";
@@ -77,7 +79,10 @@ async function requireChosenPassword(context: Context, wanted: SignUp, password:
   throw fail("password.wrong", { parameter: "password" });
 }
 
-async function openAccount(context: Context, token: string): Promise<{ email: string }> {
+type Opened = { email: string; panelToken: string };
+
+/** Link and password together are a sign-in: a new account has no other factor to ask for. */
+async function openAccount(context: Context, token: string): Promise<Opened> {
   const { db, now } = context;
   const [wanted] = await db.select().from(signUps).where(openOnes(token, now)).for("update");
   const accountId = wanted && (await addAccount(db, wanted, now));
@@ -86,16 +91,17 @@ async function openAccount(context: Context, token: string): Promise<{ email: st
   await db.update(signUps).set({ usedAt: now, passwordHash: "" }).where(eq(signUps.email, wanted.email));
   const note = { accountId, target: `account ${accountId}`, changes: { opened: "by sign-up" } };
   await writeAuditRow(context, "accounts.confirm_sign_up", [note]);
-  return { email: wanted.email };
+  const panelToken = await openSession(db, context, accountId, browserTerms);
+  return { email: wanted.email, panelToken };
 }
 
-/** The button behind the sign-up link: opens the account, with its email confirmed. The link works once. */
+/** The button behind the sign-up link: opens the account, with its email confirmed, and a session. The link works once. */
 export const confirmSignUp = openOperation({
   name: "accounts.confirm_sign_up",
   summary: "Opens the account that was asked for",
   access: anybody("write"),
   input: z.object({ token: wireText(100), password: wireText(4_000) }),
-  output: z.object({ email: z.string() }),
+  output: z.object({ email: z.string(), panelToken: z.string() }),
   run: async (context, { token, password }) => {
     const [wanted] = await database().select().from(signUps).where(openOnes(token, context.now));
     if (!wanted) throw linkGone();

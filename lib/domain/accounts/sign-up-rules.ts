@@ -2,6 +2,9 @@ import { countryCodes } from "@/lib/base/countries";
 import type { Currency } from "@/lib/base/money-text";
 import { unseen } from "@/lib/base/unseen";
 
+/** How long the link in the mail works. */
+export const signUpSeconds = 86_400;
+
 type Choice = readonly [Currency, ...Currency[]];
 
 /**

@@ -8,8 +8,11 @@ import { runtime, setRuntime } from "@/lib/env";
 import { asGuest, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
+import { signInByPassword } from "../auth/sign-in";
 import { whmcslogin } from "../auth/whmcslogin";
+import { readSession } from "../sessions/shared/read";
 import { confirmSignUp } from "./confirm-sign-up";
+import { sendSignUpAgain } from "./send-sign-up-again";
 import { sendSignUpMail } from "./send-sign-up-mail";
 import { signUp } from "./sign-up";
 import { signUpCurrencies } from "./sign-up-currencies";
@@ -69,7 +72,10 @@ describe("signing up", () => {
     const [mail] = await work();
     expect(mail).toMatchObject({ accountId: null, recipient: email });
     expect(mail?.body).toContain(`http://panel.test/sign-up/confirm#${tokenIn(mail?.body)}`);
-    expect(await press(tokenIn(mail?.body))).toEqual({ email });
+    const pressed = await press(tokenIn(mail?.body));
+    expect(pressed.email).toBe(email);
+    // Link and password are a sign-in: the session is open.
+    expect(await readSession(pressed.panelToken, address, new Date())).toMatchObject({ account: { email } });
     const account = await accountOf();
     expect(account).toMatchObject({
       country: "DE",
@@ -86,6 +92,7 @@ describe("signing up", () => {
     const rows = await database().select().from(auditRows).where(mine);
     expect(rows.map(({ operation }) => operation).sort()).toEqual([
       "accounts.confirm_sign_up",
+      "auth.sign_in",
       "auth.sign_in",
     ]);
     expect(JSON.stringify(rows)).not.toContain(password);
@@ -217,7 +224,7 @@ describe("the link of a sign-up", () => {
     await expect(press(token, later(86_401))).rejects.toMatchObject({ extras: { doc: "link.gone" } });
     for (const wrong of ["", "x".repeat(43), `${token}x`])
       await expect(press(wrong)).rejects.toMatchObject({ extras: { doc: "link.gone" } });
-    await expect(press(token, later(86_300))).resolves.toEqual({ email });
+    await expect(press(token, later(86_300))).resolves.toMatchObject({ email });
   });
 
   test("wants the password that was chosen, which a stranger who got the mail does not know", async () => {
@@ -228,7 +235,7 @@ describe("the link of a sign-up", () => {
         extras: { doc: "password.wrong", fields: { password: "is not right" } },
       });
     expect(await accountOf()).toBeUndefined();
-    await expect(press(token)).resolves.toEqual({ email });
+    await expect(press(token)).resolves.toMatchObject({ email });
   });
 
   test("cannot have its password guessed", async () => {
@@ -238,7 +245,7 @@ describe("the link of a sign-up", () => {
     expect(codes.filter((code) => code === "invalid").length).toBeLessThanOrEqual(13);
     expect(codes).toContain("limited");
     await expect(press(token)).rejects.toMatchObject({ code: "limited" });
-    await expect(press(token, later(901))).resolves.toEqual({ email });
+    await expect(press(token, later(901))).resolves.toMatchObject({ email });
   });
 
   test("takes the other links to that address with it", async () => {
@@ -280,5 +287,57 @@ describe("mails to a stranger", () => {
       code: "limited",
       extras: { retryAfterSeconds: expect.any(Number) },
     });
+  });
+});
+
+describe("signing in before the address is confirmed", () => {
+  const unconfirmed = {
+    code: "login_failed",
+    message: "auth: authenthication failure",
+    extras: { doc: "login.unconfirmed", extra: { description: expect.stringContaining("not confirmed") } },
+  };
+  const signIn = (given = password, now = new Date()) =>
+    signInByPassword.call(asGuest({ now, address }), { email, password: given });
+  const again = (now = new Date()) => sendSignUpAgain.call(asGuest({ now, address }), { email });
+
+  test("is told so with the right password, by every door, and to nobody else", async () => {
+    await expect(signIn()).rejects.toMatchObject({ extras: { doc: "login.failed" } });
+    await ask();
+    await expect(signIn()).rejects.toMatchObject(unconfirmed);
+    await expect(whmcslogin.call(asGuest({ address }), { user: email, password })).rejects.toMatchObject(
+      unconfirmed,
+    );
+    await expect(signIn("Not-the-one-chosen")).rejects.toMatchObject({ extras: { doc: "login.failed" } });
+    await press(tokenIn((await work())[0]?.body));
+    expect(await signIn()).toMatchObject({ panelToken: expect.any(String) });
+    await expect(signIn("Not-the-one-chosen")).rejects.toMatchObject({ extras: { doc: "login.failed" } });
+  });
+
+  test("wrong passwords are counted as those of accounts are, and the right one waits with them", async () => {
+    await ask();
+    for (let time = 0; time < 11; time++) await expect(signIn("Not-the-one-chosen")).rejects.toThrow();
+    await expect(signIn()).rejects.toMatchObject({ extras: { doc: "login.failed" } });
+    await expect(signIn(password, later(3_600))).rejects.toMatchObject(unconfirmed);
+  });
+
+  test("has the link sent again, for a day from then, as often as a mailbox may get mail", async () => {
+    await ask();
+    const first = tokenIn((await work())[0]?.body);
+    const late = later(86_400 + 3_600);
+    expect(await again(late)).toEqual({ email });
+    const mails = await work(late);
+    expect(mails).toHaveLength(2);
+    await expect(press(first, late)).rejects.toMatchObject({ extras: { doc: "link.gone" } });
+    for (let time = 0; time < 5; time++) expect(await again(late)).toEqual({ email });
+    const queuedMails = await queued("sign_up_mail");
+    expect(await again(late)).toEqual({ email });
+    expect(await queued("sign_up_mail")).toBe(queuedMails);
+    expect((await press(tokenIn(mails[0]?.body), later(86_400 + 7_200))).email).toBe(email);
+  });
+
+  test("an address that nobody signed up with is answered the same, and gets nothing", async () => {
+    const before = await queued("sign_up_mail");
+    expect(await again()).toEqual({ email });
+    expect(await queued("sign_up_mail")).toBe(before);
   });
 });

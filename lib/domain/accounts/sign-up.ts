@@ -14,9 +14,7 @@ import { hashLink, newLinkToken } from "../mails/shared/links";
 import { hashPassword, requireStrongPassword } from "../passwords/shared/hash";
 import { mayMail, requireMailRate } from "./mail-limits";
 import { readEmail } from "./shared/read-email";
-import { currenciesFor, isCountry, readName } from "./sign-up-rules";
-
-const signUpSeconds = 86_400;
+import { currenciesFor, isCountry, readName, signUpSeconds } from "./sign-up-rules";
 
 function requireName(text: string, parameter: string): string {
   const read = readName(text);

@@ -8,13 +8,15 @@ import { failureCounts } from "@/lib/db/tables/limits";
 import { sessions } from "@/lib/db/tables/sessions";
 import { signIns } from "@/lib/db/tables/sign-ins";
 import { visits } from "@/lib/db/tables/visits";
+import { contextOfToken } from "@/lib/session/context";
 import { asGuest, asKey, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime, type TestAccount } from "@/lib/testing/factories";
 import { addSsoHash } from "@/lib/testing/sso-hash";
 import { addSecret } from "../api-keys/secret";
-import { readSession } from "../sessions/shared/read";
+import { readCaller, readSession } from "../sessions/shared/read";
 import { checkEmail } from "./email-check";
 import { setTag } from "./flip-tag";
+import { info } from "./info";
 import { login } from "./login";
 import { askPasskeySignIn } from "./passkey-sign-in";
 import { signInAgain, signInByPassword } from "./sign-in";
@@ -239,6 +241,29 @@ describe("a program's login with a key", () => {
     const { token } = (await call({ fix_ip: 0 })).result;
     expect(await readSession(token, "203.0.113.5", now)).not.toBeNull();
     expect(await readSession(token, "192.0.2.1", now)).toBeNull();
+  });
+
+  test("holds within one /64 of IPv6, whose addresses change daily, and says of any other that it has moved", async () => {
+    const at = new Date();
+    const { token } = (await call({}, at, "2001:db8:1:2::3")).result;
+    for (const near of ["2001:db8:1:2:ffff::9", "2001:DB8:1:2:0:0:0:3"])
+      expect(await readCaller(token, near, at), near).toMatchObject({ kind: "customer" });
+    for (const far of ["2001:db8:1:3::3", "203.0.113.5"])
+      expect(await readCaller(token, far, at), far).toBe("moved");
+    const mapped = (await call({}, at)).result.token;
+    expect(await readCaller(mapped, "::ffff:203.0.113.5", at)).toMatchObject({ kind: "customer" });
+    expect(await readCaller(mapped, "203.0.113.6", at)).toBe("moved");
+    expect(await readCaller("0".repeat(32), "203.0.113.6", at)).toBeNull();
+
+    const asking = async (address: string, given = token) => {
+      const facts = { requestId: "r", address, userAgent: "test", idempotencyKey: null };
+      return info.answer(await contextOfToken(given, facts), {});
+    };
+    const description = expect.stringContaining("the address has changed");
+    const refused = { code: "unauthenticated", extras: { doc: "session.missing", extra: { description } } };
+    await expect(asking("2001:db8:1:3::3")).rejects.toMatchObject(refused);
+    const unknown = await asking("2001:db8:1:3::3", "0".repeat(32)).catch((error) => error.extras);
+    expect(unknown).toEqual({ doc: "session.missing" });
   });
 
   test("answers the caller's address of the panel where it is ours, and no other", async () => {

@@ -207,7 +207,11 @@ export function refuse({ reason, missingRight, grantedBy }: Refusal): DomainErro
 /** Refuses whoever may not call it, whatever the parameters. */
 export function requireAllowed({ actor }: Context, guarded: Guarded): void {
   const decision = decide(actor, guarded);
-  if (!decision.isAllowed) throw refuse(decision);
+  if (decision.isAllowed) return;
+  const isMoved = actor.kind === "guest" && actor.isMoved === true;
+  throw decision.reason === "session.missing" && isMoved
+    ? fail("session.missing", { isMoved })
+    : refuse(decision);
 }
 
 /** Refuses what staff never do for a customer, such as anything that asks for the PIN. */

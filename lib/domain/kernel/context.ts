@@ -70,7 +70,8 @@ export type SessionFacts = {
   billingServers: BillingServer[];
 };
 
-export type Guest = { kind: "guest" };
+/** `isMoved`: with the token of a session that is bound to another address. */
+export type Guest = { kind: "guest"; isMoved?: true };
 /** A member of staff who acts for the customer, with a reason that the customer is told. */
 export type OnBehalf = {
   visitId: number;

@@ -92,6 +92,7 @@ export const errorCodes = {
   "message.sent": "conflict",
   "login.failed": "login_failed",
   "login.no_user": "login_failed",
+  "login.unconfirmed": "login_failed",
   "iso.mounted": "conflict",
   "iso.not_found": "not_found",
   "iso.not_ready": "conflict",

@@ -114,6 +114,7 @@ export type ErrorParameters = {
   "message.sent": Nothing;
   "login.failed": Nothing;
   "login.no_user": Nothing;
+  "login.unconfirmed": Nothing;
   "iso.mounted": Nothing;
   "iso.not_found": Nothing;
   "iso.not_ready": Nothing;
@@ -225,7 +226,8 @@ export type ErrorParameters = {
   "server.overdue": Nothing;
   "server.suspended": Nothing;
   "service.unavailable": Nothing;
-  "session.missing": Nothing;
+  /** `isMoved`: the token is good, and bound to another address than the caller's. */
+  "session.missing": { isMoved?: boolean };
   "session.not_found": Nothing;
   "session.other_account": { seen: "at_sign_in" | "on_page" };
   "sign_up.closed": Nothing;

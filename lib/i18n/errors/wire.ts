@@ -40,6 +40,8 @@ const limited = {
   passwords: "too many passwords at once",
 };
 
+const movedAddress =
+  "The session is bound to the address that opened it, and the address has changed: sign in again.";
 const notYourServer = "permission denied #3, this is not your server";
 
 function beyondMaker(facts: ErrorParameters["key.beyond_maker"]): string | Wording {
@@ -174,6 +176,14 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
     details: { result: "error", message: "Email or Password Invalid" },
   },
   "login.no_user": { text: "auth: empty username", isVerbatim: true, fields: { user: "is required" } },
+  "login.unconfirmed": {
+    text: "auth: authenthication failure",
+    isVerbatim: true,
+    details: { result: "error", message: "Email Address Not Confirmed" },
+    extra: {
+      description: "The email address is not confirmed yet: open the link that was mailed at sign-up.",
+    },
+  },
   "machine.silent": "the machine does not answer, nothing was changed",
   "machine.unsupported": "this machine cannot do that, nothing was changed",
   "method.not_allowed": "method not allowed",
@@ -331,7 +341,10 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   "server.overdue": "server is not paid",
   "server.suspended": "server is suspended",
   "service.unavailable": "service unavailable, try again",
-  "session.missing": "invalid token",
+  "session.missing": ({ isMoved }) => ({
+    text: "invalid token",
+    ...(isMoved ? { extra: { description: movedAddress } } : {}),
+  }),
   "session.not_found": "session not found",
   "session.other_account": ({ seen }) =>
     seen === "on_page" ? "signed in to another account" : "this is another account",

@@ -11,7 +11,7 @@ import { checkSecondFactor } from "../../auth/check-second-factor";
 import { resendCode } from "../../auth/resend-code";
 import { whmcslogin } from "../../auth/whmcslogin";
 import { countFailures, type Subject } from "../../limits/shared/failures";
-import { hashRecoveryCode, totpOf } from "./codes";
+import { hashEmailCode, hashRecoveryCode, totpOf, totpStep } from "./codes";
 
 withCatalogueDatabase();
 
@@ -52,7 +52,8 @@ describe("a password login with an authenticator app", () => {
     const account = await addAccount(database(), { totpSecret: seal("totp", secret) });
     const now = new Date();
     const first = await challengeOf(account, now);
-    const { result } = await answer(first, codeAt(now), now);
+    // As apps show it and people type it.
+    const { result } = await answer(first, codeAt(now).replace(/^(...)/, "$1 "), now);
     expect(result.token).toMatch(/^[0-9a-f]{32}$/);
     const second = await challengeOf(account, now);
     await expect(answer(second, codeAt(now), now)).rejects.toThrow("invalid code");
@@ -170,3 +171,15 @@ describe("guessing a password", () => {
     await expect(login(account.password, later(now, 31), "203.0.113.71")).resolves.toBeTruthy();
   });
 });
+
+test.each([" ", "-", "\u00a0", "\u2011", "\u2013", "  "])(
+  "a code may be written in groups with %j between them",
+  (gap) => {
+    const at = new Date();
+    const code = codeAt(at);
+    const written = ` ${code.slice(0, 3)}${gap}${code.slice(3)} `;
+    expect(totpStep(secret, written, at)).toBe(totpStep(secret, code, at));
+    expect(hashEmailCode("token", written)).toEqual(hashEmailCode("token", code));
+    expect(totpStep(secret, `${written}0`, at)).toBeNull();
+  },
+);

@@ -8,6 +8,9 @@ import { recoveryCodes } from "@/lib/db/tables/factors";
 
 const stepSeconds = 30;
 
+/** As people and apps write codes: in groups, with spaces or dashes of any kind between them. */
+const plainCode = (code: string): string => code.replace(/[\s\u2010-\u2015-]/g, "").toLowerCase();
+
 export const factorNames = ["totp", "email", "passkey"] as const;
 export type Factor = (typeof factorNames)[number];
 
@@ -39,10 +42,10 @@ export const totpOf = (secret: string, label = ""): TOTP =>
 export const newEmailCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
 
 export const hashEmailCode = (challengeToken: string, code: string): Buffer =>
-  keyedHash("e-mail code", `${challengeToken}:${code}`);
+  keyedHash("e-mail code", `${challengeToken}:${plainCode(code)}`);
 
 export const hashRecoveryCode = (accountId: number, code: string): Buffer =>
-  keyedHash("recovery code", `${accountId}:${code.replace(/[\s-]/g, "").toLowerCase()}`);
+  keyedHash("recovery code", `${accountId}:${plainCode(code)}`);
 
 /** The columns of an account whose factor is off. */
 export const factorOff = {
@@ -55,8 +58,9 @@ type WithApp = { id: number; totpSecret: Buffer | null };
 
 /** The time step of an app's code; null when the code is of no current step. */
 export function totpStep(secret: string, code: string, now: Date): number | null {
-  if (!/^\d{6}$/.test(code)) return null;
-  const delta = totpOf(secret).validate({ token: code, window: 1, timestamp: now.getTime() });
+  const token = plainCode(code);
+  if (!/^\d{6}$/.test(token)) return null;
+  const delta = totpOf(secret).validate({ token, window: 1, timestamp: now.getTime() });
   return delta === null ? null : Math.floor(now.getTime() / 1000 / stepSeconds) + delta;
 }
 

@@ -4,7 +4,7 @@ import { canonicalEmail } from "@/lib/base/email";
 import { inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { companies } from "@/lib/db/tables/companies";
-
+import { findPendingSignUp } from "../../accounts/shared/pending-sign-up";
 import type { Context } from "../../kernel/context";
 import { type DomainError, fail } from "../../kernel/errors";
 import { requireHashCapacity } from "../../kernel/hash-semaphore";
@@ -41,9 +41,17 @@ async function findAccount(context: Context, email: string, location: string | u
 
 type Found = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-async function isOwner(row: Found | null, password: string, admitsStaff: boolean): Promise<boolean> {
-  const isRight = await verifyPassword(row?.passwordHash ?? null, password);
-  return isRight && row?.status === "Active" && (admitsStaff || row.role === "customer");
+type Pending = { passwordHash: string };
+
+/** Whose password it is: one is compared in every case, that of an account or of one whose address nobody has confirmed. */
+async function ownerBy(
+  password: string,
+  { found, pending, admitsStaff }: { found: Found | null; pending: Pending | null; admitsStaff: boolean },
+): Promise<"account" | "pending" | null> {
+  const isRight = await verifyPassword((found ?? pending)?.passwordHash ?? null, password);
+  if (!isRight) return null;
+  if (!found) return "pending";
+  return found.status === "Active" && (admitsStaff || found.role === "customer") ? "account" : null;
 }
 
 type Counters = {
@@ -87,7 +95,7 @@ export type ProvenPassword = { accountId: number; passwordHash: string | null };
 
 /**
  * The account that email and password belong to; attempts are counted and slowed down (decisions 11). Throws the same
- * `login_failed` whatever is wrong, and `limited` for a caller's address that has to wait. Password and wait are both
+ * `login_failed` whatever is wrong, `login.unconfirmed` where the password is that of an unconfirmed sign-up, and `limited` for a caller's address that has to wait. Password and wait are both
  * checked in every case, so that the response time reveals neither.
  */
 export const provePassword = (
@@ -105,10 +113,12 @@ async function prove(context: Context, pair: Pair, admitsStaff: boolean): Promis
   const { isKnown, holds, own } = await countersOf(context, found, email);
   if (!isKnown) await requireUnblocked(context.db, caller, context.now);
   const isHeld = (await secondsToWait(context.db, holds, context.now)) > 0;
-  const isRight = await isOwner(found, pair.password, admitsStaff);
-  if (isRight && !isHeld && found) {
+  const pending = await findPendingSignUp(context.db, email, context.now);
+  const owner = await ownerBy(pair.password, { found, pending, admitsStaff });
+  if (owner !== null && !isHeld) {
     // In a transaction, which is repeated when it deadlocks with another sign-in's counting.
     await inTransaction((db) => forgetFailures(db, own));
+    if (!found) throw fail("login.unconfirmed");
     return { accountId: found.id, passwordHash: found.passwordHash };
   }
   // During a wait nothing is counted against the account, or an attacker could keep the wait up for ever.

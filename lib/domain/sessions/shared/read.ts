@@ -1,3 +1,4 @@
+import { callerOf } from "@/lib/base/address";
 import { shareReads } from "@/lib/base/share-reads";
 import { pool } from "@/lib/db/client";
 import { openCallbacks } from "@/lib/db/seal-callbacks";
@@ -285,11 +286,12 @@ async function readWhole(token: string, hash: Buffer, now: string): Promise<Reme
 }
 
 /**
- * Whether the session may be used from the caller's address: bound sessions have one address, those of keys the
- * addresses of their lists.
+ * Whether the session may be used from the caller's address: bound sessions have one address (of IPv6 one /64), those
+ * of keys the addresses of their lists.
  */
 function isInPlace(found: Remembered, address: string): boolean {
-  if (found.customer.session.isBound && found.address !== address) return false;
+  const hasMoved = found.address !== address && callerOf(found.address) !== callerOf(address);
+  if (found.customer.session.isBound && hasMoved) return false;
   if (found.addressLists.length === 0 || found.passed === address) return true;
   if (!passesLists(address, found.addressLists)) return false;
   found.passed = address;
@@ -342,9 +344,20 @@ async function readOrRecall(token: string, now: Date): Promise<Remembered | null
  * object as long as nothing about the account and the session has changed; it must not be modified.
  */
 export async function readSession(token: string, address: string, now: Date): Promise<Customer | null> {
+  const caller = await readCaller(token, address, now);
+  return caller === "moved" ? null : caller;
+}
+
+/** The same, which tells a session that may not be used from this address (`moved`) from one that is none. */
+export async function readCaller(
+  token: string,
+  address: string,
+  now: Date,
+): Promise<Customer | "moved" | null> {
   if (!isTokenForm(token)) return null;
   const found = await readOrRecall(token, now);
-  return found && isInPlace(found, address) ? found.customer : null;
+  if (!found) return null;
+  return isInPlace(found, address) ? found.customer : "moved";
 }
 
 /**
