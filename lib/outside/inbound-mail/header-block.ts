@@ -1,0 +1,34 @@
+import { headerOfWord, type QuotedHeader } from "./quote-words";
+
+/** So many lines hold the headers of a repeated mail; lists of receivers go on in several. */
+const mostLines = 16;
+const longestWord = 40;
+
+/** What a line such as `*From:* Anna` repeats; null = it is no header that mail programs repeat. */
+function headerIn(line: string): QuotedHeader | null {
+  const end = line.slice(0, longestWord).search(/[:：]/);
+  if (end < 1) return null;
+  const word = line.slice(0, end).replaceAll(/[*_]/g, "").trim().toLowerCase().replaceAll("’", "'");
+  return headerOfWord.get(word) ?? null;
+}
+
+const isList = (header: QuotedHeader | undefined): boolean => header === "to" || header === "copy";
+
+/** Whether the headers of a mail that is repeated begin in that line: who it is from, and two others. Lines are trimmed. */
+export function isHeaderBlock(lines: readonly string[], at: number): boolean {
+  if (headerIn(lines[at] ?? "") === null) return false;
+  const found: QuotedHeader[] = [];
+  let blanks = 0;
+  for (const line of lines.slice(at, at + mostLines)) {
+    if (line === "") {
+      if (++blanks > 1) break;
+      continue;
+    }
+    blanks = 0;
+    const header = headerIn(line);
+    if (header !== null && found.includes(header)) break;
+    if (header !== null) found.push(header);
+    else if (!isList(found.at(-1))) break;
+  }
+  return found.length >= 3 && found.includes("from");
+}
