@@ -1,7 +1,16 @@
 import "server-only";
 import path from "node:path";
 import { z } from "zod";
-import { isTrustworthy, positiveNumber, readPlace, wholeNumber } from "./base/setting-forms";
+import {
+  fieldAliases,
+  isTrustworthy,
+  moduleAliases,
+  networks,
+  positiveNumber,
+  readPlace,
+  serverNames,
+  wholeNumber,
+} from "./base/setting-forms";
 
 /**
  * The only reader of process.env. Every setting of the product, with its default; README has the same table.
@@ -49,14 +58,9 @@ const Settings = z.object({
   QEMU_MOST_MEMORY_MB: wholeNumber(64, 16_777_216).optional(),
   DEPLOY_SPEED: positiveNumber.optional(),
   TRUST_PROXY: z.string().optional(),
-  MODULE_ALIASES: z
-    .string()
-    .regex(/^[a-z0-9_]+=[a-z0-9_]+(,[a-z0-9_]+=[a-z0-9_]+)*$/, "must look like name=module,name=module")
-    .optional(),
-  FIELD_ALIASES: z
-    .string()
-    .regex(/^[A-Za-z]\w{0,39}:\w{1,40}(,[A-Za-z]\w{0,39}:\w{1,40})*$/, "must look like alias:name,alias:name")
-    .optional(),
+  MODULE_ALIASES: moduleAliases.optional(),
+  FIELD_ALIASES: fieldAliases.optional(),
+  CALLBACK_PRIVATE_NETWORKS: networks.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp or smtps address" }).optional(),
   IMAP_URL: z.url({ protocol: /^imaps?$/, error: "must be an imap or imaps address" }).optional(),
   MAIL_REPLY_TO: z
@@ -74,13 +78,7 @@ const Settings = z.object({
   POWERDNS_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   POWERDNS_KEY: z.string().min(8, "must have at least 8 characters").optional(),
   POWERDNS_SERVER: z.string().default("localhost"),
-  DNS_NAMESERVERS: z
-    .string()
-    .regex(
-      /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+(,([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+)*$/,
-      "must look like ns1.example.com,ns2.example.com",
-    )
-    .default("ns1.dns.test,ns2.dns.test"),
+  DNS_NAMESERVERS: serverNames.default("ns1.dns.test,ns2.dns.test"),
   DNS_RESOLVER: z
     .string()
     .refine(

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { parseRanges } from "./address";
 
 /** Text that is a whole number within these bounds. */
 export const wholeNumber = (min: number, max: number) =>
@@ -14,6 +15,29 @@ export const positiveNumber = z
   .regex(/^\d+(\.\d+)?$/, "must be a number")
   .transform(Number)
   .pipe(z.number().positive("must be above zero"));
+
+export const moduleAliases = z
+  .string()
+  .regex(/^[a-z0-9_]+=[a-z0-9_]+(,[a-z0-9_]+=[a-z0-9_]+)*$/, "must look like name=module,name=module");
+
+export const fieldAliases = z
+  .string()
+  .regex(/^[A-Za-z]\w{0,39}:\w{1,40}(,[A-Za-z]\w{0,39}:\w{1,40})*$/, "must look like alias:name,alias:name");
+
+export const serverNames = z
+  .string()
+  .regex(
+    /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+(,([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+)*$/,
+    "must look like ns1.example.com,ns2.example.com",
+  );
+
+/** Addresses or ranges in CIDR notation, canonical. */
+export const networks = z.string().transform((text, check) => {
+  const read = parseRanges(text);
+  if ("ranges" in read) return read.ranges;
+  check.addIssue({ code: "custom", message: `${read.wrong} is no network such as 10.0.0.0/8` });
+  return [];
+});
 
 /** Who vouches for people, or is told root passwords, is asked over TLS; only one on this machine may go without. */
 export const isTrustworthy = (text: string): boolean => {

@@ -25,7 +25,7 @@ export type Task<I extends z.ZodObject, T> = Pick<Job, "key" | "stage" | "attemp
 
 type Asked<I extends z.ZodObject, O extends z.ZodType, T extends object> = Pick<
   Definition<SignedContext, I, O, T, void>,
-  "name" | "summary" | "access" | "target" | "needsPin" | "input"
+  "name" | "summary" | "access" | "target" | "needsPin" | "input" | "before"
 > & {
   /** `context.action` of the result; left out, the action part of the name. */
   action?: string | ((input: z.output<I>) => string);
@@ -170,6 +170,7 @@ export function asyncOperation<
     access,
     ...(target ? { target } : {}),
     ...(needsPin ? { needsPin } : {}),
+    ...(definition.before ? { before: definition.before } : {}),
     isCreating: access.level === "write",
     ...(access.level === "write" && target
       ? {

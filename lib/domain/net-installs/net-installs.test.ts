@@ -119,6 +119,7 @@ it("what is asked for must be whole", async () => {
     [{ hostname: "a_b" }, "hostname"],
     [{ reinstall_key: "1".repeat(32) }, "reinstall_key"],
     [{ post_install_callback: "nowhere" }, "post_install_callback"],
+    [{ post_install_callback: "http://192.168.1.1/" }, "post_install_callback"],
     [{ ssh_key: "nonsense" }, "ssh_key"],
   ] as const)
     await expect(createNetInstall.call(context, setup(fields)), name).rejects.toMatchObject({

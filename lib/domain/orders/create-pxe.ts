@@ -16,6 +16,7 @@ import { requireUsable } from "../servers/shared/require-usable";
 import { sealPassword } from "./check-order";
 import { chooseSystem } from "./choose";
 import { NetInstall } from "./schema";
+import { requireCallable } from "./shared/callback-url";
 import { requireLicensed } from "./shared/licensed";
 
 type Wanted = z.output<typeof NetInstall>;
@@ -44,6 +45,7 @@ export const createNetInstall = asyncOperation({
   access: writes({ proof: ["pin"] }),
   target: locked(server("id")),
   input: NetInstall,
+  before: (_context, input) => requireCallable(input.post_install_callback),
   begin: async (context, input, row) => {
     await requireAble(context.db, row, "prepareNetInstall");
     requireUsable(row);

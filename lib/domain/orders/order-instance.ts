@@ -6,6 +6,7 @@ import { payOrWait, waits } from "./pay-or-wait";
 import { placeOrder, prepareOrders, requireFewUnpaid } from "./place-order";
 import { OrderedInstance, OrderInstance } from "./schema";
 import { requireDayAhead } from "./shared/by-the-hour";
+import { requireCallable } from "./shared/callback-url";
 
 /** `eq/order_instance` (specification 4.7, decisions 8): orders servers that are alike, all of them or none. */
 export const orderInstance = operation({
@@ -15,6 +16,7 @@ export const orderInstance = operation({
   isCreating: true,
   input: OrderInstance,
   output: OrderedInstance,
+  before: (_context, input) => requireCallable(input.post_install_callback),
   run: async (context, input) => {
     const { account } = context.actor;
     const credit = await lockCredit(context.db, account.id, account.currency);

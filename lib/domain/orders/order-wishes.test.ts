@@ -4,6 +4,7 @@ import { database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/jobs";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
+import { runtime, setRuntime } from "@/lib/env";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { checkCallback } from "../jobs/check";
@@ -109,6 +110,37 @@ describe("deploy_period and deploy_notify", () => {
       extras: { doc: "argument.invalid", fields: { [name]: expect.any(String) } },
     });
     expect(await database().$count(orders, eq(orders.accountId, accountId))).toBe(0);
+  });
+});
+
+describe("post_install_callback", () => {
+  const inner = "http://10.20.0.5:8080/done";
+  const refused = {
+    message:
+      "invalid argument post_install_callback: leads to an address that is not called, such as a private or loopback one",
+    extras: { doc: "argument.invalid", fields: { post_install_callback: expect.any(String) } },
+  };
+
+  it("to an inner network is refused by an order and by a reinstallation, and nothing changes", async () => {
+    const id = await running({});
+    const before = await database().$count(orders, eq(orders.accountId, accountId));
+    const order = orderInstance.call(await asUser(accountId), { ...wanted, post_install_callback: inner });
+    await expect(order).rejects.toMatchObject(refused);
+    expect(await database().$count(orders, eq(orders.accountId, accountId))).toBe(before);
+    await expect(reinstall(id, { post_install_callback: inner })).rejects.toMatchObject(refused);
+    expect(await noteOf(id)).toMatchObject({ callback: null });
+  });
+
+  it("is taken to a network that the operator names", async () => {
+    const { environment } = runtime();
+    const named = { ...environment, CALLBACK_PRIVATE_NETWORKS: ["10.20.0.0/16"] };
+    setRuntime({ ...runtime(), environment: named });
+    try {
+      const id = await running({ post_install_callback: inner });
+      expect(await noteOf(id)).toMatchObject({ callback: inner });
+    } finally {
+      setRuntime({ ...runtime(), environment });
+    }
   });
 });
 

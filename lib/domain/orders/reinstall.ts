@@ -16,6 +16,7 @@ import { installOptions, sealPassword } from "./check-order";
 import { chooseSoftware, chooseSystem, requirePossible } from "./choose";
 import { ReinstalledInstance, type ReinstallInput, ReinstallInstance } from "./schema";
 import { readSetupAgain, withDomain } from "./setup";
+import { requireCallable } from "./shared/callback-url";
 import { requireLicensed } from "./shared/licensed";
 
 /** Refuses a server whose disks cannot be wiped now. */
@@ -83,6 +84,7 @@ export const reinstallServer = asyncOperation({
   output: ReinstalledInstance,
   answer: (callback, row) => ({ callback, id: row.id }),
   context: (_context, _input, row) => ({ action: "deploy", location: row.location, reinstall: "1" }),
+  before: (_context, input) => requireCallable(input.post_install_callback),
   begin,
   kind: reinstallation,
 });

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { type WebhookHold, webhookAttempts, webhookEndpoints, webhooks } from "@/lib/db/tables/webhooks";
+import { runtime } from "@/lib/env";
 import { type SendWebhook, sendWebhook, type WebhookResult } from "@/lib/outside/webhook/send";
 import { secretsOf } from "./endpoint-secret";
 import { isAccepted, isTooLate, nextTryAt } from "./rules";
@@ -17,6 +18,9 @@ async function readEndpoint(db: Database, { endpointId }: Row): Promise<Endpoint
   const [row] = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId));
   return row ?? null;
 }
+
+/** A `post_install_callback`: of no endpoint and no key. */
+const isOfOrder = ({ endpointId, apiKeyId }: Row): boolean => endpointId === null && apiKeyId === null;
 
 /**
  * Why the remaining attempts are no longer wanted; null = they are. What a key did is reported at least once, whatever
@@ -104,6 +108,7 @@ export async function deliverWebhook(
     body: row.body,
     ...(endpoint ? secretsOf(endpoint, now) : { secret: webhookSecret(row.accountId) }),
     at: now,
+    ...(isOfOrder(row) ? { networks: runtime().environment.CALLBACK_PRIVATE_NETWORKS ?? [] } : {}),
   });
   await writeAttempt(db, row, result, { at: now, tookMs: Math.round(performance.now() - begun) });
 }

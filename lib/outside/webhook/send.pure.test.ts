@@ -160,6 +160,16 @@ describe("where a webhook does not go", () => {
     expect(received).toHaveLength(0);
   });
 
+  it("an inner network, unless the call names it", async () => {
+    const hook = await receiver();
+    const resolve = async () => ["127.0.0.1"];
+    const to = (networks: string[]) => sendWebhook({ ...call(hook.url()), networks }, { resolve });
+    expect(await to([])).toEqual(refused);
+    expect(await to(["10.0.0.0/8"])).toEqual(refused);
+    expect(await to(["127.0.0.0/8"])).toMatchObject({ status: 200 });
+    expect(hook.received).toHaveLength(1);
+  });
+
   it("a name with one public and one private address", async () => {
     expect((await sendTo(["93.184.216.34", "127.0.0.1"])).result).toEqual(refused);
   });

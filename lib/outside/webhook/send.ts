@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
-import { isPublicAddress } from "@/lib/base/address";
+import { callableBesides, isPublicAddress } from "@/lib/base/address";
 import { checkedAddresses, type Lookup, resolveName } from "./resolve";
 
 export type WebhookCall = {
@@ -12,6 +12,8 @@ export type WebhookCall = {
   /** The secret before it, while both sign. */
   former?: Buffer;
   at: Date;
+  /** Networks that it may be sent to besides public addresses. */
+  networks?: readonly string[];
 };
 /** `status` null: nothing came back, and `answer` says why; else the first bytes of what did. */
 export type WebhookResult = { status: number | null; answer: string };
@@ -97,9 +99,10 @@ async function dial(call: WebhookCall, network: Network, signal: AbortSignal): P
   return post({ url, address: found.address, headers, body: call.body, signal });
 }
 
-/** Sends one signed webhook: five seconds with the resolving of the name, no redirects, public addresses only. */
+/** Sends one signed webhook: five seconds with the resolving of the name, no redirects, public addresses and `networks` only. */
 export async function sendWebhook(call: WebhookCall, network: Partial<Network> = {}): Promise<WebhookResult> {
-  const way = { ...internet, ...network };
+  const inner = call.networks ? { isAllowed: callableBesides(call.networks) } : {};
+  const way = { ...internet, ...inner, ...network };
   const control = new AbortController();
   const late = new Promise<WebhookResult>((resolve) => {
     control.signal.addEventListener("abort", () => resolve(nothing("no answer in time")));
