@@ -265,6 +265,7 @@ export const whoMay: Readonly<Record<string, readonly Caller[]>> = {
   "outbox.show_text": staffSupportBillingAdmin,
   "payments.close_report": staffBillingAdmin,
   "payments.import_statement": staffBillingAdmin,
+  "payments.read_statement": staffBillingAdmin,
   "payments.match_receipt": staffBillingAdmin,
   "payments.press_sandbox": callers,
   "payments.receive_callback": callers,

@@ -5,6 +5,8 @@ export function receiptProblemText(problem: ReceiptProblem): string {
   switch (problem.code) {
     case "no_reference":
       return "no reference";
+    case "no_currency":
+      return "the statement names no currency: say it with --currency";
     case "wrong_reference":
       return "the reference has wrong check digits";
     case "unknown_reference":

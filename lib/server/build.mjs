@@ -70,6 +70,7 @@ const programsOf = {
  */
 export async function bundle(what = "built") {
   const { build } = await import("esbuild");
+  const { bundleParsers } = await import("../outside/parser-thread/bundle.mjs");
   try {
     await build({
       absWorkingDir: root,
@@ -85,6 +86,7 @@ export async function bundle(what = "built") {
       sourcemap: true,
       logLevel: "error",
     });
+    await bundleParsers(path.join(buildDir, "parsers.cjs"));
   } catch (cause) {
     throw new Error("The server's code could not be bundled; the lines above say why.", { cause });
   }

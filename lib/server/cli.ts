@@ -26,7 +26,7 @@ import { type Environment, readEnvironment, setRuntime } from "@/lib/env";
 import { operatorContext } from "@/lib/session/context";
 import { runCompany } from "./commands/company";
 import { runImages } from "./commands/images";
-import { importStatement, readStatement } from "./commands/import-statement";
+import { importStatement } from "./commands/import-statement";
 import { runMachines } from "./commands/machines";
 import { runPromo } from "./commands/promo";
 import { readCommand } from "./commands/read-words";
@@ -60,7 +60,9 @@ const usage = `Commands:
   promo list                              print them, and how often each was used
   pin reset EMAIL REASON…                 remove a customer's PIN after a written request
   payment record REFERENCE AMOUNT RECEIPT book a bank transfer; RECEIPT is the bank's number of it
-  payment import FILE [--any-amount]      book the transfers of a bank statement, CAMT.053 or CSV
+  payment import FILE [--any-amount] [--currency CODE]
+                                          book the transfers of a bank statement: CAMT, MT940, 1C or CSV;
+                                          CODE is the currency of a statement that names none
   payment refund PAYMENT [--keep-service] [--reason TEXT]
                                           send a payment by card back to the card; PAYMENT is its transaction number
   payment problems                        list reports of payments that could not be booked
@@ -239,11 +241,6 @@ async function signOldAudit(): Promise<string> {
     : `${rows} rows of the audit log are signed.`;
 }
 
-async function importPayments(file: string, anyAmount: boolean): Promise<string> {
-  const statement = await readStatement(file);
-  return withDatabase(() => importStatement(statement, anyAmount));
-}
-
 /** Commands with many options of their own. */
 async function runNoun(noun: string, verb: string, rest: string[]): Promise<string | null> {
   if (noun === "company") return withDatabase(() => runCompany(verb, rest));
@@ -265,7 +262,8 @@ const commands: Readonly<Record<string, Run>> = {
     JSON.stringify(flags.has("small") ? smallCatalogue : demoCatalogue, null, 2),
   "pin reset": (word) => removePin(word("EMAIL"), word("REASON")),
   "payment record": (word) => recordPayment(word("REFERENCE"), word("AMOUNT"), word("RECEIPT")),
-  "payment import": (word, flags) => importPayments(word("FILE"), flags.has("any-amount")),
+  "payment import": (word, flags) =>
+    withDatabase(() => importStatement(word("FILE"), flags.has("any-amount"), word("currency") || null)),
   "payment refund": (word, flags) => refundToCard(word("PAYMENT"), flags.has("keep-service"), word("reason")),
   "payment problems": printProblems,
   "payment close": (word) => closeProblem(word("NUMBER"), word("REASON")),

@@ -1,5 +1,5 @@
 import { closeReport } from "@/lib/domain/payments/close-report";
-import { importStatement } from "@/lib/domain/payments/import-statement";
+import { importStatement, readStatement } from "@/lib/domain/payments/import-statement";
 import { receiveCallBack } from "@/lib/domain/payments/receive-callback";
 import { pressSandbox, showSandbox } from "@/lib/domain/payments/sandbox-page";
 import { matchReceipt, setReceiptAside } from "@/lib/domain/payments/settle-receipt";
@@ -14,5 +14,6 @@ export const staff = {
   close_report: closeReport,
   import_statement: importStatement,
   match_receipt: matchReceipt,
+  read_statement: readStatement,
   set_receipt_aside: setReceiptAside,
 };

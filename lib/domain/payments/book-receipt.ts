@@ -1,17 +1,18 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { compare, fromCents, toCents } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { invoices, payments } from "@/lib/db/tables/billing";
+import { invoices } from "@/lib/db/tables/billing";
 import { companies } from "@/lib/db/tables/companies";
+import { unknownCurrency } from "@/lib/outside/bank-statement/port";
 import { payableOf } from "../billing/shared/balance";
-import type { Context } from "../kernel/context";
-import { DomainError } from "../kernel/errors";
-import { recordTransfer } from "./record-transfer";
-import { findReferences, hasReferenceForm, makeReference } from "./shared/reference";
+import { type BookedTransfer, bookTransfer } from "./shared/book-transfer";
+import { findNamed } from "./shared/find-named";
+import { findReferences, hasReferenceForm } from "./shared/reference";
 
 /** A receipt as a bank's statement has it. */
 export type BankReceipt = {
-  id: string;
+  /** Names it among those of its company. */
+  name: string;
   amount: string;
   currency: string;
   text: string;
@@ -21,16 +22,25 @@ export type BankReceipt = {
 
 /** Why a receipt was not booked, with the facts of a sentence about it. */
 export type ReceiptProblem =
-  | { code: "no_reference" | "wrong_reference" | "unknown_reference" | "other_company" | "nothing_due" }
+  | {
+      code:
+        | "no_reference"
+        | "no_currency"
+        | "wrong_reference"
+        | "unknown_reference"
+        | "other_company"
+        | "nothing_due";
+    }
   | { code: "other_currency"; currency: string }
   | { code: "other_amount"; due: string }
   | { code: "refused"; message: string };
 
+type Named = { id: number; number: string; accountId: number };
 export type Booking =
-  | { end: "booked" | "known"; invoice: string; isPaid: boolean; excess: string }
-  | { end: "unmatched"; problem: ReceiptProblem; invoice: string | null };
+  | ({ end: "booked"; invoice: Named } & BookedTransfer)
+  | { end: "unmatched"; problem: ReceiptProblem; invoice: Named | null };
 
-const unmatched = (problem: ReceiptProblem, invoice: string | null = null): Booking => ({
+const unmatched = (problem: ReceiptProblem, invoice: Named | null = null): Booking => ({
   end: "unmatched",
   problem,
   invoice,
@@ -49,15 +59,6 @@ type Candidate = Awaited<ReturnType<typeof readCandidates>>[number];
 
 const bare = (account: string): string => account.replaceAll(/\s/g, "").toUpperCase();
 
-/** Each bank counts its receipts by itself, so the company stands before the number (record-transfer.ts). */
-async function isBooked(db: Database, { companyId }: Candidate["invoice"], id: string): Promise<boolean> {
-  const same = and(
-    eq(payments.method, "bank_transfer"),
-    eq(payments.externalReference, `${companyId} ${id}`),
-  );
-  return (await db.select({ id: payments.id }).from(payments).where(same)).length > 0;
-}
-
 /** Why this receipt is not for that invoice; null = it is. */
 function incompatibilityOf(
   { invoice, bankAccount }: Candidate,
@@ -66,51 +67,56 @@ function incompatibilityOf(
 ): ReceiptProblem | null {
   if (account !== "" && bankAccount && bare(bankAccount.account) !== bare(account))
     return { code: "other_company" };
+  if (currency === unknownCurrency) return { code: "no_currency" };
   if (invoice.currency !== currency) return { code: "other_currency", currency: invoice.currency };
   const due = payableOf(invoice);
   if (anyAmount || compare(due, amount) === 0) return null;
   return due === "0.00" ? { code: "nothing_due" } : { code: "other_amount", due };
 }
 
-/** Of several invoices that the digits may mean, the one that the amount fits. */
-const choose = (found: Candidate[], receipt: BankReceipt): Candidate | undefined =>
-  found.find((one) => incompatibilityOf(one, receipt, false) === null) ?? found[0];
+/** Of several invoices that a text may mean, the one that the amount fits; two that both fit are for a person to tell apart. */
+function choose(found: Candidate[], receipt: BankReceipt): Candidate | undefined {
+  const fitting = found.filter((one) => incompatibilityOf(one, receipt, false) === null);
+  return fitting[0] ?? found[0];
+}
+
+/** By its reference, whose check digits find every slip; else by the printed number, which has none, with the exact amount. */
+async function findCandidate(db: Database, receipt: BankReceipt) {
+  const byReference = choose(await readCandidates(db, findReferences(receipt.text)), receipt);
+  if (byReference) return { chosen: byReference, isSure: true };
+  const byNumber = choose(await readCandidates(db, await findNamed(db, receipt.text)), receipt);
+  return byNumber && { chosen: byNumber, isSure: false };
+}
+
+const nameless = ({ text, currency }: BankReceipt): ReceiptProblem => {
+  if (findReferences(text).length > 0) return { code: "unknown_reference" };
+  if (hasReferenceForm(text)) return { code: "wrong_reference" };
+  return { code: currency === unknownCurrency ? "no_currency" : "no_reference" };
+};
 
 /**
- * Books a receipt of a statement to the invoice that its text names, if that is what is due of it; `anyAmount` books
- * every amount. The same receipt again changes nothing.
+ * Books a receipt of a statement to the invoice that its text names, if that is what is due of it; `anyAmount` books every
+ * amount to the invoice of a reference. In the transaction `db`, which has to end when this throws.
  */
 export async function bookReceipt(
-  context: Context,
+  db: Database,
   receipt: BankReceipt,
   anyAmount: boolean,
+  now: Date,
 ): Promise<Booking> {
-  const ids = findReferences(receipt.text);
-  if (ids.length === 0)
-    return unmatched({ code: hasReferenceForm(receipt.text) ? "wrong_reference" : "no_reference" });
-  const chosen = choose(await readCandidates(context.db, ids), receipt);
-  if (!chosen) return unmatched({ code: "unknown_reference" });
-  const { invoice } = chosen;
-  const problem = (await isBooked(context.db, invoice, receipt.id))
-    ? null
-    : incompatibilityOf(chosen, receipt, anyAmount);
-  if (problem !== null) return unmatched(problem, invoice.number);
+  const found = await findCandidate(db, receipt);
+  if (!found) return unmatched(nameless(receipt));
+  const { chosen, isSure } = found;
+  const { id, number, accountId } = chosen.invoice;
+  const invoice = { id, number, accountId };
+  const problem = incompatibilityOf(chosen, receipt, anyAmount && isSure);
+  if (problem !== null) return unmatched(problem, invoice);
   const amount = fromCents(toCents(receipt.amount));
-  try {
-    const done = await recordTransfer.call(context, {
-      reference: makeReference(invoice.id),
-      amount,
-      receipt: receipt.id,
-    });
-    return {
-      end: done.isKnown ? "known" : "booked",
-      invoice: done.invoice,
-      isPaid: done.isPaid,
-      excess: done.excess,
-    };
-  } catch (error) {
-    if (error instanceof DomainError)
-      return unmatched({ code: "refused", message: error.message }, invoice.number);
-    throw error;
-  }
+  const { invoice: _, ...booked } = await bookTransfer(
+    db,
+    chosen.invoice,
+    { amount, receipt: receipt.name },
+    now,
+  );
+  return { end: "booked", invoice, ...booked };
 }

@@ -1,96 +1,215 @@
-import { and, eq } from "drizzle-orm";
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { type Database, database } from "@/lib/db/client";
-import { bankReceipts } from "@/lib/db/tables/desk";
-import { readCamt053 } from "@/lib/outside/bank-statement/camt053";
-import { readStatementCsv } from "@/lib/outside/bank-statement/csv";
-import type { Receipt, Statement } from "@/lib/outside/bank-statement/port";
+import { database } from "@/lib/db/client";
+import { bankImports, bankMappings, SkippedRow } from "@/lib/db/tables/desk";
+import type { Mapping, Receipt, Statement } from "@/lib/outside/bank-statement/port";
+import { ParserRefusal } from "@/lib/outside/parser-thread/run";
 import { byStaff } from "../kernel/access";
 import type { Context } from "../kernel/context";
 import { invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { staffIdOf } from "../kernel/staff-reason";
-import { type Booking, bookReceipt } from "./book-receipt";
+import { MappingInput, readFile } from "./shared/read-file";
+import { keyReceipts } from "./shared/receipt-key";
+import { type Taken, takeReceipt } from "./shared/take-receipt";
 
-/** A currency for statements that name none: banks that leave it out keep accounts in one. */
-const usualCurrency = "EUR";
-const largestFile = 900_000;
+const largestText = 12_000_000;
 
-/** Reads a bank's file; an XML file is told by how it begins, whatever its name. Throws one sentence. */
-export const readStatementText = (text: string): Statement =>
-  /^\s*</.test(text) ? readCamt053(text) : readStatementCsv(text, usualCurrency);
+export type ImportedFile = { name: string; bytes: Uint8Array };
+export type Imported = { id: number; done: { receipt: Receipt; taken: Taken }[] };
 
-/** What no invoice was found for waits for a person; what was booked after all waits no longer. */
-async function keepReceipt(
-  db: Database,
-  context: Context,
-  receipt: Receipt,
-  booking: Booking,
-): Promise<void> {
-  const { id, account, amount, currency, day, text } = receipt;
-  const { now } = context;
-  if (booking.end === "unmatched") {
-    const facts = { problem: booking.problem.code, invoice: booking.invoice };
-    await db
-      .insert(bankReceipts)
-      .values({
-        key: `${account} ${id}`,
-        receipt: id,
-        account,
-        amount,
-        currency,
-        day,
-        text,
-        ...facts,
-        state: "open",
-        createdAt: now,
-      })
-      .onConflictDoNothing();
-    return;
-  }
-  await db
-    .update(bankReceipts)
-    .set({ state: "booked", closedAt: now, closedBy: staffIdOf(context.actor) })
-    .where(
-      and(eq(bankReceipts.account, account), eq(bankReceipts.receipt, id), eq(bankReceipts.state, "open")),
-    );
+/** Rows that say nothing need not be kept one by one. */
+const mostSkipped = 5_000;
+
+async function addImport(
+  { now, actor }: Context,
+  { name, bytes }: ImportedFile,
+  statement: Statement,
+): Promise<number> {
+  const { format, encoding, skipped } = statement;
+  const [row] = await database()
+    .insert(bankImports)
+    .values({
+      fileName: name.slice(0, 200) || "statement",
+      digest: createHash("sha256").update(bytes).digest("hex"),
+      format,
+      encoding,
+      createdAt: now,
+      createdBy: staffIdOf(actor),
+      skipped: skipped.slice(0, mostSkipped),
+    })
+    .returning({ id: bankImports.id });
+  if (!row) throw new Error("The import was not kept.");
+  return row.id;
 }
+
+export const countOf = (done: Imported["done"], end: Taken["end"]): number =>
+  done.filter(({ taken }) => taken.end === end).length;
 
 /** Books each receipt in a transaction of its own, so that one that is refused takes no other along. */
 export async function bookStatement(
   context: Context,
-  { receipts }: Statement,
+  file: ImportedFile,
+  statement: Statement,
   anyAmount: boolean,
-): Promise<{ receipt: Receipt; booking: Booking }[]> {
-  const db = database();
-  const done: { receipt: Receipt; booking: Booking }[] = [];
-  for (const receipt of receipts) {
-    const booking = await bookReceipt({ ...context, db }, receipt, anyAmount);
-    await keepReceipt(db, context, receipt, booking);
-    done.push({ receipt, booking });
+): Promise<Imported> {
+  const id = await addImport(context, file, statement);
+  const done: Imported["done"] = [];
+  const known: z.infer<typeof SkippedRow>[] = [];
+  for (const keyed of keyReceipts(statement.receipts)) {
+    const taken = await takeReceipt({ context, importId: id, anyAmount }, keyed);
+    const { receipt } = keyed;
+    if (taken.end === "known")
+      known.push({ line: receipt.line, code: "known", said: `${receipt.amount} ${receipt.currency}` });
+    done.push({ receipt, taken });
   }
-  return done;
+  await database()
+    .update(bankImports)
+    .set({
+      booked: countOf(done, "booked"),
+      known: countOf(done, "known"),
+      unmatched: countOf(done, "unmatched"),
+      skipped: [...known, ...statement.skipped].slice(0, mostSkipped),
+    })
+    .where(eq(bankImports.id, id));
+  return { id, done };
 }
+
+/** Remembers how that bank's columns are read; in the transaction of the caller. */
+async function rememberMapping(
+  { db, now, actor }: Context,
+  fingerprint: string,
+  mapping: Mapping,
+): Promise<void> {
+  const facts = { mapping, updatedAt: now, updatedBy: staffIdOf(actor) };
+  await db
+    .insert(bankMappings)
+    .values({ fingerprint, ...facts })
+    .onConflictDoUpdate({ target: bankMappings.fingerprint, set: facts });
+}
+
+const StatementFile = z.object({
+  /** The file's bytes in Base64; or its letters as `text`. */
+  content: z.string().min(1).max(largestText).optional(),
+  text: z.string().min(1).max(largestText).optional(),
+  name: z.string().max(300).default("statement"),
+  /** How a person has said that its columns are to be read, for the file with that fingerprint. */
+  fingerprint: z.string().max(64).optional(),
+  mapping: MappingInput.optional(),
+  /** Of rows that name none. */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
+});
+type StatementFile = z.output<typeof StatementFile>;
+
+const bytesOf = ({ content, text }: StatementFile): Uint8Array => {
+  if (content !== undefined) return new Uint8Array(Buffer.from(content, "base64"));
+  if (text !== undefined) return new Uint8Array(Buffer.from(text));
+  throw invalidArgument("content", "is missing");
+};
+
+async function readGiven(
+  context: Context,
+  given: StatementFile,
+): Promise<{ bytes: Uint8Array; statement: Statement }> {
+  const bytes = bytesOf(given);
+  const named = given.content === undefined ? "text" : "content";
+  try {
+    return { bytes, statement: await readFile(context.db, bytes, given) };
+  } catch (error) {
+    if (error instanceof ParserRefusal) throw invalidArgument(named, error.message);
+    throw error;
+  }
+}
+
+const Counts = z.object({ booked: z.int(), known: z.int(), unmatched: z.int() });
 
 /** A statement that staff upload. What names an invoice and is the amount due is booked; the rest waits on a list. */
 export const importStatement = staffOperation({
   name: "payments.import_statement",
   summary: "Books the receipts of a bank's statement and keeps those that match no invoice",
   access: byStaff("write", "payments/record"),
-  input: z.object({ text: z.string().min(1).max(largestFile), any_amount: z.boolean().default(false) }),
-  output: z.object({ booked: z.int(), known: z.int(), unmatched: z.int() }),
-  run: async (context, { text, any_amount: anyAmount }) => {
-    const statement = ((): Statement => {
-      try {
-        return readStatementText(text);
-      } catch (error) {
-        throw invalidArgument("text", error instanceof Error ? error.message : "cannot be read");
-      }
-    })();
-    const done = await bookStatement(context, statement, anyAmount);
-    const count = (end: Booking["end"]) => done.filter(({ booking }) => booking.end === end).length;
-    const counts = { booked: count("booked"), known: count("known"), unmatched: count("unmatched") };
-    context.note({ changes: counts });
-    return counts;
+  input: StatementFile.extend({ any_amount: z.boolean().default(false) }),
+  output: Counts.extend({ id: z.int(), skipped: z.array(SkippedRow) }),
+  run: async (context, given) => {
+    const { bytes, statement } = await readGiven(context, given);
+    if (statement.refusal !== null)
+      throw invalidArgument(given.content === undefined ? "text" : "content", statement.refusal);
+    if (given.mapping && given.fingerprint) await rememberMapping(context, given.fingerprint, given.mapping);
+    const { id, done } = await bookStatement(
+      context,
+      { name: given.name, bytes },
+      statement,
+      given.any_amount,
+    );
+    const counts = {
+      booked: countOf(done, "booked"),
+      known: countOf(done, "known"),
+      unmatched: countOf(done, "unmatched"),
+    };
+    context.note({ target: `bank import ${id}`, changes: counts });
+    return { id, ...counts, skipped: statement.skipped.slice(0, 200) };
+  },
+});
+
+const Table = z.object({
+  fingerprint: z.string(),
+  names: z.array(z.string()),
+  rows: z.array(z.array(z.string())),
+  mapping: MappingInput,
+  directions: z.array(z.string()),
+});
+
+/** What a file says, before anything is booked: how it is read, and its first rows. */
+export const readStatement = staffOperation({
+  name: "payments.read_statement",
+  summary: "Reads a bank's statement without booking it",
+  access: byStaff("read", "payments/record"),
+  input: StatementFile,
+  output: z.object({
+    format: z.string(),
+    encoding: z.string(),
+    refusal: z.string().nullable(),
+    table: Table.nullable(),
+    count: z.int(),
+    /** The first receipts. */
+    receipts: z.array(
+      z.object({
+        line: z.int(),
+        day: z.string(),
+        amount: z.string(),
+        currency: z.string(),
+        payer: z.string(),
+        payer_account: z.string(),
+        text: z.string(),
+      }),
+    ),
+    skipped: z.array(SkippedRow),
+  }),
+  run: async (context, given) => {
+    const { statement } = await readGiven(context, given);
+    const { format, encoding, refusal, table, receipts, skipped } = statement;
+    context.note({ changes: { format, encoding, receipts: receipts.length } });
+    const shown = receipts.slice(0, 5).map(({ line, day, amount, currency, payer, payerAccount, text }) => ({
+      line,
+      day,
+      amount,
+      currency,
+      payer,
+      payer_account: payerAccount,
+      text,
+    }));
+    return {
+      format,
+      encoding,
+      refusal,
+      table,
+      count: receipts.length,
+      receipts: shown,
+      skipped: skipped.slice(0, 200),
+    };
   },
 });

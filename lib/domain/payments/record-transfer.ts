@@ -1,16 +1,14 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { wireMoney } from "@/lib/base/form-values";
 import { fromCents, isPositive, toCents } from "@/lib/base/money";
 import { accounts } from "@/lib/db/tables/accounts";
-import { invoices, payments } from "@/lib/db/tables/billing";
-import { lockInvoice } from "../billing/lookup";
-import { lockCredit } from "../billing/shared/ledger";
+import { invoices } from "@/lib/db/tables/billing";
 import { byStaff } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
+import { bookTransfer } from "./shared/book-transfer";
 import { readReference } from "./shared/reference";
-import { payInvoice } from "./shared/settle";
 
 /**
  * Books a transfer that arrived at the bank. `receipt` is the bank's own number of it: the same receipt again changes
@@ -38,33 +36,20 @@ export const recordTransfer = staffOperation({
     if (id === null) throw invalidArgument("reference", "is none of ours: a digit is mistyped");
     const [seen] = await db.select().from(invoices).where(eq(invoices.id, id));
     if (!seen) throw fail("invoice.not_found", {}, { fields: { reference: "names no invoice" } });
-    await lockCredit(db, seen.accountId, seen.currency);
-    const invoice = await lockInvoice(db, seen.id);
-    // Each bank counts its receipts by itself.
-    const receipt = `${invoice.companyId} ${input.receipt}`;
-    const [known] = await db
-      .select()
-      .from(payments)
-      .where(and(eq(payments.method, "bank_transfer"), eq(payments.externalReference, receipt)));
+    const transfer = { amount, receipt: input.receipt };
+    const { invoice, isPaid, isKnown, excess } = await bookTransfer(db, seen, transfer, now);
     const [customer] = await db
       .select({ id: accounts.id, email: accounts.email })
       .from(accounts)
       .where(eq(accounts.id, invoice.accountId));
     if (!customer) throw new Error(`Invoice ${invoice.id} is nobody's.`);
     const facts = { invoice: invoice.number, currency: invoice.currency, customer };
-    const wasPaid = invoice.status === "Paid";
-    if (known) {
-      if (known.invoiceId !== invoice.id || known.amount !== amount)
-        throw invalidArgument("receipt", "was booked with another amount or invoice");
-      return { ...facts, isPaid: wasPaid, isKnown: true, excess: known.excess };
-    }
-    const received = { method: "bank_transfer" as const, amount, reference: receipt };
-    const { excess, isPaid } = await payInvoice(db, invoice, received, now);
+    if (isKnown) return { ...facts, isPaid, isKnown, excess };
     note({
       accountId: invoice.accountId,
       target: `invoice ${invoice.id}`,
       changes: { received: amount, receipt: input.receipt },
     });
-    return { ...facts, isPaid: isPaid || wasPaid, isKnown: false, excess };
+    return { ...facts, isPaid, isKnown, excess };
   },
 });

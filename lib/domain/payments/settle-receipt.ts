@@ -1,15 +1,19 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
 import { invoices } from "@/lib/db/tables/billing";
 import { companies } from "@/lib/db/tables/companies";
 import { bankReceipts } from "@/lib/db/tables/desk";
+import { unknownCurrency } from "@/lib/outside/bank-statement/port";
 import { byStaff } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { readReason, staffIdOf } from "../kernel/staff-reason";
 import { recordTransfer } from "./record-transfer";
-import { makeReference, readReference } from "./shared/reference";
+import { bookTransfer } from "./shared/book-transfer";
+import { nameOfPayment } from "./shared/keep-receipt";
+import { readReference } from "./shared/reference";
 
 async function lockOpen(db: Database, id: number) {
   const [row] = await db.select().from(bankReceipts).where(eq(bankReceipts.id, id)).for("update");
@@ -44,27 +48,38 @@ export const matchReceipt = staffOperation({
     const { db, now, actor, note } = context;
     const receipt = await lockOpen(db, id);
     const { invoice, bankAccount } = await findInvoice(db, named);
-    if (invoice.currency !== receipt.currency)
+    // Of a statement that names no currency the person who names the invoice says which it is.
+    if (receipt.currency !== unknownCurrency && invoice.currency !== receipt.currency)
       throw invalidArgument("invoice", `is in ${invoice.currency}, the receipt in ${receipt.currency}`);
     if (receipt.account !== "" && bankAccount && bare(bankAccount.account) !== bare(receipt.account))
       throw invalidArgument("invoice", "is of another company than the account that the money came to");
-    // In its own transaction, and once: should this one fail after it, the same answer comes again.
-    const done = await recordTransfer.call(context, {
-      reference: makeReference(invoice.id),
-      amount: receipt.amount,
-      receipt: receipt.receipt,
-    });
+    const name = await nameOfPayment(db, receipt);
+    const { amount } = receipt;
+    const done = await bookTransfer(db, invoice, { amount, receipt: name }, now);
     await db
       .update(bankReceipts)
-      .set({ state: "booked", closedAt: now, closedBy: staffIdOf(actor), invoiceId: invoice.id })
+      .set({
+        state: "booked",
+        closedAt: now,
+        closedBy: staffIdOf(actor),
+        currency: invoice.currency,
+        invoice: invoice.number || null,
+        invoiceId: invoice.id,
+        paymentId: done.paymentId,
+      })
       .where(eq(bankReceipts.id, id));
     note({
       accountId: invoice.accountId,
       target: `invoice ${invoice.id}`,
-      changes: { matched: receipt.receipt },
+      changes: { matched: name, received: amount },
     });
-    const { isKnown: _, ...booked } = done;
-    return booked;
+    const [customer] = await db
+      .select({ id: accounts.id, email: accounts.email })
+      .from(accounts)
+      .where(eq(accounts.id, invoice.accountId));
+    if (!customer) throw new Error(`Invoice ${invoice.id} is nobody's.`);
+    const { isPaid, excess } = done;
+    return { invoice: invoice.number, currency: invoice.currency, customer, isPaid, excess };
   },
 });
 

@@ -8,7 +8,7 @@ import { withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { runCompany } from "./company";
-import { importStatement, readStatement } from "./import-statement";
+import { importStatement } from "./import-statement";
 import { runPromo } from "./promo";
 
 withCatalogueDatabase();
@@ -99,23 +99,39 @@ describe("payment import", () => {
       "T-3;20.11.2026;7,00;EUR;Thanks",
     ];
     await writeFile(file, rows.join("\n"));
-    const statement = await readStatement(file);
-    expect((await importStatement(statement, false)).split("\n")).toEqual([
+    expect((await importStatement(file, false, null)).split("\n")).toEqual([
       `booked    2026-11-20  5.45 EUR  ${first.number}, paid`,
       `unmatched 2026-11-20  5.00 EUR  ${second.number}: 5.45 is due  [T-2] ${makeReference(second.id)}`,
       "unmatched 2026-11-20  7.00 EUR  no reference  [T-3] Thanks",
       "1 booked, 0 booked before, 2 unmatched",
     ]);
-    expect(await importStatement(statement, true)).toContain("1 booked, 1 booked before, 1 unmatched");
-    expect(await importStatement(statement, true)).toContain("0 booked, 2 booked before, 1 unmatched");
+    expect(await importStatement(file, true, null)).toContain("1 booked, 1 booked before, 1 unmatched");
+    expect(await importStatement(file, true, null)).toContain("0 booked, 2 booked before, 1 unmatched");
   });
 
   test("of a file that is no statement books nothing", async () => {
     const file = path.join(folder, "nothing.txt");
     await writeFile(file, "hello");
-    await expect(readStatement(file)).rejects.toThrow(
-      "was not imported, nothing was booked: The first line has no",
+    await expect(importStatement(file, false, null)).rejects.toThrow(
+      "was not imported, nothing was booked: This file is no",
     );
-    await expect(readStatement(path.join(folder, "missing"))).rejects.toThrow("cannot be read");
+    const missing = path.join(folder, "missing");
+    await expect(importStatement(missing, false, null)).rejects.toThrow("cannot be read");
+    await writeFile(file, "Date,Amount,Text,Indicator\n2026-11-20,5.45,x,Q\n");
+    await expect(importStatement(file, false, null)).rejects.toThrow(/came or went/);
+  });
+
+  test("takes the currency that is said where the file names none, and says which rows are odd", async () => {
+    const { id: accountId } = await addAccount(database(), {});
+    const invoice = await addInvoice({ accountId });
+    const file = path.join(folder, "plain.csv");
+    await writeFile(
+      file,
+      `Date,Amount,Text\n2026-11-20,5.45,${makeReference(invoice.id)}\n2026-11-20,lots,x\n`,
+    );
+    const left = await importStatement(file, false, null);
+    expect(left).toContain("the statement names no currency");
+    expect(left).toContain("left out  line 3: lots is no amount");
+    expect(await importStatement(file, false, "eur")).toContain(`${invoice.number}, paid`);
   });
 });

@@ -1,41 +1,63 @@
 import { readFile } from "node:fs/promises";
-import type { Booking } from "@/lib/domain/payments/book-receipt";
-import { bookStatement, readStatementText } from "@/lib/domain/payments/import-statement";
+import path from "node:path";
+import { database } from "@/lib/db/client";
+import { bookStatement, countOf, type ImportedFile } from "@/lib/domain/payments/import-statement";
+import { readFile as readStatementFile } from "@/lib/domain/payments/shared/read-file";
+import type { Taken } from "@/lib/domain/payments/shared/take-receipt";
 import { receiptProblemText } from "@/lib/i18n/receipt-problem";
+import { skippedText } from "@/lib/i18n/skipped-text";
 import type { Receipt, Statement } from "@/lib/outside/bank-statement/port";
 import { operatorContext } from "@/lib/session/context";
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** Reads a bank's file. */
-export async function readStatement(file: string): Promise<Statement> {
-  const text = await readFile(file, "utf8").catch(() => {
+async function read(
+  file: string,
+  currency: string | null,
+): Promise<{ file: ImportedFile; statement: Statement }> {
+  const bytes = await readFile(file).catch(() => {
     throw new Error(`${file} cannot be read.`);
   });
-  try {
-    return readStatementText(text);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${file} was not imported, nothing was booked: ${reason}`);
-  }
+  const refused = (reason: string) => new Error(`${file} was not imported, nothing was booked: ${reason}`);
+  const statement = await readStatementFile(database(), bytes, { currency }).catch((error: unknown) => {
+    throw refused(messageOf(error));
+  });
+  if (statement.refusal !== null)
+    throw refused(`${statement.refusal} Say how its columns are to be read on the page of bank receipts.`);
+  return { file: { name: path.basename(file), bytes }, statement };
 }
 
 const sumOf = ({ amount, currency }: Receipt): string => `${amount} ${currency}`;
 
-function lineOf(receipt: Receipt, booking: Booking): string | null {
-  const { day, text, id } = receipt;
-  if (booking.end === "unmatched") {
-    const about = booking.invoice ? `${booking.invoice}: ` : "";
-    return `unmatched ${day}  ${sumOf(receipt)}  ${about}${receiptProblemText(booking.problem)}  [${id}] ${text}`;
+function lineOf(receipt: Receipt, taken: Taken): string | null {
+  const { day, text, number, payer } = receipt;
+  if (taken.end === "unmatched") {
+    const about = taken.invoice ? `${taken.invoice}: ` : "";
+    const from = [number && `[${number}]`, payer, text].filter(Boolean).join(" ");
+    return `unmatched ${day}  ${sumOf(receipt)}  ${about}${receiptProblemText(taken.problem)}  ${from}`;
   }
-  if (booking.end === "known") return null;
-  const rest = Number(booking.excess) > 0 ? `, ${booking.excess} of it became credit` : "";
-  return `booked    ${day}  ${sumOf(receipt)}  ${booking.invoice}, ${booking.isPaid ? "paid" : "not paid yet"}${rest}`;
+  if (taken.end === "known") return null;
+  const rest = Number(taken.excess) > 0 ? `, ${taken.excess} of it became credit` : "";
+  return `booked    ${day}  ${sumOf(receipt)}  ${taken.invoice}, ${taken.isPaid ? "paid" : "not paid yet"}${rest}`;
 }
 
-/** `payment import FILE`: books what matches, and says of the rest why it does not. That stands on the staff's list, too. */
-export async function importStatement(statement: Statement, anyAmount: boolean): Promise<string> {
-  const done = await bookStatement(operatorContext(), statement, anyAmount);
-  const lines = done.flatMap(({ receipt, booking }) => lineOf(receipt, booking) ?? []);
-  const count = (end: Booking["end"]) => done.filter(({ booking }) => booking.end === end).length;
-  const summary = `${count("booked")} booked, ${count("known")} booked before, ${count("unmatched")} unmatched`;
-  return [...lines, summary].join("\n");
+/**
+ * `payment import FILE`: books what matches, and says of the rest why it does not. That stands on the staff's list, too.
+ * `currency`: of rows that name none.
+ */
+export async function importStatement(
+  name: string,
+  anyAmount: boolean,
+  currency: string | null,
+): Promise<string> {
+  const code = currency?.toUpperCase() ?? null;
+  if (code !== null && !/^[A-Z]{3}$/.test(code))
+    throw new Error("The currency is a code of three letters such as EUR.");
+  const { file, statement } = await read(name, code);
+  const { done } = await bookStatement(operatorContext(), file, statement, anyAmount);
+  const lines = done.flatMap(({ receipt, taken }) => lineOf(receipt, taken) ?? []);
+  const odd = statement.skipped.flatMap((row) => skippedText(row) ?? []);
+  const summary = `${countOf(done, "booked")} booked, ${countOf(done, "known")} booked before, ${countOf(done, "unmatched")} unmatched`;
+  return [...lines, ...odd, summary].join("\n");
 }

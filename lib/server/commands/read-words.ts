@@ -63,7 +63,7 @@ const forms: Readonly<Record<string, Form>> = {
   "promo list": {},
   "pin reset": { words: ["EMAIL", "REASON…"] },
   "payment record": { words: ["REFERENCE", "AMOUNT", "RECEIPT"] },
-  "payment import": { words: ["FILE"], flags: ["any-amount"] },
+  "payment import": { words: ["FILE"], options: ["currency"], flags: ["any-amount"] },
   "payment refund": { words: ["PAYMENT"], options: ["reason"], flags: ["keep-service"] },
   "payment problems": {},
   "payment close": { words: ["NUMBER", "REASON…"] },

@@ -22,6 +22,9 @@ export function readReference(text: string): number | null {
 }
 
 const longestNumber = 9;
+/** Texts are cut before they are searched; a reference stands in far fewer letters. */
+const longestText = 4_000;
+const longestRun = 100;
 
 /**
  * The invoices that a text may name, the longest number first: payers write the reference somewhere, spaced as they
@@ -29,8 +32,8 @@ const longestNumber = 9;
  */
 export function findReferences(text: string): number[] {
   const found: number[] = [];
-  for (const { index } of text.matchAll(/RF[\s-]?\d/gi)) {
-    const [run = ""] = /^RF(?:[\s-]?\d)+/i.exec(text.slice(index)) ?? [];
+  for (const { index } of text.slice(0, longestText).matchAll(/R\s?F[\s./-]{0,3}\d/gi)) {
+    const [run = ""] = /^R\s?F(?:[\s./-]{0,3}\d){1,24}/i.exec(text.slice(index, index + longestRun)) ?? [];
     const digits = run.replaceAll(/\D/g, "");
     for (let length = longestNumber; length >= 1; length--) {
       const id = digits.length >= length + 2 ? readReference(`RF${digits.slice(0, length + 2)}`) : null;
@@ -41,4 +44,5 @@ export function findReferences(text: string): number[] {
 }
 
 /** Whether there is something in the text that begins as a reference does. */
-export const hasReferenceForm = (text: string): boolean => /RF[\s-]?\d[\s-]?\d/i.test(text);
+export const hasReferenceForm = (text: string): boolean =>
+  /R\s?F[\s./-]{0,3}\d[\s./-]{0,3}\d/i.test(text.slice(0, longestText));

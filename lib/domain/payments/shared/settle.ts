@@ -28,7 +28,7 @@ export async function payInvoice(
   invoice: InvoiceRow,
   { method, amount, reference }: Received,
   now: Date,
-): Promise<Booked> {
+): Promise<Booked & { paymentId: number }> {
   const [row] = await db
     .insert(payments)
     .values({
@@ -44,7 +44,8 @@ export async function payInvoice(
     })
     .returning({ id: payments.id });
   if (!row) throw new Error("The payment was not written.");
-  return settle(db, invoice, { paymentId: row.id, method, amount }, now);
+  const booked = await settle(db, invoice, { paymentId: row.id, method, amount }, now);
+  return { ...booked, paymentId: row.id };
 }
 
 /** Books a payment whose row is already done. Needs the same locks. */

@@ -21,8 +21,8 @@ export function StatementForm() {
   const { submit, isSending, problems } = useActionForm({
     send: () => sendForm(importFile, { text }),
     check: () => (text === "" ? [{ doc: "argument.invalid", field: null }] : []),
-    onDone: (counts) => {
-      setResult(t("done", counts));
+    onDone: ({ booked, known, unmatched }) => {
+      setResult(t("done", { booked, known, unmatched }));
       router.refresh();
     },
   });

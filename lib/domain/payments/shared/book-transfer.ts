@@ -1,0 +1,43 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { payments } from "@/lib/db/tables/billing";
+import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
+import { lockCredit } from "../../billing/shared/ledger";
+import { invalidArgument } from "../../kernel/errors";
+import { payInvoice } from "./settle";
+
+type Transfer = { amount: string; receipt: string };
+export type BookedTransfer = { paymentId: number; isPaid: boolean; isKnown: boolean; excess: string };
+
+/**
+ * Books a transfer to an invoice and locks both the account's credit and the invoice. `receipt` names it among those of the
+ * seller: the same one again changes nothing, and one with another amount or invoice is refused.
+ */
+export async function bookTransfer(
+  db: Database,
+  seen: Pick<InvoiceRow, "id" | "accountId" | "currency">,
+  { amount, receipt }: Transfer,
+  now: Date,
+): Promise<BookedTransfer & { invoice: InvoiceRow }> {
+  await lockCredit(db, seen.accountId, seen.currency);
+  const invoice = await lockInvoice(db, seen.id);
+  // Each bank counts its receipts by itself.
+  const reference = `${invoice.companyId} ${receipt}`;
+  const wasPaid = invoice.status === "Paid";
+  const [known] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.method, "bank_transfer"), eq(payments.externalReference, reference)));
+  if (known) {
+    if (known.invoiceId !== invoice.id || known.amount !== amount)
+      throw invalidArgument("receipt", "was booked with another amount or invoice");
+    return { invoice, paymentId: known.id, isPaid: wasPaid, isKnown: true, excess: known.excess };
+  }
+  const { paymentId, excess, isPaid } = await payInvoice(
+    db,
+    invoice,
+    { method: "bank_transfer", amount, reference },
+    now,
+  );
+  return { invoice, paymentId, isPaid: isPaid || wasPaid, isKnown: false, excess };
+}

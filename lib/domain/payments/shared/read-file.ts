@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { Database } from "@/lib/db/client";
+import { companies } from "@/lib/db/tables/companies";
+import { bankMappings } from "@/lib/db/tables/desk";
+import { columnRoles, dayOrders, type Mapping, type Statement } from "@/lib/outside/bank-statement/port";
+import { runParser } from "@/lib/outside/parser-thread/run";
+
+const mostColumns = 200;
+
+/** How a person has said that a bank's columns are to be read. */
+export const MappingInput = z.object({
+  roles: z.array(z.enum(columnRoles)).min(1).max(mostColumns),
+  dayOrder: z.enum(dayOrders),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .nullable(),
+  wordsIn: z.array(z.string().max(60)).max(20),
+  isPlainIncome: z.boolean(),
+});
+
+/** What is said of this file alone, beside what is remembered of its bank. */
+export type Said = {
+  fingerprint?: string | undefined;
+  mapping?: Mapping | undefined;
+  currency?: string | null | undefined;
+};
+
+async function readMappings(db: Database, { fingerprint, mapping }: Said): Promise<Record<string, Mapping>> {
+  const rows = await db.select().from(bankMappings);
+  const known = rows.flatMap((row) => {
+    const read = MappingInput.safeParse(row.mapping);
+    return read.success ? [[row.fingerprint, read.data] as const] : [];
+  });
+  return Object.fromEntries([...known, ...(fingerprint && mapping ? [[fingerprint, mapping] as const] : [])]);
+}
+
+/** Reads a bank's file in a thread of its own; throws ParserRefusal with one sentence when it is no statement. */
+export async function readFile(db: Database, bytes: Uint8Array, said: Said = {}): Promise<Statement> {
+  const rows = await db.select({ bankAccount: companies.bankAccount }).from(companies);
+  const ownAccounts = rows.flatMap(
+    ({ bankAccount }) => bankAccount?.account.replaceAll(/\s/g, "").toUpperCase() ?? [],
+  );
+  const options = { ownAccounts, mappings: await readMappings(db, said), currency: said.currency ?? null };
+  return runParser("statement", { bytes, options });
+}

@@ -1,0 +1,171 @@
+import { toCents } from "@/lib/base/money";
+import {
+  type Receipt,
+  type SkipCode,
+  type Skipped,
+  type Statement,
+  StatementRefusal,
+  unknownCurrency,
+} from "./port";
+import { at, findAll, parseXml, textAt, textsAt } from "./xml";
+
+/** Statements, reports within the day, and notices of single entries: camt.053, .052 and .054 of every version. */
+const messages = [
+  ["BkToCstmrStmt", "Stmt"],
+  ["BkToCstmrAcctRpt", "Rpt"],
+  ["BkToCstmrDbtCdtNtfctn", "Ntfctn"],
+] as const;
+
+const squeezed = (text: string): string => text.replaceAll(/\s/g, "");
+
+const currencyAt = (value: unknown, ...path: string[]): string =>
+  textAt(value, ...path, "@_Ccy").toUpperCase();
+
+/** What the payer and the banks wrote: structured references first, then free text, wherever the bank has put it. */
+const remittance = (details: unknown): string =>
+  [
+    ...textsAt(details, "RmtInf", "Strd", "CdtrRefInf", "Ref"),
+    ...textsAt(details, "RmtInf", "Strd", "CdtrRefInf", "CdtrRef"),
+    // Lines of free text are cut where they are full, within words and references.
+    textsAt(details, "RmtInf", "Ustrd").join(" "),
+    ...textsAt(details, "RmtInf", "Strd", "AddtlRmtInf"),
+    ...textsAt(details, "RmtInf", "Strd", "RfrdDocInf", "Nb"),
+    ...["EndToEndId", "InstrId", "PmtInfId"].map((name) => textAt(details, "Refs", name)),
+    ...textsAt(details, "AddtlTxInf"),
+    ...textsAt(details, "Purp", "Prtry"),
+  ]
+    .filter((text) => text !== "" && text !== "NOTPROVIDED")
+    .join(" ");
+
+const isTrue = (text: string): boolean => text === "true" || text === "1";
+
+/** Why an entry is no money that came in and stays; null = it is. */
+function whyNot(entry: unknown): SkipCode | null {
+  const direction = textAt(entry, "CdtDbtInd");
+  if (direction === "DBIT") return "outgoing";
+  if (direction !== "CRDT") return "direction";
+  if (isTrue(textAt(entry, "RvslInd"))) return "reversal";
+  // A word in older versions, a code in newer ones.
+  const status = textAt(entry, "Sts") || textAt(entry, "Sts", "Cd") || textAt(entry, "Sts", "Prtry");
+  if (status === "BOOK") return null;
+  return status === "" ? "status" : "pending";
+}
+
+/** The form allows five decimals; what is more than cents is no amount that can be booked. */
+function readAmount(text: string): string | null {
+  const [, whole, part = ""] = /^0{0,20}([1-9]\d{0,11}|0)(?:\.(\d{1,2})?0{0,6})?$/.exec(text) ?? [];
+  return whole === undefined ? null : `${whole}.${part.padEnd(2, "0")}`;
+}
+
+const amountPaths = [["Amt"], ["AmtDtls", "TxAmt", "Amt"]];
+const ownPath = (details: unknown): string[] =>
+  amountPaths.find((path) => textAt(details, ...path) !== "") ?? [];
+
+function payerOf(details: unknown): Pick<Receipt, "payer" | "payerAccount"> {
+  const parties = at(details, "RltdPties")[0];
+  const nameOf = (who: string) => textAt(parties, who, "Nm") || textAt(parties, who, "Pty", "Nm");
+  const account =
+    textAt(parties, "DbtrAcct", "Id", "IBAN") || textAt(parties, "DbtrAcct", "Id", "Othr", "Id");
+  return {
+    payer: (nameOf("Dbtr") || nameOf("UltmtDbtr") || nameOf("InitgPty")).slice(0, 200),
+    payerAccount: squeezed(account).toUpperCase().slice(0, 60),
+  };
+}
+
+type Read = { receipts: Receipt[]; skipped: Skipped[] };
+type Entry = { entry: unknown; line: number; account: string; currency: string };
+
+/** Each of several in one entry, where the bank gives each its amount in the entry's currency and no more than the entry. */
+function divided(details: readonly unknown[], whole: { amount: string; currency: string }): boolean {
+  if (details.length < 2) return false;
+  const parts = details.map((one) => {
+    const path = ownPath(one);
+    const isOut = textAt(one, "CdtDbtInd") === "DBIT";
+    const isSame = (currencyAt(one, ...path) || whole.currency) === whole.currency;
+    return path.length > 0 && isSame
+      ? { amount: readAmount(textAt(one, ...path)), isOut }
+      : { amount: null, isOut };
+  });
+  if (parts.some(({ amount }) => amount === null)) return false;
+  const cents = parts.reduce((all, { amount, isOut }) => all + (isOut ? 0 : toCents(amount ?? "0.00")), 0);
+  return cents <= toCents(whole.amount) || parts.some(({ isOut }) => isOut);
+}
+
+function readEntry({ entry, line, account, currency }: Entry): Read {
+  const said = textAt(entry, "Amt");
+  const skip = (code: SkipCode, about = said): Read => ({
+    receipts: [],
+    skipped: [{ line, code, said: about.slice(0, 200) }],
+  });
+  const reason = whyNot(entry);
+  if (reason) return skip(reason);
+  const amount = readAmount(said);
+  if (amount === null) return skip("amount");
+  if (amount === "0.00") return skip("nothing");
+  const dayAt = (name: string) => (textAt(entry, name, "Dt") || textAt(entry, name, "DtTm")).slice(0, 10);
+  const day = dayAt("BookgDt") || dayAt("ValDt");
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return skip("day", day);
+  const whole = { amount, currency: currencyAt(entry, "Amt") || currency || unknownCurrency };
+  const details = at(entry, "NtryDtls", "TxDtls");
+  const number = textAt(entry, "AcctSvcrRef") || textAt(entry, "NtryRef");
+  const about = textAt(entry, "AddtlNtryInf");
+  if (details.some((one) => at(one, "RtrInf").length > 0)) return skip("reversal");
+  if (!divided(details, whole)) {
+    const own = details.length === 1 ? textAt(details[0], "Refs", "AcctSvcrRef") : "";
+    const text = [...details.map(remittance), about].filter(Boolean).join(" ");
+    const payer = details.length === 1 ? payerOf(details[0]) : { payer: "", payerAccount: "" };
+    return {
+      receipts: [{ line, ...whole, number: own || number, day, text, account, ...payer }],
+      skipped: [],
+    };
+  }
+  const read: Read = { receipts: [], skipped: [] };
+  for (const [index, one] of details.entries()) {
+    const part = readAmount(textAt(one, ...ownPath(one))) ?? "0.00";
+    if (textAt(one, "CdtDbtInd") === "DBIT" || part === "0.00") {
+      read.skipped.push({ line, code: part === "0.00" ? "nothing" : "outgoing", said: part });
+      continue;
+    }
+    const own = textAt(one, "Refs", "AcctSvcrRef");
+    read.receipts.push({
+      line,
+      ...whole,
+      amount: part,
+      number: own && own !== number ? own : number && `${number}/${index + 1}`,
+      day,
+      text: remittance(one),
+      account,
+      ...payerOf(one),
+    });
+  }
+  return read;
+}
+
+/** Reads a message of ISO 20022 about an account, in whatever envelope; throws one sentence when it is none. */
+export function readCamt(xml: string): Omit<Statement, "encoding"> {
+  const document = parseXml(xml);
+  const statements = messages.flatMap(([message, part]) =>
+    findAll(document, message).flatMap((one) => at(one, part)),
+  );
+  if (statements.length === 0)
+    throw new StatementRefusal("This XML is no statement in the form camt.053, camt.052 or camt.054.");
+  let line = 0;
+  const read: Read = { receipts: [], skipped: [] };
+  for (const statement of statements) {
+    const account = squeezed(
+      textAt(statement, "Acct", "Id", "IBAN") || textAt(statement, "Acct", "Id", "Othr", "Id"),
+    );
+    for (const entry of at(statement, "Ntry")) {
+      line += 1;
+      const { receipts, skipped } = readEntry({
+        entry,
+        line,
+        account,
+        currency: textAt(statement, "Acct", "Ccy"),
+      });
+      read.receipts.push(...receipts);
+      read.skipped.push(...skipped);
+    }
+  }
+  return { format: "camt", ...read, table: null, refusal: null };
+}

@@ -1,0 +1,116 @@
+/** What a file's bytes say in letters, and how that was found. */
+export type Decoded = { text: string; encoding: string };
+
+const marks: readonly (readonly [number[], string])[] = [
+  [[0xef, 0xbb, 0xbf], "utf-8"],
+  [[0xff, 0xfe], "utf-16le"],
+  [[0xfe, 0xff], "utf-16be"],
+];
+
+/** What windows-1252 has from 128 to 159; decoders of some versions of Node leave those as they are. */
+const upper = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+
+function decodeAs(bytes: Uint8Array, encoding: string): string {
+  const text = new TextDecoder(encoding).decode(bytes);
+  if (encoding !== "windows-1252") return text;
+  return text.replaceAll(/[\u0080-\u009f]/g, (letter) => upper.charAt(letter.charCodeAt(0) - 0x80));
+}
+
+function decodeStrictly(bytes: Uint8Array, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** The encoding that an XML file names in its first line; null = none that is known. */
+function declaredIn(bytes: Uint8Array): string | null {
+  const head = Buffer.from(bytes.subarray(0, 200)).toString("latin1");
+  const [, name] = /^\s{0,20}<\?xml[^>]{1,120}?encoding\s?=\s?["']([\w.:-]{2,40})["']/.exec(head) ?? [];
+  try {
+    return name ? new TextDecoder(name).encoding : null;
+  } catch {
+    return null;
+  }
+}
+
+/** UTF-16 without a mark: every other byte of Latin text is zero. */
+function wideOf(bytes: Uint8Array): string | null {
+  const head = bytes.subarray(0, 400);
+  const zeros = [0, 0];
+  head.forEach((byte, place) => {
+    if (byte === 0) zeros[place % 2] = (zeros[place % 2] ?? 0) + 1;
+  });
+  const [even = 0, odd = 0] = zeros;
+  if (Math.max(even, odd) < head.length / 5) return null;
+  return odd > even ? "utf-16le" : "utf-16be";
+}
+
+const sampleBytes = 200_000;
+const usualCyrillic = "оеаинтсрвлкмдпу";
+const usualLatin = /[äöüßéèêëàâáçñóòôíìîúùûåæøœ]/i;
+
+/** How much a text looks like Russian: usual small letters, and words that do not change their case midway. */
+function cyrillicScore(text: string): number {
+  let score = 0;
+  for (let place = 0; place < text.length; place++) {
+    const letter = text.charAt(place);
+    if (usualCyrillic.includes(letter)) score += 2;
+    else if (/[а-яё]/i.test(letter))
+      score += /[а-яё]/.test(text.charAt(place - 1)) && /[А-ЯЁ]/.test(letter) ? -3 : 1;
+    else if (letter > "\u007f" && !/[№«»–—\u00a0]/.test(letter)) score -= 3;
+  }
+  return score;
+}
+
+/** How much a text looks like words in Latin letters: no signs within words. */
+function latinScore(text: string): number {
+  let score = 0;
+  for (let place = 0; place < text.length; place++) {
+    const letter = text.charAt(place);
+    if (letter <= "\u007f") continue;
+    const isWithin = /\p{L}/u.test(text.charAt(place - 1)) || /\p{L}/u.test(text.charAt(place + 1));
+    if (usualLatin.test(letter)) score += 2;
+    else if (/\p{L}/u.test(letter)) score += 1;
+    else if (isWithin && !/[\u00a0´’‘“”€£–]/.test(letter)) score -= 4;
+  }
+  return score;
+}
+
+/** Words in Cyrillic are of bytes above 127 alone; in Latin such bytes stand alone among others. */
+function isMostlyHigh(bytes: Uint8Array): boolean {
+  let within = 0;
+  let all = 0;
+  for (let place = 0; place < bytes.length; place++) {
+    if ((bytes[place] ?? 0) < 0x80) continue;
+    all += 1;
+    if ((bytes[place - 1] ?? 0) >= 0x80 || (bytes[place + 1] ?? 0) >= 0x80) within += 1;
+  }
+  return within * 2 > all;
+}
+
+function likeliest(bytes: Uint8Array): string {
+  const sample = bytes.subarray(0, sampleBytes);
+  const [encodings, score] = isMostlyHigh(sample)
+    ? ([["windows-1251", "koi8-r", "ibm866"], cyrillicScore] as const)
+    : ([["windows-1252", "windows-1250", "iso-8859-2"], latinScore] as const);
+  const scored = encodings.map((encoding) => ({ encoding, points: score(decodeAs(sample, encoding)) }));
+  // Of equals the first, which is the most usual.
+  return scored.reduce((best, one) => (one.points > best.points ? one : best)).encoding;
+}
+
+/** Reads a file's letters: by its mark, by what XML says of itself, as UTF-8 if it is that, else by what is likeliest. */
+export function decodeStatement(bytes: Uint8Array): Decoded {
+  const marked = marks.find(([mark]) => mark.every((byte, place) => bytes[place] === byte));
+  if (marked) return { text: decodeAs(bytes, marked[1]), encoding: marked[1] };
+  const wide = wideOf(bytes);
+  if (wide) return { text: decodeAs(bytes, wide), encoding: wide };
+  const declared = declaredIn(bytes);
+  for (const encoding of [declared, "utf-8"]) {
+    if (encoding === null || decodeStrictly(bytes, encoding) === null) continue;
+    return { text: decodeAs(bytes, encoding), encoding };
+  }
+  const encoding = likeliest(bytes);
+  return { text: decodeAs(bytes, encoding), encoding };
+}

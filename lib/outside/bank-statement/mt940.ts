@@ -1,0 +1,118 @@
+import { readAmount } from "./amount";
+import { readDetails } from "./mt940-details";
+import { type Receipt, type SkipCode, type Skipped, type Statement, unknownCurrency } from "./port";
+
+/** A field of a SWIFT message with the lines that belong to it. */
+type Field = { tag: string; line: number; lines: string[] };
+
+const mostFields = 100_000;
+
+function fieldsOf(text: string): Field[] {
+  const fields: Field[] = [];
+  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
+    if (fields.length > mostFields) break;
+    // The first field may follow the head of its block: `{4::20:`.
+    const [, tag, rest = ""] = /^(?:\{[^:]{0,60}:)?:(\d\d[A-Z]?):(.*)$/.exec(line.slice(0, 2_000)) ?? [];
+    if (tag) fields.push({ tag, line: index + 1, lines: [rest] });
+    else if (/^-\}?|^\{/.test(line)) fields.push({ tag: "", line: index + 1, lines: [] });
+    else fields.at(-1)?.lines.push(line.slice(0, 2_000));
+  }
+  return fields;
+}
+
+/** One of the fields with which a statement begins. */
+const tagForm = /^:(?:20|25|60[FM]|61):/;
+
+const entryForm = /^(\d{6})(\d{4})?(RC|RD|EC|ED|C|D)([A-Z])?(\d[\d.,]{0,19})(?![\d.,])/;
+
+/** Of the day of booking only month and day stand there; around a new year it is of another year than the value. */
+function dayOf(value: string, booked: string | undefined): string | null {
+  const year = 2000 + Number(value.slice(0, 2));
+  const month = Number(value.slice(2, 4));
+  const monthDay = booked ?? value.slice(2);
+  const bookedMonth = Number(monthDay.slice(0, 2));
+  const turn = bookedMonth - month > 6 ? -1 : bookedMonth - month < -6 ? 1 : 0;
+  const day = `${year + turn}-${monthDay.slice(0, 2)}-${monthDay.slice(2)}`;
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? null : day;
+}
+
+const reasons: Readonly<Record<string, SkipCode>> = {
+  D: "outgoing",
+  ED: "outgoing",
+  EC: "pending",
+  RC: "reversal",
+  RD: "reversal",
+};
+
+type Head = { account: string; currency: string };
+type Read = { receipt: Receipt } | { skipped: Skipped };
+
+function readEntry({ line, lines }: Field, information: readonly string[], head: Head): Read {
+  const said = lines[0] ?? "";
+  const skip = (code: SkipCode): Read => ({ skipped: { line, code, said: said.slice(0, 200) } });
+  const entry = said.replaceAll(" ", "").slice(0, 200);
+  const [form = "", value = "", booked, mark = "", , sum = ""] = entryForm.exec(entry) ?? [];
+  const rest = entry.slice(form.length);
+  if (mark === "") return skip(/^\d{6}/.test(said) ? "direction" : "day");
+  const reason = reasons[mark];
+  if (reason) return skip(reason);
+  const read = readAmount(sum.replace(/[.,]$/, ""), sum.includes(",") ? "," : ".");
+  if (read === null) return skip("amount");
+  if (read.amount === "0.00") return skip("nothing");
+  const day = dayOf(value, booked);
+  if (day === null) return skip("day");
+  const [customer = "", bank = ""] = rest.slice(4).split("//", 2);
+  const number = (bank || customer).trim();
+  const details = readDetails(information);
+  const named = [customer, ...lines.slice(1)].filter((one) => one !== "" && !/^NONREF/i.test(one));
+  return {
+    receipt: {
+      line,
+      number: /^(?:NONREF|NOTPROVIDED)$/i.test(number) ? "" : number,
+      amount: read.amount,
+      currency: head.currency || unknownCurrency,
+      day,
+      text: [details.text, ...named].filter(Boolean).join(" ").trim(),
+      account: head.account,
+      payer: details.payer,
+      payerAccount: details.payerAccount,
+    },
+  };
+}
+
+/** Account numbers stand alone, or after the bank's and before the currency: `10020030/1234567EUR`. */
+const accountOf = (text: string): string =>
+  text
+    .replaceAll(/\s/g, "")
+    .replace(/(\d)(?:[A-Z]{3})$/, "$1")
+    .toUpperCase();
+
+/** Whether a text is a statement of SWIFT, with or without its envelope. */
+export const isMt940 = (text: string): boolean =>
+  text
+    .slice(0, 5_000)
+    .split(/[\r\n]/, 60)
+    .some((line) => tagForm.test(line.startsWith("{") ? line.slice(line.indexOf(":20:")) : line));
+
+/** Reads statements in the forms MT940 and MT942. */
+export function readMt940(text: string): Omit<Statement, "encoding"> {
+  const fields = fieldsOf(text);
+  const receipts: Receipt[] = [];
+  const skipped: Skipped[] = [];
+  let head: Head = { account: "", currency: "" };
+  for (const [index, field] of fields.entries()) {
+    const [first = ""] = field.lines;
+    if (field.tag === "20") head = { account: "", currency: "" };
+    if (/^25[A-Z]?$/.test(field.tag)) head.account = accountOf(first);
+    if (/^(?:60|62)[FM]$/.test(field.tag))
+      head.currency = /^[CD]\d{6}([A-Z]{3})/.exec(first)?.[1] ?? head.currency;
+    if (field.tag === "34F") head.currency = /^([A-Z]{3})/.exec(first)?.[1] ?? head.currency;
+    if (field.tag !== "61") continue;
+    const next = fields[index + 1];
+    const read = readEntry(field, next?.tag === "86" ? next.lines : [], head);
+    if ("receipt" in read) receipts.push(read.receipt);
+    else skipped.push(read.skipped);
+  }
+  return { format: "mt940", receipts, skipped, table: null, refusal: null };
+}

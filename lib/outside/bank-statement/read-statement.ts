@@ -1,0 +1,35 @@
+import { readCamt } from "./camt";
+import { decodeStatement } from "./decode";
+import { isMt940, readMt940 } from "./mt940";
+import { isOneC, readOneC } from "./one-c";
+import { type ReadOptions, type Statement, StatementRefusal } from "./port";
+import { readTable } from "./table/read-table";
+
+/** The largest statement that is read. */
+export const largestStatementBytes = 8 * 1_048_576;
+
+/** Beginnings of files that hold no text; the words say what to do instead. */
+const binaries = [
+  [
+    "PK\u0003\u0004",
+    "This is a spreadsheet or an archive: export the statement as CSV, CAMT or MT940, unpacked.",
+  ],
+  ["\u00d0\u00cf\u0011\u00e0", "This is a spreadsheet: export the statement as CSV, CAMT or MT940."],
+  ["%PDF", "This is a PDF: export the statement as CSV, CAMT or MT940."],
+  ["\u001f\u008b", "This is an archive: unpack it first."],
+] as const;
+
+/** Reads a bank's file, whatever its form, its name and its letters. Throws one sentence. */
+export function readStatement(bytes: Uint8Array, options: ReadOptions): Statement {
+  if (bytes.length === 0) throw new StatementRefusal("This file is empty.");
+  if (bytes.length > largestStatementBytes)
+    throw new StatementRefusal("This file is larger than any statement: 8 MiB are the most.");
+  const head = Buffer.from(bytes.subarray(0, 4)).toString("latin1");
+  const binary = binaries.find(([beginning]) => head.startsWith(beginning));
+  if (binary) throw new StatementRefusal(binary[1]);
+  const { text, encoding } = decodeStatement(bytes);
+  if (/^\s{0,100}</.test(text)) return { ...readCamt(text), encoding };
+  if (isOneC(text)) return { ...readOneC(text), encoding };
+  if (isMt940(text)) return { ...readMt940(text), encoding };
+  return { ...readTable(text, options), encoding };
+}

@@ -1,0 +1,218 @@
+import { readAmount, readCurrency } from "../amount";
+import { dayOrderOf } from "../day";
+import type { ColumnRole, Mapping, ReadOptions } from "../port";
+import { currencyOfAccount } from "../russian-account";
+import type { ColumnFacts } from "./column-facts";
+import {
+  currencyInName,
+  guessByName,
+  isStrongDirection,
+  isWeakDirection,
+  type NameGuess,
+} from "./column-names";
+import { findBalances } from "./find-balances";
+
+/** Roles that one column alone can have. */
+const single: readonly ColumnRole[] = [
+  "day",
+  "amount",
+  "credit",
+  "debit",
+  "currency",
+  "number",
+  "account",
+  "payer_account",
+  "payer",
+  "status",
+];
+const most = 0.6;
+/** Of columns that are named for it: a few odd rows are told by their line, and refuse no file. */
+const some = 0.2;
+
+/** Whether the cells are what the name says. */
+function isBorneOut({ role }: NameGuess, name: string, facts: ColumnFacts): boolean {
+  switch (role) {
+    case "day":
+      return facts.days >= some;
+    case "amount":
+      return facts.filled > 0 && facts.amounts >= some && facts.days < most;
+    case "credit":
+    case "debit":
+      return facts.filled === 0 || (facts.amounts >= some && facts.days < most);
+    case "currency":
+      // In some languages a day of value has the same name.
+      return facts.currencies >= most || (facts.filled > 0 && facts.days < most && facts.amounts < most);
+    case "account":
+    case "payer_account":
+      return facts.filled === 0 || facts.accounts >= 0.5;
+    case "number":
+      return !facts.isRowNumber;
+    case "direction":
+      return facts.amounts < most || facts.directions >= most;
+    case "status":
+      return (
+        facts.filled === 0 ||
+        /^(?:status|state|статус|состояние)/i.test(name.trim()) ||
+        facts.distinct.length <= 6
+      );
+    default:
+      return true;
+  }
+}
+
+/** Names that may mean the operator's account as well as the payer's. */
+const openAccounts =
+  /^(?:account number|kontonummer|konto|iban|account|konto nr|rekening|numer konta|счет|номер счета|compte|tili|rachunek|conto|cuenta)\W*$/iu;
+
+/** An account column is ours by its name, by what stands in it, or because the other one is the payer's. */
+function settleAccount(
+  roles: ColumnRole[],
+  names: readonly string[],
+  facts: readonly ColumnFacts[],
+  own: readonly string[],
+): void {
+  const place = roles.indexOf("account");
+  if (place < 0 || !openAccounts.test(names[place] ?? "")) return;
+  const values = (facts[place]?.distinct ?? []).map((one) => one.replaceAll(/\s/g, "").toUpperCase());
+  const isOurs = values.some((one) => own.includes(one)) || roles.includes("payer_account");
+  if (!isOurs) roles[place] = "payer_account";
+}
+
+/** A column of words that say whether money came or went, where the amounts do not say it themselves. */
+function findDirection(roles: ColumnRole[], names: readonly string[], facts: readonly ColumnFacts[]): void {
+  if (roles.includes("direction")) return;
+  const isFree = (place: number) =>
+    !["day", "amount", "credit", "debit", "currency"].includes(roles[place] ?? "");
+  const rows = Math.max(0, ...facts.map(({ filled }) => filled));
+  const fitting = facts.flatMap((one, place) => {
+    const isNamed = isWeakDirection(names[place] ?? "") && one.directions > 0;
+    const isBySight = one.directions === 1 && one.distinct.length <= 4 && one.filled * 10 >= rows * 9;
+    return isFree(place) && one.filled > 0 && (isNamed || isBySight) ? [{ place, isBySight }] : [];
+  });
+  const best = fitting.find(({ isBySight }) => isBySight) ?? fitting[0];
+  if (best) roles[best.place] = "direction";
+}
+
+/** A column of short codes that nobody knows: it may be what says whether money came or went. */
+const isShortCode = ({ distinct, filled }: ColumnFacts): boolean =>
+  filled > 0 && distinct.length <= 4 && distinct.every((one) => /^(?:[\p{L}]{1,3}|[+-])$/u.test(one));
+
+/** Why amounts without signs may not be taken for income; null = they may. */
+export function whyUndirected(
+  roles: readonly ColumnRole[],
+  names: readonly string[],
+  facts: readonly ColumnFacts[],
+): string | null {
+  if (roles.includes("direction") || roles.includes("credit") || roles.includes("debit")) return null;
+  const amount = facts[roles.indexOf("amount")];
+  if (!amount || amount.isSigned) return null;
+  const place = facts.findIndex((one, index) => {
+    const isFree = roles[index] === "text" || isStrongDirection(names[index] ?? "");
+    return isFree && guessByName(names[index] ?? "")?.role !== "text" && isShortCode(one);
+  });
+  if (place < 0) return null;
+  const name = names[place] || `column ${place + 1}`;
+  return `The amounts have no sign, and nothing known says whether the money came or went. "${name}" (${facts[place]?.distinct.join(", ")}) may.`;
+}
+
+const sameCurrency = (found: readonly string[]): string | null => {
+  const codes = new Set(found.map(readCurrency).filter(Boolean));
+  return codes.size === 1 ? ([...codes][0] ?? null) : null;
+};
+
+type Table = {
+  names: readonly string[];
+  facts: readonly ColumnFacts[];
+  preamble: readonly (readonly string[])[];
+};
+
+/** The currency of a file whose rows name none: from the names of its columns, else from what stands above them. */
+function currencyOf({ names, facts, preamble }: Table, roles: readonly ColumnRole[]): string | null {
+  const money = names.filter((_, place) => ["amount", "credit", "debit"].includes(roles[place] ?? ""));
+  const above = preamble
+    .flat()
+    .flatMap((cell) => (cell.length < 40 ? [cell, readAmount(cell)?.currency ?? ""] : []));
+  return (
+    sameCurrency(money.map(currencyInName)) ??
+    sameCurrency(names.map(currencyInName)) ??
+    sameCurrency(above) ??
+    sameCurrency(facts.flatMap(({ distinct }) => distinct.map(currencyOfAccount)))
+  );
+}
+
+/** Of two columns that fit the one that holds something is taken. */
+const filledPoints = 10_000;
+
+/** Roles by the names of the columns, as far as their cells bear them out. */
+function rolesByName({ names, facts }: Table): (ColumnRole | null)[] {
+  const guesses = names.map((name, place) => {
+    const guess = guessByName(name);
+    const one = facts[place];
+    return guess && one && isBorneOut(guess, name, one) ? guess : null;
+  });
+  const roles: (ColumnRole | null)[] = guesses.map((guess) => guess?.role ?? null);
+  for (const role of single) {
+    const rivals = guesses.flatMap((guess, place) =>
+      guess?.role === role
+        ? [{ place, points: guess.points + (facts[place]?.filled ? filledPoints : 0) }]
+        : [],
+    );
+    const best = rivals.reduce((first, one) => (one.points > first.points ? one : first), {
+      place: -1,
+      points: 0,
+    });
+    for (const { place } of rivals)
+      if (place !== best.place) roles[place] = role === "number" || role === "payer" ? "text" : "ignore";
+  }
+  return roles;
+}
+
+const first = (facts: readonly ColumnFacts[], test: (one: ColumnFacts, place: number) => boolean): number =>
+  facts.findIndex(test);
+
+/** Columns that no name tells, by what stands in them. */
+function fillByContent(roles: (ColumnRole | null)[], { facts }: Table): void {
+  const has = (...wanted: ColumnRole[]) => roles.some((role) => role !== null && wanted.includes(role));
+  const take = (role: ColumnRole, place: number) => {
+    if (place >= 0) roles[place] = role;
+  };
+  if (!has("day"))
+    take(
+      "day",
+      first(facts, (one, place) => one.days >= most && roles[place] !== "balance"),
+    );
+  if (!has("amount", "credit", "debit")) {
+    const { amount, balances } = findBalances(
+      facts.map((one, place) => (roles[place] === null && one.days < most ? one : null)),
+    );
+    for (const place of balances) roles[place] = "balance";
+    take("amount", amount);
+  }
+  if (!has("currency"))
+    take(
+      "currency",
+      first(facts, (one, place) => one.currencies === 1 && one.filled > 0 && roles[place] === null),
+    );
+}
+
+/** The guess of what the columns are. */
+export function guessMapping(table: Table, options: ReadOptions): Mapping {
+  const { names, facts } = table;
+  const found = rolesByName(table);
+  fillByContent(found, table);
+  const roles = found.map((role) => role ?? "text");
+  settleAccount(roles, names, facts, options.ownAccounts);
+  const amount = facts[roles.indexOf("amount")];
+  const isUnsigned =
+    amount !== undefined && !amount.isSigned && !roles.includes("credit") && !roles.includes("debit");
+  if (isUnsigned) findDirection(roles, names, facts);
+  const currency = options.currency ?? currencyOf(table, roles);
+  const isAmerican = currency === "USD";
+  return {
+    roles,
+    dayOrder: dayOrderOf(facts[roles.indexOf("day")]?.cells ?? [], isAmerican ? "mdy" : "dmy"),
+    currency,
+    wordsIn: [],
+    isPlainIncome: whyUndirected(roles, names, facts) === null,
+  };
+}

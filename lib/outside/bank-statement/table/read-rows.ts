@@ -1,0 +1,160 @@
+import { type DecimalSign, decimalSignOfColumn, type ReadAmount, readAmount, readCurrency } from "../amount";
+import { readDay } from "../day";
+import {
+  type ColumnRole,
+  type Mapping,
+  type Receipt,
+  type SkipCode,
+  type Skipped,
+  unknownCurrency,
+} from "../port";
+import { directionOf, isBalanceText, isPendingWord, isSettled } from "../words";
+import type { Row } from "./split-rows";
+
+type Read = { receipts: Receipt[]; skipped: Skipped[] };
+type Facts = { mapping: Mapping; signs: readonly (DecimalSign | null)[]; account: string };
+
+class NoReceipt extends Error {
+  constructor(
+    readonly code: SkipCode,
+    readonly said: string,
+  ) {
+    super(code);
+  }
+}
+
+/** The cells of a row by what they are. */
+const cellsOf = (row: Row, { mapping, signs }: Facts) => {
+  const placesOf = (role: ColumnRole) => mapping.roles.flatMap((one, place) => (one === role ? [place] : []));
+  const texts = (role: ColumnRole): string[] => placesOf(role).flatMap((place) => row.cells[place] || []);
+  const money = (role: "amount" | "credit" | "debit") => {
+    const [place = -1] = placesOf(role);
+    const said = row.cells[place] ?? "";
+    return { said, read: said === "" ? null : readAmount(said, signs[place] ?? null) };
+  };
+  return { texts, text: (role: ColumnRole): string => texts(role)[0] ?? "", money };
+};
+
+type Cells = ReturnType<typeof cellsOf>;
+const isSome = (read: ReadAmount | null): read is ReadAmount => read !== null && read.amount !== "0.00";
+
+/** Of two columns one holds the money; a payment out may have a sign there, money that came has none below zero. */
+function readDivided(cells: Cells): ReadAmount | null {
+  const [credit, debit] = [cells.money("credit"), cells.money("debit")];
+  for (const { said, read } of [credit, debit])
+    if (said !== "" && read === null && /\d/.test(said)) throw new NoReceipt("amount", said);
+  if (isSome(credit.read) && isSome(debit.read))
+    throw new NoReceipt("amount", `${credit.said} / ${debit.said}`);
+  if (isSome(debit.read)) throw new NoReceipt("outgoing", debit.said);
+  if (!isSome(credit.read)) return null;
+  if (credit.read.isNegative) throw new NoReceipt("outgoing", credit.said);
+  return credit.read;
+}
+
+/** Words that stand with the amount ("CR") or in a column of their own. */
+function checkDirection(
+  cells: Cells,
+  { mapping }: Facts,
+  { word, isSigned }: ReadAmount,
+  said: string,
+): void {
+  const column = mapping.roles.includes("direction");
+  const words = [...(column ? [cells.text("direction")] : []), ...(word === "" ? [] : [word])];
+  for (const one of words) {
+    const direction = directionOf(one, mapping.wordsIn);
+    if (direction === "out") throw new NoReceipt("outgoing", said);
+    if (direction === null) throw new NoReceipt("direction", one || said);
+  }
+  if (words.length === 0 && !isSigned && !mapping.isPlainIncome) throw new NoReceipt("direction", said);
+}
+
+function readIncome(cells: Cells, facts: Facts): ReadAmount {
+  const { roles } = facts.mapping;
+  if (roles.includes("credit") || roles.includes("debit")) {
+    const divided = readDivided(cells);
+    if (divided) return divided;
+    // With a column for what went out alone nothing says of an empty one that the money came.
+    if (!roles.includes("amount")) throw new NoReceipt("nothing", cells.money("credit").said);
+  }
+  const { said, read } = cells.money("amount");
+  if (read === null) throw new NoReceipt("amount", said);
+  if (read.amount === "0.00") throw new NoReceipt("nothing", said);
+  if (read.isNegative) throw new NoReceipt("outgoing", said);
+  checkDirection(cells, facts, read, said);
+  return read;
+}
+
+function currencyIn(cells: Cells, { mapping }: Facts, read: ReadAmount): string {
+  const said = cells.text("currency");
+  const code = readCurrency(said);
+  if (said !== "" && code === "") throw new NoReceipt("currency", said);
+  if (code !== "" && read.currency !== "" && code !== read.currency)
+    throw new NoReceipt("currency", `${said} / ${read.currency}`);
+  return code || read.currency || mapping.currency || unknownCurrency;
+}
+
+const compact = (account: string): string => account.replaceAll(/\s/g, "").toUpperCase();
+const one = (parts: readonly string[]): string => parts.join(" ").replaceAll(/\s+/g, " ").trim();
+
+function readRow(row: Row, facts: Facts): Receipt {
+  const cells = cellsOf(row, facts);
+  const texts = cells.texts("text");
+  if ([...texts, ...cells.texts("payer"), cells.text("day")].some(isBalanceText))
+    throw new NoReceipt("balance", one(texts));
+  const status = cells.text("status");
+  const settled = isSettled(status);
+  if (settled === false) throw new NoReceipt("pending", status);
+  const saidDay = cells.text("day");
+  const day = readDay(saidDay, facts.mapping.dayOrder);
+  if (day === null) {
+    const isBalance = row.cells.some(isBalanceText);
+    throw new NoReceipt(
+      isBalance ? "balance" : isPendingWord(saidDay) ? "pending" : "day",
+      isBalance ? one(row.cells) : saidDay,
+    );
+  }
+  const read = readIncome(cells, facts);
+  if (settled === null) throw new NoReceipt("status", status);
+  const number = cells.text("number");
+  // Payers write the reference wherever their bank lets them.
+  const further = [number, ...cells.texts("payer")].filter((text) => /r\s?f\s?\d/i.test(text));
+  return {
+    line: row.line,
+    number,
+    amount: read.amount,
+    currency: currencyIn(cells, facts, read),
+    day,
+    text: one([...texts, ...further]),
+    account: compact(cells.text("account")) || facts.account,
+    payer: one(cells.texts("payer")).slice(0, 200),
+    payerAccount: compact(cells.text("payer_account")).slice(0, 60),
+  };
+}
+
+/** Notes below and between the rows have nothing in the columns that count. */
+const isNote = (row: Row, facts: Facts): boolean => {
+  const cells = cellsOf(row, facts);
+  const isEmpty = (["amount", "credit", "debit"] as const).every((role) => cells.money(role).said === "");
+  return isEmpty && readDay(cells.text("day"), facts.mapping.dayOrder) === null;
+};
+
+/** Each row as a receipt, or with the reason why it is none. */
+export function readRows(rows: readonly Row[], mapping: Mapping, account: string): Read {
+  const signs = mapping.roles.map((role, place) =>
+    role === "amount" || role === "credit" || role === "debit"
+      ? decimalSignOfColumn(rows.map(({ cells }) => cells[place] ?? ""))
+      : null,
+  );
+  const facts = { mapping, signs, account };
+  const read: Read = { receipts: [], skipped: [] };
+  for (const row of rows) {
+    if (isNote(row, facts)) continue;
+    try {
+      read.receipts.push(readRow(row, facts));
+    } catch (error) {
+      if (!(error instanceof NoReceipt)) throw error;
+      read.skipped.push({ line: row.line, code: error.code, said: error.said.slice(0, 200) });
+    }
+  }
+  return read;
+}

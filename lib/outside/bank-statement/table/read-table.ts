@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { type Mapping, type ReadOptions, type Statement, StatementRefusal, type TableView } from "../port";
+import { bareName } from "../words";
+import { factsOf } from "./column-facts";
+import { type FoundTable, findTable } from "./find-head";
+import { guessMapping, whyUndirected } from "./guess-mapping";
+import { readRows } from "./read-rows";
+
+const shownRows = 5;
+
+const widthOf = ({ head, body }: FoundTable): number =>
+  body.reduce((most, { cells }) => Math.max(most, cells.length), head?.cells.length ?? 0);
+
+/** Tells one bank's export from another's: its names in their order, or, without names, how many columns it has. */
+function fingerprintOf({ head, delimiter }: FoundTable, width: number): string {
+  const names = head ? head.cells.map(bareName).join("|") : `${width} columns`;
+  return createHash("sha256").update(`${delimiter}\n${names}`).digest("hex").slice(0, 32);
+}
+
+const account = /\b[A-Z]{2}\d{2} ?(?:[A-Z0-9]{1,4} ?){2,8}\b/;
+
+/** The one account that is named above the table; empty = none, or several. */
+function accountAbove({ preamble }: FoundTable): string {
+  const found = preamble.flatMap(({ cells }) =>
+    cells.flatMap((cell) => account.exec(cell.slice(0, 200))?.[0].replaceAll(" ", "") ?? []),
+  );
+  const distinct = [...new Set(found)].filter((one) => one.length >= 15 && one.length <= 34);
+  return distinct.length === 1 ? (distinct[0] ?? "") : "";
+}
+
+/** Why nothing may be booked by this mapping; null = it may. */
+function refusalOf({ roles }: Mapping): string | null {
+  const has = (role: Mapping["roles"][number]) => roles.includes(role);
+  if (!has("day")) return "No column is known to hold the day of booking.";
+  if (!has("amount") && !has("credit")) return "No column is known to hold the amounts that came in.";
+  return null;
+}
+
+/** Reads a statement as a table; throws one sentence when it is none. */
+export function readTable(text: string, options: ReadOptions): Omit<Statement, "encoding"> {
+  const table = findTable(text);
+  if (!table) throw new StatementRefusal("This file is no statement: it has no table with days and amounts.");
+  const { head, body } = table;
+  const width = widthOf(table);
+  const names = Array.from({ length: width }, (_, place) => head?.cells[place] ?? "");
+  const isHead = (cells: readonly string[]) => head !== null && cells.join("|") === head.cells.join("|");
+  const rows = body.filter(({ cells }) => !isHead(cells));
+  const facts = names.map((_, place) => factsOf(rows.map(({ cells }) => cells[place] ?? "")));
+  const fingerprint = fingerprintOf(table, width);
+  const known = options.mappings[fingerprint];
+  const preamble = table.preamble.map(({ cells }) => cells);
+  const isKnown = known !== undefined && known.roles.length === width;
+  const mapping = isKnown ? known : guessMapping({ names, facts, preamble }, options);
+  const undirected = isKnown || mapping.isPlainIncome ? null : whyUndirected(mapping.roles, names, facts);
+  const read = readRows(
+    rows,
+    options.currency ? { ...mapping, currency: options.currency } : mapping,
+    accountAbove(table),
+  );
+  const view: TableView = {
+    fingerprint,
+    names,
+    rows: rows.slice(0, shownRows).map(({ cells }) => cells),
+    mapping,
+    directions: facts[mapping.roles.indexOf("direction")]?.distinct ?? [],
+  };
+  return {
+    format: "csv",
+    ...read,
+    table: view,
+    refusal: refusalOf(mapping) ?? undirected ?? wordless(read, view),
+  };
+}
+
+/** Where no row's direction is known, the column is one that is not understood. */
+function wordless(
+  { receipts, skipped }: Pick<Statement, "receipts" | "skipped">,
+  { directions }: TableView,
+): string | null {
+  const unknown = skipped.filter(({ code }) => code === "direction");
+  if (receipts.length > 0 || unknown.length === 0 || skipped.some(({ code }) => code === "outgoing"))
+    return null;
+  return `Nothing known says whether the money came or went: ${directions.slice(0, 5).join(", ")}.`;
+}

@@ -1,0 +1,11 @@
+import type { ReadOptions, Statement } from "../bank-statement/port";
+
+/** Parsers of files that somebody else wrote: they run in a thread, so that no file holds up whoever asked. */
+export type Parsers = {
+  statement: (input: { bytes: Uint8Array; options: ReadOptions }) => Statement | Promise<Statement>;
+};
+export type ParserName = keyof Parsers;
+
+export type Question = { parser: ParserName; input: Parameters<Parsers[ParserName]>[0] };
+/** `refusal`: why the file is none of its kind, in words for people. `failure`: what went wrong in the parser itself. */
+export type Answer = { value: unknown } | { refusal: string } | { failure: string };
