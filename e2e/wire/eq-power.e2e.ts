@@ -95,20 +95,68 @@ onDirectFront(() => {
     expect(await show()).toMatchObject({ Condition_Component: "rent", status: "power_off" });
   });
 
-  test("one job at a time: another call is told which, the same call is a repetition", async ({ panel }) => {
+  test("calls in sequence, as a client sends them: each waits for its turn, in order, with its own end", async ({
+    panel,
+  }) => {
+    const { call, show } = await withServer(panel, { hostname: "stall-2" });
+    await finished(panel, (await call("off")).callback);
+    const keys: string[] = [];
+    for (const action of ["on", "reboot", "off", "on"]) {
+      const answer = await call(action);
+      expect(answer, action).toEqual({
+        result: "OK",
+        action,
+        callback: expect.stringMatching(/^[1-9]\d{31}$/),
+      });
+      keys.push(answer.callback);
+    }
+    expect(new Set(keys).size).toBe(4);
+    expect(await panel.call("eq_callback", "check", { key: keys[3] })).toEqual({
+      result: "Not ready",
+      key: keys[3],
+      stage: "queued",
+      progress: 0,
+    });
+    const history = (await call("history")).history.map(({ message }: { message: string }) => message);
+    expect(history.slice(0, 3)).toEqual(["eq/on (queued)", "eq/off (queued)", "eq/reboot (queued)"]);
+    // The last first: it is over only when all before it are.
+    expect(await finished(panel, keys[3] ?? "")).toMatchObject({ result: "OK", scope: "Post is on" });
+    for (const [index, scope] of ["Post is on", "Post is on", "Post is off"].entries())
+      expect(await panel.call("eq_callback", "check", { key: keys[index] })).toMatchObject({
+        result: "OK",
+        scope,
+      });
+    expect(await show()).toMatchObject({ power_status: "on" });
+  });
+
+  test("one job at a time: eight other calls wait, a ninth is told why not, the same call is a repetition", async ({
+    panel,
+  }) => {
     const { id, call } = await withServer(panel, { hostname: "stall-1" });
     const { callback } = await call("off");
     expect((await call("off")).callback).toBe(callback);
+    const waiting: string[] = [];
     for (const [action, fields] of [
       ["reboot", {}],
       ["on", {}],
       ["hard_off", {}],
       ["boot_dev", { media: "cd" }],
       ["suspend", {}],
+      ["on", {}],
+      ["unsuspend", {}],
+      ["off", {}],
     ] as const) {
-      const busy = failure(-1, `eq/${action}: off is running`, { doc: "server.busy", details: { callback } });
-      expect(await call(action, fields)).toEqual(busy);
+      const answer = await call(action, fields);
+      expect(answer.result, action).toBe("OK");
+      waiting.push(answer.callback);
     }
+    expect(await call("on")).toEqual(
+      failure(-1, "eq/on: off is running", {
+        doc: "server.busy",
+        details: { callback },
+        description: expect.stringContaining("eight calls wait"),
+      }),
+    );
     const running = await panel.call("eq_callback", "check", { key: callback });
     expect(running).toEqual({
       result: "Not ready",
@@ -119,6 +167,11 @@ onDirectFront(() => {
     for (const action of ["status", "show", "history"]) expect((await call(action)).result).toBe("OK");
     expect(await call("rename_server", { hostname: "web-9" })).toMatchObject({ result: "OK", id });
     expect(await finished(panel, callback)).toMatchObject({ context: { action: "off", id: String(id) } });
+    const ends = [];
+    for (const key of waiting) ends.push(await finished(panel, key));
+    expect(ends.map(({ result }) => result)).toEqual(["Fail", "OK", "OK", "OK", "OK", "Fail", "OK", "OK"]);
+    expect(ends[0]).toMatchObject({ scope: "server is switched off, nothing was done" });
+    expect(ends[5]).toMatchObject({ scope: "server is suspended, nothing was done" });
   });
 
   test("a refusal of the machine is told, and the server is what it was", async ({ panel }) => {

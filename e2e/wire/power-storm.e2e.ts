@@ -95,8 +95,11 @@ onDirectFront(() => {
     );
     const endedMs = performance.now() - from;
     const working = await readDelay(panel);
-    for (const key of callbacks)
-      expect(await panel.call("eq_callback", "check", { key })).toMatchObject({ result: "OK" });
+    for (const key of callbacks) {
+      const { result, scope } = await panel.call("eq_callback", "check", { key });
+      // A restart whose turn came while the server was off.
+      if (result !== "OK") expect(scope).toBe("server is switched off, nothing was done");
+    }
     expect(await overlaps(panel, ids)).toEqual([]);
     const untold = await panel.query(
       `select s.id from servers s join simulated_machines m on m.server_id = s.id

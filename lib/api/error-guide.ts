@@ -230,8 +230,8 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
   "server.not_found": says("The server was deleted, or never was."),
   "server.foreign": { when: "The server is not the caller's.", facts: { parameter: "server_id" } },
   "server.busy": {
-    when: "Something else is being done to the server; `details.callback` is the key to ask for it by, but for work that answers a password.",
-    facts: { action: "deploy", callback: "48213057721940638572106394857201" },
+    when: "Calls for one server wait for their turn. Refused is a ninth that would wait, what comes after the end of the server, and during a deployment or reinstall what has no callback to wait with; `description` says which. `details.callback` is the key to ask for what is running, but for work that answers a password.",
+    facts: { action: "deploy", why: "full", callback: "48213057721940638572106394857201" },
   },
   "server.awaiting_payment": says("The server's order is not paid."),
   "server.deploying": says("The server is being installed."),

@@ -33,6 +33,8 @@ export const Failure = z.discriminatedUnion("code", [
   z.object({ code: z.literal("snapshotLimit"), most: z.int() }),
   z.object({ code: z.literal("notBegun"), hours: z.int() }),
   z.object({ code: z.literal("aborted") }),
+  /** Of a call that waited for its turn: the name and the English text of the refusal that it met then. */
+  z.object({ code: z.literal("refusedInTurn"), doc: z.string(), text: z.string() }),
   z.object({ code: z.literal("unexpected") }),
 ]);
 export type Failure = z.infer<typeof Failure>;

@@ -30,6 +30,7 @@ const english: Words = {
   snapshotLimit: ({ most }) => `${most} of ${most} snapshots are kept, remove one first`,
   notBegun: ({ hours }) => `the server did not start from the network within ${hours} h`,
   aborted: () => "it was aborted",
+  refusedInTurn: ({ text }) => `${text}, nothing was done`,
   unexpected: () => "an unexpected problem on our side",
 };
 
@@ -59,6 +60,7 @@ const russian: Words = {
   snapshotLimit: ({ most }) => `хранится снимков: ${most} из ${most}, сначала удалите один`,
   notBegun: ({ hours }) => `сервер не загрузился по сети за ${hours} ч`,
   aborted: () => "операция прервана",
+  refusedInTurn: () => "когда подошла очередь, выполнить это было уже нельзя, ничего не сделано",
   unexpected: () => "непредвиденная ошибка на нашей стороне",
 };
 

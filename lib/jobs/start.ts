@@ -171,7 +171,7 @@ export async function startJobs(
   kinds: readonly JobKind[],
   sendTo: SendWebhook = sendWebhook,
 ): Promise<{ stop: () => Promise<void> }> {
-  const known = [...kinds, deployment, reinstallation].map((kind) => [kind.operation, kind] as const);
+  const known = [deployment, reinstallation, ...kinds].map((kind) => [kind.operation, kind] as const);
   const workshop = { kinds: new Map(known), actAs: contextOfJob };
   await resumeJobs(new Date(), runtime().isEmbedded);
   const stops: (() => Promise<void>)[] = [];

@@ -1,15 +1,9 @@
-import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
-import { wireInt, wireText } from "@/lib/base/form-values";
-import { compare } from "@/lib/base/money";
 import { database } from "@/lib/db/client";
-import { serverAddresses } from "@/lib/db/tables/addresses";
 import { jobs } from "@/lib/db/tables/jobs";
-import { servers } from "@/lib/db/tables/servers";
-import type { MachineAddress } from "@/lib/outside/provisioner/port";
-import { readCredit } from "../billing/shared/ledger";
 import { writes } from "../kernel/access";
+import { beginnerOf } from "../kernel/begin-in-turn";
 import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import { holdServer } from "../kernel/hold-server";
@@ -19,31 +13,12 @@ import { type Operation, operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { startJob } from "../kernel/write-job";
 import { type ServerRow, server } from "../servers/lookup";
-import { requireAble } from "../servers/shared/able";
-import { lookAtMachine, readPlace, requireUsable } from "../servers/shared/ask-network";
-import { chargeChange } from "../services/shared/charge";
-import { remakeRenewals } from "../services/shared/drop-renewals";
-import { requirePrepaid } from "../services/shared/rest-of-period";
+import { requireUsable } from "../servers/shared/ask-network";
 import { attachment } from "./attach";
-import { readAddresses } from "./lookup";
+import { orderInTurn } from "./order-in-turn";
+import { type Asked, countOf, type Held, holdMore, orderMore, TakenMeanwhile, wantedIn } from "./order-more";
 import { maxAddresses } from "./rules";
-import { idInput, ipsInput, wantedInput } from "./schema";
-import { priceMore } from "./shared/price";
-
-const AddIpv4 = z.object({
-  id: idInput,
-  port: about(wireText(20).optional(), "Port that they come on: `eth0`.", "eth0"),
-  amount: about(wireInt(1, 16).optional(), "How many; left out, 1, or as many as `ips` or `ip` names.", 1),
-  ips: ipsInput,
-  ip: wantedInput,
-  vlan: about(wireInt(0, 4_094).optional(), "VLAN; there is none, so 0.", 0),
-  idempotency_key: about(
-    wireText(200).optional(),
-    "The same key and parameters give the first answer again, for 24 hours.",
-    "address-2026-11-22-1",
-  ),
-});
-type Asked = Omit<z.output<typeof AddIpv4>, "ip">;
+import { AddIpv4 } from "./schema";
 
 /** The same wish in one way of saying it: `ip` is a list of one. */
 function askedOf({ ip, ...asked }: z.output<typeof AddIpv4>): Asked {
@@ -61,25 +36,17 @@ const Added = z.object({
         vlan: about(z.int(), "Its VLAN; 0 = none.", 0),
       }),
     ),
-    "The addresses that the server has got.",
+    "The addresses that the server has got; none yet while the call waits for its turn: the result of its key names them.",
   ),
   keys: about(z.array(z.string()), "Keys for `eq_callback/check`: the work on the switch.", [
     "48213057721940638572106394857201",
   ]),
-  invoice: about(z.int(), "Number of the invoice, paid from credit.", 7005),
+  invoice: about(
+    z.int(),
+    "Number of the invoice, paid from credit; 0 while the call waits for its turn.",
+    7005,
+  ),
 });
-
-function countOf({ port, amount, ips = [], vlan }: Asked): number {
-  if (port !== undefined && port !== "eth0")
-    throw invalidArgument("port", "additional addresses come on eth0");
-  if (vlan) throw invalidArgument("vlan", "there are no VLANs");
-  if (new Set(ips).size !== ips.length) throw invalidArgument("ips", "names an address twice");
-  if (amount !== undefined && ips.length > 0 && amount !== ips.length)
-    throw invalidArgument("amount", "is not how many ips there are");
-  return ips.length > 0 ? ips.length : (amount ?? 1);
-}
-
-const wantedIn = ({ ips }: Asked): readonly string[] => ips ?? [];
 
 /**
  * What tells a call from another one. Only named addresses can be asked for twice: each wish for "one more" is a wish of
@@ -88,77 +55,17 @@ const wantedIn = ({ ips }: Asked): readonly string[] => ips ?? [];
 const markOf = ({ idempotency_key: _, ...wanted }: Asked) =>
   wantedIn(wanted).length > 0 ? wanted : { ...wanted, call: crypto.randomUUID() };
 
-/** A call that has its answer already, or whose work is under way: it gets no further addresses. */
-async function isRepeated(context: SignedContext, row: ServerRow, asked: Asked): Promise<boolean> {
+/** A call that has its answer already, whose work is under way, or that has to wait: nothing is held for it now. */
+async function isAnsweredElse(context: SignedContext, row: ServerRow, asked: Asked): Promise<boolean> {
   const key = idempotencyKeyOf(context, asked);
   if (key !== null && (await isAnswered(context, "net.add_ipv4", key))) return true;
-  return (await holdServer(context.db, attachment, row.id, markOf(asked), true)) !== null;
+  const { known, turn } = await holdServer(context.db, attachment, row.id, markOf(asked), true);
+  return known !== null || turn === "later";
 }
 
-const tooLow = (needed: string, credit: string, { currency }: ServerRow) =>
-  fail("credit.too_low", { needed, credit, currency });
-
-/** What would be refused in the end is refused before the machine holds anything. */
-async function requireCredit({ db, now }: SignedContext, row: ServerRow, count: number): Promise<void> {
-  const { charge: needed } = await priceMore(db, row, count, now);
-  const credit = await readCredit(db, row.accountId, row.currency);
-  if (compare(credit, needed) < 0) throw tooLow(needed, credit, row);
-}
-
-type Held = { held: readonly MachineAddress[]; known: number };
-
-/** Has the machine hold so many more; what an earlier call has left held is used up first. */
-async function hold(context: SignedContext, row: ServerRow, asked: Asked): Promise<Held> {
-  if (await isRepeated(context, row, asked)) return { held: [], known: 0 };
-  const { db } = context;
-  await requireAble(db, row, "holdAddresses");
-  requireUsable(row);
-  requirePrepaid(row);
-  const known = (await readAddresses(db, row.id)).map(({ ip }) => ip);
-  const count = known.length + countOf(asked);
-  if (count > maxAddresses) throw invalidArgument("amount", `at most ${maxAddresses} addresses a server`);
-  await requireCredit(context, row, countOf(asked));
-  const place = await readPlace(db, row);
-  const wanted = wantedIn(asked);
-  const holdSoMany = (most: number) =>
-    lookAtMachine(row, (provisioner, machine) =>
-      provisioner.holdAddresses({ ...machine, ...place }, { count: most, wanted }),
-    );
-  const first = await holdSoMany(count);
-  // Others that an earlier call left held may have taken the room of those that are wanted now.
-  const missing = wanted.filter((ip) => !first.some((one) => one.ip === ip)).length;
-  const held = missing > 0 ? await holdSoMany(first.length + missing) : first;
-  return { held: held.filter(({ ip }) => !known.includes(ip)), known: known.length };
-}
-
-/** Another call has taken what was held for this one: it has to hold others. */
-class TakenMeanwhile extends Error {}
-
-/** Those of the held ones that the server gets, and no others. */
-async function choose({ db }: SignedContext, row: ServerRow, asked: Asked, before: Held) {
-  const known = new Set((await readAddresses(db, row.id)).map(({ ip }) => ip));
-  const open = before.held.filter(({ ip }) => !known.has(ip));
-  const ips = wantedIn(asked);
-  const isNamed = ips.length > 0;
-  const chosen = isNamed ? open.filter(({ ip }) => ips.includes(ip)) : open.slice(0, countOf(asked));
-  if (chosen.length === countOf(asked)) return chosen;
-  if (!isNamed && known.size > before.known) throw new TakenMeanwhile();
-  throw isNamed ? invalidArgument("ips", "names an address that is not free") : fail("address.none_free");
-}
-
-async function charge(context: SignedContext, row: ServerRow, count: number): Promise<number> {
-  const { db, now } = context;
-  const { amount, owner, days, until, rest, recurring } = await priceMore(db, row, count, now);
-  const credit = await remakeRenewals(context, row);
-  const charged = await chargeChange(context, row, {
-    line: { code: "addresses", count, hostname: row.hostname, days, until },
-    amount,
-    owner,
-    change: { kind: "addresses", ...rest, recurringTotal: recurring },
-    isPaidNow: true,
-  });
-  if (charged.status !== "Paid") throw tooLow(charged.total, credit, row);
-  return charged.invoice;
+async function hold(context: SignedContext, row: ServerRow, asked: Asked): Promise<Held | null> {
+  countOf(asked);
+  return (await isAnsweredElse(context, row, asked)) ? null : holdMore(context, row, asked);
 }
 
 /** The first answer of a call that is repeated while its work on the switch is under way. */
@@ -181,35 +88,23 @@ const added: Operation<SignedContext, typeof AddIpv4, typeof Added> = operation(
   before: (context, input, row) => hold({ ...context, db: database() }, row, askedOf(input)),
   run: async (context, input, row, held) => {
     const asked = askedOf(input);
-    const { db, now, actor, note } = context;
+    const { db, now, actor } = context;
     const wanted = markOf(asked);
-    const underWay = await holdServer(db, attachment, row.id, wanted);
-    if (underWay !== null) return answerOf(context, row.id, underWay);
-    requireUsable(row);
-    const chosen = await choose(context, row, asked, held);
-    const count = chosen.length;
-    const invoice = await charge(context, row, count);
-    const extraAddresses = row.installOptions.extraAddresses + count;
-    await db
-      .update(servers)
-      .set({ installOptions: { ...row.installOptions, extraAddresses } })
-      .where(eq(servers.id, row.id));
-    await db.insert(serverAddresses).values(
-      chosen.map(({ ip, mac, port, gateway, prefix }) => ({
-        ...{ ip, mac, port, gateway, prefix },
-        serverId: row.id,
-        isMain: false,
-      })),
-    );
-    const ips = chosen.map(({ ip }) => ip);
-    note({ target: `server ${row.id}`, changes: { job: "add_ipv4", addresses: ips, invoice } });
-    const words = { action: "add_ipv4", id: String(row.id), ips: ips.join(","), invoice: String(invoice) };
+    const { known, turn } = await holdServer(db, attachment, row.id, wanted);
+    if (known !== null) return answerOf(context, row.id, known);
+    const isLater = turn === "later";
+    if (!isLater && held === null) throw new TakenMeanwhile();
+    const got = isLater || held === null ? null : await orderMore(context, row, asked, held);
+    if (!got) context.note({ target: `server ${row.id}`, changes: { job: "add_ipv4", queued: true } });
+    const { ips = [], invoice = 0 } = got ?? {};
+    const words = { action: "add_ipv4", id: String(row.id) };
     const { key } = await startJob(db, attachment, {
       accountId: actor.account.id,
       session: actor.session,
       serverId: row.id,
-      context: words,
+      context: got ? { ...words, ips: ips.join(","), invoice: String(invoice) } : words,
       input: wanted,
+      turn,
       now,
     });
     return { id: row.id, ips: ips.map((ip) => ({ ip, vlan: 0 })), keys: [key], invoice };
@@ -228,10 +123,20 @@ async function answerInTurn(context: Parameters<typeof added.answer>[0], raw: Re
   throw fail("address.none_free");
 }
 
-/** `net/add_ipv4` (modules 5.2): the addresses are the server's when it answers; the switch follows. */
+/** `net/add_ipv4` (modules 5.2): the addresses are the server's when it answers, unless it has to wait; the switch follows. */
 export const addIpv4: typeof added = {
   ...added,
-  kind: attachment,
+  kind: {
+    ...attachment,
+    begin: beginnerOf(
+      { target: locked(server("id")), begin: async (_context, _input, row) => requireUsable(row) },
+      added,
+      attachment.holds,
+    ),
+    // What had to wait has no addresses yet.
+    perform: (job, worker) =>
+      job.context.ips === undefined ? orderInTurn(job, worker, added) : attachment.perform(job, worker),
+  },
   answer: answerInTurn,
   call: (context, raw) => answerInTurn(context, raw),
 };

@@ -5,7 +5,6 @@ import type { JobKind, Outcome } from "../kernel/job-kind";
 import { askMachine } from "../servers/shared/ask-machine";
 import { readPlace } from "../servers/shared/ask-network";
 import { readAddresses } from "./lookup";
-import { isAddressWork } from "./rules";
 
 /**
  * The work on the switch after addresses were added: each is opened there. What the server has got stays its own,
@@ -15,7 +14,8 @@ export const attachment: JobKind = {
   operation: "net.add_ipv4",
   action: "add_ipv4",
   holds: "changes",
-  follows: isAddressWork,
+  // They are the server's whatever else is done to it; only the switch waits.
+  follows: ({ holds }) => holds === "changes",
   stages: ["performing"],
   progressAt: () => 50,
   attempts: 3,

@@ -191,8 +191,8 @@ describe("more addresses", () => {
     const first = await removeIpv4.call(context, { id, ip: one });
     const second = await removeIpv4.call(context, { id, ip: other });
     const { keys, ips } = await addIpv4.call(context, { id });
-    await expect(blockIp.call(context, { id, ip, description: "x" })).rejects.toEqual(refusal("server.busy"));
-    for (const key of [first.callback, second.callback, keys[0] ?? ""])
+    const last = await blockIp.call(context, { id, ip, description: "x" });
+    for (const key of [first.callback, second.callback, keys[0] ?? "", last.callback])
       expect(await end(key)).toMatchObject({ result: "OK" });
     const left = [ip, ...ips.map((row) => row.ip)].sort();
     expect((await rows()).map((row) => row.ip).sort()).toEqual(left);

@@ -62,3 +62,17 @@ export const FreeAddress = z.object({
   vlan: about(z.int(), "VLAN; 0 = none.", 0),
   port: about(z.string(), "Port on which the server would have it.", "eth0"),
 });
+
+export const AddIpv4 = z.object({
+  id: idInput,
+  port: about(wireText(20).optional(), "Port that they come on: `eth0`.", "eth0"),
+  amount: about(wireInt(1, 16).optional(), "How many; left out, 1, or as many as `ips` or `ip` names.", 1),
+  ips: ipsInput,
+  ip: wantedInput,
+  vlan: about(wireInt(0, 4_094).optional(), "VLAN; there is none, so 0.", 0),
+  idempotency_key: about(
+    wireText(200).optional(),
+    "The same key and parameters give the first answer again, for 24 hours.",
+    "address-2026-11-22-1",
+  ),
+});

@@ -6,9 +6,10 @@ import { wireText } from "@/lib/base/form-values";
 import { serverAddresses } from "@/lib/db/tables/addresses";
 import { writes } from "../kernel/access";
 import { invalidArgument } from "../kernel/errors";
-import { requireIdle } from "../kernel/hold-server";
+import { requireUnheld } from "../kernel/hold-server";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
+import { noteLastCall } from "../kernel/write-job";
 import { server } from "../servers/lookup";
 import { addressOf } from "./lookup";
 import { isAddress } from "./rules";
@@ -37,7 +38,8 @@ export const setMain = operation({
     main: about(z.int(), "1 = it is the main address now.", 1),
   }),
   run: async ({ db, note }, { id, ip, main, description }) => {
-    await requireIdle(db, id);
+    await requireUnheld(db, id);
+    await noteLastCall(db, id, null);
     const row = await addressOf(db, id, ip);
     const isWanted = main === "1" || canonicalAddress(main) === row.ip;
     if (main !== "0" && !isWanted) throw invalidArgument("main", "must be 1, 0 or the address");

@@ -10,6 +10,7 @@ import { invalidArgument } from "../kernel/errors";
 import { requireUnheld } from "../kernel/hold-server";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
+import { noteLastCall } from "../kernel/write-job";
 import { server } from "../servers/lookup";
 import { addressOf } from "./lookup";
 import { readNames } from "./rules";
@@ -37,6 +38,7 @@ export const updatePtr = operation({
     if ("wrong" in read) throw invalidArgument("ptr", read.wrong);
     const { names } = read;
     if (isDeepStrictEqual(row.ptr, names)) return { ip, ptr: names };
+    await noteLastCall(db, id, null);
     await db.update(serverAddresses).set({ ptr: names }).where(eq(serverAddresses.id, row.id));
     await askNames(db, [row.ip]);
     note({ target: `server ${id}`, changes: { ip, ptr: { from: row.ptr, to: names } } });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { jobStages, jobs } from "@/lib/db/tables/jobs";
 import { netInstalls } from "@/lib/db/tables/net-installs";
+import { wakeWaiting } from "../jobs/shared/turns";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { OfServerWithPin } from "../power/schema";
@@ -35,11 +36,16 @@ export const abortReinstall = operation({
       await db.update(jobStages).set({ finishedAt: now, failure }).where(isOpen);
       const end = { state: "failed" as const, finishedAt: now, leaseUntil: null, input: null, failure };
       await db.update(jobs).set(end).where(eq(jobs.id, job.id));
-      if (job.operation === reinstallation.operation) await failReinstall(db, job, failure, now);
+      // One that still waits for its turn has wiped nothing.
+      if (job.operation === reinstallation.operation && job.isBegun)
+        await failReinstall(db, job, failure, now);
     }
-    if (running.length > 0) {
+    if (running.some(({ isBegun }) => isBegun)) {
       await db.delete(netInstalls).where(eq(netInstalls.serverId, id));
       await askToAlign(db, id);
+    }
+    if (running.length > 0) {
+      await wakeWaiting(db, id);
       note({ target: `server ${id}`, changes: { reinstall: "aborted" } });
     }
     return { id, aborted: running.length > 0 ? 1 : 0 };

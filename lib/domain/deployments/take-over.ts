@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { jobStages, jobs } from "@/lib/db/tables/jobs";
+import { wakeWaiting } from "../jobs/shared/turns";
 import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import type { Job, JobKind } from "../kernel/job-kind";
@@ -58,12 +59,13 @@ export const giveUpDeployment = staffOperation({
     const failure = { code: "unexpected" as const };
     const isOpen = and(eq(jobStages.jobId, id), isNull(jobStages.finishedAt));
     await db.update(jobStages).set({ finishedAt: now, failure }).where(isOpen);
-    await kind.fail?.(db, job, failure, now);
+    if (job.isBegun) await kind.fail?.(db, job, failure, now);
     await db
       .update(jobs)
       .set({ state: "failed", finishedAt: now, leaseUntil: null, input: null, failure })
       .where(eq(jobs.id, id));
-    if (job.serverId !== null) await askToAlign(db, job.serverId);
+    if (job.serverId !== null && job.isBegun) await askToAlign(db, job.serverId);
+    await wakeWaiting(db, job.serverId);
     note({ accountId: job.accountId, target: `job ${id}`, changes: { given_up: job.stage, reason } });
     return {};
   },

@@ -1,9 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Failure } from "@/lib/base/failure";
-import { type Database, inTransaction, isDatabaseDown } from "@/lib/db/client";
+import { type Database, database, inTransaction, isDatabaseDown } from "@/lib/db/client";
 import { jobStages, jobs } from "@/lib/db/tables/jobs";
 import { runtime } from "@/lib/env";
 import { errorFacts, log } from "@/lib/log";
+import { refusedInTurn } from "../kernel/begin-in-turn";
 import {
   type Job,
   type JobEnd,
@@ -14,7 +15,8 @@ import {
 } from "../kernel/job-kind";
 import { storeScope } from "../kernel/stored-scope";
 import { enqueueJob } from "../kernel/write-job";
-import { claimJob, isItsTurn, isStillHeld, whileHeld } from "./claim";
+import { claimJob, isStillHeld, whileHeld } from "./claim";
+import { wakeWaiting } from "./shared/turns";
 
 const longestPauseMs = 5_000;
 
@@ -80,7 +82,8 @@ async function stepForward(
 }
 
 async function giveUp(db: Database, kind: JobKind, job: Job, failure: Failure, now: Date): Promise<void> {
-  await kind.fail?.(db, job, failure, now);
+  // What has not begun has nothing to take back.
+  if (job.isBegun) await kind.fail?.(db, job, failure, now);
   await db
     .update(jobs)
     .set({ state: "failed", finishedAt: now, leaseUntil: null, input: null, failure })
@@ -97,7 +100,7 @@ async function stepBack(
   now: Date,
 ): Promise<void> {
   const isLast = isFinal || job.attempt >= kind.attempts;
-  const last = isLast ? await kind.giveUp?.(job) : undefined;
+  const last = isLast && job.isBegun ? await kind.giveUp?.(job) : undefined;
   await inTransaction(async (db) => {
     if (!(await isStillHeld(db, job))) return;
     await endStage(db, job, failure, now);
@@ -134,12 +137,27 @@ function thrown(error: unknown, { id, operation, attempt }: Job): Outcome {
   return { state: "failed", failure: { code: "unexpected" }, isFinal: false };
 }
 
-const turnAgainInMs = 250;
+/** Of a call that had to wait: its turn has come. */
+async function beginJob(kind: JobKind, job: Job, { actAs }: Worker): Promise<Outcome> {
+  if (job.isBegun) return { state: "done" };
+  const { begin } = kind;
+  if (!begin) throw new Error(`${kind.operation} says nowhere how it begins in turn.`);
+  const asker = await actAs(job);
+  const now = new Date();
+  const begun = inTransaction(async (db): Promise<Outcome> => {
+    // Jobs are locked before servers. A lease that was renewed meanwhile is looked at anew.
+    if (!(await isStillHeld(db, job))) return { state: "busy", againInMs: 0 };
+    await begin(db, job, asker, now);
+    await db.update(jobs).set({ isBegun: true, isBehind: false }).where(eq(jobs.id, job.id));
+    await beginStage(db, job, "queued", now);
+    return { state: "done" };
+  });
+  return begun.catch(refusedInTurn);
+}
 
 async function performStage(kind: JobKind, job: Job, worker: Worker): Promise<Outcome> {
-  if (job.stage === "queued")
-    return (await isItsTurn(job)) ? { state: "done" } : { state: "busy", againInMs: turnAgainInMs };
-  return kind.perform(job, worker).catch((error: unknown) => thrown(error, job));
+  const work = job.stage === "queued" ? beginJob(kind, job, worker) : kind.perform(job, worker);
+  return work.catch((error: unknown) => thrown(error, job));
 }
 
 /** Advances one job by one step; safe to call at any time, from any number of workers. */
@@ -155,4 +173,6 @@ export async function advanceJob(jobId: number, now: Date, { kinds, actAs }: Wor
   if (result.state === "busy") await waitFor(job, result.againInMs, after);
   else if (result.state === "done") await stepForward(kind, job, result, after);
   else await stepBack(kind, job, result, after);
+  const isOver = result.state === "failed" || nextStage(kind, job.stage) === undefined;
+  if (result.state !== "busy" && isOver) await wakeWaiting(database(), job.serverId);
 }

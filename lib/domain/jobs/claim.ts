@@ -1,35 +1,27 @@
-import { and, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { type Database, database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/jobs";
 import type { Job } from "../kernel/job-kind";
 import { enqueueJob } from "../kernel/write-job";
+import { isInTurn } from "./shared/turns";
 
 export const leaseSeconds = 20;
 
 const leaseFrom = (now: Date): Date => new Date(now.getTime() + leaseSeconds * 1000);
 
-/** Leases the job for a while; null when it is over, another worker has it, or its kind is unknown here. */
+/**
+ * Leases the job for a while; null when it is over, another worker has it, its kind is unknown here, or its turn has not
+ * come: then nothing holds a worker, and whatever is before it wakes it.
+ */
 export async function claimJob(jobId: number, now: Date, operations: readonly string[]): Promise<Job | null> {
   const isFree = or(isNull(jobs.leaseUntil), lt(jobs.leaseUntil, now));
   const isMine = and(eq(jobs.id, jobId), eq(jobs.state, "running"), inArray(jobs.operation, [...operations]));
   const [job] = await database()
     .update(jobs)
     .set({ leaseUntil: leaseFrom(now) })
-    .where(and(isMine, isFree))
+    .where(and(isMine, isFree, isInTurn))
     .returning();
   return job ?? null;
-}
-
-/** Whether the changes that began before it on its server are over. */
-export async function isItsTurn({ id, serverId, isBehind }: Job): Promise<boolean> {
-  if (!isBehind || serverId === null) return true;
-  const isBefore = and(eq(jobs.serverId, serverId), lt(jobs.id, id), ne(jobs.holds, "nothing"));
-  const [before] = await database()
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(and(isBefore, eq(jobs.state, "running")))
-    .limit(1);
-  return before === undefined;
 }
 
 /** Locks the job and tells whether this worker still holds it; the lease of a slow worker may have been taken over. */
@@ -84,7 +76,7 @@ export async function whileHeld<T>(
 }
 
 /**
- * Queues jobs again whose worker has died. When a panel that is the only one (`isAlone`) starts, no worker of an older
+ * Queues jobs again whose worker has died, and those whose turn has come and that nobody has woken. When a panel that is the only one (`isAlone`) starts, no worker of an older
  * lease can be alive.
  */
 export async function resumeJobs(now: Date, isAlone: boolean): Promise<number> {
@@ -95,7 +87,7 @@ export async function resumeJobs(now: Date, isAlone: boolean): Promise<number> {
   const stuck = await db
     .update(jobs)
     .set({ leaseUntil: null, pollAt: now })
-    .where(and(eq(jobs.state, "running"), isStuck))
+    .where(and(eq(jobs.state, "running"), isStuck, isInTurn))
     .returning({ id: jobs.id });
   for (const { id } of stuck) await enqueueJob(db, id);
   return stuck.length;

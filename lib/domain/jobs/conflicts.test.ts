@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { wireInt, wireText } from "@/lib/base/form-values";
 import { database } from "@/lib/db/client";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
 import { makeKind, readJob, runJob, stepJob, workshopOf } from "@/lib/testing/work";
@@ -12,6 +12,7 @@ import type { SignedContext } from "../kernel/context";
 import type { Holds } from "../kernel/job-kind";
 import { startJob } from "../kernel/write-job";
 import { server } from "../servers/lookup";
+import { checkCallback } from "./check";
 
 withCatalogueDatabase();
 
@@ -36,6 +37,13 @@ const end = asyncOperation({
   access: writes(),
   holds: "everything",
   follows: ({ holds }) => holds === "changes",
+  kind: makeKind({
+    operation: "billing.request_cancellation",
+    action: "request_cancellation",
+    holds: "everything",
+    follows: ({ holds }) => holds === "changes",
+    isLast: () => true,
+  }),
 });
 const all = { end, off, reboot, sensors, restore };
 type Name = keyof typeof all;
@@ -64,21 +72,27 @@ it.each([
 
 describe("of two calls for one server", () => {
   it.each([
-    ["off", "reboot", "off is running"],
-    ["off", "restore", "off is running"],
-    ["restore", "off", "restore_snapshot is running"],
-    ["restore", "sensors", "restore_snapshot is running"],
-    ["off", "sensors", null],
-    ["sensors", "off", null],
-    ["sensors", "restore", null],
-  ] as [Name, Name, string | null][])("%s, then %s: %s", async (first, second, refusal) => {
+    ["off", "reboot", "waits"],
+    ["off", "restore", "waits"],
+    ["restore", "off", "waits"],
+    ["restore", "sensors", "waits"],
+    ["off", "sensors", "goes beside"],
+    ["sensors", "off", "goes beside"],
+    ["sensors", "restore", "goes beside"],
+  ] as [Name, Name, "waits" | "goes beside"][])("%s, then %s: the second %s", async (first, second, how) => {
     const callback = await call(first);
-    if (refusal === null) return expect(await call(second)).not.toBe(callback);
-    await expect(call(second)).rejects.toMatchObject({
-      code: "conflict",
-      message: refusal,
-      extras: { doc: "server.busy", details: { callback } },
+    const next = await call(second);
+    expect(next).not.toBe(callback);
+    await stepJob(next, workshop);
+    const waits = how === "waits";
+    expect(await readJob(next)).toMatchObject({
+      state: "running",
+      stage: waits ? "queued" : "performing",
+      isBehind: waits,
     });
+    expect(await checkCallback.call(asGuest(), { key: next })).toMatchObject({ result: "Not ready" });
+    await runJob(callback, workshop);
+    expect(await runJob(next, workshop)).toMatchObject({ state: "done", isBehind: false });
   });
 
   it.each(["off", "sensors", "restore"] as const)(
@@ -91,15 +105,12 @@ describe("of two calls for one server", () => {
     },
   );
 
-  it("a read with other parameters is a call of its own", async () => {
-    expect(await call("sensors", { how: "fast" })).not.toBe(await call("sensors"));
-  });
-
-  it("the refused one leaves nothing behind, and the way is free once the other is over", async () => {
-    const callback = await call("off");
-    await expect(call("reboot")).rejects.toThrow("off is running");
-    await runJob(callback, workshop);
-    expect(await readJob(await call("reboot"))).toMatchObject({ state: "running", action: "reboot" });
+  it("a read with other parameters is a call of its own, and so is one after a change", async () => {
+    const first = await call("sensors");
+    expect(await call("sensors", { how: "fast" })).not.toBe(first);
+    expect(await call("sensors")).toBe(first);
+    await call("off");
+    expect(await call("sensors")).not.toBe(first);
   });
 });
 
@@ -117,16 +128,19 @@ describe("work that follows other work", () => {
     await stepJob(second, workshop);
     expect(await readJob(second)).toMatchObject({ state: "running", stage: "queued" });
     for (const name of ["reboot", "sensors"] as const)
-      await expect(call(name)).rejects.toMatchObject({ extras: { doc: "server.busy" } });
+      await expect(call(name)).rejects.toMatchObject({
+        message: "request_cancellation is running",
+        extras: { doc: "server.busy", details: { callback: second } },
+      });
     expect(await call("end")).toBe(second);
     await runJob(first, workshop);
     expect(await runJob(second, workshop)).toMatchObject({ state: "done" });
     await expect(call("off")).resolves.not.toBe(first);
   });
 
-  it("is refused by work of any other sort, and where an order waits for its payment", async () => {
+  it("waits as any other where it cannot follow, and is refused where an order waits for its payment", async () => {
     await call("restore");
-    await expect(call("end")).rejects.toThrow("restore_snapshot is running");
+    expect(await readJob(await call("end"))).toMatchObject({ isBehind: true, isBegun: false });
     const other = await addServer(database(), { id: accountId }, { hostname: "web-3" });
     const unpaid = makeKind({ operation: "eq.order_instance", action: "deploy", holds: "changes" });
     await startJob(database(), unpaid, {
@@ -150,14 +164,20 @@ it("an order that nobody has paid holds its server, and nothing is running", asy
     await expect(call(name)).rejects.toMatchObject({ extras: { doc: "server.awaiting_payment" } });
 });
 
-it("of different calls at once one begins and the others are told which", async () => {
-  const answers = await Promise.allSettled([
+it("of different calls at once one begins and the others wait in the order of their acceptance", async () => {
+  const keys = await Promise.all([
     call("off"),
     call("reboot"),
     call("restore"),
     call("off", { how: "hard" }),
   ]);
-  const refused = answers.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
-  expect(refused).toHaveLength(3);
-  for (const reason of refused) expect(reason).toMatchObject({ extras: { doc: "server.busy" } });
+  const rows = await Promise.all(keys.map(readJob));
+  const inOrder = rows.toSorted((one, other) => one.id - other.id);
+  expect(inOrder.map(({ isBehind }) => isBehind)).toEqual([false, true, true, true]);
+  for (const { key } of inOrder.toReversed()) await stepJob(key, workshop);
+  for (const [index, { id: jobId }] of inOrder.entries()) {
+    await runJob((await readJob(jobId)).key, workshop);
+    const later = await Promise.all(inOrder.slice(index + 1).map((one) => readJob(one.id)));
+    expect(later.every(({ stage }) => stage === "queued")).toBe(true);
+  }
 });

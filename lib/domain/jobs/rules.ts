@@ -1,3 +1,4 @@
+import type { Failure } from "@/lib/base/failure";
 import { type DeployStage, deployStages } from "./schema";
 
 /** Whole percent at which a stage begins; measured on typical deployments, where installing takes most of the time. */
@@ -36,6 +37,22 @@ export const hasPage = (action: string): boolean => action === "deploy" || actio
 
 export const isFinished = (state: string): boolean =>
   state === "done" || state === "failed" || state === "cancelled";
+
+/** For lists: what waits for its turn behind other work on its server is queued, and not running yet. */
+export const shownState = <S extends string>({ state, isBehind }: { state: S; isBehind: boolean }) =>
+  state === "running" && isBehind ? ("queued" as const) : state;
+
+const refusedAs: Partial<Record<string, string>> = {
+  "server.off": "offInTurn",
+  "server.on": "onInTurn",
+  "server.suspended": "suspended",
+  "server.overdue": "overdueInTurn",
+  "server.deleted": "deletedInTurn",
+};
+
+/** By which lists name why it failed. */
+export const failureName = (failure: Failure): string =>
+  failure.code === "refusedInTurn" ? (refusedAs[failure.doc] ?? failure.code) : failure.code;
 
 /** Where a job stands for whoever has its key; an end in the future delays the answer (kernel/write-job.ts). */
 export function endOf(

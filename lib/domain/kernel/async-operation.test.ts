@@ -64,15 +64,18 @@ test("it answers a callback, and its result once the worker has performed it", a
   expect((await readJob(key)).input).toBeNull();
 });
 
-test("the same call while it is under way is a repetition; another one meets a busy server", async () => {
+test("the same call while it is under way is a repetition; another one waits, and ends the repetition", async () => {
   const key = await ask();
   expect(await ask()).toBe(key);
-  await expect(ask({ how: "hard" })).rejects.toMatchObject({
-    message: "off is running",
-    extras: { doc: "server.busy", details: { callback: key } },
-  });
+  const other = await ask({ how: "hard" });
+  expect(await check(other)).toEqual({ result: "Not ready", key: other, stage: "queued", progress: 0 });
+  const third = await ask();
+  expect([key, other]).not.toContain(third);
+  expect(await ask()).toBe(third);
   await runJob(key, workshop);
-  expect(await ask({ how: "hard" })).not.toBe(key);
+  await runJob(other, workshop);
+  expect(await runJob(third, workshop)).toMatchObject({ state: "done" });
+  expect(calls).toBe(3);
 });
 
 test("of many calls at once one begins", async () => {

@@ -4,6 +4,7 @@ import { about } from "@/lib/base/about";
 import type { Failure } from "@/lib/base/failure";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { decide } from "./access";
+import { beginnerOf, fieldOf, requireSound } from "./begin-in-turn";
 import type { SignedContext } from "./context";
 import { DomainError } from "./errors";
 import { holdServer, noteKind, requireFree } from "./hold-server";
@@ -73,9 +74,6 @@ function refusalOf(error: unknown, noun: string): Outcome {
   throw error;
 }
 
-const fieldOf = (input: object, { parameter }: { parameter: string }): unknown =>
-  (input as Record<string, unknown>)[parameter];
-
 function evenly(stages: readonly string[]) {
   return (stage: string): number => Math.round((100 * (stages.indexOf(stage) + 1)) / (stages.length + 1));
 }
@@ -140,10 +138,13 @@ export function asyncOperation<
     const { account, session } = context.actor;
     const serverId = serverIdOf(target, row);
     // In the stored form, because repeated calls are recognised by it.
-    const underWay =
-      serverId === null ? null : await holdServer(context.db, kind, serverId, asked, target?.isLocked);
-    if (underWay !== null) return underWay;
-    await begin?.(context, asked, row);
+    const { known, turn } =
+      serverId === null
+        ? ({ known: null, turn: "now" } as const)
+        : await holdServer(context.db, kind, serverId, asked, target?.isLocked);
+    if (known !== null) return known;
+    if (turn !== "later") await begin?.(context, asked, row);
+    else if (!kind.isLast) await requireSound(context, definition, asked, row);
     const { action: chosen } = definition;
     const action = typeof chosen === "function" ? chosen(asked) : kind.action;
     const words = {
@@ -157,10 +158,12 @@ export function asyncOperation<
       serverId,
       context: words,
       input: asked,
+      turn,
       now: context.now,
     };
     const { key } = await startJob(context.db, { ...kind, action }, facts);
-    if (target && hasId(row)) context.note({ target: `${target.noun} ${row.id}`, changes: { job: action } });
+    const changes = { job: action, ...(turn === "now" ? {} : { queued: true }) };
+    if (target && hasId(row)) context.note({ target: `${target.noun} ${row.id}`, changes });
     return key;
   };
 
@@ -188,6 +191,7 @@ export function asyncOperation<
       return answer ? answer(callback, row) : ({ callback } as z.input<O>);
     },
   });
-  const kind = noteKind(definition.kind ?? kindOf(definition, declared));
+  const own = definition.kind ?? kindOf(definition, declared);
+  const kind = noteKind({ ...own, begin: beginnerOf(definition, declared, own.holds) });
   return { ...declared, kind };
 }

@@ -210,7 +210,8 @@ export type ErrorParameters = {
   "tag.protected": { tag: string };
   "tag.too_long": Nothing;
   "tag.too_many": Nothing;
-  "server.busy": { action: string; callback?: string };
+  /** Full: too many calls wait already; last: nothing can be done after it; held: what cannot wait has to come again. */
+  "server.busy": { action: string; why: "full" | "last" | "held"; callback?: string };
   "server.change_open": Nothing;
   "server.hourly": Nothing;
   "server.deleted": Nothing;

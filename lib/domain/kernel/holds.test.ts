@@ -14,7 +14,7 @@ import { addAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
 import { makeKind, readJob } from "@/lib/testing/work";
 import type { SignedContext } from "./context";
-import { holdServer, requireFree, requireIdle, requireUnheld } from "./hold-server";
+import { holdServer, mostWaiting, requireUnheld } from "./hold-server";
 import { isOfKey } from "./job-key";
 import type { Holds, JobKind } from "./job-kind";
 import { lockAccount, lockActiveAccount } from "./lock-account";
@@ -22,7 +22,7 @@ import { hashPin, isPinOf } from "./pin-hash";
 import { requireSettled } from "./require-settled";
 import { openScope, storeScope } from "./stored-scope";
 import { sweepAnswers } from "./sweep-answers";
-import { inputText, startJob } from "./write-job";
+import { inputText, noteLastCall, startJob, type Turn } from "./write-job";
 
 withCatalogueDatabase();
 
@@ -42,88 +42,91 @@ beforeEach(async () => {
 
 const kindOf = (holds: Holds, operation = "eq.off"): JobKind =>
   makeKind({ holds, operation, action: operation.slice(3) });
-const begin = (kind: JobKind, input: unknown = {}, facts: { isWaiting?: boolean } = {}) =>
+const begin = (kind: JobKind, input: unknown = {}, facts: { isWaiting?: boolean; turn?: Turn } = {}) =>
   startJob(db(), kind, { accountId, serverId, context: {}, input, now, ...facts });
 const end = (key: string) => db().update(jobs).set({ state: "done" }).where(isOfKey(key));
 
 describe("a server", () => {
+  const place = (kind: JobKind, input: unknown = {}) => holdServer(db(), kind, serverId, input);
+  const free = { known: null, turn: "now" };
+  const later = { known: null, turn: "later" };
+
   it("on which nothing is under way is free for everything", async () => {
     const { key } = await begin(kindOf("everything"));
     await end(key);
     for (const holds of ["nothing", "changes", "everything"] as const)
-      expect(await holdServer(db(), kindOf(holds), serverId, {})).toBeNull();
+      expect(await place(kindOf(holds))).toEqual(free);
     await requireUnheld(db(), serverId);
-    await requireIdle(db(), serverId);
   });
 
-  it("under one kind of work is closed to what that blocks, and open to the rest", async () => {
-    const asked = {
-      "a look": () => requireFree(db(), kindOf("nothing", "eq.show"), serverId, {}),
-      "a change": () => requireFree(db(), kindOf("changes", "eq.on"), serverId, {}),
-      "work that blocks all": () => requireFree(db(), kindOf("everything", "eq.reinstall"), serverId, {}),
-      "a change of its own": () => requireUnheld(db(), serverId),
-      "a change of addresses": () => requireIdle(db(), serverId),
-    };
-    const refused = async () => {
-      const names: string[] = [];
-      for (const [name, ask] of Object.entries(asked)) await ask().catch(() => names.push(name));
-      return names;
-    };
-    for (const [holds, closed] of [
+  it("under one kind of work has what that blocks wait, and is open to the rest", async () => {
+    for (const [holds, waiting] of [
       ["nothing", []],
-      ["changes", ["a change", "work that blocks all", "a change of addresses"]],
-      ["everything", Object.keys(asked)],
+      ["changes", ["changes", "everything"]],
+      ["everything", ["nothing", "changes", "everything"]],
     ] as const) {
       const { key } = await begin(kindOf(holds));
-      expect(await refused(), holds).toEqual(closed);
+      for (const asked of ["nothing", "changes", "everything"] as const)
+        expect(await place(kindOf(asked, "eq.other")), `${holds}, ${asked}`).toEqual(
+          waiting.some((one) => one === asked) ? later : free,
+        );
+      const unheld = requireUnheld(db(), serverId);
+      if (holds === "everything") await expect(unheld).rejects.toMatchObject(doc("server.busy"));
+      else await unheld;
       await end(key);
     }
-    expect(await refused()).toEqual([]);
   });
 
-  it("says what keeps it busy, with the callback to ask for, or that an order waits for its payment", async () => {
+  it("has eight calls wait, and of a ninth says what is running, or that an order waits for its payment", async () => {
     const { key } = await begin(kindOf("changes"));
-    const other = kindOf("changes", "eq.on");
-    await expect(holdServer(db(), other, serverId, {})).rejects.toMatchObject({
-      code: "conflict",
-      facts: { action: "off", callback: key },
-      ...doc("server.busy"),
-    });
-    await end(key);
+    for (let count = 0; count < mostWaiting; count++) {
+      const kind = kindOf("changes", `eq.work_${count}`);
+      expect(await place(kind)).toEqual(later);
+      await startJob(db(), kind, { accountId, serverId, context: {}, now, turn: "later" });
+    }
+    for (const kind of [kindOf("changes", "eq.on"), kindOf("everything", "eq.reinstall")])
+      await expect(place(kind)).rejects.toMatchObject({
+        code: "conflict",
+        message: "off is running",
+        facts: { action: "off", why: "full", callback: key },
+        ...doc("server.busy"),
+      });
+    await db().update(jobs).set({ state: "done" }).where(eq(jobs.serverId, serverId));
     await begin(kindOf("everything"), {}, { isWaiting: true });
-    for (const ask of [
-      () => holdServer(db(), other, serverId, {}),
-      () => requireUnheld(db(), serverId),
-      () => requireIdle(db(), serverId),
-    ])
+    for (const ask of [() => place(kindOf("changes", "eq.on")), () => requireUnheld(db(), serverId)])
       await expect(ask()).rejects.toMatchObject(doc("server.awaiting_payment"));
   });
 
-  it("gives the callback of the same call again, and of no call that differs or is over", async () => {
+  it("gives the callback of the last call again, and of no call that differs, is older or is over", async () => {
     const kind = kindOf("changes");
     const { key } = await begin(kind, { id: serverId, force: 1 });
-    expect(await holdServer(db(), kind, serverId, { id: serverId, force: 1 })).toBe(key);
-    await expect(holdServer(db(), kind, serverId, { id: serverId })).rejects.toMatchObject(
-      doc("server.busy"),
-    );
+    const known = { known: key, turn: null };
+    expect(await place(kind, { id: serverId, force: 1 })).toEqual(known);
+    expect(await place(kind, { id: serverId })).toEqual(later);
     const other = await addServer(db(), { id: accountId }, { hostname: "web-2" });
-    expect(await holdServer(db(), kind, other, { id: serverId, force: 1 })).toBeNull();
+    expect(await holdServer(db(), kind, other, { id: serverId, force: 1 })).toEqual(free);
+    // What has no job of its own comes between as well.
+    await noteLastCall(db(), serverId, null);
+    expect(await place(kind, { id: serverId, force: 1 })).toEqual(later);
+    const next = await begin(kind, { id: serverId, force: 1 }, { turn: "later" });
+    expect(await place(kind, { id: serverId, force: 1 })).toEqual({ known: next.key, turn: null });
     await end(key);
-    expect(await holdServer(db(), kind, serverId, { id: serverId, force: 1 })).toBeNull();
+    await end(next.key);
+    expect(await place(kind, { id: serverId, force: 1 })).toEqual(free);
   });
 
   it("is held until the transaction ends, so that of two at once the second sees the first one's job", async () => {
     const kind = kindOf("changes");
     const call = (force: number) =>
       inTransaction(async (tx) => {
-        const known = await holdServer(tx, kind, serverId, { force });
-        return (
-          known ?? (await startJob(tx, kind, { accountId, serverId, context: {}, input: { force }, now })).key
-        );
+        const { known, turn } = await holdServer(tx, kind, serverId, { force });
+        if (known !== null) return known;
+        const facts = { accountId, serverId, context: {}, input: { force }, now, turn };
+        return (await startJob(tx, kind, facts)).key;
       });
     const [one, two] = await Promise.all([call(1), call(1)]);
     expect(one).toBe(two);
-    await expect(call(2)).rejects.toMatchObject(doc("server.busy"));
+    expect(await readJob(await call(2))).toMatchObject({ isBehind: true, isBegun: false });
   });
 });
 

@@ -57,6 +57,10 @@ export type JobKind = {
   holds: Holds;
   /** Running work on the same server that does not refuse it: it begins once that is over. */
   follows?: (before: Pick<Job, "holds" | "operation">) => boolean;
+  /** With these parameters nothing can be done after it: what is called later is refused instead of waiting for it. */
+  isLast?: (input: unknown) => boolean;
+  /** While it is under way a further call joins it, whatever was called in between. */
+  isJoined?: true;
   /** Its result is a password, and its key opens it: no other caller is told the key. */
   answersPassword?: true;
   /** The stages after `queued`, in order; each is performed until it is done. */
@@ -68,6 +72,11 @@ export type JobKind = {
   /** The pause after that attempt. */
   pauseSeconds: (attempt: number) => number;
   perform: (job: Job, worker: Worker) => Promise<Outcome>;
+  /**
+   * Of a call that had to wait for its turn: writes what it changes at once, in the transaction that notes that it has
+   * begun; throws the refusal when rights, state or parameters do not allow it any more. `asker` as `actAs` answers it.
+   */
+  begin?: (db: Database, job: Job, asker: SignedContext | null, now: Date) => Promise<void>;
   /**
    * After the last failed attempt: releases what is held outside the database, or looks how things stand there. Called
    * before `fail`, perhaps more than once.

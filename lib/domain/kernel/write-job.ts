@@ -1,9 +1,10 @@
-import { sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Failure } from "@/lib/base/failure";
 import type { Database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { seal, unseal } from "@/lib/db/seal";
 import { jobs } from "@/lib/db/tables/jobs";
+import { servers } from "@/lib/db/tables/servers";
 import type { SignedContext } from "./context";
 import { keyColumns, newJobKey } from "./job-key";
 import type { Job, JobKind } from "./job-kind";
@@ -25,6 +26,12 @@ export async function enqueueJob(db: Database, jobId: number, runAt?: Date): Pro
   await enqueue(db, "job", { jobId }, { key: `job:${jobId}`, ...(runAt ? { runAt } : {}) });
 }
 
+/**
+ * When a call begins: now · its immediate changes now, its work behind the earlier work on the server · all of it behind
+ * that.
+ */
+export type Turn = "now" | "behind" | "later";
+
 export type NewJob = {
   /** The session whose rights it uses; left out, the panel performs it in its own name after the payment. */
   session?: SignedContext["actor"]["session"];
@@ -36,29 +43,31 @@ export type NewJob = {
   input?: unknown;
   /** The job waits for its payment (jobs/release-paid.ts). */
   isWaiting?: boolean;
+  /** As `holdServer` answered it; left out, it begins now. */
+  turn?: Turn;
   now: Date;
 };
 
-/** Of a kind that follows other work: such work is under way. What it does not follow has been refused by then. */
-const behind = (serverId: number) =>
-  sql<boolean>`exists (select 1 from ${jobs} where ${jobs.serverId} = ${serverId}
-    and ${jobs.holds} <> 'nothing' and ${jobs.state} = 'running')`;
+/** What was called last for a server, so that only its repetition is one; null = something that has no job. */
+export const noteLastCall = (db: Database, serverId: number, lastJobId: number | null) =>
+  db.update(servers).set({ lastJobId }).where(eq(servers.id, serverId));
 
 /** Writes the job of an asynchronous call and queues it, in the caller's transaction. */
 export async function startJob(
   db: Database,
-  { operation, action, holds, follows }: JobKind,
-  { session, input, isWaiting = false, now, ...facts }: NewJob,
+  { operation, action, holds }: JobKind,
+  { session, input, isWaiting = false, turn = "now", now, ...facts }: NewJob,
 ): Promise<{ id: number; key: string }> {
   const state = isWaiting ? ("waiting" as const) : ("running" as const);
   if (session && facts.serverId && holds !== "nothing") await requireSettled(db, facts.serverId, now);
-  const isBehind = follows && facts.serverId ? behind(facts.serverId) : false;
-  const own = { operation, action, holds, state, isBehind, stage: "queued", ...keyColumns(newJobKey()) };
+  const place = { isBehind: turn !== "now", isBegun: turn !== "later" };
+  const own = { operation, action, holds, state, ...place, stage: "queued", ...keyColumns(newJobKey()) };
   const [row] = await db
     .insert(jobs)
     .values({ ...facts, ...own, sessionId: session?.id ?? null, input: sealInput(input), createdAt: now })
     .returning({ id: jobs.id, key: jobs.key });
   if (!row) throw new Error("The job was not written.");
+  if (facts.serverId && holds !== "nothing") await noteLastCall(db, facts.serverId, row.id);
   if (!isWaiting) await enqueueJob(db, row.id);
   return row;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { Failure } from "@/lib/base/failure";
@@ -20,6 +20,7 @@ import { ServerOverview } from "../servers/overview";
 import { powerOf } from "../servers/rules";
 import { serverStates } from "../servers/schema";
 import { notOffered, Unable } from "../servers/shared/able";
+import { readWork } from "../servers/shared/read-work";
 import { presetOf } from "../servers/shared/require-usable";
 
 const moment = z.string().nullable();
@@ -34,6 +35,7 @@ export const NetworkPage = z.object({
   power: ServerOverview.shape.power,
   is_virtual: ServerOverview.shape.is_virtual,
   busy: ServerOverview.shape.busy,
+  queued: ServerOverview.shape.queued,
   unable: Unable,
   needs_pin: z.boolean(),
   /** What is being done with the server, or was done last, and why it failed. */
@@ -96,12 +98,17 @@ const shown = (row: AddressRow): NetworkPage["addresses"][number] => ({
         },
 });
 
-async function readWork(db: Database, serverId: number): Promise<NetworkPage["work"]> {
+async function readLast(db: Database, serverId: number): Promise<NetworkPage["work"]> {
   const [job] = await db
     .select()
     .from(jobs)
     .where(and(eq(jobs.serverId, serverId), ne(jobs.holds, "nothing")))
-    .orderBy(desc(jobs.id))
+    // What is under way, the first of it, before what was done last.
+    .orderBy(
+      desc(sql`${jobs.state} = 'running'`),
+      asc(sql`case when ${jobs.state} = 'running' then ${jobs.isBehind}::int end`),
+      asc(sql`case when ${jobs.state} = 'running' then ${jobs.id} else -${jobs.id} end`),
+    )
     .limit(1);
   if (!job) return null;
   const { id, key, action, state, createdAt, failure } = job;
@@ -125,7 +132,7 @@ export const showNetwork = operation({
       .where(eq(serverNats.serverId, row.id))
       .orderBy(serverNats.id);
     const addresses = await readAddresses(db, row.id);
-    const work = await readWork(db, row.id);
+    const work = await readLast(db, row.id);
     const preset = await presetOf(db, row);
     return {
       id: row.id,
@@ -135,7 +142,7 @@ export const showNetwork = operation({
       suspended_by: row.suspendedBy,
       power: row.power ?? powerOf(row.state),
       is_virtual: preset.isVirtual,
-      busy: work?.state === "running" ? { action: work.action } : null,
+      ...(await readWork(db, row.id)),
       unable: await notOffered(db, row, preset),
       needs_pin: account.hasPin && !session.isPinExempt,
       work,

@@ -34,12 +34,12 @@ const textOf = (value: unknown): string => {
   return JSON.stringify(value);
 };
 
-/** `eq/reboot`, or with what changed: `eq/rename_server: hostname web-1 -> web-2`. */
+/** `eq/reboot`, or with what changed: `eq/rename_server: hostname web-1 -> web-2`; `(queued)`: it waits for its turn. */
 function messageOf(operation: string, changes: Record<string, unknown>): string {
   const said = Object.entries(changes)
-    .filter(([field]) => field !== "job")
+    .filter(([field]) => field !== "job" && field !== "queued")
     .map(([field, value]) => `${field} ${textOf(value)}`);
-  const call = operation.replace(".", "/");
+  const call = `${operation.replace(".", "/")}${changes.queued === true ? " (queued)" : ""}`;
   return said.length > 0 ? `${call}: ${said.join(", ")}` : call;
 }
 

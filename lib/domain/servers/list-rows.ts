@@ -14,11 +14,11 @@ const mainAddress = sql<string | null>`(select ${serverAddresses.ip} from ${serv
   where ${serverAddresses.serverId} = ${servers.id} order by ${serverAddresses.isMain} desc, ${serverAddresses.id} limit 1)`;
 const latestJob = sql<
   number | null
->`(select max(j.id) from jobs j where j.server_id = ${servers.id} and j.action in ('deploy', 'reinstall'))`;
+>`(select max(j.id) from jobs j where j.server_id = ${servers.id} and j.action in ('deploy', 'reinstall') and j.is_begun)`;
 /** A change under way, besides the making of the server, which has a progress of its own. */
 const changeUnderWay = sql<ServerRow["doing"]>`(select json_build_object('action', j.action) from jobs j
   where j.server_id = ${servers.id} and j.state = 'running' and j.holds <> 'nothing' and j.action not in ('deploy', 'reinstall')
-  limit 1)`;
+  and not j.is_behind limit 1)`;
 
 type Tag = ServerRow["tags"][number];
 

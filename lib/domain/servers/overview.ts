@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, ne, notInArray } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, notInArray } from "drizzle-orm";
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { wireInt } from "@/lib/base/form-values";
@@ -13,7 +13,7 @@ import { cancellations } from "@/lib/db/tables/services";
 import { tags } from "@/lib/db/tables/tags";
 import { paysByItself } from "../billing/shared/automatic";
 import { readLateCredit } from "../billing/shared/late-credit";
-import { hasPage, isFinished, progressOf, quietActions } from "../jobs/rules";
+import { failureName, hasPage, isFinished, progressOf, quietActions, shownState } from "../jobs/rules";
 import { reads } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
@@ -24,6 +24,7 @@ import { notOffered, Unable } from "./shared/able";
 import { readHourly } from "./shared/hourly-use";
 import { backFrom, readInvoices, readNotes } from "./shared/invoices-of-server";
 import { readDeletions } from "./shared/read-deletions";
+import { readWork } from "./shared/read-work";
 
 /** A server as its page shows it; times are ISO 8601. */
 export const ServerOverview = z.object({
@@ -40,6 +41,8 @@ export const ServerOverview = z.object({
   net_install: z.object({ system: z.string(), hostname: z.string(), since: z.string() }).nullable(),
   /** The job that keeps other work from beginning; null = there is none. */
   busy: z.object({ action: z.string() }).nullable(),
+  /** The actions that wait for their turn behind that, in order. */
+  queued: z.array(z.string()),
   hostname: z.string(),
   label: z.string(),
   suspended_by: z.enum(["unpaid", "owner", "cancelled", "staff"]).nullable(),
@@ -146,12 +149,6 @@ export const ServerOverview = z.object({
 });
 export type ServerOverview = z.infer<typeof ServerOverview>;
 
-async function readBusy(db: Database, serverId: number) {
-  const isOne = and(eq(jobs.serverId, serverId), eq(jobs.state, "running"), ne(jobs.holds, "nothing"));
-  const [job] = await db.select({ action: jobs.action }).from(jobs).where(isOne);
-  return job ?? null;
-}
-
 async function readImage(db: Database, serverId: number): Promise<string | null> {
   const isIt = and(eq(tags.component, "eq"), eq(tags.componentId, serverId), eq(tags.tag, "iso"));
   const [tag] = await db.select().from(tags).where(isIt);
@@ -174,11 +171,11 @@ async function readJobs(db: Database, serverId: number) {
     id: job.id,
     key: hasPage(job.action) ? job.key : null,
     action: job.action,
-    state: job.state,
+    state: shownState(job),
     progress: isFinished(job.state) ? 100 : progressOf(job.stage),
     created: job.createdAt.toISOString(),
     finished: job.finishedAt?.toISOString() ?? null,
-    failure: job.failure?.code ?? null,
+    failure: job.failure && failureName(job.failure),
   }));
 }
 
@@ -247,7 +244,7 @@ export const showOverview = operation({
       unable: await notOffered(context.db, server, preset),
       image: await readImage(context.db, id),
       net_install: await readNetInstall(context.db, id),
-      busy: await readBusy(context.db, id),
+      ...(await readWork(context.db, id)),
       hostname: server.hostname,
       label: server.label,
       suspended_by: server.suspendedBy,

@@ -4,6 +4,7 @@ import { wireInt, wireText } from "@/lib/base/form-values";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
+import { noteLastCall } from "../kernel/write-job";
 import { server } from "./lookup";
 import { isHostname } from "./rules";
 import { setHostname } from "./shared/rename";
@@ -28,6 +29,7 @@ export const renameServer = operation({
   }),
   run: async ({ db, note }, { id, hostname }, row) => {
     const name = await setHostname(db, row, hostname);
+    await noteLastCall(db, id, null);
     if (name !== row.hostname)
       note({ target: `server ${id}`, changes: { hostname: { from: row.hostname, to: name } } });
     return { id, hostname: name };

@@ -10,6 +10,14 @@ import { notifyOwner } from "../mails/shared/notify";
 import { alignMachine } from "../servers/shared/align-machine";
 import { stateDeed } from "../servers/shared/state-deed";
 import { endServer } from "../subscriptions/shared/end-server";
+import type { CancellationInput } from "./schema";
+
+export type Wish = { kind: "at_once" | "end_of_period"; reason: string };
+
+export const wishOf = (input: CancellationInput): Wish => ({
+  kind: (input.cancellation_type ?? input.cancelation_type ?? 0) === 1 ? "at_once" : "end_of_period",
+  reason: (input.terminate_reason_custom || input.cancellation_reason || "").trim(),
+});
 
 async function readServer(db: Database, { serverId }: Job) {
   const [row] = await db
@@ -64,7 +72,8 @@ export const cancellation: JobKind = {
   operation: "billing.request_cancellation",
   action: "request_cancellation",
   holds: "everything",
-  // An end is not put off by a reboot; only where the machine is being made there is nothing to give back yet.
+  isLast: (input) => wishOf(input as CancellationInput).kind === "at_once",
+  // An end is not put off by a reboot; it waits where the machine is being made, and for calls that wait already.
   follows: ({ holds, operation }) => holds !== "everything" || operation === "billing.request_cancellation",
   stages: ["performing"],
   progressAt: () => 50,

@@ -4,16 +4,19 @@ import { aboutTypical } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
 import { laterOf } from "@/lib/base/later-of";
 import { isPositive } from "@/lib/base/money";
+import { jobs } from "@/lib/db/tables/jobs";
 import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
 import { cancellations } from "@/lib/db/tables/services";
 import { renewalTerms } from "@/lib/env";
 import { lockInvoice } from "../billing/lookup";
 import { reactivateInvoice } from "../billing/shared/credit-note";
 import { lockCredit } from "../billing/shared/ledger";
+import { dropWaiting } from "../jobs/shared/turns";
 import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
+import { noteLastCall } from "../kernel/write-job";
 import { payFreeInvoice } from "../payments/shared/settle";
 import { dueDate } from "../renewals/rules";
 import { server } from "../servers/lookup";
@@ -51,6 +54,11 @@ export const deleteCancellationRequest = operation({
   output: DeletedCancellation,
   run: async (context, _input, row) => {
     const { db, now } = context;
+    // Jobs are locked before everything else. One that has not begun has no request yet, and can be taken back whatever it says.
+    const ofServer = and(eq(jobs.serverId, row.id), eq(jobs.operation, "billing.request_cancellation"));
+    const waiting = await dropWaiting(db, ofServer, { code: "aborted" }, now);
+    // The same wish once more is a new one.
+    await noteLastCall(db, row.id, null);
     await lockCredit(db, row.accountId, row.currency);
     const [request] = await db
       .select()
@@ -64,13 +72,18 @@ export const deleteCancellationRequest = operation({
         ),
       )
       .for("update");
+    const note = () => context.note({ target: `server ${row.id}`, changes: { cancellation: "withdrawn" } });
+    if (!request && waiting.length > 0) {
+      note();
+      return { message: ["The waiting cancellation is withdrawn", "No invoice was waiting"] };
+    }
     if (!request) throw fail("cancellation.not_found");
     await db
       .update(cancellations)
       .set({ withdrawnAt: now, updatedAt: now })
       .where(eq(cancellations.id, request.id));
     const number = request.invoiceId && (await returnInvoice(context, request.invoiceId, request.id));
-    context.note({ target: `server ${row.id}`, changes: { cancellation: "withdrawn" } });
+    note();
     return {
       message: [
         `Cancellation request ${request.id} deleted`,

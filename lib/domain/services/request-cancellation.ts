@@ -17,7 +17,7 @@ import { type ServerRow, server } from "../servers/lookup";
 import { dropChanges } from "../subscriptions/shared/drop-changes";
 import { dropRenewal, readOpenRenewals, voidRenewal } from "../subscriptions/shared/void-renewal";
 import { endUsage } from "../usage/shared/close-month";
-import { cancellation } from "./cancellation-kind";
+import { cancellation, type Wish, wishOf } from "./cancellation-kind";
 import { type CancellationInput, RequestCancellation } from "./schema";
 import { readEndOfHour } from "./shared/end-of-hour";
 import { readUnused } from "./shared/paid-parts";
@@ -81,8 +81,6 @@ async function endOfPeriod({ db, now }: SignedContext, row: ServerRow): Promise<
   return row.hourCap === null ? (row.dueAt ?? now) : readEndOfHour(db, row, now);
 }
 
-type Wish = { kind: "at_once" | "end_of_period"; reason: string };
-
 /** A second request for the same server changes the first one. */
 async function writeRequest(context: SignedContext, row: ServerRow, { kind, reason }: Wish) {
   const { db, now, actor } = context;
@@ -100,11 +98,6 @@ async function writeRequest(context: SignedContext, row: ServerRow, { kind, reas
   if (!made) throw new Error("The request was not written.");
   return { id: made.id, isNew: true, endsAt };
 }
-
-const wishOf = (input: CancellationInput): Wish => ({
-  kind: (input.cancellation_type ?? input.cancelation_type ?? 0) === 1 ? "at_once" : "end_of_period",
-  reason: (input.terminate_reason_custom || input.cancellation_reason || "").trim(),
-});
 
 async function begin(context: SignedContext, input: CancellationInput, row: ServerRow): Promise<void> {
   const { db } = context;

@@ -4,7 +4,7 @@ import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { session } from "./lookup";
-import { endSession } from "./shared/end";
+import { dropCalls, endSession } from "./shared/end";
 
 /** Ends one session of the account. One that has ended already, or a foreign one, is not found. */
 export const endOneSession = operation({
@@ -16,6 +16,8 @@ export const endOneSession = operation({
   output: z.object({ ended: z.literal(1) }),
   run: async (context, _input, { id, accountId }) => {
     await endSession(context.db, { accountId, sessionId: id, now: context.now });
+    // Signing out oneself stops nothing that was asked for.
+    if (id !== context.actor.session.id) await dropCalls(context.db, [id], context.now);
     context.note({ target: `session ${id}`, changes: { ended: true } });
     return { ended: 1 as const };
   },

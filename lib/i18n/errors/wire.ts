@@ -42,6 +42,15 @@ const limited = {
 
 const movedAddress =
   "The session is bound to the address that opened it, and the address has changed: sign in again.";
+
+const busyWords: Record<"full" | "last" | "held", (action: string) => string> = {
+  full: (action) =>
+    `${action} is running on this server and eight calls wait for their turn already, call again once one is over`,
+  last: (action) => `${action} ends this server, nothing can be done with it any more`,
+  held: (action) =>
+    `${action} is running on this server and this call cannot wait, call again once it is over`,
+};
+
 const notYourServer = "permission denied #3, this is not your server";
 
 function beyondMaker(facts: ErrorParameters["key.beyond_maker"]): string | Wording {
@@ -314,8 +323,9 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   "tag.protected": "permission denied",
   "tag.too_long": "invalid token data, too long",
   "tag.too_many": "there are two hundred tags already",
-  "server.busy": ({ action, callback }) => ({
+  "server.busy": ({ action, why, callback }) => ({
     text: `${action} is running`,
+    extra: { description: busyWords[why](action) },
     ...(callback === undefined ? {} : { details: { callback } }),
   }),
   "server.change_open": "a change of this server waits for its payment",

@@ -28,10 +28,28 @@ type WorkNoticeProps = {
   further?: ReactNode;
   /** In place of the words that say that other work waits. */
   text?: string;
+  /** What is done now, and what waits behind it, by their words. */
+  action?: string | undefined;
+  queued?: readonly string[];
 };
 
+/** `Queued: Restart, after Reinstallation`, each behind the one before it. */
+function QueuedWork({ action, queued }: { action: string; queued: readonly string[] }) {
+  const t = useTranslations("server.work");
+  const nameOf = useActionName();
+  const names = [action, ...queued].map(nameOf);
+  return (
+    <ul className="mt-1">
+      {names.slice(1).map((name, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place in the line is what tells two of a kind apart
+        <li key={index}>{t("queued", { action: name, before: names[index] ?? "" })}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** What is being done to the server, since when, and the way to watch it. */
-export function WorkNotice({ title, since, jobKey, further, text }: WorkNoticeProps) {
+export function WorkNotice({ title, since, jobKey, further, text, action, queued = [] }: WorkNoticeProps) {
   const t = useTranslations("server.work");
   const locale = useLocale();
   return (
@@ -56,11 +74,12 @@ export function WorkNotice({ title, since, jobKey, further, text }: WorkNoticePr
         </>
       )}
       {text ?? t("text")}
+      {action !== undefined && queued.length > 0 && <QueuedWork action={action} queued={queued} />}
     </Notice>
   );
 }
 
-/** What is being done to the server, during which nothing else can begin; or why the last one failed. */
+/** What is being done to the server and what waits for its turn; or why the last one failed. */
 export function RunningJob({ server: { busy, ...server } }: { server: ServerOverview }) {
   const { id, hostname } = server;
   const t = useTranslations("server");
@@ -68,11 +87,20 @@ export function RunningJob({ server: { busy, ...server } }: { server: ServerOver
   const nameOf = useActionName();
   const doing = useDoing();
   if (busy) {
-    const job = server.jobs.find(({ action, finished }) => action === busy.action && finished === null);
+    const job = server.jobs.findLast(({ action, finished }) => action === busy.action && finished === null);
     const abort = busy.action === "reinstall" && (
       <AbortReinstall {...{ id, hostname }} isOverNetwork={false} />
     );
-    return <WorkNotice title={doing(busy.action)} since={job?.created} jobKey={job?.key} further={abort} />;
+    return (
+      <WorkNotice
+        title={doing(busy.action)}
+        since={job?.created}
+        jobKey={job?.key}
+        further={abort}
+        action={busy.action}
+        queued={server.queued}
+      />
+    );
   }
   const failed = justFailed(server);
   return (

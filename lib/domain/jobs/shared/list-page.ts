@@ -5,7 +5,7 @@ import { jobs } from "@/lib/db/tables/jobs";
 import { servers } from "@/lib/db/tables/servers";
 import type { SignedContext } from "../../kernel/context";
 import { pageByKey } from "../../kernel/page-by-key";
-import { hasPage, isFinished, progressOf, quietActions } from "../rules";
+import { failureName, hasPage, isFinished, progressOf, quietActions, shownState } from "../rules";
 
 const pageSize = 25;
 const id = wireInt(1).optional();
@@ -21,7 +21,7 @@ export const JobList = z.object({
       /** Of its page; null = it has none. */
       key: z.string().nullable(),
       action: z.string(),
-      state: z.enum(states),
+      state: z.enum([...states, "queued"]),
       progress: z.int(),
       created: z.string(),
       finished: z.string().nullable(),
@@ -55,6 +55,7 @@ export async function readJobPage(
         action: jobs.action,
         state: jobs.state,
         stage: jobs.stage,
+        isBehind: jobs.isBehind,
         createdAt: jobs.createdAt,
         finishedAt: jobs.finishedAt,
         failure: jobs.failure,
@@ -70,14 +71,17 @@ export async function readJobPage(
     .select({ id: servers.id, hostname: servers.hostname })
     .from(servers)
     .where(inArray(servers.id, ids));
-  const entries = rows.map(({ serverId, stage, createdAt, finishedAt, failure, key, ...row }) => ({
-    ...row,
-    key: hasPage(row.action) ? key : null,
-    progress: isFinished(row.state) ? 100 : progressOf(stage),
-    created: createdAt.toISOString(),
-    finished: finishedAt?.toISOString() ?? null,
-    failure: failure?.code ?? null,
-    server: named.find((one) => one.id === serverId) ?? null,
-  }));
+  const entries = rows.map(
+    ({ serverId, stage, createdAt, finishedAt, failure, key, state, isBehind, ...row }) => ({
+      ...row,
+      key: hasPage(row.action) ? key : null,
+      state: shownState({ state, isBehind }),
+      progress: isFinished(state) ? 100 : progressOf(stage),
+      created: createdAt.toISOString(),
+      finished: finishedAt?.toISOString() ?? null,
+      failure: failure && failureName(failure),
+      server: named.find((one) => one.id === serverId) ?? null,
+    }),
+  );
   return { entries, ...ends };
 }

@@ -46,6 +46,7 @@ export const netInstallation: JobKind = {
   action: "reinstall",
   // What belongs to it is called meanwhile: create_pxe, boot_dev, reboot.
   holds: "nothing",
+  isJoined: true,
   stages: ["installing", "configuring", "verifying"],
   progressAt: progressOf,
   attempts: 1,

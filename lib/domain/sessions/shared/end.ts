@@ -3,8 +3,14 @@ import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { loginChallenges } from "@/lib/db/tables/auth";
 import { identityOffers, ssoHashes } from "@/lib/db/tables/identities";
+import { jobs } from "@/lib/db/tables/jobs";
 import { sessions } from "@/lib/db/tables/sessions";
+import { dropWaiting } from "../../jobs/shared/turns";
 import { descendantsOf } from "./key-line";
+
+/** Whoever has sessions ended wants nothing more done in them: what they asked for and has not begun. */
+export const dropCalls = (db: Database, sessionIds: string[], now: Date) =>
+  dropWaiting(db, inArray(jobs.sessionId, sessionIds), { code: "notAllowed" }, now);
 
 type Ending = {
   accountId: number;
@@ -44,6 +50,11 @@ export async function endSessions(db: Database, { accountId, except, now }: Endi
       ),
     )
     .returning({ id: sessions.id });
+  await dropCalls(
+    db,
+    ended.map(({ id }) => id),
+    now,
+  );
   return ended.length;
 }
 

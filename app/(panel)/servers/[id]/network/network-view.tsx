@@ -49,7 +49,15 @@ export function NetworkView({ id, seenWork }: { id: number; seenWork: number | n
             {t("stale")}
           </StaleNote>
         )}
-        {busy !== undefined && <WorkNotice title={busy} since={page.work?.since} jobKey={page.work?.key} />}
+        {busy !== undefined && (
+          <WorkNotice
+            title={busy}
+            since={page.work?.since}
+            jobKey={page.work?.key}
+            action={action ?? undefined}
+            queued={page.queued}
+          />
+        )}
         {isRefused && <Notice tone="attention">{t("refused")}</Notice>}
         <FailedWork work={page.work} seenWork={seenWork} />
         <AddressTable

@@ -1,0 +1,212 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { database } from "@/lib/db/client";
+import { serverAddresses } from "@/lib/db/tables/addresses";
+import { servers } from "@/lib/db/tables/servers";
+import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { giveCredit } from "@/lib/testing/factories";
+import { addNetworked } from "@/lib/testing/networks";
+import { readJob, runJob, stepJob, workshopOf } from "@/lib/testing/work";
+import { addIpv4 } from "../addresses/add-ipv4";
+import { blockIp, unblockIp } from "../addresses/block-ip";
+import { showIpv4Free } from "../addresses/list-free-ip";
+import { removeIpv4 } from "../addresses/remove-ipv4";
+import { addControllerUser } from "../controllers/add-ipmi-user";
+import { removeControllerUsers } from "../controllers/remove-ipmi-user";
+import { mountImage } from "../iso/mount-iso";
+import { unmountImage } from "../iso/unmount-iso";
+import type { SignedContext } from "../kernel/context";
+import type { AnyOperation } from "../kernel/operation";
+import { addStaticNat } from "../nat/add-static-nat";
+import { removeStaticNat } from "../nat/remove-static-nat";
+import { clearNetInstall } from "../net-installs/clear-pxe";
+import { createNetInstall } from "../orders/create-pxe";
+import { portOff, portOn } from "../ports/switch-port";
+import { setBootDevice } from "../power/boot-dev";
+import { hardOff } from "../power/hard-off";
+import { powerOff } from "../power/off";
+import { powerOn } from "../power/on";
+import { reboot } from "../power/reboot";
+import { pauseServer } from "../power/suspend";
+import { resumeServer } from "../power/unsuspend";
+import { createSnapshot } from "../snapshots/create-snapshot";
+import { removeSnapshot } from "../snapshots/remove-snapshot";
+import { checkCallback } from "./check";
+
+withCatalogueDatabase();
+
+type Fields = Record<string, unknown>;
+type Deed = [AnyOperation, (known: { ip: string; free: string }) => Fields];
+type Pair = {
+  /** Both deeds, each of which undoes the other. */
+  deeds: [Deed, Deed];
+  /** Where the server has to stand otherwise before. */
+  before?: Partial<typeof servers.$inferInsert>;
+  isPhysical?: true;
+};
+
+const alone = (): Fields => ({});
+const pxe = () => ({ os_id: 11, hostname: "web-9", root_pass: "Change-me-1" });
+const named = () => ({ name: "one" });
+const port = () => ({ port: "eth0" });
+const address = ({ ip }: { ip: string }) => ({ ip });
+
+const pairs: Record<string, Pair> = {
+  "off and on": {
+    deeds: [
+      [powerOff, alone],
+      [powerOn, alone],
+    ],
+  },
+  "on and off": {
+    deeds: [
+      [powerOn, alone],
+      [powerOff, alone],
+    ],
+    before: { state: "stopped" },
+  },
+  "power cut and on": {
+    deeds: [
+      [hardOff, alone],
+      [powerOn, alone],
+    ],
+  },
+  "pause and its end": {
+    deeds: [
+      [pauseServer, alone],
+      [resumeServer, alone],
+    ],
+  },
+  "address shut and open": {
+    deeds: [
+      [blockIp, (known) => ({ ...address(known), description: "x" })],
+      [unblockIp, address],
+    ],
+  },
+  "address open and shut": {
+    deeds: [
+      [unblockIp, address],
+      [blockIp, (known) => ({ ...address(known), description: "x" })],
+    ],
+  },
+  "port off and on": {
+    deeds: [
+      [portOff, port],
+      [portOn, port],
+    ],
+  },
+  "image in and out": {
+    deeds: [
+      [mountImage, () => ({ iso: "1" })],
+      [unmountImage, alone],
+    ],
+  },
+  "snapshot made and removed": {
+    deeds: [
+      [createSnapshot, named],
+      [removeSnapshot, named],
+    ],
+    before: { state: "stopped" },
+  },
+  "address added and removed": {
+    deeds: [
+      [addIpv4, ({ free }) => ({ ips: [free] })],
+      [removeIpv4, ({ free }) => ({ ip: free })],
+    ],
+  },
+  "boot from CD and from disk": {
+    deeds: [
+      [setBootDevice, () => ({ media: "cd" })],
+      [setBootDevice, () => ({ media: "disk" })],
+    ],
+  },
+  "installation prepared and cleared": {
+    deeds: [
+      [createNetInstall, pxe],
+      [clearNetInstall, alone],
+    ],
+  },
+  "controller's user made and removed": {
+    deeds: [
+      [addControllerUser, alone],
+      [removeControllerUsers, alone],
+    ],
+    isPhysical: true,
+  },
+  "passage opened and closed": {
+    deeds: [
+      [addStaticNat, alone],
+      [removeStaticNat, alone],
+    ],
+    isPhysical: true,
+  },
+};
+
+const workshop = workshopOf(
+  ...Object.values(pairs).flatMap(({ deeds }) => deeds.map(([operation]) => operation.kind)),
+  reboot.kind,
+);
+
+async function addMachine({ before, isPhysical }: Pair) {
+  const preset = isPhysical ? { preset: "bm.v4-entry", plan: "4" } : {};
+  const { serverId: id, account, ip } = await addNetworked(new Date(), preset);
+  await giveCredit(database(), account.id, "EUR", "100.00");
+  await database()
+    .update(servers)
+    .set({ snapshotMax: 3, ...before })
+    .where(eq(servers.id, id));
+  const context = await asUser(account.id);
+  const [free] = (await showIpv4Free.call(context, { id, limit: 1 })).list;
+  return { id, context, ip, free: free?.ip ?? "" };
+}
+
+const keyIn = (answer: unknown): string => {
+  const { callback, keys } = answer as { callback?: string; keys?: string[] };
+  return callback ?? keys?.[0] ?? "";
+};
+
+async function call(
+  [operation, fields]: Deed,
+  context: SignedContext,
+  known: Awaited<ReturnType<typeof addMachine>>,
+) {
+  return keyIn(await operation.answer(context, { id: known.id, ...fields(known) }));
+}
+
+/** What of the server and its addresses the deeds change. */
+async function standing(id: number) {
+  const [row] = await database().select().from(servers).where(eq(servers.id, id));
+  const ips = await database().select().from(serverAddresses).where(eq(serverAddresses.serverId, id));
+  return {
+    ...{ state: row?.state, suspendedBy: row?.suspendedBy, extra: row?.installOptions.extraAddresses },
+    ips: ips.map(({ ip, blockedBy }) => [ip, blockedBy]).sort(),
+  };
+}
+
+describe.each(Object.entries(pairs))("%s", (_name, pair) => {
+  const [deed, undo] = pair.deeds;
+
+  it("and once more are three jobs, done in that order", async () => {
+    const known = await addMachine(pair);
+    const { context, id } = known;
+    const alike = await addMachine(pair);
+    await runJob(await call(deed, alike.context, alike), workshop);
+    const keys = [await call(deed, context, known), await call(undo, context, known)];
+    expect(await call(undo, context, known), "a repetition").toBe(keys[1]);
+    keys.push(await call(deed, context, known));
+    expect(new Set(keys).size).toBe(3);
+    for (const key of keys.slice(1)) {
+      await stepJob(key, workshop);
+      expect(await checkCallback.call(asGuest(), { key })).toMatchObject({
+        result: "Not ready",
+        stage: "queued",
+      });
+    }
+    for (const key of keys) expect(await runJob(key, workshop)).toMatchObject({ state: "done" });
+    const rows = await Promise.all(keys.map(readJob));
+    const times = rows.map(({ finishedAt }) => finishedAt?.getTime() ?? 0);
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+    const [after, once] = [await standing(id), await standing(alike.id)];
+    expect({ ...after, ips: after.ips.length }).toEqual({ ...once, ips: once.ips.length });
+  });
+});
