@@ -248,7 +248,7 @@ onBothFronts(() => {
     expect(await creditOf(panel, token)).toBe("14.55");
     expect(await pay(panel, token, invoice, "1.00")).toMatchObject({
       result: -1,
-      error: "billing/apply_credit: invoice is paid already",
+      error: "billing/apply_credit: nothing to pay, invoice is paid already",
     });
   });
 

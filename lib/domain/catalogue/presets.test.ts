@@ -122,8 +122,12 @@ describe("presets/search and presets/show", () => {
     const { presets: all } = await listPresets.call(asGuest(), {});
     expect(await showPreset.call(asGuest(), {})).toEqual({ presets: all });
     const [retired] = await database().select().from(presets).where(eq(presets.isActive, false)).limit(1);
-    for (const id of [String(retired?.id), "999999", "constructor"])
+    for (const id of [String(retired?.id), "999999", "vm.constructor"])
       await expect(showPreset.call(asGuest(), { id })).rejects.toMatchObject({ message: "preset not found" });
+    for (const id of ["-1", "1.5", "12abc", "constructor", "' or 1", "99999999999"])
+      await expect(showPreset.call(asGuest(), { id }), id).rejects.toMatchObject({
+        message: "invalid argument id: is neither a number nor a name such as vm.v3-small",
+      });
   });
 
   it("groups them by the tag of the shop", async () => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
 import { anybody } from "../kernel/access";
-import { fail } from "../kernel/errors";
+import { fail, invalidArgument } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
 import { offeredPresets } from "./list-presets";
 import { currentCatalogue } from "./shared/current";
@@ -22,6 +22,8 @@ export const showPreset = openOperation({
     const { presets } = offeredPresets(await currentCatalogue(), null);
     if (id === "") return { presets };
     const preset = presets.find((one) => String(one.id) === id || one.name === id);
+    if (!preset && !/^(?:\d{1,9}|[a-z]+\.[a-z\d][\w.-]*)$/i.test(id))
+      throw invalidArgument("id", "is neither a number nor a name such as vm.v3-small");
     if (!preset) throw fail("preset.not_found");
     return { preset };
   },

@@ -95,7 +95,8 @@ export type ErrorParameters = {
   internal: { request?: string };
   "invoice.combined": Nothing;
   "invoice.not_found": Nothing;
-  "invoice.not_unpaid": { status: string };
+  /** With `isCredit`: said of credit that was to be put to it. */
+  "invoice.not_unpaid": { status: string; isCredit?: true };
   "job.not_found": { key?: string };
   "job.over": Nothing;
   "key.address_unconfirmed": Nothing;

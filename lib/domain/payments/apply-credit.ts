@@ -18,13 +18,13 @@ export const applyCredit = operation({
   input: ApplyCredit,
   output: AppliedCredit,
   run: async (context, input, seen) => {
-    if (!isPositive(input.amount)) throw invalidArgument("amount", "must be above zero");
     const { account } = context.actor;
     const credit = await lockCredit(context.db, account.id, seen.currency);
     const row = await lockInvoice(context.db, seen.id);
     if (row.combinedInto !== null) throw fail("invoice.combined");
     const balance = payableOf(row);
-    if (!isPositive(balance)) throw fail("invoice.not_unpaid", { status: row.status });
+    if (!isPositive(balance)) throw fail("invoice.not_unpaid", { status: row.status, isCredit: true });
+    if (!isPositive(input.amount)) throw invalidArgument("amount", "must be above zero");
     if (row.kind === "addfunds") throw fail("credit.for_funds");
     const amount = fromCents(toCents(input.amount));
     if (compare(amount, balance) > 0) throw fail("amount.above_balance", { balance });

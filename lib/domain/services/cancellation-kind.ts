@@ -15,7 +15,10 @@ import type { CancellationInput } from "./schema";
 export type Wish = { kind: "at_once" | "end_of_period"; reason: string };
 
 export const wishOf = (input: CancellationInput): Wish => ({
-  kind: (input.cancellation_type ?? input.cancelation_type ?? 0) === 1 ? "at_once" : "end_of_period",
+  kind:
+    (input.cancellation_type ?? input.cancelation_type ?? input.type ?? 0) === 1
+      ? "at_once"
+      : "end_of_period",
   reason: (input.terminate_reason_custom || input.cancellation_reason || "").trim(),
 });
 

@@ -9,22 +9,40 @@ const pin = about(
   "The account's PIN, where one is set; else `not_set` passes.",
   "4071",
 );
-const kind = wireInt(0, 1).optional();
+const kindNames: Partial<Record<string, number>> = { "end of billing period": 0, immediate: 1 };
+
+/** The number, or the name that billing systems use for it. */
+const kind = z
+  .union([z.number(), z.string()])
+  .transform((value) => kindNames[String(value).trim().toLowerCase()] ?? value)
+  .pipe(wireInt(0, 1))
+  .optional();
 const reason = wireText(1_000).optional();
 
 /** Clients spell two of the names in two ways (modules 5.14). */
-export const RequestCancellation = z.object({
-  id: serverNumber,
-  cancellation_type: about(
-    kind,
-    "1 = at once, unused days come back as credit; 0 = at the end of the period.",
-    0,
-  ),
-  cancelation_type: about(kind, "The same, as some clients spell it.", 0),
-  terminate_reason_custom: about(reason, "Why, in the customer's words.", "The project has ended"),
-  cancellation_reason: about(reason, "The same, under its other name.", "The project has ended"),
-  pin,
-});
+export const RequestCancellation = z
+  .object({
+    id: serverNumber,
+    cancellation_type: about(
+      kind,
+      "1 = at once, unused days come back as credit; 0 = at the end of the period.",
+      0,
+    ),
+    cancelation_type: about(kind, "The same, as some clients spell it.", 0),
+    type: about(
+      kind,
+      "The same, under the name that billing systems use: `Immediate` or `End of Billing Period`.",
+      "End of Billing Period",
+    ),
+    terminate_reason_custom: about(reason, "Why, in the customer's words.", "The project has ended"),
+    cancellation_reason: about(reason, "The same, under its other name.", "The project has ended"),
+    pin,
+  })
+  .refine(
+    ({ cancellation_type: one, cancelation_type: other, type }) =>
+      new Set([one, other, type].filter((value) => value !== undefined)).size < 2,
+    { path: ["type"], message: "contradicts cancellation_type" },
+  );
 export type CancellationInput = z.output<typeof RequestCancellation>;
 
 const CancellationRecord = z.object({

@@ -101,6 +101,16 @@ describe("volumes of an address", () => {
       refusal("argument.invalid", { summary: "must be at most 2" }),
     );
   });
+
+  it("are refused by the argument's name where neither server nor address is named", async () => {
+    for (const asked of [{}, { id: "" }, { ip: "" }, { summary: 1 }])
+      await expect(getTrafficByAddress.answer(context, asked)).rejects.toMatchObject({
+        message: "invalid argument ip",
+      });
+    await expect(getAddressTraffic.answer(context, { id })).rejects.toMatchObject({
+      message: expect.stringMatching(/^invalid argument ip/),
+    });
+  });
 });
 
 describe("graphs", () => {

@@ -45,10 +45,37 @@ describe("a number as it is written", () => {
     ["EL094259216", null, "GR", "094259216"],
     ["094259216", "GR", "GR", "094259216"],
     ["EL094259216", "GR", "GR", "094259216"],
+    ["GR094259216", "GR", "GR", "094259216"],
+    ["GR094259216", null, "GR", "094259216"],
+    ["EL094259216", "EL", "GR", "094259216"],
+    ["ELEL094259216", "GR", "GR", "094259216"],
+    ["DEDE136695976", null, "DE", "136695976"],
+    ["de de 136695976", "DE", "DE", "136695976"],
+    ["417497106", "BE", "BE", "0417497106"],
+    ["BE417497106", null, "BE", "0417497106"],
+    ["BE0417497106", "BE", "BE", "0417497106"],
+    ["BEBE417497106", null, "BE", "0417497106"],
     ["B58378431", "ES", "ES", "B58378431"],
     ["NL004495445B01", "NL", "NL", "004495445B01"],
   ])("%s with the country %s is %s %s", (text, given, country, digits) => {
     expect(readVat(text, given)).toMatchObject({ country, digits });
+  });
+
+  it.each([
+    ["GR094259216", "GR", "numbers of Greece begin with EL on the register: EL094259216"],
+    ["DEDE136695976", null, "the letters DEDE stand for DE alone: DE136695976"],
+    [
+      "417497106",
+      "BE",
+      "numbers of Belgium have ten digits, the older nine have a 0 before them: BE0417497106",
+    ],
+    ["EL094259216", "GR", undefined],
+    ["DE136695976", "DE", undefined],
+    ["FR40303265045", "FR", undefined],
+  ])("%s with the country %s: %s", (text, given, hint) => {
+    const read = readVat(text, given);
+    expect(read?.hint).toBe(hint);
+    expect(read && hasRightDigits(read)).toBe(true);
   });
 
   it.each([

@@ -20,24 +20,60 @@ export const isCheckable = (country: string): boolean => known.has(country);
 
 const bare = (text: string): string => text.toUpperCase().replace(/[\s.\-/]/g, "");
 
-export type Written = { country: string; prefix: string; digits: string };
+export type Written = {
+  country: string;
+  prefix: string;
+  digits: string;
+  /** What was written in another way than the register knows it, for people; left out, it was written as it is known. */
+  hint?: string;
+};
+
+/** The letters that numbers of a country are written with, also by mistake. */
+const lettersOf = (country: string): readonly string[] => (country === "GR" ? ["EL", "GR"] : [country]);
+
+const hints: Partial<Record<string, string>> = {
+  GR: "numbers of Greece begin with EL on the register",
+  BE: "numbers of Belgium have ten digits, the older nine have a 0 before them",
+};
+
+/** In the form of the register; of letters that stand twice one is dropped, where the number is none with them. */
+function normalized(country: string, written: string): Written {
+  const prefix = prefixOf(country);
+  const without = (text: string) => {
+    const letters = lettersOf(country).find((one) => text.startsWith(one));
+    return letters === undefined ? null : { letters, digits: text.slice(letters.length) };
+  };
+  const once = without(written);
+  let digits = once?.digits ?? written;
+  let hint = once && once.letters !== prefix ? hints[country] : undefined;
+  const twice = hasRightDigits({ prefix, digits }) ? null : without(digits);
+  if (once && twice) {
+    digits = twice.digits;
+    hint = `the letters ${once.letters}${twice.letters} stand for ${prefix} alone`;
+  }
+  if (country === "BE" && /^\d{9}$/.test(digits)) {
+    digits = `0${digits}`;
+    hint = hints.BE;
+  }
+  return { country, prefix, digits, ...(hint === undefined ? {} : { hint: `${hint}: ${prefix}${digits}` }) };
+}
 
 /**
  * Country and digits of a number with the country's letters, or without them where the country is given. Null when
  * neither tells a country, or each another one.
  */
-export function readVat(text: string, given: string | null): Written | null {
+export function readVat(text: string, asked: string | null): Written | null {
   const whole = bare(text);
+  // The register's letters for Greece are taken for its code.
+  const given = asked === null ? null : countryOf(asked);
   const letters = /^[A-Z]{2}/.exec(whole)?.[0] ?? "";
   const own = isCheckable(countryOf(letters)) ? countryOf(letters) : null;
-  if (given === null)
-    return own === null ? null : { country: own, prefix: prefixOf(own), digits: whole.slice(2) };
-  const prefix = prefixOf(given);
+  if (given === null) return own === null ? null : normalized(own, whole);
   if (!isCheckable(given)) return null;
-  if (whole.startsWith(prefix)) return { country: given, prefix, digits: whole.slice(prefix.length) };
+  if (lettersOf(given).some((prefix) => whole.startsWith(prefix))) return normalized(given, whole);
   // Numbers of some countries have letters of their own; those of another country's whole number are a contradiction.
   if (own !== null && hasRightDigits({ prefix: letters, digits: whole.slice(2) })) return null;
-  return { country: given, prefix, digits: whole };
+  return normalized(given, whole);
 }
 
 /** Whether the number has the form of its country's and the right check digits. */

@@ -16,6 +16,7 @@ const againAfterMs = 3_600_000;
 type Checked = CheckedNumber & {
   name: string;
   address: string;
+  hint: string | undefined;
   /** The register should have been asked, and did not answer. */
   isUnanswered: boolean;
 };
@@ -34,8 +35,8 @@ function readNumber(text: string, country: string | undefined): Written {
 
 /** Check digits first: a number that cannot be is asked of nobody. */
 async function check(context: SignedContext, written: Written): Promise<Checked> {
-  const { country, prefix, digits } = written;
-  const facts = { country, number: `${prefix}${digits}`, name: "", address: "" };
+  const { country, prefix, digits, hint } = written;
+  const facts = { country, number: `${prefix}${digits}`, name: "", address: "", hint };
   if (!hasRightDigits(written)) return { ...facts, isValid: false, by: "syntax", isUnanswered: false };
   const register = registerFor(country);
   if (!register) return { ...facts, isValid: true, by: "syntax", isUnanswered: false };
@@ -87,12 +88,18 @@ export const checkVat = operation({
     vat: about(z.string(), "The number with its country's letters.", "DE136695976"),
     name: about(z.string(), "Who has the number, where the register tells.", "Example GmbH"),
     address: about(z.string(), "Their address, where the register tells.", "Beispielstraße 1, Berlin"),
+    hint: about(
+      z.string().optional(),
+      "Only where the number was written in another way than the register knows it: how it is written.",
+      "numbers of Belgium have ten digits, the older nine have a 0 before them: BE0417497106",
+    ),
   }),
   before: (context, { vat, country }) => check(context, readNumber(vat, country)),
   run: async (context, { save = true }, _target, checked) => {
     // The key of one server has no say in whom the invoices are for.
     if (save && context.actor.session.serverId === null) await keep(context, checked);
-    const { country, number, isValid, by, name, address } = checked;
-    return { valid: isValid ? 1 : 0, checked: by, country, vat: number, name, address };
+    const { country, number, isValid, by, name, address, hint } = checked;
+    const told = hint === undefined ? {} : { hint };
+    return { valid: isValid ? 1 : 0, checked: by, country, vat: number, name, address, ...told };
   },
 });

@@ -164,7 +164,13 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
     fields: { invoice_id: "is not one of your invoices" },
   },
   "invoice.combined": () => "invoice is part of a combined invoice: pay that one",
-  "invoice.not_unpaid": ({ status }) => `invoice is ${status.toLowerCase()} already`,
+  "invoice.not_unpaid": ({ status, isCredit }) => {
+    const state =
+      isCredit && status === "Unpaid"
+        ? "all of the invoice is covered already"
+        : `invoice is ${status.toLowerCase()} already`;
+    return isCredit ? `nothing to pay, ${state}` : state;
+  },
   "job.not_found": ({ key }) =>
     key === undefined ? "job not found" : { text: "AsyncKey not found", isVerbatim: true, extra: { key } },
   "key.address_unconfirmed": "the address waits for its confirmation",
