@@ -91,6 +91,7 @@ const newZone = [
 ] as const satisfies readonly ApiErrorName[];
 const newRecord = [
   "record.alone",
+  "record.dname",
   "record.too_many",
   "zone.slave",
 ] as const satisfies readonly ApiErrorName[];
@@ -230,12 +231,12 @@ const own: Record<string, readonly ApiErrorName[]> = {
   "tag.remove": [...look, "tag.protected"],
   "tag.clear": [...look, "server.not_found", "server.foreign"],
   "dns.add_domain": [...newZone, "server.not_found", "server.foreign"],
-  "dns.add_zone": [...newZone, "record.alone", "server.not_found", "server.foreign"],
-  "dns.create_zone": [...newZone, "record.alone", "server.not_found", "server.foreign"],
+  "dns.add_zone": [...newZone, "record.alone", "record.dname", "server.not_found", "server.foreign"],
+  "dns.create_zone": [...newZone, "record.alone", "record.dname", "server.not_found", "server.foreign"],
   "dns.delete_domain": ["zone.not_found", "server.not_found", "server.foreign"],
   "dns.add_dns": [...newRecord],
   "dns.create_dns": [...newRecord],
-  "dns.edit": ["zone.slave", "record.alone"],
+  "dns.edit": ["zone.slave", "record.alone", "record.dname"],
   "dns.delete_dns": ["zone.slave"],
   "dns.import_zone": [...newRecord],
   "dns.set_dnssec": ["zone.slave"],
@@ -247,6 +248,7 @@ const own: Record<string, readonly ApiErrorName[]> = {
     "server.not_ready",
     "zone.slave",
     "record.alone",
+    "record.dname",
   ],
   "dns.delete_subdomain": ["server.not_found", "server.foreign"],
   "ssh_keys.add": ["ssh_key.known", "ssh_key.too_many"],

@@ -202,6 +202,10 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
     when: "At a name with a CNAME there is, or would be, another record.",
     facts: { name: "www.example.com" },
   },
+  "record.dname": {
+    when: "A name has, or would have, two DNAME records, or a record lies, or would lie, beneath a DNAME.",
+    facts: { name: "www.example.com" },
+  },
   "record.not_found": says("None of the caller's zones has that record."),
   "record.too_many": says("The zone has as many records as may be."),
   "subdomain.not_found": says("None of the caller's zones has that subdomain."),

@@ -25,5 +25,7 @@ export type RpcFailure = {
   doc: FailureName;
   message: string;
   fields: Record<string, string>;
+  /** Facts of some failures, such as the mistakes of a file. */
+  details?: unknown;
   requestId: string;
 };

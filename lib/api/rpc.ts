@@ -28,7 +28,8 @@ const headers = { "cache-control": "no-store", "content-type": "application/json
 
 export function failureOf(error: unknown, requestId: string): RpcFailure {
   const { code, message, extras } = knownError(error, requestId);
-  return { code, doc: extras.doc, message, fields: extras.fields ?? {}, requestId };
+  const { doc, fields = {}, details } = extras;
+  return { code, doc, message, fields, requestId, ...(details === undefined ? {} : { details }) };
 }
 
 /** What a page of ours is answered when its call or upload is refused. */

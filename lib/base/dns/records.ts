@@ -1,137 +1,144 @@
 import ipaddr from "ipaddr.js";
-import { nameKey } from "./names";
-import { quoteBytes, quoteStrings, readStrings } from "./text";
-
-/** Types that a record can have; DKIM and SPF are texts, and travel as TXT. */
-export const recordTypes = [
-  "A",
-  "AAAA",
-  "CAA",
-  "CNAME",
-  "DKIM",
-  "DS",
-  "MX",
-  "NS",
-  "PTR",
-  "SOA",
-  "SPF",
-  "SRV",
-  "SSHFP",
-  "TLSA",
-  "TXT",
-] as const;
-export type RecordType = (typeof recordTypes)[number];
-
-export const isRecordType = (text: string): text is RecordType =>
-  (recordTypes as readonly string[]).includes(text);
-
-/** The type under which name servers know it. */
-export const servedType = (type: string): string => (type === "DKIM" || type === "SPF" ? "TXT" : type);
+import { isDigestType, readDigest } from "./digests";
+import { readLoc } from "./loc";
+import { type Wrong, wrong } from "./mistakes";
+import { readNumber, readTarget } from "./pieces";
+import { readSvcb } from "./svcb";
+import { bytesOf, maxStringBytes, quoteBytes, quoteStrings, readStrings } from "./text";
+import { isTypeByNumber, type NamedType, type RecordType, servedType } from "./types";
+import { fromWire } from "./wire";
+import { type Word, wordsOfContent } from "./words";
 
 /** `rdata`: the content in the one form that name servers are given, and by which contents are compared. */
-export type Read = { rdata: string; priority: number } | { wrong: string };
+export type Read = { rdata: string; priority: number } | Wrong;
 
 /** The same of types that have no priority of their own. */
-type Plain = { rdata: string } | { wrong: string };
+type Plain = { rdata: string } | Wrong;
 
 const maxTextBytes = 4_096;
-const number = (text: string | undefined, max: number): number | null =>
-  text !== undefined && /^\d{1,10}$/.test(text) && Number(text) <= max ? Number(text) : null;
+const host = wrong("host");
 
-/** A name that a content points to, always whole, with its dot; null when it is none. */
-function target(text: string | undefined, mayBeRoot = false): string | null {
-  if (text === "." && mayBeRoot) return ".";
-  const key = text === undefined ? null : nameKey(text);
-  if (!key || key.startsWith("*") || (!key.includes(".") && !text?.endsWith("."))) return null;
-  return `${key}.`;
-}
-
-const noHost = { wrong: "is no whole host name" };
-
-function readHost(content: string): Plain {
-  const host = target(content);
-  return host === null ? noHost : { rdata: host };
+function readHost(words: readonly string[]): Plain {
+  const name = words.length === 1 ? readTarget(words[0]) : null;
+  return name === null ? host : { rdata: name };
 }
 
 function readAddress(content: string, type: "A" | "AAAA"): Plain {
   if (type === "A")
-    return ipaddr.IPv4.isValidFourPartDecimal(content) ? { rdata: content } : { wrong: "is no IPv4 address" };
+    return ipaddr.IPv4.isValidFourPartDecimal(content) ? { rdata: content } : wrong("address4");
   const isRight = ipaddr.IPv6.isValid(content) && !content.includes("%");
-  return isRight ? { rdata: ipaddr.IPv6.parse(content).toRFC5952String() } : { wrong: "is no IPv6 address" };
+  return isRight ? { rdata: ipaddr.IPv6.parse(content).toRFC5952String() } : wrong("address6");
 }
 
 function readText(content: string): Plain {
-  if (/[\r\n\0]/.test(content)) return { wrong: "must be one line" };
+  if (/[\r\n\0]/.test(content)) return wrong("line");
   const strings = readStrings(content);
-  if (!strings) return { wrong: "has a quote that does not end" };
+  if ("wrong" in strings) return strings;
   const size = strings.reduce((sum, { length }) => sum + length, 0);
-  return size > maxTextBytes
-    ? { wrong: `must have at most ${maxTextBytes} bytes` }
-    : { rdata: quoteStrings(strings) };
+  return size > maxTextBytes ? wrong("long", String(maxTextBytes)) : { rdata: quoteStrings(strings) };
 }
 
 /** `[priority] host`; the priority in the content counts, and must not contradict the one beside it. */
-function readMx(content: string, given: number | null): Read {
-  const words = content.split(/\s+/);
-  const [inside, host] = words.length === 2 ? words : [undefined, words[0]];
-  const named = number(inside, 65_535);
-  if (words.length > 2 || (inside !== undefined && named === null)) return noHost;
-  if (named !== null && given !== null && named !== given) return { wrong: "has another priority" };
+function readMx(words: readonly string[], given: number | null): Read {
+  const [inside, name] = words.length === 2 ? words : [undefined, words[0]];
+  const named = readNumber(inside, 65_535);
+  if (words.length > 2 || (inside !== undefined && named === null)) return host;
+  if (named !== null && given !== null && named !== given) return wrong("priority");
   const priority = named ?? given ?? 10;
-  const name = target(host, true);
-  return name === null ? noHost : { rdata: `${priority} ${name}`, priority };
+  const target = readTarget(name, true);
+  return target === null ? host : { rdata: `${priority} ${target}`, priority };
 }
 
-function readSrv(content: string, given: number | null): Read {
-  const words = content.split(/\s+/);
-  const inside = words.length === 4 ? number(words.shift(), 65_535) : null;
-  const [weight, port, host] = [number(words[0], 65_535), number(words[1], 65_535), target(words[2], true)];
-  if (words.length !== 3 || weight === null || port === null || host === null)
-    return { wrong: "must be weight, port and host" };
-  if (inside !== null && given !== null && inside !== given) return { wrong: "has another priority" };
+function readSrv(content: readonly string[], given: number | null): Read {
+  const words = content.length === 4 ? content.slice(1) : content;
+  const inside = content.length === 4 ? readNumber(content[0], 65_535) : null;
+  const [weight, port, target] = [
+    readNumber(words[0], 65_535),
+    readNumber(words[1], 65_535),
+    readTarget(words[2], true),
+  ];
+  const isCut = content.length === 4 && inside === null;
+  if (words.length !== 3 || isCut || weight === null || port === null || target === null)
+    return wrong("form", "weight, port and host");
+  if (inside !== null && given !== null && inside !== given) return wrong("priority");
   const priority = inside ?? given ?? 0;
-  return { rdata: `${priority} ${weight} ${port} ${host}`, priority };
+  return { rdata: `${priority} ${weight} ${port} ${target}`, priority };
 }
 
-function readCaa(content: string): Plain {
-  const [, flags, tag, value] = /^(\d{1,3})\s+([a-z0-9]{1,15})\s+(\S.*)$/i.exec(content) ?? [];
-  const strings = value === undefined ? null : readStrings(value);
-  const [text] = strings ?? [];
-  if (number(flags, 255) === null || !tag || !text || strings?.length !== 1 || /^[^"].*\s/.test(value ?? ""))
-    return { wrong: 'must be flags, tag and value, such as 0 issue "ca.example"' };
-  return { rdata: `${Number(flags)} ${tag.toLowerCase()} ${quoteBytes(text)}` };
+/** A word as a character string of DNS; null when it is none. */
+function stringOf(word: Word | undefined): string | null {
+  const bytes = word && bytesOf(word.text);
+  return bytes && bytes.length <= maxStringBytes ? quoteBytes(bytes) : null;
 }
 
-/** Whole numbers up to these bounds, and a value in hexadecimal digits. */
-function readHex(content: string, bounds: readonly number[]): Plain {
-  const words = content.split(/\s+/);
-  const numbers = bounds.map((max, at) => number(words[at], max));
-  const hex = words.slice(bounds.length).join("").toLowerCase();
-  const isRight = !numbers.includes(null) && /^([0-9a-f]{2})+$/.test(hex) && hex.length <= 2_048;
-  return isRight
-    ? { rdata: [...numbers, hex].join(" ") }
-    : { wrong: `must be ${bounds.length} numbers and a value in hexadecimal digits` };
+function readCaa([flags, tag, value, ...rest]: readonly Word[]): Plain {
+  const bytes = value && bytesOf(value.text);
+  const isRight =
+    readNumber(flags?.text, 255) !== null && /^[a-z0-9]{1,15}$/i.test(tag?.text ?? "") && rest.length === 0;
+  if (!isRight || !bytes || bytes.length === 0)
+    return wrong("form", 'flags, tag and value, such as 0 issue "ca.example"');
+  return { rdata: `${Number(flags?.text)} ${tag?.text.toLowerCase()} ${quoteBytes(bytes)}` };
+}
+
+function readNaptr(words: readonly Word[]): Plain {
+  const numbers = words.slice(0, 2).map(({ text }) => readNumber(text, 65_535));
+  const texts = words.slice(2, 5).map(stringOf);
+  const target = readTarget(words[5]?.text, true);
+  if (words.length !== 6 || numbers.includes(null) || texts.includes(null) || target === null)
+    return wrong("form", "order, preference, flags, service, expression and replacement");
+  return { rdata: [...numbers, ...texts, target].join(" ") };
 }
 
 const most = 4_294_967_295;
 
-function readSoa(content: string): Plain {
-  const words = content.split(/\s+/);
-  const [mname, rname] = [target(words[0]), target(words[1]?.replace(/^([^@]+)@/, "$1."))];
-  const numbers = words.slice(2).map((word) => number(word, most));
+/** A mailbox as a name: the dots before the @ are letters of its first label. */
+function mailboxName(text: string | undefined): string | undefined {
+  const [, local, domain] = /^([^@]+)@([^@]+)$/.exec(text ?? "") ?? [];
+  return local === undefined
+    ? text
+    : `${local.replaceAll(/\\.|\./g, (one) => (one === "." ? "\\." : one))}.${domain}`;
+}
+
+function readSoa(words: readonly string[]): Plain {
+  const [mname, rname] = [readTarget(words[0]), readTarget(mailboxName(words[1]))];
+  const numbers = words.slice(2).map((word) => readNumber(word, most));
   if (mname === null || rname === null || numbers.length !== 5 || numbers.includes(null))
-    return { wrong: "must be mname, rname, serial, refresh, retry, expire and minimum" };
+    return wrong("form", "mname, rname, serial, refresh, retry, expire and minimum");
   return { rdata: [mname, rname, ...numbers].join(" ") };
 }
 
-function readPlain(type: RecordType, content: string): Plain {
+function readPlain(type: NamedType, content: string, words: readonly Word[]): Plain {
+  const texts = words.map(({ text }) => text);
   if (type === "A" || type === "AAAA") return readAddress(content, type);
-  if (type === "CNAME" || type === "NS" || type === "PTR") return readHost(content);
-  if (type === "CAA") return readCaa(content);
-  if (type === "TLSA") return readHex(content, [255, 255, 255]);
-  if (type === "SSHFP") return readHex(content, [255, 255]);
-  if (type === "DS") return readHex(content, [65_535, 255, 255]);
-  return type === "SOA" ? readSoa(content) : readText(content);
+  if (type === "CAA") return readCaa(words);
+  if (type === "NAPTR") return readNaptr(words);
+  if (type === "SVCB" || type === "HTTPS") return readSvcb(words);
+  if (type === "LOC") return readLoc(texts);
+  if (type === "SOA") return readSoa(texts);
+  return isDigestType(type) ? readDigest(type, texts) : readHost(texts);
+}
+
+const isGeneric = (content: string): boolean => /^\s*\\#(\s|$)/.test(content);
+const maxGenericBytes = 4_096;
+
+/** The bytes of a content in the form that any type has (RFC 3597, 5); null when it is not right. */
+function genericBytes(content: string): Uint8Array | null {
+  const [, digits = "", ...parts] = content.trim().split(/\s+/);
+  const [size, hex] = [readNumber(digits, maxGenericBytes), parts.join("")];
+  return size !== null && hex.length === 2 * size && /^[0-9a-f]*$/i.test(hex)
+    ? Buffer.from(hex, "hex")
+    : null;
+}
+
+function readGeneric(type: RecordType, content: string, priority: number | null): Read {
+  const bytes = isGeneric(content) ? genericBytes(content) : null;
+  if (!bytes) return wrong("generic");
+  if (isTypeByNumber(type)) {
+    const hex = Buffer.from(bytes).toString("hex");
+    return { rdata: `\\# ${bytes.length}${hex && ` ${hex}`}`, priority: priority ?? 0 };
+  }
+  const written = fromWire(type, bytes);
+  return written === null ? wrong("generic") : readContent(type, written, priority);
 }
 
 /** Whether the content itself begins with its priority, as in zone files. */
@@ -142,11 +149,15 @@ export const hasPriority = (type: string, content: string): boolean => {
 
 /** Checks a content's syntax; `priority` null = none was given. */
 export function readContent(type: RecordType, content: string, priority: number | null): Read {
-  if (content.trim() === "") return { wrong: "is empty" };
-  const isText = servedType(type) === "TXT";
-  const text = isText ? content : content.trim();
-  if (type === "MX") return readMx(text, priority);
-  if (type === "SRV") return readSrv(text, priority);
-  const read = readPlain(type, text);
+  if (content.trim() === "") return wrong("empty");
+  if (isTypeByNumber(type) || isGeneric(content)) return readGeneric(type, content, priority);
+  const text = servedType(type) === "TXT" ? readText(content) : null;
+  if (text) return "wrong" in text ? text : { ...text, priority: priority ?? 0 };
+  const words = wordsOfContent(content.trim());
+  if ("wrong" in words) return words;
+  const texts = words.map((one) => one.text);
+  if (type === "MX") return readMx(texts, priority);
+  if (type === "SRV") return readSrv(texts, priority);
+  const read = readPlain(type, content.trim(), words);
   return "wrong" in read ? read : { rdata: read.rdata, priority: priority ?? 0 };
 }

@@ -1,45 +1,16 @@
-import { nameKey } from "./names";
-import { isRecordType, type RecordType } from "./records";
+import { type Wrong, wrong } from "./mistakes";
+import { isWhole, nameKey } from "./names";
+import { type RecordType, readType, servedType, signingType } from "./types";
+import { type Word, writtenWord } from "./words";
+import { type BadEntry, type Entry, splitEntries } from "./zone-entries";
 
-export type FileRecord = { name: string; type: RecordType; content: string; ttl: number };
-export type FileRead = { records: FileRecord[] } | { wrong: string; line: number };
-
-type Line = { text: string[]; line: number; hasOwner: boolean };
-
-/** Splits a file into entries of words: quotes keep blanks, brackets join lines, a semicolon begins a comment. */
-function splitLines(file: string): Line[] | { wrong: string; line: number } {
-  const found: Line[] = [];
-  let depth = 0;
-  let entry: Line | null = null;
-  for (const [at, raw] of file.split(/\r\n|\n|\r/).entries()) {
-    const words = splitWords(raw);
-    if (!words) return { wrong: "has a quote that does not end", line: at + 1 };
-    entry ??= { text: [], line: at + 1, hasOwner: !/^\s/.test(raw) };
-    for (const word of words) {
-      if (word === "(") depth++;
-      else if (word === ")") depth--;
-      else entry.text.push(word);
-      if (depth < 0) return { wrong: "has a bracket too many", line: at + 1 };
-    }
-    if (depth > 0) continue;
-    if (entry.text.length > 0) found.push(entry);
-    entry = null;
-  }
-  return depth > 0 ? { wrong: "has a bracket that does not end", line: entry?.line ?? 1 } : found;
-}
-
-function splitWords(line: string): string[] | null {
-  const words: string[] = [];
-  const token = /\s+|;.*$|[()]|"(?:[^"\\]|\\.)*"|(?:[^\s;()"\\]|\\.)+/gy;
-  while (token.lastIndex < line.length) {
-    const [word] = token.exec(line) ?? [];
-    if (word === undefined) return null;
-    if (!/^[\s;]/.test(word)) words.push(word);
-  }
-  return words;
-}
+export type FileRecord = { line: number; name: string; type: RecordType; content: string; ttl: number };
+/** A mistake with its line, and name and type as far as they could be read. */
+export type FileMistake = Wrong & { line: number; name: string; type: string };
+export type FileRead = { records: FileRecord[]; mistakes: FileMistake[] };
 
 const units: Record<string, number> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
+const longestTtl = 2_147_483_647;
 
 /** Seconds, or such as `1h30m`; null when it is neither. */
 export function readTtl(text: string): number | null {
@@ -49,98 +20,171 @@ export function readTtl(text: string): number | null {
   return parts.reduce((sum, part) => sum + Number(part.slice(0, -1)) * (units[part.slice(-1)] ?? 0), 0);
 }
 
-/** A name of the file as a whole one with its dot. */
-const whole = (name: string, origin: string): string => {
-  if (name === "@") return `${origin}.`;
-  return name.endsWith(".") ? name : `${name}.${origin}.`;
+type State = {
+  zone: string;
+  /** Without a dot at the end; empty = the root, null = the last one could not be read. */
+  origin: string | null;
+  /** Of `$TTL`. */
+  ttl: number | null;
+  /** The last one that a record stated itself. */
+  stated: number | null;
+  owner: string | null;
 };
+
+/** A name of the file as a whole one with its dot; null where its origin is unknown. */
+function whole(name: string, origin: string | null): string | null {
+  if (name !== "@" && isWhole(name)) return name;
+  if (origin === null) return null;
+  if (name === "@") return `${origin}.`;
+  return origin === "" ? `${name}.` : `${name}.${origin}.`;
+}
 
 /** Where in the content of each type host names stand. */
 const hostsAt: Partial<Record<RecordType, number[]>> = {
   CNAME: [0],
+  DNAME: [0],
+  HTTPS: [1],
+  MX: [1],
+  NAPTR: [5],
   NS: [0],
   PTR: [0],
-  MX: [1],
-  SRV: [3],
   SOA: [0, 1],
+  SRV: [3],
+  SVCB: [1],
 };
 
-function contentOf(type: RecordType, words: readonly string[], origin: string): string {
+/** The content as one text, with whole names; each word of a text is a string of its own. */
+function contentOf(type: RecordType, words: readonly Word[], origin: string | null): string | null {
+  if (words[0]?.text === "\\#" && !words[0].isQuoted) return words.map(writtenWord).join(" ");
+  if (servedType(type) === "TXT") return words.map(({ text }) => `"${text}"`).join(" ");
   const hosts = hostsAt[type] ?? [];
-  const each = words.map((word, at) => {
-    if (hosts.includes(at)) return whole(word, origin);
-    return type === "SOA" ? String(readTtl(word) ?? word) : word;
-  });
-  return each.join(" ");
+  let content = "";
+  for (const [at, word] of words.entries()) {
+    const text = hosts.includes(at) ? whole(word.text, origin) : writtenWord(word);
+    if (text === null) return null;
+    const said = type === "SOA" && at > 1 ? String(readTtl(text) ?? text) : text;
+    content += at > 0 && !word.isGlued ? ` ${said}` : said;
+  }
+  return content;
 }
-
-type State = { origin: string; ttl: number | null; owner: string | null };
 
 /** Applies `$ORIGIN` and `$TTL`; answers what is wrong with them, and null when nothing is. */
-function direct(state: State, [word = "", value = "", ...rest]: readonly string[]): string | null {
-  const name = word.toUpperCase();
-  if (rest.length > 0) return `${name} has too many words`;
+function direct(state: State, [word, value, ...rest]: readonly Word[]): Wrong | null {
+  const name = word?.text.toUpperCase().slice(0, 20) ?? "";
+  if (name !== "$TTL" && name !== "$ORIGIN") return wrong("directive", name);
+  if (rest.length > 0) return wrong("directive_words", name);
   if (name === "$TTL") {
-    state.ttl = readTtl(value);
-    return state.ttl === null ? "$TTL is no time" : null;
+    state.ttl = readTtl(value?.text ?? "");
+    if (state.ttl === null) return wrong("ttl");
+    return state.ttl > longestTtl ? wrong("ttl_large", String(longestTtl)) : null;
   }
-  if (name !== "$ORIGIN") return `${name} is not taken`;
-  const key = nameKey(whole(value, state.origin));
-  if (key === null) return "$ORIGIN is no name";
-  state.origin = key;
-  return null;
+  const text = whole(value?.text ?? "", state.origin);
+  // What follows would land at names that nobody meant.
+  state.origin = text === "." ? "" : text === null ? null : nameKey(text);
+  return state.origin === null ? wrong("origin") : null;
 }
 
-function readEntry(state: State, entry: Line, fallback: number): FileRecord | string {
-  const words = [...entry.text];
-  if (entry.hasOwner) state.owner = whole(words.shift() ?? "@", state.origin);
-  if (state.owner === null) return "the first record has no name";
-  let ttl = state.ttl ?? fallback;
-  for (let times = 0; times < 2; times++) {
-    const [word = ""] = words;
-    const seconds = /^\d/.test(word) ? readTtl(word) : null;
-    if (seconds !== null) ttl = seconds;
-    if (seconds !== null || /^in$/i.test(word)) words.shift();
+const otherClass = /^(ch|chaos|hs|hesiod|cs|any|none|class\d{1,5})$/i;
+/** Windows marks records that machines have registered themselves. */
+const windowsAge = /^\[age:\d+\]$/i;
+
+/** Takes time to live and class, in either order, from the front. */
+function takeTtl(words: Word[]): number | null | Wrong {
+  let ttl: number | null = null;
+  for (let text = words[0]?.text ?? ""; ; text = words[0]?.text ?? "") {
+    const seconds = /^\d/.test(text) ? readTtl(text) : null;
+    if (seconds !== null) ttl ??= seconds;
+    else if (!/^(in|class1)$/i.test(text) && !windowsAge.test(text))
+      return otherClass.test(text) ? wrong("class", text.toUpperCase()) : ttl;
+    words.shift();
   }
-  const type = words.shift()?.toUpperCase() ?? "";
-  if (!isRecordType(type)) return `type ${type.slice(0, 20) || "is missing"} is not taken`;
-  if (words.length === 0) return "the content is missing";
-  return { name: state.owner, type, content: contentOf(type, words, state.origin), ttl };
 }
 
-/** Reads a zone file (RFC 1035, section 5) of this zone: names come out whole, times as seconds. */
-export function readZoneFile(file: string, zoneKey: string, fallbackTtl: number): FileRead {
-  const lines = splitLines(file.replace(/^\uFEFF/, ""));
-  if (!Array.isArray(lines)) return lines;
-  const state: State = { origin: zoneKey, ttl: null, owner: null };
-  const records: FileRecord[] = [];
-  for (const entry of lines) {
-    const { line } = entry;
-    if (entry.text[0]?.startsWith("$")) {
-      const wrong = direct(state, entry.text);
-      if (wrong !== null) return { wrong, line };
+type Found = { name: string; type: string } & (
+  | { record: Omit<FileRecord, "line" | "ttl">; ttl: number | null }
+  | Wrong
+);
+
+function readEntry(state: State, entry: Entry): Found {
+  const words = [...entry.words];
+  const sent = entry.hasOwner ? (words.shift()?.text ?? "@") : null;
+  if (sent !== null) state.owner = whole(sent, state.origin);
+  const before = { name: sent ?? state.owner ?? "", type: "" };
+  const stated = takeTtl(words);
+  if (stated !== null && typeof stated === "object") return { ...before, ...stated };
+  const word = words.shift()?.text ?? "";
+  const known = readType(word);
+  const at = { name: state.owner ?? before.name, type: word.toUpperCase().slice(0, 20) };
+  if (stated !== null && stated <= longestTtl) state.stated = stated;
+  if (word === "") return { ...at, ...wrong("type_missing") };
+  const signing = signingType(word);
+  if (signing !== null) return { ...at, ...wrong("signed", signing) };
+  if (known === null) return { ...at, ...wrong("type", at.type) };
+  // Some exports name the zone itself without its dot.
+  if (known === "SOA" && sent?.toLowerCase() === state.zone) state.owner = `${state.zone}.`;
+  if (state.owner === null) return { ...at, ...wrong(sent === null ? "first_name" : "origin") };
+  if (words.length === 0) return { ...at, ...wrong("content_missing") };
+  const content = contentOf(known, words, state.origin);
+  if (content === null) return { ...at, ...wrong("origin") };
+  const ttl = stated ?? state.ttl ?? state.stated;
+  if (ttl !== null && ttl > longestTtl) return { ...at, ...wrong("ttl_large", String(longestTtl)) };
+  return { name: state.owner, type: known, record: { name: state.owner, type: known, content }, ttl };
+}
+
+/** The minimum of a start of authority, which records have that state no time themselves (RFC 2308, 4; RFC 1035, 5.1). */
+function minimumOf(records: readonly { type: RecordType; content: string }[]): number | null {
+  const start = records.find(({ type }) => type === "SOA");
+  const minimum = Number(start?.content.split(/\s+/)[6] ?? Number.NaN);
+  return minimum >= 0 && minimum <= longestTtl ? minimum : null;
+}
+
+const mistakeOf = (entry: BadEntry | Entry, found: Wrong, name: string, type: string): FileMistake => ({
+  line: entry.line,
+  name: name.slice(0, 255),
+  type,
+  wrong: found.wrong,
+  ...(found.what === undefined ? {} : { what: found.what }),
+});
+
+type Options = {
+  /** As if a `$TTL` stood in front of the file. */
+  ttl?: number | null;
+  /** Where neither the file nor its start of authority says a time. */
+  restTtl: number;
+  mostEntries: number;
+};
+
+/**
+ * Reads a zone file (RFC 1035, section 5) of this zone: names come out whole, times as seconds, and with them all that is
+ * wrong. A record without a time has that of `$TTL`, else the last one stated, else the minimum of the start of authority,
+ * else `restTtl`. Null = the file has more entries than may be.
+ */
+export function readZoneFile(
+  file: string,
+  zone: string,
+  { ttl = null, restTtl, mostEntries }: Options,
+): FileRead | null {
+  const entries = splitEntries(file, mostEntries);
+  if (!entries) return null;
+  const state: State = { zone, origin: zone, ttl, stated: null, owner: null };
+  const records: (Omit<FileRecord, "ttl"> & { ttl: number | null })[] = [];
+  const mistakes: FileMistake[] = [];
+  for (const entry of entries) {
+    if ("wrong" in entry) {
+      if (entry.owner !== null) state.owner = whole(entry.owner, state.origin);
+      mistakes.push(mistakeOf(entry, entry, entry.owner ?? "", ""));
       continue;
     }
-    const record = readEntry(state, entry, fallbackTtl);
-    if (typeof record === "string") return { wrong: record, line };
-    records.push(record);
+    const [first] = entry.words;
+    if (first?.text.startsWith("$") && !first.isQuoted) {
+      const found = direct(state, entry.words);
+      if (found) mistakes.push(mistakeOf(entry, found, first.text, ""));
+      continue;
+    }
+    const found = readEntry(state, entry);
+    if ("wrong" in found) mistakes.push(mistakeOf(entry, found, found.name, found.type));
+    else records.push({ ...found.record, line: entry.line, ttl: found.ttl });
   }
-  return { records };
-}
-
-type Served = { key: string; type: string; ttl: number; rdata: string };
-
-/** A zone as a file: the start of authority first, names within the zone. Other servers know DKIM and SPF as TXT. */
-export function writeZoneFile(
-  zoneKey: string,
-  records: readonly Served[],
-  typeOf: (type: string) => string,
-): string {
-  const short = (key: string) => (key === zoneKey ? "@" : key.slice(0, -zoneKey.length - 1));
-  const rank = ({ type, key }: Served) => (type === "SOA" ? 0 : key === zoneKey ? 1 : 2);
-  const sorted = [...records].sort((one, other) => rank(one) - rank(other));
-  const lines = sorted.map(
-    ({ key, type, ttl, rdata }) => `${short(key)}\t${ttl}\tIN\t${typeOf(type)}\t${rdata}`,
-  );
-  return `$ORIGIN ${zoneKey}.\n${lines.join("\n")}\n`;
+  const rest = minimumOf(records) ?? restTtl;
+  return { records: records.map((record) => ({ ...record, ttl: record.ttl ?? rest })), mistakes };
 }

@@ -11,8 +11,9 @@ import { locked } from "../kernel/target";
 import { recordOnWire, recordsOf, type ZoneRow, zone } from "./lookup";
 import { nextSerial, soaDefaults } from "./rules";
 import { AddDns, DnsRecord } from "./schema";
+import type { Wanted } from "./shared/check-record";
 import { touchZone } from "./shared/touch-zone";
-import { requireTop, type Wanted, writeRecords } from "./shared/write-records";
+import { requireTop, writeRecords } from "./shared/write-records";
 
 type Input = z.output<typeof AddDns>;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { isPublicAddress } from "@/lib/base/address";
-import { isRecordType } from "@/lib/base/dns/records";
+import { readType } from "@/lib/base/dns/types";
 import { wireFlag, wireInt, wireText } from "@/lib/base/form-values";
 import { writes } from "../kernel/access";
 import { invalidArgument } from "../kernel/errors";
@@ -9,8 +9,8 @@ import { operation } from "../kernel/operation";
 import { domainOnWire } from "./lookup";
 import { defaultTtl } from "./rules";
 import { Domain, serverInput, wireTexts } from "./schema";
+import type { Wanted } from "./shared/check-record";
 import { createZone } from "./shared/create-zone";
-import type { Wanted } from "./shared/write-records";
 
 const RrSet = z.object({
   name: about(wireText(255), "The name.", "www"),
@@ -61,8 +61,8 @@ const Start = z.object({
 
 function recordsIn(rrsets: readonly z.output<typeof RrSet>[]): Wanted[] {
   const wanted = rrsets.flatMap(({ name, type: text, ttl, records }): Wanted[] => {
-    const type = text.toUpperCase();
-    if (!isRecordType(type)) throw invalidArgument("rrsets", `type ${text} is not known`);
+    const type = readType(text);
+    if (type === null) throw invalidArgument("rrsets", `type ${text} is not known`);
     return records.map((content) => ({ name, type, content, ttl, priority: null }));
   });
   const starts = wanted.filter(({ type }) => type === "SOA");

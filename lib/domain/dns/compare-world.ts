@@ -18,7 +18,7 @@ export type Compared = {
 function plain(type: string, rdata: string): string {
   if (type !== "TXT") return rdata;
   const strings = readStrings(rdata);
-  return strings ? Buffer.concat(strings).toString("hex") : rdata;
+  return "wrong" in strings ? rdata : Buffer.concat(strings).toString("hex");
 }
 
 const aside: Compared = { state: "unasked", seen: [], ttl: null, why: null };

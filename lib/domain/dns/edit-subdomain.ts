@@ -11,9 +11,11 @@ import { server } from "../servers/lookup";
 import { subdomainOnWire } from "./list-subdomains";
 import { recordsOf, subdomain } from "./lookup";
 import { Subdomain, subdomainId, subdomainName } from "./schema";
+import { checkRecord } from "./shared/check-record";
 import { mainAddress } from "./shared/main-address";
+import { requirePlaces } from "./shared/placing";
 import { touchZone } from "./shared/touch-zone";
-import { checkRecord, isSame, requireAlone } from "./shared/write-records";
+import { isSame } from "./shared/write-records";
 
 export const editSubdomain = operation({
   name: "dns.edit_subdomain",
@@ -41,7 +43,7 @@ export const editSubdomain = operation({
     });
     const others = (await recordsOf(db, row.id)).filter((one) => one.id !== id);
     if (others.some((one) => isSame(one, wanted))) throw invalidArgument("name", "is there already");
-    requireAlone([...others, wanted]);
+    requirePlaces([...others, wanted]);
     const { type, content, key, rdata } = wanted;
     const [record] = await db
       .update(dnsRecords)

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
-import { hasPriority, isRecordType } from "@/lib/base/dns/records";
+import { hasPriority } from "@/lib/base/dns/records";
+import { isRecordType } from "@/lib/base/dns/types";
 import { wireInt, wireText } from "@/lib/base/form-values";
 import { dnsRecords } from "@/lib/db/tables/dns";
 import { writes } from "../kernel/access";
@@ -10,8 +11,10 @@ import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { record, recordOnWire, recordsOf } from "./lookup";
 import { DnsRecord, priorityInput, recordIdInput } from "./schema";
+import { checkRecord } from "./shared/check-record";
+import { requirePlaces } from "./shared/placing";
 import { touchZone } from "./shared/touch-zone";
-import { checkRecord, isSame, requireAlone, requireTop } from "./shared/write-records";
+import { isSame, requireTop } from "./shared/write-records";
 
 /** `dns/edit`, named in the permission table alone: changes what is sent of one record, which keeps its number. */
 export const editRecord = operation({
@@ -40,7 +43,7 @@ export const editRecord = operation({
     });
     const others = (await recordsOf(db, zone.id)).filter((row) => row.id !== id);
     if (others.some((row) => isSame(row, wanted))) throw invalidArgument("content", "is there already");
-    requireAlone([...others, wanted]);
+    requirePlaces([...others, wanted]);
     requireTop(zone.key, [...others, wanted]);
     const { key, rdata } = wanted;
     const next = { name: wanted.name, content: wanted.content, ttl: wanted.ttl, priority: wanted.priority };

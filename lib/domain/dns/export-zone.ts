@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
-import { servedType } from "@/lib/base/dns/records";
-import { writeZoneFile } from "@/lib/base/dns/zone-file";
+import { servedType } from "@/lib/base/dns/types";
+import { writeZoneFile } from "@/lib/base/dns/write-zone-file";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { recordsOf, zone } from "./lookup";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
-import { recordTypes } from "@/lib/base/dns/records";
+import { isRecordType, readType, recordTypes } from "@/lib/base/dns/types";
 import { wireFlag, wireInt, wireText } from "@/lib/base/form-values";
 import { defaultTtl, zoneStates } from "./rules";
 
@@ -59,8 +59,13 @@ export const recordIdInput = about(wireInt(0), "Number of the record.", 9001);
 export const subdomainId = about(wireInt(0), "Number of the subdomain.", 9001);
 export const subdomainName = about(wireText(255), "The name, within the zone.", "www");
 export const typeInput = about(
-  z.preprocess((text) => (typeof text === "string" ? text.toUpperCase() : text), z.enum(recordTypes)),
-  `The type: ${recordTypes.join(", ")}.`,
+  z
+    .preprocess(
+      (text) => (typeof text === "string" ? (readType(text) ?? text.toUpperCase()) : text),
+      z.union([z.enum(recordTypes), z.templateLiteral(["TYPE", z.int()])]),
+    )
+    .refine(isRecordType, "is no type that a record can have"),
+  `The type: ${recordTypes.join(", ")}, or any other by its number as \`TYPE65280\` (its content is \`\\# 2 abcd\`, RFC 3597).`,
   "A",
 );
 const ttlInput = about(

@@ -221,6 +221,7 @@ export const errorCodes = {
   "staff.right_missing": "forbidden",
   "traffic_plans.not_found": "not_found",
   "record.alone": "conflict",
+  "record.dname": "conflict",
   "record.not_found": "not_found",
   "record.too_many": "conflict",
   "subdomain.not_found": "not_found",

@@ -37,7 +37,7 @@ export type ErrorParameters = {
   "amount.above_balance": { balance: string };
   "amount.changed": { from: string; to: string; currency: string };
   "api_key.not_found": Nothing;
-  "argument.invalid": About & { reason?: string | undefined };
+  "argument.invalid": About & { reason?: string | undefined; details?: object | undefined };
   "argument.unsupported": About & { reason: string };
   "body.busy": Nothing;
   "body.overfull": Nothing;
@@ -246,6 +246,7 @@ export type ErrorParameters = {
   "staff.right_missing": { right: string };
   "traffic_plans.not_found": Nothing;
   "record.alone": { name: string };
+  "record.dname": { name: string };
   "record.not_found": Nothing;
   "record.too_many": Nothing;
   "subdomain.not_found": Nothing;

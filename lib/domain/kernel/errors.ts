@@ -47,5 +47,5 @@ export function fail<N extends ErrorName>(name: N, ...[facts, options]: Rest<N>)
 }
 
 /** `invalid argument <name>`, followed by the reason where there is one. */
-export const invalidArgument = (parameter: string, reason?: string): DomainError =>
-  fail("argument.invalid", { parameter, reason });
+export const invalidArgument = (parameter: string, reason?: string, details?: object): DomainError =>
+  fail("argument.invalid", { parameter, reason, details });

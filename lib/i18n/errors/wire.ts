@@ -81,7 +81,10 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   }),
   "amount.above_balance": ({ balance }) => argument("amount", `more than the balance due, ${balance}`),
   "api_key.not_found": "API key not found",
-  "argument.invalid": ({ parameter, reason }) => argument(parameter, reason),
+  "argument.invalid": ({ parameter, reason, details }) => ({
+    ...argument(parameter, reason),
+    ...(details === undefined ? {} : { details }),
+  }),
   "argument.unsupported": ({ parameter, reason }) => argument(parameter, reason),
   "body.busy": "too many large requests at the moment, try again later",
   "body.overfull": "too many parameters",
@@ -308,6 +311,10 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
     ...(right === undefined ? {} : { details: { missing_right: right, granted_by: grantedBy } }),
   }),
   "record.alone": ({ name }) => ({ text: `a CNAME has to be alone at ${name}`, details: { name } }),
+  "record.dname": ({ name }) => ({
+    text: `a DNAME has to be the only one of its name, and nothing lies beneath it: ${name}`,
+    details: { name },
+  }),
   "record.not_found": "record not found",
   "record.too_many": "the zone has as many records as may be",
   "subdomain.not_found": "subdomain not found",

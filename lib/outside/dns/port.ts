@@ -24,3 +24,6 @@ export type NameServer = {
    */
   setNames: (zone: string, start: RecordSet[], names: RecordSet, signal: AbortSignal) => Promise<void>;
 };
+
+/** Whether a back end can keep a record with this name and type: what it cannot keep of it, or null. */
+export type Keeps = (record: { key: string; type: string }) => "name" | "type" | null;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import type { RecordSet, ServedZone } from "./port";
-import { powerDns } from "./powerdns";
+import { powerDns, powerDnsKeeps } from "./powerdns";
 
 type Change = {
   name: string;
@@ -200,4 +200,13 @@ test("names of an address are set and taken away, and what else is in the zone s
   await nameServer.setNames(at, start, names(), signal());
   await nameServer.setNames(at, start, names(), signal());
   expect([...(standIn.zones.get(at)?.sets.values() ?? [])]).toEqual(start);
+});
+
+test("what its API does not take is known beforehand: escaped names, and types that it shows under other names", () => {
+  for (const host of ["www.example.com", "*.example.com", "0/26.example.com", "_sip._tcp.example.com"])
+    expect(powerDnsKeeps({ key: host, type: "HTTPS" })).toBeNull();
+  for (const host of ["john\\.doe.example.com", "a\\032b.example.com", "\\*.example.com"])
+    expect(powerDnsKeeps({ key: host, type: "A" })).toBe("name");
+  expect(powerDnsKeeps({ key: "a.example.com", type: "TYPE65280" })).toBeNull();
+  expect(powerDnsKeeps({ key: "a.example.com", type: "TYPE13" })).toBe("type");
 });

@@ -1,6 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import type { NameServer, RecordSet, ServedZone } from "./port";
+import { isTypeByNumber, typeNumber } from "@/lib/base/dns/types";
+import type { Keeps, NameServer, RecordSet, ServedZone } from "./port";
 
 type Place = { url: string; key: string; server: string };
 
@@ -180,6 +181,18 @@ const isSet = (before: ZoneAnswer, { kind, masters, isSigned }: Facts): boolean 
   before.kind === kind &&
   before.dnssec === isSigned &&
   (kind !== "Slave" || JSON.stringify([...before.masters].sort()) === JSON.stringify([...masters].sort()));
+
+/** Types that PowerDNS knows by names that are none here: it would answer them under those, in another form. */
+const otherNames = new Set([
+  7, 8, 9, 13, 14, 17, 18, 25, 36, 37, 38, 42, 45, 49, 57, 60, 61, 62, 67, 68, 99, 104, 105, 106, 107, 108,
+  109, 256, 261, 262, 32_769, 65_400, 65_401, 65_402,
+]);
+
+/** Its API takes no names with escaped letters. */
+export const powerDnsKeeps: Keeps = ({ key, type }) => {
+  if (!/^(\*\.)?[a-z0-9_/.-]+$/.test(key)) return "name";
+  return isTypeByNumber(type) && otherNames.has(typeNumber(type)) ? "type" : null;
+};
 
 /** Zones on PowerDNS by its HTTP API (4.0 and newer). What it says is not believed until the zone is seen to be so. */
 export function powerDns(place: Place): NameServer {

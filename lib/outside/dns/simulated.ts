@@ -1,4 +1,4 @@
-import type { NameServer, RecordSet, ServedZone } from "./port";
+import type { Keeps, NameServer, RecordSet, ServedZone } from "./port";
 
 /** What the simulated name server holds, for tests. */
 export type Held = Map<string, { zone: ServedZone; ds: string[] }>;
@@ -36,6 +36,8 @@ const dsOf = ({ name, isSigned }: ServedZone): string[] =>
     : [];
 
 const mark = ({ name, type }: RecordSet): string => `${name} ${type}`;
+
+export const simulatedKeeps: Keeps = () => null;
 
 /** A name server that keeps zones in memory. */
 export function simulatedNameServer(): NameServer {

@@ -10,7 +10,7 @@ import {
   type RecordType,
 } from "dns-packet";
 import type { Question, Resolver, WorldAnswer } from "./port";
-import { readAnswer } from "./read-answer";
+import { packetType, readAnswer } from "./read-answer";
 
 class Unreadable extends Error {}
 
@@ -29,7 +29,7 @@ function packetFor({ name, type }: Question): { id: number; message: Buffer } {
     type: "query",
     id,
     flags: RECURSION_DESIRED,
-    questions: [{ name, type: type as RecordType }],
+    questions: [{ name, type: packetType(type) as RecordType }],
     additionals: [{ ...edns, type: "OPT", extendedRcode: 0, ednsVersion: 0, flag_do: false }],
   };
   return { id, message: encode(packet) };
@@ -41,7 +41,8 @@ function readReply(message: Buffer, id: number, { name, type }: Question): Decod
   if (message.length < 12 || message.readUInt16BE(0) !== id) return null;
   const packet = decode(message);
   const [asked] = packet.questions ?? [];
-  const isOurs = asked === undefined || (asked.name.toLowerCase() === name && asked.type === type);
+  const isOurs =
+    asked === undefined || (asked.name.toLowerCase() === name && asked.type === packetType(type));
   return packet.type === "response" && isOurs ? packet : null;
 }
 

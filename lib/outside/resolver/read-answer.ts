@@ -1,6 +1,8 @@
 import type { Answer, DecodedPacket } from "dns-packet";
 import ipaddr from "ipaddr.js";
+import { readContent } from "@/lib/base/dns/records";
 import { quoteBytes, quoteStrings } from "@/lib/base/dns/text";
+import { isTypeByNumber, readType, typeNumber } from "@/lib/base/dns/types";
 import type { Question, WorldAnswer } from "./port";
 
 const host = (name: string): string => (name === "" || name === "." ? "." : `${name.toLowerCase()}.`);
@@ -46,10 +48,30 @@ function contentOf(answer: Answer): string | null {
       const { mname, rname, serial, refresh, retry, expire, minimum } = answer.data;
       return [host(mname), host(rname), serial, refresh, retry, expire, minimum].join(" ");
     }
+    case "DNAME":
+      return host(answer.data);
     default:
-      return null;
+      return rawContent(answer);
   }
 }
+
+/** Of types that the library hands over as bytes. */
+function rawContent(answer: Answer): string | null {
+  const type = answer.type.startsWith("UNKNOWN_")
+    ? readType(`TYPE${answer.type.slice(8)}`)
+    : readType(answer.type);
+  if (type === null || !("data" in answer) || !Buffer.isBuffer(answer.data)) return null;
+  const data: Buffer = answer.data;
+  const read = readContent(type, `\\# ${data.length} ${hex(data)}`, null);
+  return "rdata" in read ? read.rdata : null;
+}
+
+/** Types that the library has no name for, or hands over as bytes alone under their number. */
+const byNumber = new Set(["HTTPS", "SMIMEA", "SVCB"]);
+
+/** The name under which the library asks for a type. */
+export const packetType = (type: string): string =>
+  isTypeByNumber(type) || byNumber.has(type) ? `UNKNOWN_${typeNumber(type)}` : type;
 
 const ttlOf = (answers: readonly Answer[]): number =>
   Math.max(0, ...answers.map((one) => ("ttl" in one ? (one.ttl ?? 0) : 0)));
@@ -68,7 +90,7 @@ export function readAnswer(packet: DecodedPacket, { name, type }: Question): Wor
   if (code === servfail) return { kind: "failed", why: "servfail" };
   if (code !== 0 && code !== noSuchName) return { kind: "failed", why: "refused" };
   const here = (packet.answers ?? []).filter((one) => one.name.toLowerCase() === name);
-  const found = here.filter((one) => one.type === type);
+  const found = here.filter((one) => one.type === packetType(type));
   if (found.length > 0) {
     const contents = found.flatMap((one) => contentOf(one) ?? []);
     return { kind: "found", contents: [...new Set(contents)].sort(), ttl: ttlOf(found) };

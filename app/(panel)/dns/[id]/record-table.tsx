@@ -9,7 +9,7 @@ import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { sendForm } from "@/lib/api/send-form";
 import { addRecord, removeRecord } from "../actions";
 import { EditRecord } from "./edit-record";
-import { editableTypes, type ShownRecord, useRecordProblem } from "./record-words";
+import { type ShownRecord, useRecordProblem } from "./record-words";
 
 /** The records of a zone; each is changed where it stands. */
 export function RecordTable({ zone, records }: { zone: string; records: ShownRecord[] }) {
@@ -78,8 +78,7 @@ function RecordRow({ zone, record, onEdit }: RowProps) {
 function RemoveRecord({ zone, record }: { zone: string; record: ShownRecord }) {
   const t = useTranslations("dns");
   const problemOf = useRecordProblem();
-  const { name, type: shownType, content, ttl, priority } = record;
-  const type = editableTypes.find((one) => one === shownType) ?? "A";
+  const { name, type, content, ttl, priority } = record;
   const value = { zone, name, type, content: [content], priority };
   const putBack = useSubmit({
     send: (input: typeof value & { ttl: number }) => sendForm(addRecord, input),

@@ -16,6 +16,13 @@ export const editableTypes = [
   "DS",
   "DKIM",
   "SPF",
+  "HTTPS",
+  "SVCB",
+  "NAPTR",
+  "LOC",
+  "DNAME",
+  "CDS",
+  "SMIMEA",
 ] as const;
 export type EditableType = (typeof editableTypes)[number];
 
@@ -43,10 +50,18 @@ const examples: Record<EditableType | "SOA", string> = {
   DS: "12345 13 2 8d02536c…",
   DKIM: "v=DKIM1; k=rsa; p=…",
   SPF: "v=spf1 -all",
+  HTTPS: "1 . alpn=h2,h3",
+  SVCB: "1 svc.example.com alpn=h2",
+  NAPTR: '100 10 "u" "E2U+sip" "!^.*$!sip:a@example.com!" .',
+  LOC: "52 22 23 N 4 53 32 E -2m",
+  DNAME: "other.example.com",
+  CDS: "12345 13 2 8d02536c…",
+  SMIMEA: "3 1 1 8d02536c…",
   SOA: "ns1.example.com hostmaster.example.com 1 10800 3600 604800 3600",
 };
 
-export const exampleOf = (type: string): string => (type in examples ? examples[type as EditableType] : "");
+export const exampleOf = (type: string): string =>
+  Object.hasOwn(examples, type) ? examples[type as EditableType] : "\\# 2 abcd";
 
 type Refusal = { doc: string; fields: Record<string, string> };
 

@@ -3,8 +3,10 @@ import ipaddr from "ipaddr.js";
 import type { Database } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/addresses";
 import { recordsOf, type ZoneRow } from "../../dns/lookup";
+import { checkRecord, type Wanted } from "../../dns/shared/check-record";
+import { requirePlaces } from "../../dns/shared/placing";
 import { touchZone } from "../../dns/shared/touch-zone";
-import { checkRecord, isSame, requireAlone, type Wanted, writeRecords } from "../../dns/shared/write-records";
+import { markOf, writeRecords } from "../../dns/shared/write-records";
 import { fail } from "../../kernel/errors";
 import type { TemplateRow } from "../lookup";
 import { type Facts, hostIn } from "../rules";
@@ -37,9 +39,10 @@ export async function planOf(
   const { wanted, skipped } = readRecords(row.records, zone.key, facts);
   const have = await recordsOf(db, zone.id);
   const checked = wanted.map((record) => checkRecord(zone.key, record));
-  const isKnown = (at: number) => have.some((one) => checked[at] && isSame(one, checked[at]));
+  const marks = new Set(have.map(markOf));
+  const isKnown = (at: number) => checked[at] !== undefined && marks.has(markOf(checked[at]));
   const added = wanted.filter((_, at) => !isKnown(at));
-  requireAlone([...have, ...checked.filter((_, at) => !isKnown(at))]);
+  requirePlaces([...have, ...checked.filter((_, at) => !isKnown(at))]);
   return { zone, added, known: wanted.filter((_, at) => isKnown(at)), skipped, host: facts.host };
 }
 

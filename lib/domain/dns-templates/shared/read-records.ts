@@ -1,7 +1,8 @@
+import { sayWrong } from "@/lib/base/dns/mistakes";
 import { readZoneFile } from "@/lib/base/dns/zone-file";
-import { defaultTtl } from "../../dns/rules";
-import { checkRecord, type Wanted } from "../../dns/shared/write-records";
-import { DomainError, invalidArgument } from "../../kernel/errors";
+import { defaultTtl, maxRecords } from "../../dns/rules";
+import { readRecord, type Wanted } from "../../dns/shared/check-record";
+import { fail, invalidArgument } from "../../kernel/errors";
 import { type Facts, fill, sample, sampleZone, unknownPlace } from "../rules";
 
 /** What a template says in a zone for a server; a mistake is named by its line. */
@@ -11,17 +12,15 @@ export function readRecords(
   facts: Facts,
 ): { wanted: Wanted[]; skipped: string[] } {
   const { file, skipped } = fill(text, facts);
-  const read = readZoneFile(file, zone, defaultTtl);
-  if ("wrong" in read) throw invalidArgument("records", `line ${read.line}: ${read.wrong}`);
+  const read = readZoneFile(file, zone, { ttl: defaultTtl, restTtl: defaultTtl, mostEntries: maxRecords });
+  if (!read) throw fail("record.too_many");
+  const [mistake] = read.mistakes;
+  if (mistake) throw invalidArgument("records", `line ${mistake.line}: ${sayWrong(mistake)}`);
   const wanted = read.records.map((record): Wanted => ({ ...record, priority: null }));
   for (const record of wanted) {
     if (record.type === "SOA") throw invalidArgument("records", "SOA is the zone's own");
-    try {
-      checkRecord(zone, record);
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
+    if ("wrong" in readRecord(zone, record, null))
       throw invalidArgument("records", `${record.name} ${record.type} is no record of a zone`);
-    }
   }
   return { wanted, skipped };
 }

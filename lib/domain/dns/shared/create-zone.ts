@@ -8,9 +8,10 @@ import { fail } from "../../kernel/errors";
 import { server } from "../../servers/lookup";
 import type { ZoneRow } from "../lookup";
 import { defaultTtl, maxZones, nextSerial, soaDefaults } from "../rules";
+import type { Wanted } from "./check-record";
 import { claimName } from "./claim-name";
 import { askToServe } from "./touch-zone";
-import { type Wanted, writeRecords } from "./write-records";
+import { writeRecords } from "./write-records";
 
 type Soa = { mname?: string | undefined; rname?: string | undefined } & {
   [part in "ttl" | "serial" | "refresh" | "retry" | "expire" | "minimum"]?: number | undefined;

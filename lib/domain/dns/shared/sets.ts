@@ -1,16 +1,17 @@
-import { servedType } from "@/lib/base/dns/records";
+import { servedType } from "@/lib/base/dns/types";
 import type { RecordSet } from "@/lib/outside/dns/port";
 import type { RecordRow } from "../lookup";
 
 /** The records as name servers have them: one set for each name and type, each content once, with one time to live. */
 export function setsOf(rows: readonly RecordRow[]): RecordSet[] {
-  const sets = new Map<string, RecordSet>();
+  const sets = new Map<string, RecordSet & { known: Set<string> }>();
   for (const row of rows) {
     const [name, type] = [`${row.key}.`, servedType(row.type)];
-    const set = sets.get(`${name} ${type}`) ?? { name, type, ttl: row.ttl, contents: [] };
+    const set = sets.get(`${name} ${type}`) ?? { name, type, ttl: row.ttl, contents: [], known: new Set() };
     set.ttl = Math.min(set.ttl, row.ttl);
-    if (!set.contents.includes(row.rdata)) set.contents.push(row.rdata);
+    if (!set.known.has(row.rdata)) set.contents.push(row.rdata);
+    set.known.add(row.rdata);
     sets.set(`${name} ${type}`, set);
   }
-  return [...sets.values()];
+  return Array.from(sets.values(), ({ known: _, ...set }) => set);
 }

@@ -1,45 +1,12 @@
-import { recordKey } from "@/lib/base/dns/names";
-import { type RecordType, readContent } from "@/lib/base/dns/records";
 import type { Database } from "@/lib/db/client";
 import { dnsRecords } from "@/lib/db/tables/dns";
 import { fail, invalidArgument } from "../../kernel/errors";
 import { type RecordRow, recordsOf } from "../lookup";
 import { maxRecords } from "../rules";
+import { type Checked, checkRecord, type Wanted } from "./check-record";
+import { requirePlaces } from "./placing";
 
-export type Wanted = {
-  name: string;
-  type: RecordType;
-  content: string;
-  ttl: number;
-  priority: number | null;
-  serverId?: number | null;
-};
-type Checked = Wanted & { key: string; rdata: string; priority: number };
 type Placed = Pick<RecordRow, "key" | "type" | "rdata">;
-
-/** The record with its whole name and its content in one form; a mistake is named by its parameter. */
-export function checkRecord(zoneKey: string, wanted: Wanted, content = "content"): Checked {
-  const key = recordKey(wanted.name, zoneKey);
-  if (key === null) throw invalidArgument("name", `is no name of the zone ${zoneKey}`);
-  const read = readContent(wanted.type, wanted.content, wanted.priority);
-  if ("wrong" in read) throw invalidArgument(content, read.wrong);
-  const isTop = key === zoneKey;
-  if (wanted.type === "SOA" && !isTop) throw invalidArgument("name", "of SOA must be the zone's own");
-  if (wanted.type === "CNAME" && isTop) throw invalidArgument("type", "CNAME cannot be the zone's own name");
-  if (wanted.type === "DS" && isTop)
-    throw invalidArgument("type", "DS of a zone stands in the zone above it");
-  if (wanted.type === "NS" && key.startsWith("*"))
-    throw invalidArgument("name", "of NS cannot have a wildcard");
-  return { ...wanted, key, rdata: read.rdata, priority: read.priority };
-}
-
-/** A CNAME stands alone at its name (RFC 1034, 3.6.2). */
-export function requireAlone(records: readonly Placed[]): void {
-  const byName = new Map<string, Placed[]>();
-  for (const record of records) byName.set(record.key, [...(byName.get(record.key) ?? []), record]);
-  for (const [name, here] of byName)
-    if (here.length > 1 && here.some(({ type }) => type === "CNAME")) throw fail("record.alone", { name });
-}
 
 /** A zone keeps its start of authority and a name server of its own. */
 export function requireTop(zoneKey: string, left: readonly Placed[]): void {
@@ -48,8 +15,30 @@ export function requireTop(zoneKey: string, left: readonly Placed[]): void {
   if (!has("NS")) throw invalidArgument("type", "a zone keeps at least one NS record of its own");
 }
 
-export const isSame = (one: Placed, other: Placed): boolean =>
-  one.key === other.key && one.type === other.type && one.rdata === other.rdata;
+/** What makes two records of a zone the same. */
+export const markOf = ({ key, type, rdata }: Placed): string => `${key} ${type} ${rdata}`;
+
+export const isSame = (one: Placed, other: Placed): boolean => markOf(one) === markOf(other);
+
+const rowsAtOnce = 500;
+
+/** Adds records that have been found right, to a zone whose row the caller has locked. */
+export async function insertRecords(
+  db: Database,
+  zoneId: number,
+  records: readonly Checked[],
+  now: Date,
+): Promise<RecordRow[]> {
+  const rows: RecordRow[] = [];
+  const values = records.map(({ name, type, content, ttl, priority, serverId = null, key, rdata }) => {
+    return { name, type, content, ttl, priority, serverId, key, rdata, zoneId, createdAt: now };
+  });
+  for (let at = 0; at < values.length; at += rowsAtOnce) {
+    const some = values.slice(at, at + rowsAtOnce);
+    rows.push(...(await db.insert(dnsRecords).values(some).returning()));
+  }
+  return rows;
+}
 
 /**
  * Adds what is not there yet to a zone whose row the caller has locked. Answers the rows, those that were there
@@ -61,25 +50,19 @@ export async function writeRecords(
   wanted: readonly Wanted[],
   now: Date,
 ): Promise<{ rows: RecordRow[]; added: number }> {
+  if (wanted.length > maxRecords) throw fail("record.too_many");
   const known = await recordsOf(db, zoneId);
-  const added: Checked[] = [];
-  const rows: RecordRow[] = [];
-  for (const one of wanted.map((record) => checkRecord(key, record))) {
-    const same = known.find((row) => isSame(row, one));
-    if (same) rows.push(same);
-    else if (!added.some((row) => isSame(row, one))) added.push(one);
+  const byMark = new Map(known.map((row) => [markOf(row), row]));
+  const added = new Map<string, Checked>();
+  const rows = new Set<RecordRow>();
+  for (const record of wanted) {
+    const checked = checkRecord(key, record);
+    const same = byMark.get(markOf(checked));
+    if (same) rows.add(same);
+    else added.set(markOf(checked), added.get(markOf(checked)) ?? checked);
   }
-  if (known.length + added.length > maxRecords) throw fail("record.too_many");
-  requireAlone([...known, ...added]);
-  if (added.length > 0) {
-    const values = added.map((one) => ({ ...one, serverId: one.serverId ?? null, zoneId, createdAt: now }));
-    for (let at = 0; at < values.length; at += 500)
-      rows.push(
-        ...(await db
-          .insert(dnsRecords)
-          .values(values.slice(at, at + 500))
-          .returning()),
-      );
-  }
-  return { rows, added: added.length };
+  if (known.length + added.size > maxRecords) throw fail("record.too_many");
+  requirePlaces([...known, ...added.values()]);
+  const made = await insertRecords(db, zoneId, [...added.values()], now);
+  return { rows: [...rows, ...made], added: added.size };
 }

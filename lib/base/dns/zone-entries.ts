@@ -1,0 +1,81 @@
+import { type MistakeCode, type Wrong, wrong } from "./mistakes";
+import { type Word, wordsOfLine } from "./words";
+
+/** What stands in one line of a zone file, or in several that brackets join. */
+export type Entry = {
+  words: Word[];
+  line: number;
+  /** The line begins with no blank, so its first word is a name. */
+  hasOwner: boolean;
+};
+/** An entry that cannot be read; `owner`: its first word where it is a name. */
+export type BadEntry = Wrong & { line: number; owner: string | null };
+
+const blank = /[\s;]/;
+
+/** Where the line that begins here ends, and where the next one begins. */
+function endOfLine(file: string, from: number): [end: number, next: number] {
+  for (let at = from; at < file.length; at++) {
+    const letter = file.charCodeAt(at);
+    if (letter === 10) return [at, at + 1];
+    if (letter === 13) return [at, file.charCodeAt(at + 1) === 10 ? at + 2 : at + 1];
+  }
+  return [file.length, file.length];
+}
+
+/** Joins lines to entries, one line after the other. */
+class EntryReader {
+  readonly found: (Entry | BadEntry)[] = [];
+  private depth = 0;
+  private entry: Entry | null = null;
+
+  private giveUp(code: MistakeCode, line: number, raw: string): void {
+    const [first = ""] = blank.test(raw.charAt(0)) ? [] : raw.split(/\s/, 1);
+    const owner = this.entry ? (this.entry.hasOwner && this.entry.words[0]?.text) || "" : first;
+    this.found.push({ ...wrong(code), line, owner: owner === "" ? null : owner });
+    this.depth = 0;
+    this.entry = null;
+  }
+
+  take(raw: string, line: number): void {
+    const words = wordsOfLine(raw);
+    if ("wrong" in words) {
+      this.giveUp(words.wrong, line, raw);
+      return;
+    }
+    if (words.length === 0) return;
+    this.entry ??= { words: [], line, hasOwner: !blank.test(raw.charAt(0)) };
+    for (const word of words) {
+      if (word.isQuoted || (word.text !== "(" && word.text !== ")")) this.entry.words.push(word);
+      else this.depth += word.text === "(" ? 1 : -1;
+      if (this.depth >= 0) continue;
+      this.giveUp("bracket_extra", line, raw);
+      return;
+    }
+    if (this.depth > 0) return;
+    if (this.entry.words.length > 0) this.found.push(this.entry);
+    this.entry = null;
+  }
+
+  end(): void {
+    if (this.entry) this.giveUp("bracket_open", this.entry.line, "");
+  }
+}
+
+/**
+ * Splits a file into entries of words: quotes keep blanks, brackets join lines, a semicolon begins a comment. What cannot be
+ * read stands among them. Null = there are more entries than asked for.
+ */
+export function splitEntries(file: string, most: number): (Entry | BadEntry)[] | null {
+  const reader = new EntryReader();
+  // Some files of Windows begin with a mark of their encoding, and end with one of their own.
+  const text = file.slice(file.startsWith("\uFEFF") ? 1 : 0, file.endsWith("\u001A") ? -1 : undefined);
+  for (let [at, line] = [0, 1]; at < text.length; line++) {
+    const [end, next] = endOfLine(text, at);
+    if (end > at && text[at] !== ";") reader.take(text.slice(at, end), line);
+    if (reader.found.length > most) return null;
+    at = next;
+  }
+  reader.end();
+  return reader.found;
+}
