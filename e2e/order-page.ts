@@ -7,6 +7,8 @@ export const jobPath = /\/jobs\/[1-9][0-9]{31}$/;
 export const orderCall = "**/rpc/eq/order_instance";
 
 export const machines = (page: Page) => page.getByRole("table", { name: "Plan" });
+/** The chosen machine where the table does not list it. */
+export const chosenApart = (page: Page) => page.getByRole("table", { name: "Your plan" });
 export const summary = (page: Page) => page.getByRole("complementary", { name: "Summary" });
 export const alertOf = (page: Page, words: string) => page.getByRole("alert").filter({ hasText: words });
 export const stepLink = (page: Page, name: string) =>

@@ -29,10 +29,13 @@ type TableProps = {
   busy?: boolean;
   /** The head sets the widths of the columns, so that they do not jump when the content changes. */
   fixed?: boolean;
+  /** The head is only read out, as of a single row. */
+  hideHead?: boolean;
 };
 
 /** A real table in a frame with a sticky header. Rows are cards on a phone. */
-export function Table({ label, head, children, grouped, rowCount, footer, bare, busy, fixed }: TableProps) {
+export function Table(props: TableProps) {
+  const { label, head, children, grouped, rowCount, footer, bare, busy, fixed, hideHead } = props;
   return (
     <div
       className={classNames(
@@ -50,7 +53,7 @@ export function Table({ label, head, children, grouped, rowCount, footer, bare, 
           fixed && "md:min-w-[46rem] md:table-fixed",
         )}
       >
-        <thead {...roles.group} className="max-md:sr-only">
+        <thead {...roles.group} className={hideHead ? "sr-only" : "max-md:sr-only"}>
           {head}
         </thead>
         {grouped ? children : <RowGroup>{children}</RowGroup>}

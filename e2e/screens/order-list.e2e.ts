@@ -1,7 +1,7 @@
 import type { PanelProcess } from "@/lib/testing/panel-process";
 import { inDatabase } from "../accounts";
 import { expect, test } from "../fixtures";
-import { alertOf, amount, machines } from "../order-page";
+import { alertOf, amount, chosenApart, machines } from "../order-page";
 import { expectNoAxeViolations, open, row } from "../screen";
 
 /** Seventy machines more of one kind, as in the catalogue of a large operator; gone again afterwards. */
@@ -57,9 +57,9 @@ test("of many machines some are listed, more are shown on a press, and the chose
     await page.getByRole("radio", { name: "bm.many-70" }).check();
     await page.getByRole("combobox", { name: "Cores" }).selectOption("32");
     await expect(row(machines(page), "bm.many-11")).toBeVisible();
-    await expect(row(machines(page), "bm.many-70")).toContainText("outside the filters");
+    await expect(row(chosenApart(page), "bm.many-70")).toContainText("outside the filters");
     await page.getByRole("radio", { name: /^Virtual/ }).check();
-    await expect(row(machines(page), "bm.many-70")).toContainText("Dedicated");
+    await expect(row(chosenApart(page), "bm.many-70")).toContainText("Dedicated");
     await expect(page.getByRole("radio", { name: "bm.many-70" })).toBeChecked();
     await page.getByRole("radio", { name: "Helsinki" }).check();
     await expect(page.getByText("bm.many-70 isn't available here")).toBeVisible();

@@ -7,16 +7,17 @@ import type { AccessForm } from "./use-access";
 type MissingListProps = {
   errors: AccessForm["errors"];
   missing: ReturnType<typeof missingChoice>;
+  missingText: string;
 };
 
 /**
  * After a press: everything that is still wrong, with links, beside the button. The first wrong field has the focus.
  */
-export function MissingList({ errors, missing }: MissingListProps) {
+export function MissingList({ errors, missing, missingText }: MissingListProps) {
   const t = useTranslations("order.errors");
   const states = useTranslations("states");
   const found = [
-    ...(missing ? [{ id: `order-${missing}`, text: t(missing) }] : []),
+    ...(missing ? [{ id: `order-${missing}`, text: missingText }] : []),
     ...textFields.flatMap((field) => {
       const text = errors[field];
       return text ? [{ id: controlIds[field], text: `${t(`named.${field}`)}: ${text}` }] : [];

@@ -1,4 +1,4 @@
-import type { Choice } from "./choice";
+import type { Choice, PresetOption } from "./choice";
 import type { Wishes } from "./wishes";
 
 /** The typed fields in the order of the page. */
@@ -16,8 +16,15 @@ export function missingChoice(
   if (!preset.taken) return "preset";
   if (!system.taken) return "system";
   if (!plan.taken) return "plan";
-  return Number(count) > (preset.taken.offers[location]?.free ?? 0) ? "count" : null;
+  return Number(count) > freeOf(preset.taken, location) ? "count" : null;
 }
+
+/** Whether there is a price: of too many servers that of those that are left. */
+export const isPriced = (missing: ReturnType<typeof missingChoice>): boolean =>
+  missing === null || missing === "count";
+
+/** How many of a machine can be ordered there now. */
+export const freeOf = ({ offers }: PresetOption, location: string): number => offers[location]?.free ?? 0;
 
 /** Ids of the controls of the typed fields, for links to them. */
 export const controlIds = {
@@ -25,3 +32,9 @@ export const controlIds = {
   root_pass: "order-root-pass",
   ssh_key: "order-ssh-key",
 } as const satisfies Record<TextField, string>;
+
+/** The wishes with no more servers than are left. */
+export const withinStock = ({ preset: { taken } }: Choice, wishes: Wishes): Wishes =>
+  taken
+    ? { ...wishes, count: String(Math.min(Number(wishes.count), freeOf(taken, wishes.location))) }
+    : wishes;

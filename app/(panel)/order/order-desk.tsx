@@ -9,6 +9,7 @@ export type SendingStep = "sending" | "checking" | null;
 
 export type OrderDeskProps = OrderFacts & {
   choice: Choice;
+  missingText: string;
   sendingLabel: string;
   /** Gets what a press of the button does. */
   press: RefObject<(() => void) | null>;
@@ -18,7 +19,8 @@ export type OrderDeskProps = OrderFacts & {
 };
 
 /** From the press to the job: the dialogs that ask, and what has come of it, beside the button. */
-export function OrderDesk({ choice, sendingLabel, press, isPressed, onStep, ...facts }: OrderDeskProps) {
+export function OrderDesk(props: OrderDeskProps) {
+  const { choice, missingText, sendingLabel, press, isPressed, onStep, ...facts } = props;
   const ordering = useOrder(facts);
   const { sending } = ordering;
   const isAsking = ordering.isPinOpen || ordering.priceChange !== null;
@@ -37,7 +39,9 @@ export function OrderDesk({ choice, sendingLabel, press, isPressed, onStep, ...f
     <>
       {/* Before the result: closing a dialog returns the focus first, and the notice may then take it. */}
       <OrderDialogs {...{ choice, ordering, sendingLabel }} quote={facts.quoting.quote} />
-      {!isAsking && <PressResult {...{ ordering }} missing={facts.missing} errors={facts.access.errors} />}
+      {!isAsking && (
+        <PressResult {...{ ordering, missingText }} missing={facts.missing} errors={facts.access.errors} />
+      )}
     </>
   );
 }

@@ -13,7 +13,7 @@ import type { CountWords } from "./count-words";
 import { LocationPart } from "./location-part";
 import { optionsInput } from "./options-input";
 import { selectionOf } from "./order-call";
-import { missingChoice } from "./order-check";
+import { missingChoice, withinStock } from "./order-check";
 import type { OrderDeskProps, SendingStep } from "./order-desk";
 import { PlanPart } from "./plan-part";
 import { PresetTable } from "./preset-table";
@@ -23,6 +23,7 @@ import { StepList } from "./step-list";
 import { stepStates } from "./steps";
 import { Summary } from "./summary";
 import { type AccessForm, useAccess } from "./use-access";
+import { useMissingText } from "./use-missing-text";
 import { type Listed, optionsKey, useOptions } from "./use-options";
 import { useQuote } from "./use-quote";
 import { useLink, useWishes, type Wished } from "./use-wishes";
@@ -61,8 +62,10 @@ function Sheet({ options, listed, wished, origin, account, words, filterBar }: S
   const { wishes } = wished;
   const choice = useMemo(() => choose(options, wishes), [options, wishes]);
   const address = useLink({ ...wished, choice }, useKey(wished, access, options));
-  const selection = selectionOf(choice, wishes);
+  // Of more servers than are left, the price of those that are stays in sight.
+  const selection = selectionOf(choice, withinStock(choice, wishes));
   const missing = missingChoice(choice, wishes);
+  const missingText = useMissingText(missing, { options, choice, wishes });
   const quoting = useQuote(selection);
   const needsPin = options.needs_pin;
   const desk = useDesk(access);
@@ -83,14 +86,15 @@ function Sheet({ options, listed, wished, origin, account, words, filterBar }: S
       </div>
       <Summary
         {...{ options, wishes, words, choice, quoting, formId, sendingLabel, isCallShown, selection, origin }}
-        {...address}
+        {...{ ...address, missing, missingText }}
+        onCount={(count) => wished.onWish("count", count)}
         onPromo={(code) => wished.onWish("promo", code)}
         isSending={desk.step !== null}
         onShowCall={() => setCallShown(!isCallShown)}
       >
         {typeof desk.Desk === "function" && (
           <desk.Desk
-            {...{ choice, access, selection, missing, quoting, needsPin, sendingLabel }}
+            {...{ choice, access, selection, missing, missingText, quoting, needsPin, sendingLabel }}
             press={desk.press}
             isPressed={desk.isPressed}
             onStep={desk.onStep}

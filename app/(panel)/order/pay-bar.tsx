@@ -2,6 +2,7 @@ import { ChevronUp } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CallButton } from "@/components/form/call-button";
+import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useLazy } from "@/components/ui/use-lazy";
@@ -9,7 +10,7 @@ import { type Amount, formatAmount } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Choice } from "./choice";
-import { missingChoice } from "./order-check";
+import { isPriced, type missingChoice, withinStock } from "./order-check";
 import { readyText } from "./ready-text";
 import type { TopUpProps } from "./top-up";
 import { isShort, type Quoting } from "./use-quote";
@@ -19,6 +20,10 @@ export type PayBarProps = {
   options: OrderOptions;
   wishes: Wishes;
   choice: Choice;
+  missing: ReturnType<typeof missingChoice>;
+  missingText: string;
+  /** Orders as many as are left. */
+  onCount: (count: string) => void;
   quoting: Quoting;
   formId: string;
   isSending: boolean;
@@ -38,7 +43,7 @@ export function PayBar(props: PayBarProps) {
   const t = useTranslations("order");
   const locale = useLocale();
   const waits = quote !== null && !quote.hourly && Number(quote.to_pay.value) > 0;
-  const isExpected = missingChoice(props.choice, props.wishes) === null && !quoting.error;
+  const isExpected = isPriced(props.missing) && !quoting.error;
   const label = t(waits ? "summary.toPay" : "summary.charged");
   return (
     <div className="grid gap-3 p-4 max-xl:grid-cols-[minmax(0,1fr)_auto] max-xl:items-center max-xl:py-2.5">
@@ -127,12 +132,13 @@ function Sum({ amount, isCurrent, isExpected }: SumProps): ReactNode {
 const loadTopUp = async () => (await import("./top-up")).TopUp;
 
 /** What happens after the press: paid or waiting for payment and how long it takes, or why the button is off. */
-function Outlook({ options, wishes, choice, quoting, waits, link }: PayBarProps & { waits: boolean }) {
+function Outlook(props: PayBarProps & { waits: boolean }) {
+  const { options, wishes, choice, missing, missingText, quoting, waits, link, onCount } = props;
   const t = useTranslations("order");
   const locale = useLocale();
   const { quote, error } = quoting;
-  const missing = missingChoice(choice, wishes);
-  const reason = missing ? t(`errors.${missing}`) : error ? t("summary.noPrice") : null;
+  const left = missing === "count" ? withinStock(choice, wishes).count : null;
+  const reason = missing ? missingText : error ? t("summary.noPrice") : null;
   const { from, to } = choice.preset.taken?.usual[wishes.location] ?? options.usual;
   const hourly = quote?.hourly;
   const lacksCredit = quote !== null && isShort(quote);
@@ -156,6 +162,11 @@ function Outlook({ options, wishes, choice, quoting, waits, link }: PayBarProps 
       {reason ? (
         <p className="text-attention">
           {reason}{" "}
+          {left && (
+            <Button size="sm" onClick={() => onCount(left)}>
+              {t("summary.orderFewer", { count: left })}
+            </Button>
+          )}
           {!missing && (
             <button
               type="button"

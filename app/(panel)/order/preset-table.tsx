@@ -52,11 +52,23 @@ export const PresetTable = memo((props: PresetTableProps) => {
   const listed = options.presets.filter(({ isListed }) => isListed);
   const free = listed.filter(isFree);
   const folded = listed.filter((preset) => !isFree(preset) && preset !== chosen.wished);
-  // The chosen machine stays visible, whatever the table lists.
-  const apart = chosen.wished && !free.includes(chosen.wished) ? [chosen.wished] : [];
-  const rows = [...apart, ...free, ...(isUnfolded ? folded : [])];
-  const isApartFolded = apart.some((one) => one.isFound && one.family === family && !isFree(one));
+  // The chosen machine stays visible above the table, whatever that lists.
+  const apart = chosen.wished && !free.includes(chosen.wished) ? chosen.wished : null;
+  const rows = [...free, ...(isUnfolded ? folded : [])];
+  const isApartFolded = apart?.isFound && apart.family === family && !isFree(apart);
   const foldedCount = counts.all - counts.free - (isApartFolded ? 1 : 0);
+  const noteOf = ({ family: own, isFound }: PresetOption) =>
+    own !== family ? t(`families.${own}`) : isFound ? "" : t("preset.noMatchNote");
+  const rowOf = (preset: PresetOption) => (
+    <PresetRow
+      key={preset.id}
+      {...{ preset, options, wishes, words, compared }}
+      note={noteOf(preset)}
+      isChosen={preset === chosen.wished}
+      onChoose={() => onWish("preset", preset.name)}
+      onCompare={onCompared}
+    />
+  );
   return (
     <Step
       flush
@@ -88,28 +100,20 @@ export const PresetTable = memo((props: PresetTableProps) => {
         aria-labelledby={stepTitleId("machine")}
         className={isOld ? "opacity-60 transition-opacity delay-150" : undefined}
       >
+        {apart && (
+          <div className="border-b">
+            <Table bare label={t("preset.chosen")} head={<PresetHead />} hideHead>
+              {rowOf(apart)}
+            </Table>
+          </div>
+        )}
         <Table bare busy={isOld} label={t("preset.title")} head={<PresetHead />}>
           {rows.length === 0 && (
             <StateRow columns={7}>
               <EmptyState title={t(hasFilter ? "preset.noMatch" : "preset.none")} />
             </StateRow>
           )}
-          {rows.map((preset) => (
-            <PresetRow
-              key={preset.id}
-              {...{ preset, options, wishes, words, compared }}
-              note={
-                preset.family !== family
-                  ? t(`families.${preset.family}`)
-                  : preset.isFound
-                    ? ""
-                    : t("preset.noMatchNote")
-              }
-              isChosen={preset === chosen.wished}
-              onChoose={() => onWish("preset", preset.name)}
-              onCompare={onCompared}
-            />
-          ))}
+          {rows.map(rowOf)}
         </Table>
       </div>
       <div

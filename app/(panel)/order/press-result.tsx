@@ -10,11 +10,12 @@ import type { Ordering } from "./use-order";
 type PressResultProps = {
   ordering: Ordering;
   missing: ReturnType<typeof missingChoice>;
+  missingText: string;
   errors: AccessForm["errors"];
 };
 
 /** The result of the last press of the button. */
-export function PressResult({ ordering, missing, errors }: PressResultProps) {
+export function PressResult({ ordering, missing, missingText, errors }: PressResultProps) {
   const t = useTranslations("order.notice");
   const { state } = ordering.sending;
   if (ordering.fault === "unloaded")
@@ -25,6 +26,6 @@ export function PressResult({ ordering, missing, errors }: PressResultProps) {
         </Notice>
       </SaidHere>
     );
-  if (ordering.fault === "form") return <MissingList {...{ errors, missing }} />;
+  if (ordering.fault === "form") return <MissingList {...{ errors, missing, missingText }} />;
   return <OrderNotice key={state.step} state={state} onRepeat={ordering.onRepeat} />;
 }

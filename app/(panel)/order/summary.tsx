@@ -12,7 +12,7 @@ import { ApiError } from "@/lib/api/client";
 import { takenPeriod } from "./choice";
 import { type CountWords, monthsText } from "./count-words";
 import type { SelectionInput } from "./order-call";
-import { missingChoice } from "./order-check";
+import { isPriced } from "./order-check";
 import { PayBar, type PayBarProps } from "./pay-bar";
 import type { PromoPartProps } from "./promo-part";
 import { SummaryLines } from "./summary-lines";
@@ -35,7 +35,7 @@ type SummaryProps = Omit<PayBarProps, "isOpen" | "bodyId" | "onToggle"> & {
 
 /** The price, always visible: a column beside the form; on small screens a bar that opens. */
 export function Summary(props: SummaryProps) {
-  const { options, wishes, choice, quoting, isCallShown, onShowCall, origin, query, link, children } = props;
+  const { options, wishes, missing, quoting, isCallShown, onShowCall, origin, query, link, children } = props;
   const t = useTranslations("order");
   const [isOpen, setOpen] = useState(false);
   const bodyId = useId();
@@ -68,7 +68,7 @@ export function Summary(props: SummaryProps) {
           className={classNames("space-y-3 p-4", !isCurrent && quote && "opacity-60")}
         >
           <Terms {...props} />
-          <SummaryLines {...facts} isExpected={missingChoice(choice, wishes) === null && !quoting.error} />
+          <SummaryLines {...facts} isExpected={isPriced(missing) && !quoting.error} />
           {quote && <Trace {...facts} />}
         </div>
         <Promo {...props} />

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { TextField } from "@/components/form/text-field";
 import { useWhyNot } from "@/components/form/use-why-not";
 import { useDoing } from "@/components/state/use-action-name";
@@ -7,18 +7,26 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
+import { mostSnapshots } from "@/lib/domain/snapshots/rules";
 import { obstacleTo } from "../possible";
 import { useDeed } from "../use-deed";
 import { useObstacle } from "../use-obstacle";
 
 const isName = (name: string): boolean => /^[A-Za-z0-9_.-]{1,100}$/.test(name);
 
+type NewSnapshotProps = {
+  server: ServerOverview;
+  /** The limit, if it is reached and the oldest snapshot is not replaced. */
+  fullAt: number | null;
+};
+
 /** A name, and the button that makes a snapshot of that name. */
-export function NewSnapshot({ server, isFull }: { server: ServerOverview; isFull: boolean }) {
+export function NewSnapshot({ server, fullAt }: NewSnapshotProps) {
   const t = useTranslations("machine.snapshots");
   const doing = useDoing();
   const obstacleText = useObstacle(server);
   const forbidden = useWhyNot("vm/create_snapshot");
+  const fullId = useId();
   const [name, setName] = useState("");
   const [isWrong, setWrong] = useState(false);
   const { submit, isBusy, problem } = useDeed({
@@ -27,12 +35,25 @@ export function NewSnapshot({ server, isFull }: { server: ServerOverview; isFull
     onDone: () => setName(""),
   });
   const obstacle = obstacleTo("snapshot", server);
-  const whyNot = forbidden ?? (obstacle ? obstacleText(obstacle) : isFull ? t("full") : undefined);
+  const whyNot = forbidden ?? (obstacle ? obstacleText(obstacle) : undefined);
+  const isFull = fullAt !== null;
+  const full =
+    whyNot === undefined &&
+    isFull &&
+    t.rich(fullAt < mostSnapshots ? "full" : "fullAtMost", {
+      max: fullAt,
+      keep: (text) => (
+        <a href="#keep" className="tap text-accent-ink underline">
+          {text}
+        </a>
+      ),
+    });
+  const isOff = whyNot !== undefined || isFull;
   const make = (event: FormEvent) => {
     event.preventDefault();
     const wanted = name.trim();
     setWrong(!isName(wanted));
-    if (isName(wanted) && whyNot === undefined) void submit({ name: wanted });
+    if (isName(wanted) && !isOff) void submit({ name: wanted });
   };
   return (
     <form method="post" noValidate onSubmit={make} className="space-y-3">
@@ -43,22 +64,31 @@ export function NewSnapshot({ server, isFull }: { server: ServerOverview; isFull
           help={t("nameHelp")}
           value={name}
           maxLength={100}
-          disabled={whyNot !== undefined}
+          disabled={isOff}
           spellCheck={false}
           autoCapitalize="none"
           error={isWrong ? t("nameWrong") : undefined}
           onChange={(event) => setName(event.target.value)}
         />
       </div>
-      <Button
-        type="submit"
-        variant="primary"
-        pending={isBusy}
-        pendingLabel={t("making")}
-        {...(whyNot && { disabledReason: whyNot })}
-      >
-        {t("makeIt")}
-      </Button>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={isBusy}
+          pendingLabel={t("making")}
+          aria-disabled={isFull || undefined}
+          aria-describedby={full ? fullId : undefined}
+          {...(whyNot && { disabledReason: whyNot })}
+        >
+          {t("makeIt")}
+        </Button>
+        {full && (
+          <span id={fullId} className="text-ink-2 text-xs">
+            {full}
+          </span>
+        )}
+      </div>
       {problem && (
         <Notice tone="danger" live>
           {problem}

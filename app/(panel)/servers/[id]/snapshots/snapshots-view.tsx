@@ -39,7 +39,7 @@ export function SnapshotsView({ id }: { id: number }) {
   return (
     <ServerShell server={server}>
       <Card title={t("make")} footer={<ApiCalls calls={[call("create_snapshot", { name })]} />}>
-        <NewSnapshot server={server} isFull={isFull(data)} />
+        <NewSnapshot server={server} fullAt={isFull(data) ? data.max : null} />
       </Card>
       <Card
         title={t("title")}
@@ -67,6 +67,7 @@ export function SnapshotsView({ id }: { id: number }) {
       </Card>
       {data && (
         <Card
+          id="keep"
           title={t("keep")}
           footer={
             <ApiCalls
@@ -83,5 +84,5 @@ export function SnapshotsView({ id }: { id: number }) {
 }
 
 type Listed = { max: number; rotates: boolean; snapshots: unknown[] | null } | undefined;
-const isFull = (listed: Listed): boolean =>
+const isFull = (listed: Listed): listed is NonNullable<Listed> =>
   listed !== undefined && !listed.rotates && (listed.snapshots?.length ?? 0) >= listed.max;
