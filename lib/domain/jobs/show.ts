@@ -43,7 +43,10 @@ export const JobPage = z.object({
   usual: z.object({ from: z.number(), to: z.number(), late: z.number() }),
   next_try: z.string().nullable(),
   server: z.object({ id: z.int(), hostname: z.string(), state: z.string(), location: z.string() }).nullable(),
-  invoice: z.object({ id: z.int(), number: z.string(), status: z.string(), total: Amount }).nullable(),
+  /** `due` is ISO 8601. */
+  invoice: z
+    .object({ id: z.int(), number: z.string(), status: z.string(), due: z.string(), total: Amount })
+    .nullable(),
   order_id: z.int().nullable(),
   /** What was credited because it took too long. */
   late_credit: Amount.nullable(),
@@ -100,12 +103,13 @@ async function readBeside(
     .from(servers)
     .where(eq(id, serverId ?? 0));
   const [invoice] = await db
-    .select({ ...shown, value: invoices.total, currency: invoices.currency })
+    .select({ ...shown, dueAt: invoices.dueAt, value: invoices.total, currency: invoices.currency })
     .from(invoices)
     .where(eq(invoices.id, invoiceId ?? 0));
   if (!invoice) return { server: server ?? null, invoice: null };
-  const { value, currency, ...rest } = invoice;
-  return { server: server ?? null, invoice: { ...rest, total: { value, currency } } };
+  const { value, currency, dueAt, ...rest } = invoice;
+  const due = dueAt.toISOString();
+  return { server: server ?? null, invoice: { ...rest, due, total: { value, currency } } };
 }
 
 const failuresOf = (rows: StageRow[]): JobPage["failures"] =>

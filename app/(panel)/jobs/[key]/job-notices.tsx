@@ -52,11 +52,14 @@ function useTotal(job: JobPage): string {
 function Waiting({ job }: JobNoticesProps) {
   const t = useTranslations("job");
   const total = useTotal(job);
-  if (!job.invoice) return null;
+  const locale = useLocale();
+  const { invoice } = job;
+  if (!invoice) return null;
   return (
     <Notice tone="attention" title={t("waitingTitle", { total })}>
       {t.rich("waitingText", {
-        number: job.invoice.number,
+        number: invoice.number,
+        due: () => <Time value={invoice.due} locale={locale} />,
         link: (words) => <InvoiceLink job={job}>{words}</InvoiceLink>,
       })}
     </Notice>

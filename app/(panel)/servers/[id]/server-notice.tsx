@@ -43,6 +43,7 @@ function InvoiceButton({ server }: NoticeProps) {
 
 function AwaitingPayment({ server }: NoticeProps) {
   const t = useTranslations("server");
+  const locale = useLocale();
   const invoice = unpaidInvoice(server);
   return (
     <Notice
@@ -55,7 +56,9 @@ function AwaitingPayment({ server }: NoticeProps) {
         </>
       }
     >
-      {t("awaitingText")}
+      {invoice
+        ? t.rich("awaitingBy", { due: () => <Time value={invoice.due} locale={locale} /> })
+        : t("awaitingText")}
     </Notice>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
 import { CallButton } from "@/components/form/call-button";
 import { type PinProof, usePin } from "@/components/form/use-pin";
+import { turnOf } from "@/components/state/turning";
 import { useDoing } from "@/components/state/use-action-name";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
@@ -22,30 +23,45 @@ const isHeld = (action: Switching): boolean => action === "off" || action === "h
 /** Whether the machine is on, and what can be done about it. */
 export function ServerPower({ server }: { server: ServerOverview }) {
   const t = useTranslations("server.power");
+  const turning = useTranslations("common.turning");
   const whyNot = useObstacle(server);
-  const doing = useDoing();
+  const doingText = useDoing();
   const pin = usePin(server.needs_pin);
   const [asked, setAsked] = useState<Switching | null>(null);
   const { submit, isBusy, problem } = useDeed({
     send: ({ action, ...proof }: { action: Switching } & PinProof) => sendSwitch(action, server.id, proof),
-    begun: ({ action }) => doing(action),
+    begun: ({ action }) => doingText(action),
   });
-  const press = (action: Switching) => (isAsked(action) ? setAsked(action) : void submit({ action }));
+  const [sent, setSent] = useState<Switching | null>(null);
+  const send = (input: { action: Switching } & PinProof) => {
+    setSent(input.action);
+    return submit(input);
+  };
+  const press = (action: Switching) => (isAsked(action) ? setAsked(action) : void send({ action }));
   /** Where the PIN has to be typed, or the tab is no longer trusted, it is asked for as ever. */
   const hold = async (action: Switching) => {
     const proof = await pin.prove();
-    const end = proof && (await submit({ action, ...proof }));
+    const end = proof && (await send({ action, ...proof }));
     if (!end || (end.end === "refused" && end.failure.code === "pin_required")) setAsked(action);
   };
+  // From the press on, before the list of jobs knows of it.
+  const doing = isBusy && sent ? { action: sent } : server.busy;
+  const turn = turnOf(server.state, doing);
   const isProved = !pin.isNeeded || pin.trustedUntilMs !== null;
   return (
     <Card
       title={t("title")}
       actions={
         <span role="status">
-          <StateChip tone={server.power === "on" ? "good" : "neutral"} live={server.busy !== null}>
-            {t(server.power === "on" ? "isOn" : "isOff")}
-          </StateChip>
+          {turn ? (
+            <StateChip tone="info" live>
+              {turning(turn)}
+            </StateChip>
+          ) : (
+            <StateChip tone={server.power === "on" ? "good" : "neutral"} live={server.busy !== null}>
+              {t(server.power === "on" ? "isOn" : "isOff")}
+            </StateChip>
+          )}
         </span>
       }
       footer={<ApiCalls calls={switchCalls(server)} />}
@@ -61,7 +77,8 @@ export function ServerPower({ server }: { server: ServerOverview }) {
               icon: <Icon size={16} aria-hidden />,
               disabled: reason !== null,
               ...(reason && reason !== "busy" ? { title: whyNot(reason) } : {}),
-              pending: isBusy,
+              pending: doing?.action === action,
+              ...(turn === action ? { pendingLabel: turning(turn) } : {}),
               onClick: () => press(action),
               children: t(`do.${action}`),
             };
