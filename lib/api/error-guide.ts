@@ -73,6 +73,7 @@ const pagesOnly = [
   "sso.taken",
   "order_template.name_taken",
   "order_template.not_found",
+  "estimate.too_many",
   "order_template.too_many",
   "server_view.too_many",
   "staff.email_taken",

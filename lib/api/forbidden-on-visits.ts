@@ -49,6 +49,7 @@ const topicOfEndpoint: Record<string, ForbiddenTopic> = {
   conversations: "talks",
   customers: "settings",
   eq: "orders",
+  estimates: "orders",
   factors: "factors",
   gateway: "cards",
   helpdesk: "talks",

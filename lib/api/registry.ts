@@ -21,6 +21,7 @@ import * as dns from "./registry/dns";
 import * as dnsTemplates from "./registry/dns-templates";
 import * as eq from "./registry/eq";
 import * as eqCallback from "./registry/eq-callback";
+import * as estimates from "./registry/estimates";
 import * as factors from "./registry/factors";
 import * as gateway from "./registry/gateway";
 import * as helpdesk from "./registry/helpdesk";
@@ -120,6 +121,7 @@ export const pageRegistry = {
   contacts: contacts.pages,
   conversations: conversations.pages,
   dns_templates: dnsTemplates.pages,
+  estimates: estimates.pages,
   factors: factors.pages,
   identities: identities.pages,
   identity_check: identityCheck.pages,

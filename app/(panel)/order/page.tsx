@@ -1,10 +1,13 @@
+import { Calculator } from "lucide-react";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
+import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { prefetcher } from "@/lib/api/prefetch";
+import { showEstimate } from "@/lib/domain/estimates/show";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { runtime } from "@/lib/env";
 import { signedIn } from "@/lib/session/signed-in";
@@ -53,11 +56,24 @@ async function content(context: SignedContext, link: LinkParameters): Promise<Aw
   const selection = selectionOf(choose(options, wishes), wishes);
   // If this fails, the browser repeats the read and shows the failure.
   if (selection) await data.add("orders", "quote", selection).catch(() => undefined);
+  const estimated = (await showEstimate.call(context, {})).entries.length;
   const t = await getTranslations("order");
   return (
     <ClientMessages namespaces={["order", "rootPassword", "pinField", "common", "states"]}>
       <data.Hydrate>
-        <PageHeader title={t("title")} actions={<TemplatesButton start={linkQuery(wishes)} />} />
+        <PageHeader
+          title={t("title")}
+          actions={
+            <>
+              {estimated > 0 && (
+                <LinkButton href="/order/estimate" size="sm" icon={<Calculator size={14} aria-hidden />}>
+                  {(await getTranslations("estimate"))("link", { count: estimated })}
+                </LinkButton>
+              )}
+              <TemplatesButton start={linkQuery(wishes)} />
+            </>
+          }
+        />
         <LostNotice options={options} link={link} />
         <OrderSheet
           start={start}

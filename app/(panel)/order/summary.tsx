@@ -1,7 +1,5 @@
 "use client";
 
-import type { Route } from "next";
-import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
@@ -11,6 +9,7 @@ import { useLazy } from "@/components/ui/use-lazy";
 import { ApiError } from "@/lib/api/client";
 import { takenPeriod } from "./choice";
 import { type CountWords, monthsText } from "./count-words";
+import { EstimateButton } from "./estimate-button";
 import type { SelectionInput } from "./order-call";
 import { isPriced } from "./order-check";
 import { PayBar, type PayBarProps } from "./pay-bar";
@@ -143,7 +142,6 @@ function Extras({
   link,
   onShowCall,
 }: Pick<SummaryProps, "isCallShown" | "query" | "link" | "onShowCall">) {
-  const router = useRouter();
   const t = useTranslations("order");
   const common = useTranslations("common");
   return (
@@ -152,14 +150,7 @@ function Extras({
         {t("call.title")}
       </Button>
       <CopyButton value={link} label={t("copyLink")} copiedLabel={common("copied")} showLabel />
-      <Button
-        variant="ghost"
-        size="sm"
-        onClick={async () => router.push((await import("./estimate/list")).pathWith(query) as Route)}
-        className="-ms-2.5"
-      >
-        {t("estimate")}
-      </Button>
+      <EstimateButton query={query} />
     </div>
   );
 }

@@ -225,6 +225,8 @@ const changes: Record<string, readonly Noun[]> = {
   "vat.drop": ["accounts"],
   "visits.ask": [],
   "visits.end": [],
+  "estimates.add": [],
+  "estimates.remove": [],
   "order_templates.delete": ["order_templates"],
   "order_templates.rename": ["order_templates"],
   "order_templates.save": ["order_templates"],

@@ -120,6 +120,7 @@ export const errorCodes = {
   "order.wrong_system": "invalid",
   "order_template.name_taken": "conflict",
   "order_template.not_found": "not_found",
+  "estimate.too_many": "conflict",
   "order_template.too_many": "conflict",
   "orders.too_many_unpaid": "unpaid",
   "origin.foreign": "forbidden",

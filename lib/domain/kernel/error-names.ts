@@ -154,6 +154,7 @@ export type ErrorParameters = {
   "order.wrong_system": About;
   "order_template.name_taken": Nothing;
   "order_template.not_found": Nothing;
+  "estimate.too_many": Nothing;
   "order_template.too_many": Nothing;
   "orders.too_many_unpaid": { count: number };
   "origin.foreign": Nothing;

@@ -230,6 +230,7 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   "order.wrong_system": saying("cannot be installed on this operating system"),
   "order_template.name_taken": argument("name", "is taken already"),
   "order_template.not_found": "order template not found",
+  "estimate.too_many": "an estimate has at most fifty configurations",
   "order_template.too_many": "there are twenty order templates already",
   "orders.too_many_unpaid": ({ count }) => `pay one of your ${count} unpaid orders first`,
   "origin.foreign": "not from a page of this panel",

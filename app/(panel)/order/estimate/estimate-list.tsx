@@ -18,10 +18,11 @@ import { askedWishes, startWishes } from "../wishes";
 import { EstimateHead, EstimateRow, estimateColumns, type Line } from "./estimate-row";
 import { estimatePath } from "./list";
 
-/** The configurations with what each costs and what all cost together. */
+/** The configurations, those of a shared link or the account's own, with what each costs and what all cost together. */
 export async function estimateList(
   context: SignedContext,
   entries: readonly string[],
+  isShared: boolean,
 ): Promise<Awaited<ReactNode>> {
   const links = entries.map((entry) => ({ entry, link: Object.fromEntries(new URLSearchParams(entry)) }));
   const names = links.map(({ link }) => askedWishes(link).preset).filter(Boolean);
@@ -82,7 +83,9 @@ export async function estimateList(
             // biome-ignore lint/suspicious/noArrayIndexKey: the same configuration may stand there twice.
             key={index}
             {...{ line, options }}
-            withoutIt={estimatePath(entries.filter((_, other) => other !== index)) as Route}
+            withoutIt={
+              isShared ? (estimatePath(entries.filter((_, other) => other !== index)) as Route) : null
+            }
           />
         ))}
       </Table>

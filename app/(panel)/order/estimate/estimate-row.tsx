@@ -9,11 +9,12 @@ import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Choice } from "../choice";
 import { linkQuery, type Wishes } from "../wishes";
 import { placeName } from "../words";
+import { RemoveEntry } from "./remove-entry";
 
 type Priced = Awaited<ReturnType<typeof estimateServers.call>>["servers"][number];
 
 /** `priced` null: the catalogue has no such machine there any more. */
-export type Line = { wishes: Wishes; choice: Choice; priced: Priced | null };
+export type Line = { entry: string; wishes: Wishes; choice: Choice; priced: Priced | null };
 
 const linkLook = "tap text-accent-ink hover:underline";
 
@@ -33,7 +34,12 @@ export function EstimateHead() {
   );
 }
 
-type EstimateRowProps = { line: Line; options: OrderOptions; withoutIt: Route };
+type EstimateRowProps = {
+  line: Line;
+  options: OrderOptions;
+  /** The shared list without it; null = the account's own estimate. */
+  withoutIt: Route | null;
+};
 
 /** One configuration: what it is, what it costs, and the way back to its order. */
 export function EstimateRow({ line, options, withoutIt }: EstimateRowProps) {
@@ -80,10 +86,14 @@ export function EstimateRow({ line, options, withoutIt }: EstimateRowProps) {
             {t("open")}
             <span className="sr-only"> {name}</span>
           </Link>
-          <Link href={withoutIt} className={linkLook}>
-            {t("remove")}
-            <span className="sr-only"> {name}</span>
-          </Link>
+          {withoutIt ? (
+            <Link href={withoutIt} className={linkLook}>
+              {t("remove")}
+              <span className="sr-only"> {name}</span>
+            </Link>
+          ) : (
+            <RemoveEntry entry={line.entry} name={name} />
+          )}
         </span>
       </Cell>
     </Row>

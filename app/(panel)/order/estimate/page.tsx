@@ -4,10 +4,11 @@ import { orSkeleton } from "@/components/frame/or-skeleton";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { showEstimate } from "@/lib/domain/estimates/show";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
+import { AddShared } from "./add-shared";
 import { EstimateSkeleton, estimateList } from "./estimate-list";
-import { KeptList } from "./kept-list";
 import { estimatePath, readEntries } from "./list";
 
 type PageProps = { searchParams: Promise<{ s?: string | string[] }> };
@@ -18,24 +19,31 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** What the configurations of the address cost together; nothing is ordered or held. */
 export default owned(async function EstimatePage({ searchParams }: PageProps) {
-  const entries = readEntries((await searchParams).s);
-  const context = await signedIn(estimatePath(entries));
+  const shared = readEntries((await searchParams).s);
+  const context = await signedIn(estimatePath(shared));
+  const isShared = shared.length > 0;
+  const entries = isShared ? shared : (await showEstimate.call(context, {})).entries;
   const [t, common, list] = await Promise.all([
     getTranslations("estimate"),
     getTranslations("common"),
-    orSkeleton(estimateList(context, entries), <EstimateSkeleton rows={Math.max(1, entries.length)} />),
+    orSkeleton(
+      estimateList(context, entries, isShared),
+      <EstimateSkeleton rows={Math.max(1, entries.length)} />,
+    ),
   ]);
   return (
     <>
-      <KeptList entries={entries} />
       <PageHeader
         breadcrumb={<Breadcrumb label={common("path")} items={[{ href: "/order", label: t("order") }]} />}
-        title={t("title")}
+        title={t(isShared ? "shared" : "title")}
         description={t("description")}
         actions={
-          <LinkButton href="/order" variant={entries.length === 0 ? "primary" : "secondary"}>
-            {t("add")}
-          </LinkButton>
+          <>
+            {isShared && <AddShared entries={entries} />}
+            <LinkButton href="/order" variant={entries.length === 0 ? "primary" : "secondary"}>
+              {t("add")}
+            </LinkButton>
+          </>
         }
       />
       {list}

@@ -1,0 +1,30 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useSubmit } from "@/components/form/use-submit";
+import { showToast } from "@/components/frame/toast-store";
+import { call } from "@/lib/api/client";
+
+/** Adds configurations to the account's estimate and shows it; what kept them out is said in a toast. */
+export function useAdd(): { add: (entries: string[]) => Promise<void>; isBusy: boolean } {
+  const t = useTranslations("common.estimate");
+  const router = useRouter();
+  const { submit, isBusy } = useSubmit({
+    send: (input: { entries: string[] }, idempotencyKey) =>
+      call("estimates", "add", input, { idempotencyKey }),
+    whenLost: "repeat",
+    leaves: true,
+    onDone: () => {
+      router.push("/order/estimate");
+      router.refresh();
+    },
+  });
+  const add = async (entries: string[]) => {
+    const end = await submit({ entries });
+    if (end.end === "done") return;
+    const isFull = end.end === "refused" && end.failure.doc === "estimate.too_many";
+    showToast(t(isFull ? "full" : "failed"));
+  };
+  return { add, isBusy };
+}
