@@ -1,5 +1,7 @@
 import { orNotFound } from "@/lib/api/or-not-found";
+import { partsInTurn } from "@/lib/base/fair-turns";
 import { contentDisposition, type FileAnswer } from "@/lib/base/file-answer";
+import type { SignedContext } from "@/lib/domain/kernel/context";
 
 const headersOf = (filename: string, type: string) => ({
   "content-type": type,
@@ -19,8 +21,12 @@ export const streamResponse = (
   body: ReadableStream<Uint8Array> | string,
 ): Response => new Response(body, { headers: headersOf(filename, type) });
 
-/** Reads the next part only when the browser has taken the last, and stops reading when it goes away. */
-export function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+/**
+ * Reads the next part only when the browser has taken the last and the account has a turn, and stops reading when it goes
+ * away.
+ */
+export function streamOf(context: SignedContext, made: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const parts = partsInTurn("exports", context.actor.account.id, made);
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {

@@ -1,6 +1,7 @@
 import { Logger, type Runner, run, type TaskList } from "graphile-worker";
 import pg from "pg";
 import { z } from "zod";
+import { type LanePool, lanePools, pools } from "@/lib/base/pools";
 import { database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { sendResetMail } from "@/lib/domain/accounts/send-reset-mail";
@@ -61,13 +62,13 @@ const ImagePayload = z.object({ imageId: z.int() });
 const ZonePayload = z.object({ zoneId: z.int() });
 const WebhookPayload = z.object({ webhookId: z.int() });
 
-type Work = { tasks: TaskList; concurrency: number; crontab?: string };
+type Work = { tasks: TaskList; crontab?: string };
 
 /** At 03:17 UTC, once however many workers there are; made up for when they were all away. One at a time. */
 const nightly = "17 3 * * * verify_ledger ?fill=1d&max=3&queue=verify_ledger&jobKey=verify_ledger";
 
 /** Each kind of work has its own queue, so that one slow receiver, operator or machine delays only its own kind. */
-function worksOf(workshop: Workshop, sendTo: SendWebhook): Record<string, Work> {
+function worksOf(workshop: Workshop, sendTo: SendWebhook): Record<LanePool, Work> {
   const { SMTP_URL, MAIL_FROM, SMS_URL, SMS_SECRET } = runtime().environment;
   const mailer = SMTP_URL ? smtpMailer(SMTP_URL, MAIL_FROM) : null;
   const texts = SMS_URL && SMS_SECRET ? httpTextSender(SMS_URL, SMS_SECRET) : null;
@@ -115,14 +116,14 @@ function worksOf(workshop: Workshop, sendTo: SendWebhook): Record<string, Work> 
     sandbox_report: (payload) => sendSandboxReport(ReportPayload.parse(payload).reportId),
   };
   return {
-    jobs: { tasks: performed, concurrency: 8, crontab: nightly },
+    jobs: { tasks: performed, crontab: nightly },
     // Most of the time waiting for the system that takes them.
-    payments: { tasks: payments, concurrency: 4 },
+    payments: { tasks: payments },
     // A name server that is away keeps nothing else waiting.
-    names: { tasks: names, concurrency: 4 },
-    messages: { tasks: messages, concurrency: 4 },
+    names: { tasks: names },
+    messages: { tasks: messages },
     // One in flight for each account, most of the time waiting for somebody else's server.
-    webhooks: { tasks: webhooks, concurrency: 12 },
+    webhooks: { tasks: webhooks },
   };
 }
 
@@ -142,7 +143,8 @@ function repeat(everyMs: number, name: string, work: () => Promise<unknown>): ()
 }
 
 /** A worker with connections of its own; `stop` lets running tasks finish and gives the others back. */
-async function startWork(databaseUrl: string, name: string, { tasks, concurrency, crontab }: Work) {
+async function startWork(databaseUrl: string, name: LanePool, { tasks, crontab }: Work) {
+  const concurrency = pools[name].size;
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: concurrency,
@@ -175,8 +177,8 @@ export async function startJobs(
   const workshop = { kinds: new Map(known), actAs: contextOfJob };
   await resumeJobs(new Date(), runtime().isEmbedded);
   const stops: (() => Promise<void>)[] = [];
-  for (const [name, work] of Object.entries(worksOf(workshop, sendTo)))
-    stops.push(await startWork(databaseUrl, name, work));
+  const works = worksOf(workshop, sendTo);
+  for (const name of lanePools) stops.push(await startWork(databaseUrl, name, works[name]));
   // The first night may be far off; what nobody has ever proved is proved now.
   if ((await readLedgerCheck(database())) === null)
     await enqueue(database(), "verify_ledger", {}, { key: "verify_ledger", queue: "verify_ledger" });

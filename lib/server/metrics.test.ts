@@ -88,6 +88,7 @@ describe("what is measured", () => {
     expect(Number(/berth_queue_oldest_seconds\{task="job"\} (\S+)/.exec(text)?.[1])).toBeGreaterThan(80);
     expect(text).toMatch(/berth_pool_connections\{state="idle"\} \d/);
     expect(text).toMatch(/berth_pool_waiting \d/);
+    expect(text).toContain('berth_turns{pool="pdf",state="waiting"} 0');
     expect(text).toContain("berth_ledger_breaches 0");
   });
 

@@ -6,7 +6,7 @@ import { isInRanges } from "@/lib/base/address";
 import { database } from "@/lib/db/client";
 import { readLedgerCheck } from "@/lib/domain/billing/shared/ledger-check";
 import { watchBusiness } from "./watch-business";
-import { watchPool, watchQueue } from "./watch-work";
+import { watchPool, watchQueue, watchTurns } from "./watch-work";
 
 const labels = ["module", "action"] as const;
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -62,6 +62,7 @@ export function startMetrics(): void {
   collectDefaultMetrics({ prefix: "berth_" });
   watchLedger();
   watchPool();
+  watchTurns();
   watchQueue();
   watchBusiness();
 }

@@ -1,6 +1,9 @@
 import { Gauge } from "prom-client";
+import { turnState } from "@/lib/base/fair-turns";
+import { turnPools } from "@/lib/base/pools";
 import { database, pool } from "@/lib/db/client";
 import { type QueueState, readQueueState } from "@/lib/db/queue-state";
+import { hashState } from "@/lib/domain/kernel/hash-semaphore";
 
 /** Connections of this process to the database, read when somebody asks. */
 export function watchPool(): void {
@@ -19,6 +22,22 @@ export function watchPool(): void {
       const { totalCount, idleCount } = pool();
       this.set({ state: "used" }, totalCount - idleCount);
       this.set({ state: "idle" }, idleCount);
+    },
+  });
+}
+
+/** What accounts share in this process (lib/base/pools.ts): how much runs, and how much waits for its turn. */
+export function watchTurns(): void {
+  new Gauge({
+    name: "berth_turns",
+    help: "Work in pools that accounts share, by what it does: running or waiting",
+    labelNames: ["pool", "state"] as const,
+    collect() {
+      for (const pool of turnPools) {
+        const { running, waiting } = pool === "hashes" ? hashState() : turnState(pool);
+        this.set({ pool, state: "running" }, running);
+        this.set({ pool, state: "waiting" }, waiting);
+      }
     },
   });
 }

@@ -74,7 +74,7 @@ async function requireChosenPassword(context: Context, wanted: SignUp, password:
   const { address, now } = context;
   const guesses = subjectsOf(address, wanted);
   for (const subject of guesses) await requireUnblocked(database(), subject, now);
-  if (await verifyPassword(wanted.passwordHash, password)) return;
+  if (await verifyPassword(wanted.passwordHash, password, callerOf(address))) return;
   await inTransaction((db) => countFailures(db, guesses, now));
   throw fail("password.wrong", { parameter: "password" });
 }

@@ -33,7 +33,7 @@ export async function replacePassword(
   db: Database,
   { account, password, except, now }: NewPassword,
 ): Promise<void> {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, String(account.id));
   await db.update(accounts).set({ passwordHash, passwordChangedAt: now }).where(eq(accounts.id, account.id));
   await endOldAccess(db, { accountId: account.id, ...(except ? { except } : {}), now });
   await notify({ db, now }, account, "password.changed", {});

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { callerOf } from "@/lib/base/address";
 import { wireText } from "@/lib/base/form-values";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
@@ -75,7 +76,7 @@ export const signUp = openOperation({
     await requireStrongPassword(input.password, email);
     requireHashCapacity("password");
     await requireMailRate(context.db, context.address, context.now);
-    const passwordHash = await hashPassword(input.password);
+    const passwordHash = await hashPassword(input.password, callerOf(context.address));
     await inTransaction((db) => writeSignUp(db, context, { email, passwordHash, details }));
     return { email };
   },

@@ -71,7 +71,7 @@ async function addPerson(db: Database, host: Account, email: string, password: s
     .values({
       email,
       emailVerifiedAt: now,
-      passwordHash: await hashPassword(password),
+      passwordHash: await hashPassword(password, String(host.id)),
       passwordChangedAt: now,
       companyId: host.companyId,
       // Signing up may be closed here, so that this account buys nothing.

@@ -14,6 +14,8 @@ import { wordHash } from "./ticket";
 const Joined = z.object({
   console: z.int(),
   session: z.string(),
+  /** Whose share of the consoles it is. */
+  account: z.int().nullable(),
   end: ConsoleEnd.nullable(),
   /** Where the screen is; null when the connection ends at once. */
   screen: z.object({ host: z.string(), port: z.int(), password: z.string() }).nullable(),
@@ -39,10 +41,11 @@ export const joinConsole = openOperation({
     if (!row || (row.address !== null && row.address !== address)) throw fail("console.not_found");
     const standing = await standingOf(db, row, now);
     const facts = { console: row.id, session: row.sessionId };
-    if (standing.end !== null) return { ...facts, end: standing.end, screen: null };
+    if (standing.end !== null) return { ...facts, account: null, end: standing.end, screen: null };
+    const account = standing.server.accountId;
     const found = await screenOf(standing.server);
     return typeof found === "string"
-      ? { ...facts, end: found, screen: null }
-      : { ...facts, end: null, screen: found };
+      ? { ...facts, account, end: found, screen: null }
+      : { ...facts, account, end: null, screen: found };
   },
 });

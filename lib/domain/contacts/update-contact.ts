@@ -105,7 +105,7 @@ export const updateContact = operation({
     if (!password2) return null;
     requireOwnHand(context);
     await requireStrongPassword(password2, address, "password2");
-    return hashPassword(password2);
+    return hashPassword(password2, String(context.actor.account.id));
   },
   run: async (context, input, row, passwordHash) => {
     await changeContact(context, row, input, passwordHash);

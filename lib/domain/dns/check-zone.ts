@@ -105,7 +105,7 @@ export const checkZone = operation({
     if (places.length === 0) throw fail("resolver.off");
     await requireRateLimit(db, { kind: "zone_check", name: String(actor.account.id) }, now);
     const signal = AbortSignal.timeout(timeoutMs);
-    const resolver = resolverAt(places);
+    const resolver = resolverAt(places, String(actor.account.id));
     const sets = setsOf(await recordsOf(db, row.id)).map((set) => ({ ...set, name: set.name.slice(0, -1) }));
     const own = sets.filter(({ name, type }) => name === row.key && type === "NS");
     const known = [...nameServers().map((name) => `${name}.`), ...own.flatMap(({ contents }) => contents)];

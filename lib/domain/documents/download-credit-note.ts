@@ -17,6 +17,6 @@ export const downloadCreditNote = operation({
   output: FileAnswer,
   run: async ({ db, actor: { account } }, { language }, { note, invoice }) => {
     const locale = language ?? (await languageOf(db, account.id));
-    return pdfAnswer(await readCreditNoteFacts(db, invoice, note), locale);
+    return pdfAnswer(invoice.accountId, await readCreditNoteFacts(db, invoice, note), locale);
   },
 });

@@ -16,6 +16,9 @@ export const downloadInvoice = operation({
   output: InvoiceFile,
   run: async ({ db, actor: { account } }, { language }, row) => {
     const locale = language ?? (await languageOf(db, account.id));
-    return { invoice_id: row.id, ...(await pdfAnswer(await readInvoiceFacts(db, row), locale)) };
+    return {
+      invoice_id: row.id,
+      ...(await pdfAnswer(row.accountId, await readInvoiceFacts(db, row), locale)),
+    };
   },
 });

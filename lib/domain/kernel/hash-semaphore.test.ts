@@ -15,8 +15,8 @@ function workshop() {
   const most = { password: 0, pin: 0, inAll: 0 };
   const finish: (() => void)[] = [];
   const begun: string[] = [];
-  const hash = (secret: "password" | "pin", name = "") =>
-    limitHashing(secret, async () => {
+  const hash = (secret: "password" | "pin", name = "", owner = name) =>
+    limitHashing(secret, owner, async () => {
       running[secret] += 1;
       begun.push(name);
       most[secret] = Math.max(most[secret], running[secret]);
@@ -48,8 +48,8 @@ test("hashes of all callers are few at once, in order, and beyond a line of two 
 
 test("a permit is free again after a failure", async () => {
   for (let times = 0; times < 5; times++)
-    await expect(limitHashing("pin", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
-  expect(await limitHashing("pin", async () => 1)).toBe(1);
+    await expect(limitHashing("pin", "1", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await limitHashing("pin", "1", async () => 1)).toBe(1);
 });
 
 test("hundreds of sign-ins from as many addresses hold up neither the process nor a PIN", async () => {

@@ -28,7 +28,7 @@ async function inLineOf<T>(accountId: number, work: () => Promise<T>): Promise<T
   const line = lines.get(accountId) ?? { running: 0, waiting: [] };
   lines.set(accountId, line);
   try {
-    return await inLine(line, () => limitHashing("pin", work));
+    return await inLine(line, () => limitHashing("pin", String(accountId), work));
   } finally {
     if (line.running === 0) lines.delete(accountId);
   }

@@ -1,8 +1,10 @@
 import { and, count, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { servers } from "@/lib/db/tables/servers";
 import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { invalidArgument } from "../kernel/errors";
+import { inTurn } from "../kernel/in-turn";
 import { operation } from "../kernel/operation";
 import { conditions, finding, matching } from "./list-conditions";
 import { type Known, readKnown } from "./list-known";
@@ -108,6 +110,21 @@ async function findUnmatched(context: SignedContext, filter: Filter, known: Know
   return searched.filter((_, index) => !found?.[`word_${index}`]);
 }
 
+async function listPage(context: SignedContext, filter: Filter): Promise<z.input<typeof ServerList>> {
+  const place = placeOf(context, filter);
+  const known = await readKnown(context, filter);
+  const limit = place.limit ?? usualPage;
+  const wanted = filter.rows ? { ...place, limit: limit + 1 } : place;
+  const { ids, all } = await readPage(context, filter, known, wanted);
+  const count = async () => saidOf(all ?? (await countAll(context, filter, known)), filter);
+  if (!filter.rows) return { servers: ids, ...(await count()) };
+  // Of very many servers, counting takes as long as the rows of a page: it is done meanwhile.
+  const [rows, counted] = await Promise.all([readRows(context.db, ids.slice(0, limit)), count()]);
+  const next = ids.length > limit ? (ids[limit - 1] ?? null) : null;
+  const unmatched = counted.total === 0 ? await findUnmatched(context, filter, known) : [];
+  return { servers: rows.map(({ id }) => id), ...counted, rows, next, unmatched };
+}
+
 /**
  * `eq/list` (modules 5.1.1, decisions 12): ids of the servers that this session may see; with `rows`, also the rows of
  * the panel's list.
@@ -118,18 +135,8 @@ export const listServers = operation({
   access: reads(),
   input: ListServers,
   output: ServerList,
-  run: async (context, filter) => {
-    const place = placeOf(context, filter);
-    const known = await readKnown(context, filter);
-    const limit = place.limit ?? usualPage;
-    const wanted = filter.rows ? { ...place, limit: limit + 1 } : place;
-    const { ids, all } = await readPage(context, filter, known, wanted);
-    const count = async () => saidOf(all ?? (await countAll(context, filter, known)), filter);
-    if (!filter.rows) return { servers: ids, ...(await count()) };
-    // Of very many servers, counting takes as long as the rows of a page: it is done meanwhile.
-    const [rows, counted] = await Promise.all([readRows(context.db, ids.slice(0, limit)), count()]);
-    const next = ids.length > limit ? (ids[limit - 1] ?? null) : null;
-    const unmatched = counted.total === 0 ? await findUnmatched(context, filter, known) : [];
-    return { servers: rows.map(({ id }) => id), ...counted, rows, next, unmatched };
-  },
+  run: (context, filter) =>
+    isUnfiltered(filter)
+      ? listPage(context, filter)
+      : inTurn("searches", context.actor.account.id, () => listPage(context, filter)),
 });

@@ -9,6 +9,7 @@ import {
   RECURSION_DESIRED,
   type RecordType,
 } from "dns-packet";
+import { PoolFull, takeTurn } from "@/lib/base/fair-turns";
 import type { Question, Resolver, WorldAnswer } from "./port";
 import { packetType, readAnswer } from "./read-answer";
 
@@ -110,6 +111,8 @@ function askByTcp({ address, port }: Place, question: Question, signal: AbortSig
 }
 
 async function askOnce(place: Place, question: Question, signal: AbortSignal): Promise<WorldAnswer> {
+  // It may have been given up while it waited for its turn.
+  if (signal.aborted) return { kind: "failed", why: "timeout" };
   const inTime = () => AbortSignal.any([signal, AbortSignal.timeout(tryMs)]);
   try {
     const packet = await askByUdp(place, question, inTime());
@@ -119,30 +122,22 @@ async function askOnce(place: Place, question: Question, signal: AbortSignal): P
   }
 }
 
-/** Questions that wait for an answer in this process, and those that wait for their turn. */
-const open = { count: 0, waiting: [] as (() => void)[] };
-const mostOpen = 32;
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (open.count >= mostOpen) await new Promise<void>((resolve) => open.waiting.push(resolve));
-  else open.count++;
-  try {
-    return await work();
-  } finally {
-    const next = open.waiting.shift();
-    if (next) next();
-    else open.count--;
-  }
+function tooMany(error: unknown): WorldAnswer {
+  if (error instanceof PoolFull) return { kind: "failed", why: "timeout" };
+  throw error;
 }
 
-/** Asks the resolvers that the operator named and nobody else, one after the other until one answers. */
-export const resolverAt = (places: readonly Place[]): Resolver => ({
+/**
+ * Asks the resolvers that the operator named and nobody else, one after the other until one answers. `owner`: the account
+ * whose turn it is.
+ */
+export const resolverAt = (places: readonly Place[], owner = "panel"): Resolver => ({
   ask: async (question, signal) => {
     let answer: WorldAnswer = { kind: "failed", why: "timeout" };
     for (let at = 0; at < Math.max(tries, places.length); at++) {
       const place = places[at % places.length];
       if (!place || signal.aborted) break;
-      answer = await inTurn(() => askOnce(place, question, signal));
+      answer = await takeTurn("lookups", owner, () => askOnce(place, question, signal)).catch(tooMany);
       if (answer.kind !== "failed" || answer.why === "servfail") return answer;
     }
     return answer;

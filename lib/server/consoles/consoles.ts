@@ -14,6 +14,7 @@ import type { FrontOptions } from "../front/options";
 import { isOwn } from "../front/own-origin";
 import { requestIdOf } from "../front/request-id";
 import { noteScheme } from "../front/served-scheme";
+import { hasPlace, type Viewer } from "./has-place";
 import { relay } from "./relay";
 
 /** The one path that another protocol is spoken at. */
@@ -26,8 +27,6 @@ const offer = /^berth-console, ?([\w-]{32})$/;
 const endCode = 4000;
 const goingAwayCode = 1001;
 
-const most = 200;
-const mostOfSession = 4;
 /** Connections whose word is being looked at. */
 const mostAtDoor = 50;
 const watchMs = 3_000;
@@ -55,7 +54,7 @@ export function makeConsoles(options: Options): Consoles {
     perMessageDeflate: false,
     handleProtocols: () => protocol,
   });
-  const open = new Map<WebSocket, { session: string; screen: Socket | null }>();
+  const open = new Map<WebSocket, Viewer & { screen: Socket | null }>();
   let atDoor = 0;
 
   const factsOf = ({ headers, socket }: IncomingMessage, requestId: string): Request => ({
@@ -120,8 +119,8 @@ export function makeConsoles(options: Options): Consoles {
   /** Why it ended, by the machine. */
   async function connect(viewer: WebSocket, joined: Joined, facts: Request): Promise<ConsoleEnd> {
     if (joined.end !== null || !joined.screen) return joined.end ?? "silent";
-    const ofSession = [...open.values()].filter(({ session }) => session === joined.session).length;
-    if (open.size > most || ofSession > mostOfSession) return "too_many";
+    const others = [...open].flatMap(([one, seen]) => (one === viewer ? [] : [seen]));
+    if (!hasPlace(others, joined)) return "too_many";
     watch(viewer, joined.console, facts);
     const screen = await connectScreen(joined.screen);
     const held = open.get(viewer);
@@ -136,7 +135,7 @@ export function makeConsoles(options: Options): Consoles {
   }
 
   function begin(viewer: WebSocket, joined: Joined, facts: Request): void {
-    open.set(viewer, { session: joined.session, screen: null });
+    open.set(viewer, { session: joined.session, account: joined.account, screen: null });
     viewer.once("close", () => open.delete(viewer));
     viewer.on("error", () => viewer.terminate());
     connect(viewer, joined, facts).then(

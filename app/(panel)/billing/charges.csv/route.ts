@@ -26,5 +26,5 @@ export async function GET(): Promise<Response> {
       amount.currency,
     ],
   );
-  return streamResponse("charges.csv", "text/csv; charset=utf-8", streamOf(parts));
+  return streamResponse("charges.csv", "text/csv; charset=utf-8", streamOf(context, parts));
 }

@@ -22,5 +22,5 @@ export async function GET(): Promise<Response> {
       amount.currency,
     ],
   );
-  return streamResponse("credit.csv", "text/csv; charset=utf-8", streamOf(parts));
+  return streamResponse("credit.csv", "text/csv; charset=utf-8", streamOf(context, parts));
 }

@@ -38,5 +38,5 @@ export async function GET(request: Request): Promise<Response> {
       plainText(servers.map(({ hostname }) => hostname).join(" ")),
     ],
   );
-  return streamResponse("invoices.csv", "text/csv; charset=utf-8", streamOf(parts));
+  return streamResponse("invoices.csv", "text/csv; charset=utf-8", streamOf(context, parts));
 }

@@ -1,6 +1,7 @@
 import { makeZip } from "client-zip";
 import { notFound } from "next/navigation";
 import { getLocale } from "next-intl/server";
+import { partsInTurn } from "@/lib/base/fair-turns";
 import type { FileAnswer } from "@/lib/base/file-answer";
 import type { Locale } from "@/lib/base/locale";
 import { downloadCreditNote } from "@/lib/domain/documents/download-credit-note";
@@ -32,6 +33,7 @@ export async function GET(request: Request): Promise<Response> {
   const context = await signedIn("/billing");
   const { year } = readView(Object.fromEntries(new URL(request.url).searchParams)).filter;
   if (year === null) notFound();
-  const zip = makeZip(documentsOf(context, year, await getLocale()));
+  const documents = documentsOf(context, year, await getLocale());
+  const zip = makeZip(partsInTurn("exports", context.actor.account.id, documents));
   return streamResponse(`invoices-${year}.zip`, "application/zip", zip);
 }

@@ -22,5 +22,5 @@ export async function GET(): Promise<Response> {
       takenBack?.slice(0, 10) ?? "",
     ],
   );
-  return streamResponse("transactions.csv", "text/csv; charset=utf-8", streamOf(parts));
+  return streamResponse("transactions.csv", "text/csv; charset=utf-8", streamOf(context, parts));
 }

@@ -60,5 +60,5 @@ export async function GET(request: Request): Promise<Response> {
       ...columns.flatMap((column) => cells[column](row)),
     ],
   );
-  return streamResponse("servers.csv", "text/csv; charset=utf-8", streamOf(parts));
+  return streamResponse("servers.csv", "text/csv; charset=utf-8", streamOf(context, parts));
 }

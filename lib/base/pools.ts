@@ -1,0 +1,78 @@
+/**
+ * Everything that all accounts share and one could fill. `share` is how much of it one account has at once; what is
+ * beyond waits, and accounts have their turns one after the other. In each process:
+ *
+ * - `turns`: work that waits its turn (lib/base/fair-turns.ts), so much at most, and so much of one account; beyond it
+ *   is refused.
+ * - `places`: held for long; without a free place one is refused.
+ * - `lanes`: tasks in the queue of the database, in lanes of the account (lib/db/lanes.ts).
+ *
+ * Strangers have turns by their address, staff by their own account.
+ */
+export const pools = {
+  consoles: { kind: "places", size: 200, share: 20, what: "open consoles" },
+  pdf: { kind: "turns", size: 1, share: 1, waiting: 1_000, waitingOfEach: 100, what: "documents set as PDF" },
+  hashes: { kind: "turns", size: 3, share: 2, waiting: 200, waitingOfEach: 100, what: "passwords and PINs" },
+  searches: {
+    kind: "turns",
+    size: 8,
+    share: 2,
+    waiting: 400,
+    waitingOfEach: 40,
+    what: "customers' searches",
+  },
+  staff_searches: {
+    kind: "turns",
+    size: 6,
+    share: 2,
+    waiting: 200,
+    waitingOfEach: 40,
+    what: "staff's searches",
+  },
+  exports: {
+    kind: "turns",
+    size: 4,
+    share: 1,
+    waiting: 400,
+    waitingOfEach: 20,
+    what: "parts of exports and archives",
+  },
+  staff_exports: {
+    kind: "turns",
+    size: 2,
+    share: 1,
+    waiting: 100,
+    waitingOfEach: 20,
+    what: "parts of staff's exports",
+  },
+  lookups: {
+    kind: "turns",
+    size: 32,
+    share: 8,
+    waiting: 2_000,
+    waitingOfEach: 400,
+    what: "questions to resolvers",
+  },
+  jobs: { kind: "lanes", size: 8, share: 4, what: "work on machines, fetching of images" },
+  payments: { kind: "lanes", size: 4, share: 2, what: "questions to payment services" },
+  names: { kind: "lanes", size: 4, share: 2, what: "zones and names told to name servers" },
+  messages: { kind: "lanes", size: 4, share: 2, what: "mails and text messages" },
+  webhooks: { kind: "lanes", size: 12, share: 1, what: "webhooks and callbacks" },
+} as const satisfies Record<string, Pool>;
+
+type Pool = { size: number; share: number; what: string } & (
+  | { kind: "turns"; waiting: number; waitingOfEach: number }
+  | { kind: "places" | "lanes" }
+);
+
+export type PoolName = keyof typeof pools;
+type NameOf<K extends Pool["kind"]> = {
+  [N in PoolName]: (typeof pools)[N]["kind"] extends K ? N : never;
+}[PoolName];
+export type TurnPool = NameOf<"turns">;
+export type LanePool = NameOf<"lanes">;
+
+const namesOf = <K extends Pool["kind"]>(kind: K) =>
+  Object.entries(pools).flatMap(([name, pool]) => (pool.kind === kind ? [name as NameOf<K>] : []));
+export const lanePools = namesOf("lanes");
+export const turnPools = namesOf("turns");
