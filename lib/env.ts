@@ -122,6 +122,7 @@ const Settings = z.object({
     .string()
     .regex(/^-?\d{1,2}(,-?\d{1,2})*$/, "must look like -7,-1,1,3")
     .default("-7,-1,1,3"),
+  RENEWAL_HOLD_DAYS: wholeNumber(0, 365).default(3),
   SUSPEND_AFTER_DAYS: wholeNumber(0, 90).default(3),
   TERMINATE_AFTER_DAYS: wholeNumber(1, 365).default(14),
   UNPAID_ORDERS_LIMIT: wholeNumber(0, 1_000_000).optional(),
@@ -289,6 +290,9 @@ export function renewalTerms(): RenewalTerms {
     terminateAfter: environment.TERMINATE_AFTER_DAYS,
   };
 }
+
+/** A stop of all workers that is longer holds renewals until staff release them; 0 = none does. */
+export const renewalHoldDays = (): number => runtime().environment.RENEWAL_HOLD_DAYS;
 
 /** The largest credit correction that needs no second person; a currency that is not named always needs one. */
 export function correctionLimit(currency: string): string {

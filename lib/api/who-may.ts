@@ -127,6 +127,8 @@ export const whoMay: Readonly<Record<string, readonly Caller[]>> = {
   "billing.plan": ownerVisits,
   "billing.record_transfer": staffBillingAdmin,
   "billing.refund_payment": staffBillingAdmin,
+  "renewals.catch_up": staffBillingAdmin,
+  "renewals.release_catch_up": staffBillingAdmin,
   "billing.remove_card": ownerNoVisit,
   "billing.request_cancellation": ownerServerKeyNoVisit,
   "billing.reset_password": ownerNoVisit,

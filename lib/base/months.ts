@@ -8,3 +8,7 @@ export function addMonths(from: Date, months: number): Date {
   moved.setUTCDate(Math.min(day, lastDay));
   return moved;
 }
+
+/** How many months a span of whole months has, whatever their lengths; UTC. */
+export const monthsBetween = (from: Date, until: Date): number =>
+  (until.getUTCFullYear() - from.getUTCFullYear()) * 12 + until.getUTCMonth() - from.getUTCMonth();

@@ -20,6 +20,7 @@ import { listProblems } from "@/lib/domain/payments/list-problems";
 import { recordTransfer } from "@/lib/domain/payments/record-transfer";
 import { refundPayment } from "@/lib/domain/payments/refund-payment";
 import { resetPin } from "@/lib/domain/pins/reset-pin";
+import { releaseCatchUp, showCatchUp } from "@/lib/domain/renewals/catch-up";
 import { addStaff } from "@/lib/domain/staff/invite";
 import { StaffKindName } from "@/lib/domain/staff/schema";
 import { type Environment, readEnvironment, setRuntime } from "@/lib/env";
@@ -68,6 +69,8 @@ const usage = `Commands:
   payment problems                        list reports of payments that could not be booked
   payment close NUMBER REASON             take such a report off the list
   ledger verify                           prove that all money is right; lists what is not, and ends with 1
+  catch-up show                           print what a long stop has caught up and what waits to be released
+  catch-up release NUMBER                 let it all go out
   backup record                           note that a backup was made now, for the alert on its age
   audit verify                            prove that no row of the audit log was changed, removed, added or moved
   audit adopt                             sign the log of a version that did not sign it, once, before the first start of this one
@@ -219,6 +222,34 @@ async function proveLedger(): Promise<string> {
   throw new Error(breaches.map(({ law, what, found }) => `${law}: ${what}: ${found}`).join("\n"));
 }
 
+async function printCatchUp(): Promise<string> {
+  const { catch_up: held } = await withDatabase(() => showCatchUp.call(operatorContext(), {}));
+  if (!held) return "Nothing is held.";
+  const { id, stopped_at: stoppedAt, counts } = held;
+  const head = `${id}: nothing was done about renewals since ${stoppedAt}; they are held.`;
+  if (!counts) return `${head}\nA worker has not counted yet what waits.`;
+  const sums = counts.sums.map(({ amount, currency }) => `${amount} ${currency}`).join(", ") || "0";
+  return [
+    head,
+    `Counted at ${held.counted_at}; credit and cards may pay some of it first:`,
+    `  invoices to issue   ${counts.invoices} (${sums})`,
+    `  mails               ${counts.mails}`,
+    `  servers to suspend  ${counts.suspensions}`,
+    `  servers to delete   ${counts.deletions} unpaid, ${counts.endings} cancelled`,
+    `Release them: npm run -s cli catch-up release ${id}`,
+  ].join("\n");
+}
+
+async function releaseHeld(number: string): Promise<string> {
+  if (!/^[1-9]\d{0,8}$/.test(number))
+    throw new Error("catch-up release: NUMBER is that which catch-up show prints.");
+  const { is_released: isReleased } = await withDatabase(() =>
+    releaseCatchUp.call(operatorContext(), { id: Number(number) }),
+  );
+  if (!isReleased) throw new Error(`Nothing is held under the number ${number}.`);
+  return `Catch-up ${number} is released: the next round of a worker does it all.`;
+}
+
 async function noteBackup(): Promise<string> {
   await withDatabase(() => recordBackup(database(), new Date()));
   return "The backup is recorded.";
@@ -269,6 +300,8 @@ const commands: Readonly<Record<string, Run>> = {
   "payment close": (word) => closeProblem(word("NUMBER"), word("REASON")),
   "ledger verify": proveLedger,
   "backup record": noteBackup,
+  "catch-up show": printCatchUp,
+  "catch-up release": (word) => releaseHeld(word("NUMBER")),
   "audit verify": proveAudit,
   "audit adopt": signOldAudit,
   "staff add": (word) => printStaffLink(word("EMAIL"), word("NAME"), word("KIND")),

@@ -47,6 +47,7 @@ export function setTestRuntime(address: string, isEmbedded = true, further: Part
       DNS_NAMESERVERS: "ns1.dns.test,ns2.dns.test",
       RENEWAL_INVOICE_DAYS: 14,
       RENEWAL_NOTICE_DAYS: 3,
+      RENEWAL_HOLD_DAYS: 3,
       RENEWAL_REMINDER_DAYS: "-7,-1,1,3",
       SUSPEND_AFTER_DAYS: 3,
       TERMINATE_AFTER_DAYS: 14,

@@ -16,6 +16,7 @@ const rights = {
   match: "payments/record",
   setAside: "payments/record",
   closeReport: "payments/record",
+  releaseCatchUp: "renewals/release",
   retryDeploy: "deployments/manage",
   giveUp: "deployments/manage",
   retryTask: "deployments/manage",

@@ -69,6 +69,7 @@ const acts = {
   match: { fields: ["invoice"], send: ({ id, invoice }) => sendForm(desk.match, { id, invoice }) },
   setAside: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.setAside, { id, reason }) },
   closeReport: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.closeReported, { id, reason }) },
+  releaseCatchUp: { fields: [], send: ({ id }) => sendForm(desk.releaseHeld, { id }) },
   retryDeploy: { fields: [], isPlain: true, send: ({ id }) => sendForm(desk.retryDeploy, { id }) },
   giveUp: {
     fields: ["reason"],

@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import type { StaffContext } from "@/lib/domain/kernel/context";
 import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
+import { showCatchUp } from "@/lib/domain/renewals/catch-up";
 import { findAnything } from "@/lib/domain/search/find";
 import { runtime, simulatedParts } from "@/lib/env";
 import { signedInStaff } from "@/lib/session/signed-in";
@@ -34,6 +36,23 @@ async function SimulatedNotice() {
           <li key={part}>{t(part)}</li>
         ))}
       </ul>
+    </Notice>
+  );
+}
+
+/** What a long stop has caught up waits for whoever may release it. */
+async function HeldNotice({ context }: { context: StaffContext }) {
+  if (!hasStaffRight(context.actor.account.kind, "renewals/release")) return null;
+  const [t, { catch_up: held }] = await Promise.all([
+    getTranslations("desk.catchUp"),
+    showCatchUp.call(context, {}),
+  ]);
+  if (!held) return null;
+  return (
+    <Notice tone="attention" title={t("notice")}>
+      <Link href="/staff/catch-up" prefetch={false} className="underline">
+        {t("noticeText")}
+      </Link>
     </Notice>
   );
 }
@@ -81,6 +100,7 @@ async function content({ searchParams }: PageProps) {
         ) : (
           <>
             {maySearch && <SearchBox q={q} />}
+            <HeldNotice context={context} />
             <SimulatedNotice />
             <Overview context={context} />
             <RightsCard kind={kind} />

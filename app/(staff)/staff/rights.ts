@@ -22,6 +22,7 @@ export const rightEntries = {
   "payments/record": { word: "payments_record", href: "/staff/queues/receipts" },
   "payments/refund": { word: "payments_refund", href: findBox },
   "pins/reset": { word: "pins_reset", href: "/staff/queues/locked" },
+  "renewals/release": { word: "renewals_release", href: "/staff/catch-up" },
   "servers/suspend": { word: "servers_suspend", href: findBox },
   "staff/manage": { word: "staff_manage", href: "/staff/people" },
 } as const satisfies Record<StaffRight, { word: string; href: `/staff/${string}` | `#${string}` | null }>;

@@ -35,6 +35,7 @@ import { showWays } from "@/lib/domain/payments/show-ways";
 import { startPayment } from "@/lib/domain/payments/start-payment";
 import { listTransactions } from "@/lib/domain/payments/transactions";
 import { showTransfer } from "@/lib/domain/payments/transfer";
+import { releaseCatchUp, showCatchUp } from "@/lib/domain/renewals/catch-up";
 import { generateDueInvoice } from "@/lib/domain/renewals/generate-due-invoice";
 import { showOverdue } from "@/lib/domain/renewals/overdue";
 import { showPlan } from "@/lib/domain/renewals/show-plan";
@@ -101,5 +102,7 @@ export const pages = {
 export const staff = {
   payment_problems: listProblems,
   record_transfer: recordTransfer,
+  catch_up: showCatchUp,
+  release_catch_up: releaseCatchUp,
   refund_payment: refundPayment,
 };

@@ -61,6 +61,7 @@ const changes: Record<string, readonly Noun[]> = {
   "billing.create_addfunds": ["billing"],
   "billing.delete_contact": ["contacts"],
   "billing.refund_payment": ["billing"],
+  "renewals.release_catch_up": [],
   "billing.remove_card": ["billing"],
   "billing.use_card": ["billing"],
   "billing.start_payment": ["billing"],

@@ -40,6 +40,8 @@ export const renewalSteps = pgTable(
     at: moment("at").notNull(),
     /** Its time had passed when a later one was due, or it had no purpose. */
     isSkipped: boolean("is_skipped").notNull().default(false),
+    /** The owner's mail that told of it; null = there was none. */
+    mailId: integer("mail_id"),
   },
   (t) => [primaryKey({ columns: [t.renewalId, t.step] })],
 );

@@ -21,6 +21,7 @@ const table = {
   "payments/record": ["billing", "admin"],
   "payments/refund": ["billing", "admin"],
   "pins/reset": ["support", "admin"],
+  "renewals/release": ["billing", "admin"],
   "servers/suspend": ["support", "admin"],
   "staff/manage": ["admin"],
 } as const satisfies Record<string, readonly StaffKind[]>;

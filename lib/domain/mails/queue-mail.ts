@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { errorText } from "@/lib/base/error-text";
 import type { Locale } from "@/lib/base/locale";
 import type { Database } from "@/lib/db/client";
@@ -28,36 +28,41 @@ type NewMail = {
   now: Date;
 };
 
-/** Stores a mail and queues its sending, in the transaction of what it tells about. */
-export async function queueMail(db: Database, mail: NewMail): Promise<void> {
+/** Stores a mail and queues its sending, in the transaction of what it tells about; answers its id. */
+export async function queueMail(db: Database, mail: NewMail): Promise<number> {
   const { now, thread, ...facts } = mail;
   const [row] = await db
     .insert(mails)
     .values({ ...facts, thread: thread ? JSON.stringify(thread) : null, createdAt: now })
     .returning({ id: mails.id });
-  if (row) await enqueue(db, "send_mail", { mailId: row.id }, { key: `send_mail:${row.id}` });
+  if (!row) throw new Error("The mail was not written.");
+  await enqueue(db, "send_mail", { mailId: row.id }, { key: `send_mail:${row.id}` });
+  return row.id;
 }
 
 /** Makes the PDF of an invoice. Mails do not know how: documents know mails. */
 export type AttachInvoice = (db: Database, invoiceId: number) => Promise<Attachment>;
 
 const noDocuments: AttachInvoice = () => Promise.reject(new Error("Nobody here makes documents."));
-/** The same for many, with as few queries. */
-export async function queueMails(db: Database, all: readonly NewMail[]): Promise<void> {
-  if (all.length === 0) return;
-  const rows = await insertMany(
+
+const takeIds = async (db: Database, count: number): Promise<number[]> => {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select nextval(pg_get_serial_sequence('mails', 'id'))::int as id from generate_series(1, ${count}::int)`,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** The same for many, with as few queries; answers their ids, in their order. */
+export async function queueMails(db: Database, all: readonly NewMail[]): Promise<number[]> {
+  if (all.length === 0) return [];
+  const ids = await takeIds(db, all.length);
+  await insertMany(
     db,
     mails,
-    all.map(({ now, thread: _, ...facts }) => ({ ...facts, createdAt: now })),
-    ["id"],
+    all.map(({ now, thread: _, ...facts }, index) => ({ ...facts, id: ids[index] ?? 0, createdAt: now })),
   );
-  await enqueueAll(
-    db,
-    "send_mail",
-    "mailId",
-    rows.map(({ id }) => id),
-    { isKeyed: true },
-  );
+  await enqueueAll(db, "send_mail", "mailId", ids, { isKeyed: true });
+  return ids;
 }
 
 /** Sends a stored mail once; without a mail server it stays in the database, where it can be read. */

@@ -67,7 +67,7 @@ it("a server that cannot be suspended keeps no other from being suspended", asyn
   const [, odd] = services;
   await runRenewals(daysAfter(services[0]?.dueAt ?? start, -14));
   await refuse("update on servers", `new.id = ${odd?.serverId} and new.state = 'suspended'`);
-  await runRenewals(daysAfter(services[0]?.dueAt ?? start, 3));
+  for (const days of [1, 3]) await runRenewals(daysAfter(services[0]?.dueAt ?? start, days));
   const states = [];
   for (const { serverId } of services) states.push((await readServer(serverId)).state);
   expect(states).toEqual(["suspended", "running", "suspended"]);

@@ -34,8 +34,7 @@ afterAll(async () => {
 it("an unpaid renewal leaves a line for its invoice, the suspension, the payment's end of it, each once", async () => {
   const { account, serverId, dueAt } = await addService(start);
   await runRenewals(daysAfter(dueAt, -14));
-  await runRenewals(daysAfter(dueAt, 3));
-  await runRenewals(daysAfter(dueAt, 3));
+  for (const days of [1, 3, 3]) await runRenewals(daysAfter(dueAt, days));
   const [{ invoice } = { invoice: { id: 0, number: "", total: "" } }] = await readRenewals(serverId);
   const number = [{ field: "invoice", from: null, to: invoice.number }];
   expect(await ofPanel(account)).toMatchObject([
@@ -63,7 +62,7 @@ it("an unpaid renewal leaves a line for its invoice, the suspension, the payment
 
 it("a server that nobody paid leaves a line when it is deleted, which staff find under the panel", async () => {
   const { account, serverId, dueAt } = await addService(start);
-  for (const days of [-14, 3, 60, 60]) await runRenewals(daysAfter(dueAt, days));
+  for (const days of [-14, 1, 3, 60, 60]) await runRenewals(daysAfter(dueAt, days));
   expect(await told(account)).toEqual(["renewals.issue", "servers.suspend_unpaid", "servers.delete_unpaid"]);
   expect(await newest(account)).toMatchObject({ changes: changesOf("suspended", "deleted", [{}]) });
   const found = await searchAudit.call(await asStaff("admin"), {

@@ -37,7 +37,8 @@ function isToBeInvoiced(now: Date) {
   );
 }
 
-const readDue = (now: Date, after: number) =>
+/** Servers whose next invoice is to be made, the next batch after that id. */
+export const readDueServers = (now: Date, after: number) =>
   database()
     .select({ id: servers.id, accountId: servers.accountId })
     .from(servers)
@@ -97,7 +98,7 @@ const issueBatch = (
 export async function issueDueRenewals(now: Date, onIssued: Issued = async () => {}): Promise<number> {
   const known = catalogueOnce(database());
   return byBatch(
-    (after) => readDue(now, after),
+    (after) => readDueServers(now, after),
     "a renewal cannot be invoiced",
     async (rows) => {
       const issued = await issueBatch(

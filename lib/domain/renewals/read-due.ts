@@ -1,16 +1,18 @@
-import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { groupBy } from "@/lib/base/group-by";
 import { anyOf } from "@/lib/db/any-of";
 import { type Database, database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { invoices } from "@/lib/db/tables/billing";
 import { jobs } from "@/lib/db/tables/jobs";
+import { mails } from "@/lib/db/tables/mails";
 import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import { paysByItself } from "../billing/shared/automatic";
 
 import { isTried } from "./shared/card-attempts";
 import { hasCard, isUndecided } from "./shared/has-card";
+import { stepSentAt } from "./shared/step-sent-at";
 
 const batchSize = 200;
 
@@ -35,9 +37,23 @@ const facts = {
   isTried,
 };
 
-/** The same, locked, with all that decides on them; what another process has done meanwhile is left out. */
+const isUnpaid = and(
+  isNull(renewals.paidAt),
+  isNull(renewals.voidedAt),
+  inArray(invoices.status, ["Unpaid", "Collections"]),
+);
+
+/**
+ * The open periods of the servers of these renewals, locked, with all that decides on them. All of a server are taken
+ * together, so that one mail can tell of them; what another process has done meanwhile is left out.
+ */
 async function lockRows(db: Database, ids: readonly number[], now: Date) {
-  const invoiceIds = db.select({ id: renewals.invoiceId }).from(renewals).where(anyOf(renewals.id, ids));
+  const named = db.select({ id: renewals.serverId }).from(renewals).where(anyOf(renewals.id, ids));
+  const ofServers = inArray(renewals.serverId, named);
+  const invoiceIds = db
+    .select({ id: renewals.invoiceId })
+    .from(renewals)
+    .where(and(ofServers, or(lte(renewals.nextStepAt, now), isNull(renewals.paidAt))));
   await db
     .select({ id: invoices.id })
     .from(invoices)
@@ -50,13 +66,22 @@ async function lockRows(db: Database, ids: readonly number[], now: Date) {
     .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
     .innerJoin(servers, eq(servers.id, renewals.serverId))
     .innerJoin(accounts, eq(accounts.id, servers.accountId))
-    .where(and(anyOf(renewals.id, ids), lte(renewals.nextStepAt, now)))
-    .orderBy(asc(renewals.id))
+    .where(and(ofServers, or(lte(renewals.nextStepAt, now), isUnpaid)))
+    .orderBy(asc(renewals.startsAt), asc(renewals.id))
     .for("no key update", { of: [renewals, servers] });
 }
 
 async function readTaken(db: Database, ids: readonly number[]) {
-  const rows = await db.select().from(renewalSteps).where(anyOf(renewalSteps.renewalId, ids));
+  const rows = await db
+    .select({
+      renewalId: renewalSteps.renewalId,
+      step: renewalSteps.step,
+      isSkipped: renewalSteps.isSkipped,
+      sentAt: stepSentAt().mapWith(renewalSteps.at),
+    })
+    .from(renewalSteps)
+    .leftJoin(mails, eq(mails.id, renewalSteps.mailId))
+    .where(anyOf(renewalSteps.renewalId, ids));
   return groupBy(rows, ({ renewalId }) => renewalId);
 }
 
@@ -74,18 +99,19 @@ export async function readBusy(db: Database, serverIds: readonly number[]): Prom
   return new Set(rows.flatMap(({ id }) => id ?? []));
 }
 
+/** What is due about these renewals and their servers' other ones. `isDue` false = it is only mentioned beside one that is. */
 export async function lockDue(db: Database, ids: readonly number[], now: Date) {
   const rows = await lockRows(db, ids, now);
-  const taken = rows.length > 0 ? await readTaken(db, ids) : new Map<number, never[]>();
-  const busy =
-    rows.length > 0
-      ? await readBusy(
-          db,
-          rows.map(({ server }) => server.id),
-        )
-      : new Set<number>();
+  if (rows.length === 0) return [];
+  const renewalIds = rows.map(({ renewal }) => renewal.id);
+  const taken = await readTaken(db, renewalIds);
+  const busy = await readBusy(
+    db,
+    rows.map(({ server }) => server.id),
+  );
   return rows.map((row) => ({
     ...row,
+    isDue: row.renewal.nextStepAt !== null && row.renewal.nextStepAt <= now,
     taken: taken.get(row.renewal.id) ?? [],
     isBusy: busy.has(row.server.id),
   }));

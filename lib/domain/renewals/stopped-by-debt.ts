@@ -1,10 +1,13 @@
 import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
-import { renewals } from "@/lib/db/tables/renewals";
+import { mails } from "@/lib/db/tables/mails";
+import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import { renewalTerms } from "@/lib/env";
 import { readDeletions } from "../servers/shared/read-deletions";
+import { announcementOf } from "./rules";
+import { stepSentAt } from "./shared/step-sent-at";
 
 /** Whose servers are asked for: all of an account, or one of them, or those that these invoices are about. */
 type Asked = { db: Database; accountId: number; serverId: number | undefined; about: SQL | undefined };
@@ -21,8 +24,16 @@ const isAsked = ({ accountId, serverId, about }: Asked): SQL | undefined =>
 
 /** Which servers are suspended if nothing is paid, and when the first of them. */
 export async function readToSuspend(asked: Asked, now: Date) {
-  const { suspendAfter } = renewalTerms();
+  const terms = renewalTerms();
+  const { suspendAfter } = terms;
+  const announcement = announcementOf(terms);
+  // It is not announced before now, where no mail was sent, and never suspended sooner than the plan has days after that.
+  const announced = sql`coalesce((select ${stepSentAt()} from ${renewalSteps}
+    left join ${mails} on ${mails.id} = ${renewalSteps.mailId}
+    where ${renewalSteps.renewalId} = ${renewals.id} and not ${renewalSteps.isSkipped}
+      and ${renewalSteps.step} in (${announcement.name ?? "notice"}, 'notice') limit 1), ${now})`;
   const at = sql`min(greatest(${invoices.dueAt} + make_interval(days => ${suspendAfter}),
+    ${announced} + make_interval(days => ${suspendAfter - announcement.days}),
     coalesce(${servers.suspendNotBefore}, '-infinity')))`;
   const rows = await asked.db
     .select({

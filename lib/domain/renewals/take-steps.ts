@@ -1,25 +1,27 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { dateText } from "@/lib/base/form-values";
+import { groupBy } from "@/lib/base/group-by";
 import { compare, isPositive } from "@/lib/base/money";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
 import { renewalSteps } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
-import { renewalTerms } from "@/lib/env";
-import { balanceOf, payableFromCredit } from "../billing/shared/balance";
+import { renewalTerms, sendsMail } from "@/lib/env";
+import { payableFromCredit } from "../billing/shared/balance";
 import { creditIn, lockCredits } from "../billing/shared/ledger";
 import { type Deed, writeDeeds } from "../kernel/audit";
 import { type Notice, notifyAll } from "../mails/shared/notify";
-import { deletionDay } from "../servers/rules";
 import { askToAlignAll } from "../servers/shared/align-machine";
 import { stateDeed } from "../servers/shared/state-deed";
 import { endServer } from "../subscriptions/shared/end-server";
 import { dropRenewal, readOpenRenewals } from "../subscriptions/shared/void-renewal";
+import { noticeOf } from "./notice-of";
 import { type DueRenewal, lockDue, readDueIds } from "./read-due";
-import { addDays, nextStepAt, type Step, stepsDue, stepsOf } from "./rules";
+import { type Facts, nextStepAt, type Step, type StepKind, stepsDue, stepsOf } from "./rules";
 import { byBatch } from "./shared/by-batch";
 
 const pauseMinutes = 10;
+
+type Told = Map<StepKind, Notice>;
 
 /** What a batch is going to write at its end, with one query for each kind. */
 type Work = {
@@ -27,86 +29,30 @@ type Work = {
   now: Date;
   credits: Map<string, string>;
   notices: Notice[];
-  steps: (typeof renewalSteps.$inferInsert)[];
+  steps: (Omit<typeof renewalSteps.$inferInsert, "mailId"> & { notice: Notice | null })[];
   next: { id: number; at: Date | null }[];
   /** The invoice for which each of these servers is to be suspended. */
   suspended: Map<number, string>;
   deeds: Deed[];
 };
 
-const owing = ({ invoice }: DueRenewal) => ({
-  invoice: invoice.id,
-  number: invoice.number,
-  amount: balanceOf(invoice),
-  currency: invoice.currency,
-});
-
-function remind({ notices }: Work, due: DueRenewal, step: Step): void {
-  const { server, invoice, reader } = due;
-  const facts = { ...owing(due), hostname: server.hostname, due: dateText(invoice.dueAt) };
-  if (step.days <= 0) {
-    // Of a card that was declined its owner knows already.
-    const isByCard = due.isAutomatic && due.hasCard && (due.isUndecided || !due.isTried);
-    notices.push({ name: "renewal.reminder", reader, facts: { ...facts, isByCard } });
-  } else {
-    const { suspendAfter } = renewalTerms();
-    const isDecided = server.suspendNotBefore === null && server.state !== "suspended";
-    const suspendOn = isDecided ? dateText(addDays(invoice.dueAt, suspendAfter)) : null;
-    notices.push({ name: "renewal.overdue", reader, facts: { ...facts, suspendOn } });
-  }
-}
-
-/**
- * The day of the payment has come, or its invoice, and credit does not cover what should pay itself. Of a card that was
- * declined its owner knows already.
- */
-function warn({ notices, credits }: Work, due: DueRenewal, kind: "credit_low" | "charge"): void {
-  const { server, invoice, reader } = due;
-  const credit = creditIn(credits, invoice);
-  const facts = { ...owing(due), hostname: server.hostname, credit };
-  if (kind === "charge") notices.push({ name: "payment.failed", reader, facts });
-  else notices.push({ name: "credit.low", reader, facts: { ...facts, due: dateText(invoice.dueAt) } });
-}
-
-function suspend({ notices, suspended, now }: Work, due: DueRenewal): void {
-  const { server, invoice, reader } = due;
-  const deleteOn = dateText(deletionDay(invoice.dueAt, now, renewalTerms()));
-  const facts = { ...owing(due), id: server.id, hostname: server.hostname, deleteOn };
-  suspended.set(server.id, invoice.number);
-  notices.push({ name: "server.suspended", reader, facts });
-}
-
 /**
  * Nothing is owed for a server that is gone: its unpaid invoices are cancelled, what was paid of them is credit. What the
  * bank took back stays owed.
  */
-async function terminate({ db, now, notices, deeds }: Work, due: DueRenewal): Promise<void> {
-  const { server, reader, invoice } = due;
+async function terminate({ db, now, deeds }: Work, { server, invoice }: DueRenewal): Promise<void> {
   const { hostname } = server;
   for (const renewal of await readOpenRenewals(db, server.id))
     await dropRenewal(db, renewal, { code: "terminated", hostname }, now);
   await endServer(db, server, now);
   deeds.push(stateDeed("servers.delete_unpaid", server, "deleted", { invoice: invoice.number }));
-  const left = invoice.status === "Collections" ? "taken_back" : "cancelled";
-  notices.push({
-    name: "server.terminated",
-    reader,
-    facts: { id: server.id, hostname, why: "unpaid", left },
-  });
 }
 
 /** False when the step has no purpose here, and is recorded as skipped. */
-async function take(work: Work, due: DueRenewal, step: Step): Promise<boolean> {
-  if (step.kind === "reminder") remind(work, due, step);
-  if (step.kind === "credit_low" || step.kind === "charge") {
-    // A card pays what credit does not; until its bank has decided there is nothing to tell.
-    const isCovered = step.kind === "credit_low" ? due.hasCard : due.isUndecided;
-    if (!due.isAutomatic || isCovered) return false;
-    warn(work, due, step.kind);
-  }
-  if (step.kind === "suspend") suspend(work, due);
-  if (step.kind === "terminate") await terminate(work, due);
-  return true;
+function hasPurpose({ isAutomatic, hasCard, isUndecided }: DueRenewal, { kind }: Step): boolean {
+  if (kind !== "credit_low" && kind !== "charge") return true;
+  // A card pays what credit does not; until its bank has decided there is nothing to tell.
+  return isAutomatic && !(kind === "credit_low" ? hasCard : isUndecided);
 }
 
 const needsMachine = ({ kind }: Step): boolean => kind === "suspend" || kind === "terminate";
@@ -122,35 +68,81 @@ function isAboutToBePaid({ credits }: Work, { invoice, isAutomatic }: DueRenewal
   return isTaken && isPositive(amount) && compare(creditIn(credits, invoice), amount) >= 0;
 }
 
-/** Does what is due about one renewal and finds out when the next step comes. */
-async function advance(work: Work, due: DueRenewal): Promise<void> {
-  const { now } = work;
-  const { renewal, invoice, server } = due;
-  if (isOver(due)) return void work.next.push({ id: renewal.id, at: null });
-  const soon = new Date(now.getTime() + pauseMinutes * 60_000);
-  if (isAboutToBePaid(work, due)) return void work.next.push({ id: renewal.id, at: soon });
+const factsOf = ({ invoice, server, taken }: DueRenewal): Facts => ({
+  ...{ issuedAt: invoice.issuedAt, dueAt: invoice.dueAt },
+  ...{ suspendNotBefore: server.suspendNotBefore, taken },
+});
+
+type Chosen = { due: DueRenewal; take: Step[]; skip: Step[]; isWaiting: boolean };
+
+/** What is due about one renewal; null = nothing is, now or for ever. */
+function choose(work: Work, due: DueRenewal): Chosen | null {
+  const { now, next } = work;
+  if (!due.isDue) return null;
+  const { id } = due.renewal;
+  if (isOver(due)) {
+    next.push({ id, at: null });
+    return null;
+  }
+  if (isAboutToBePaid(work, due)) {
+    next.push({ id, at: soonAfter(now) });
+    return null;
+  }
   const taken = new Set(due.taken.map(({ step }) => step));
-  const suspendedAt = due.taken.find(({ step }) => step === "suspend")?.at ?? null;
-  const { issuedAt, dueAt } = invoice;
-  const facts = { issuedAt, dueAt, suspendNotBefore: server.suspendNotBefore, suspendedAt };
-  const steps = stepsOf(facts, renewalTerms());
-  const { take: toTake, skip } = stepsDue(steps, taken, now);
-  const isWaiting = due.isBusy && toTake.some(needsMachine);
-  const possible = due.isBusy ? toTake.filter((step) => !needsMachine(step)) : toTake;
-  for (const step of possible) {
-    const isTaken = await take(work, due, step);
-    work.steps.push({ renewalId: renewal.id, step: step.name, at: now, isSkipped: !isTaken });
-    taken.add(step.name);
+  const { take, skip } = stepsDue(stepsOf(factsOf(due), renewalTerms()), taken, now);
+  const isWaiting = due.isBusy && take.some(needsMachine);
+  return { due, take: due.isBusy ? take.filter((step) => !needsMachine(step)) : take, skip, isWaiting };
+}
+
+const soonAfter = (now: Date): Date => new Date(now.getTime() + pauseMinutes * 60_000);
+
+/** Writes down what was done about one renewal, and when to look again. */
+function noteSteps(work: Work, { due, take, skip, isWaiting }: Chosen, told: Told): void {
+  const { now, steps, next } = work;
+  const { id: renewalId } = due.renewal;
+  const write = ({ name, kind }: Step, isSkipped: boolean) => {
+    const notice = (isSkipped ? undefined : told.get(kind)) ?? null;
+    steps.push({ renewalId, step: name, at: now, isSkipped, notice });
+  };
+  for (const step of take) write(step, !hasPurpose(due, step));
+  for (const step of skip) write(step, true);
+  const done = [...take, ...skip];
+  const taken = [
+    ...due.taken,
+    // Until its mail is sent, what follows from it is looked for again.
+    ...done.map(({ name }) => ({
+      step: name,
+      isSkipped: skip.some((one) => one.name === name),
+      sentAt: sendsMail() ? null : now,
+    })),
+  ];
+  const names = new Set(taken.map(({ step }) => step));
+  const later = stepsOf({ ...factsOf(due), taken }, renewalTerms());
+  const at = isWaiting ? soonAfter(now) : nextStepAt(later, names, soonAfter(now));
+  next.push({ id: renewalId, at: names.has("terminate") ? null : at });
+}
+
+/** All that is due about one server, with one mail of each kind. */
+async function advance(work: Work, all: readonly DueRenewal[]): Promise<void> {
+  const chosen = all.flatMap((due) => choose(work, due) ?? []);
+  const open = all.filter((due) => !isOver(due));
+  const told: Told = new Map();
+  for (const kind of ["credit_low", "reminder", "charge", "suspend", "terminate"] as const) {
+    const [first, ...more] = chosen.flatMap(({ due, take }) =>
+      take.filter((step) => step.kind === kind && hasPurpose(due, step)).map((step) => ({ due, step })),
+    );
+    if (!first) continue;
+    // Of several reminders the latest in the plan is the one that matters.
+    const { due, step } = more.reduce((a, b) => (b.step.days > a.step.days ? b : a), first);
+    // Of those that pay themselves alone it is told that nothing could pay them.
+    const about = kind === "credit_low" || kind === "charge" ? [first, ...more].map((one) => one.due) : open;
+    const notice = noticeOf(step, due, about, creditIn(work.credits, due.invoice), work.now);
+    told.set(kind, notice);
+    work.notices.push(notice);
+    if (kind === "suspend") work.suspended.set(due.server.id, due.invoice.number);
+    if (kind === "terminate") await terminate(work, due);
   }
-  for (const { name } of skip) {
-    work.steps.push({ renewalId: renewal.id, step: name, at: now, isSkipped: true });
-    taken.add(name);
-  }
-  const isSuspended = taken.has("suspend") && suspendedAt === null;
-  const later = isSuspended ? stepsOf({ ...facts, suspendedAt: now }, renewalTerms()) : steps;
-  const isGone = taken.has("terminate");
-  const at = isWaiting ? soon : nextStepAt(later, taken);
-  work.next.push({ id: renewal.id, at: isGone ? null : at });
+  for (const one of chosen) noteSteps(work, one, told);
 }
 
 async function suspendAll({ db, suspended, deeds }: Work): Promise<void> {
@@ -176,7 +168,12 @@ async function suspendAll({ db, suspended, deeds }: Work): Promise<void> {
 
 async function write(work: Work): Promise<void> {
   const { db, now, steps, next, notices } = work;
-  await insertMany(db, renewalSteps, steps);
+  const mailIds = await notifyAll({ db, now }, notices);
+  await insertMany(
+    db,
+    renewalSteps,
+    steps.map(({ notice, ...step }) => ({ ...step, mailId: (notice && mailIds.get(notice)) ?? null })),
+  );
   const ids = next.map(({ id }) => id);
   const times = next.map(({ at }) => at?.toISOString() ?? null);
   await db.execute(sql`
@@ -185,34 +182,55 @@ async function write(work: Work): Promise<void> {
     where renewals.id = v.id`);
   await suspendAll(work);
   await writeDeeds(db, work.deeds, now);
-  await notifyAll({ db, now }, notices);
 }
 
 type Found = Awaited<ReturnType<typeof readDueIds>>[number];
 
+async function planBatch(db: Database, found: readonly Found[], now: Date) {
+  // Every payment locks the credit first, and then its invoice.
+  const credits = await lockCredits(db, [...new Set(found.map(({ accountId }) => accountId))]);
+  const rows = await lockDue(
+    db,
+    found.map(({ id }) => id),
+    now,
+  );
+  const work: Work = {
+    db,
+    now,
+    credits,
+    notices: [],
+    steps: [],
+    next: [],
+    suspended: new Map(),
+    deeds: [],
+  };
+  for (const ofServer of groupBy(rows, ({ server }) => server.id).values()) await advance(work, ofServer);
+  return { work, count: rows.length };
+}
+
 const takeBatch = (found: readonly Found[], now: Date): Promise<number> =>
   inTransaction(async (db) => {
-    // Every payment locks the credit first, and then its invoice.
-    const credits = await lockCredits(db, [...new Set(found.map(({ accountId }) => accountId))]);
-    const rows = await lockDue(
-      db,
-      found.map(({ id }) => id),
-      now,
-    );
-    const work: Work = {
-      db,
-      now,
-      credits,
-      notices: [],
-      steps: [],
-      next: [],
-      suspended: new Map(),
-      deeds: [],
-    };
-    for (const due of rows) await advance(work, due);
+    const { work, count } = await planBatch(db, found, now);
     await write(work);
-    return rows.length;
+    return count;
   });
+
+/** What taking the steps of these renewals would come to. It does so, and undoes it with its transaction. */
+export async function countSteps(found: readonly Found[], now: Date) {
+  const counts = { mails: 0, suspensions: 0, deletions: 0 };
+  const undone = new Error("undone");
+  const count = async (db: Database): Promise<never> => {
+    const { notices, suspended } = (await planBatch(db, found, now)).work;
+    counts.mails = notices.length;
+    counts.suspensions = suspended.size;
+    counts.deletions = notices.filter(({ name }) => name === "server.terminated").length;
+    throw undone;
+  };
+  await inTransaction(count).catch((error: unknown) => {
+    if (error !== undone) throw error;
+  });
+  return counts;
+}
 
 /** Takes every step whose time has come: reminders, warnings, suspensions, terminations; each once. */
 export async function takeRenewalSteps(now: Date): Promise<void> {

@@ -23,13 +23,15 @@ withCatalogueDatabase();
 const start = new Date("2030-04-10T12:00:00Z");
 const owing = { state: "suspended", suspendedBy: "unpaid", stateBefore: "running" };
 
-/** With the invoice of the next period, which nobody pays. */
+/** With the invoice of the next period, which nobody pays, and whose last reminder is sent. */
 async function addOwing() {
   const service = await addService(start);
   const owner = await asUser(service.account.id, { now: daysAfter(start, 20) });
   await generateDueInvoice.call(owner, { id: String(service.serverId) });
   const [first] = await readRenewals(service.serverId);
   if (!first) throw new Error("The period was not invoiced.");
+  const at = daysAfter(first.invoice.dueAt, 1);
+  await database().insert(renewalSteps).values({ renewalId: first.renewal.id, step: "reminder 1", at });
   return { service, ...first };
 }
 const change = ({ serverId }: TestService, facts: Partial<typeof servers.$inferInsert>) =>
@@ -61,7 +63,10 @@ describe("a debt", () => {
     const now = daysAfter(invoice.dueAt, 3);
     for (let turn = 0; turn < 2; turn++) await suspend(service, now);
     expect(await readServer(service.serverId)).toMatchObject(owing);
-    expect(await stepsOf(renewal.id)).toMatchObject([{ step: "suspend", at: now, isSkipped: false }]);
+    expect(await stepsOf(renewal.id)).toMatchObject([
+      { step: "reminder 1" },
+      { step: "suspend", at: now, isSkipped: false },
+    ]);
     const letters = await mailsTo(service.account.email);
     expect(letters.filter(({ subject }) => /is suspended/.test(subject))).toHaveLength(1);
   });
@@ -73,7 +78,7 @@ describe("a debt", () => {
       .values({ renewalId: renewal.id, step: "suspend", at: invoice.dueAt });
     await suspend(service, daysAfter(invoice.dueAt, 1));
     expect(await readServer(service.serverId)).toMatchObject(owing);
-    expect(await stepsOf(renewal.id)).toHaveLength(1);
+    expect(await stepsOf(renewal.id)).toHaveLength(2);
   });
 
   it("suspends nothing that is being made, gone, or held by staff, and lies over a pause", async () => {
@@ -122,7 +127,7 @@ describe("a period that is paid", () => {
     expect((await readServer(service.serverId)).dueAt).toEqual(renewal.startsAt);
     expect(await stands()).toEqual([null, now]);
     // It may be suspended anew, with all that belongs to it.
-    expect(await stepsOf(renewal.id)).toEqual([]);
+    expect(await stepsOf(renewal.id)).toMatchObject([{ step: "reminder 1" }]);
     await suspend(service, now);
     await inTransaction((db) => resumePaidServer(db, service.serverId, now));
     expect(await readServer(service.serverId)).toMatchObject(owing);

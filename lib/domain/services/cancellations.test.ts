@@ -369,7 +369,7 @@ describe("a cancellation at the end of the period", () => {
     }
     const told = (await mailsTo(service.account.email)).map(({ subject }) => subject);
     // One before the cancellation, and then three again.
-    const about = told.filter((subject) => subject.includes(row?.invoice.total ?? "-"));
+    const about = told.filter((subject) => / due on |^Overdue/.test(subject));
     expect(about.length).toBeGreaterThanOrEqual(4);
     await runRenewals(daysAfter(now, 17));
     expect((await readServer(serverId)).state).toBe("suspended");

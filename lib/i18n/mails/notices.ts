@@ -127,6 +127,13 @@ export type InvoiceNotices = {
 
 /** An invoice and what is to be paid of it. */
 type Owing = { invoice: number; number: string; amount: string; currency: Currency };
+/** An open invoice of a server; `all`: where there are several, each of them and their sum. `due` is a day. */
+type OpenOwing = Owing & {
+  all?: {
+    amount: string;
+    invoices: readonly { id: number; number: string; amount: string; due: string }[];
+  };
+};
 /** Of servers by the hour, for which no invoice is open: the credit, and what the next day costs. */
 type ByTheHour = { hostname: string; credit: string; day: string; currency: Currency };
 
@@ -145,17 +152,17 @@ export type BillingNotices = {
   /** A payment that the bank took back; `owed` is what the account owes for all such payments. */
   "payment.taken_back": Owing & { owed: string };
   /** Of the renewal of a server; `due` is a day. `isByCard`: a saved card is going to be charged by itself. */
-  "renewal.reminder": Owing & { hostname: string; due: string; isByCard: boolean };
+  "renewal.reminder": OpenOwing & { hostname: string; due: string; isByCard: boolean };
   /** `suspendOn` is the day from which the server cannot be used; null = that is not decided. */
-  "renewal.overdue": Owing & { hostname: string; due: string; suspendOn: string | null };
+  "renewal.overdue": OpenOwing & { hostname: string; due: string; suspendOn: string | null };
   /** What pays by itself will not be enough on the day `due`, or for the next day of `servers` by the hour. */
   "credit.low":
-    | (Owing & { hostname: string; due: string; credit: string })
+    | (OpenOwing & { hostname: string; due: string; credit: string })
     | (ByTheHour & { servers: number });
-  "payment.failed": Owing & { hostname: string; credit: string };
+  "payment.failed": OpenOwing & { hostname: string; credit: string };
   /** `deleteOn` is the day on which the server is deleted; null = that is not decided. */
   "server.suspended":
-    | (Owing & { id: number; hostname: string; deleteOn: string | null })
+    | (OpenOwing & { id: number; hostname: string; deleteOn: string | null })
     | (ByTheHour & { id: number; deleteOn: string });
   /** `left` of one that was not paid: its invoice is cancelled, there was none, or the bank took back what had paid it. */
   "server.terminated": { id: number; hostname: string } & (

@@ -69,6 +69,8 @@ const forms: Readonly<Record<string, Form>> = {
   "payment close": { words: ["NUMBER", "REASON…"] },
   "ledger verify": {},
   "backup record": {},
+  "catch-up show": {},
+  "catch-up release": { words: ["NUMBER"] },
   "audit verify": {},
   "audit adopt": {},
   "staff add": { words: ["EMAIL", "NAME…", "KIND"] },

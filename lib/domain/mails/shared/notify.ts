@@ -52,27 +52,43 @@ function write<Name extends keyof Notices>({ language }: Reader, name: Name, fac
   };
 }
 
-/** Many at once to owners and their contacts, in the transaction of the event and with as few queries. */
+/**
+ * Many at once to owners and their contacts, in the transaction of the event and with as few queries. Answers the mail to
+ * each owner by its notice; one without is told nothing by mail.
+ */
 export async function notifyAll(
   { db, now }: { db: Database; now: Date },
   wanted: readonly Notice[],
-): Promise<void> {
+): Promise<Map<Notice, number>> {
   const all = wanted.filter(({ name, facts }) => !isAboutNothing<typeof name>(name, facts));
   const ids = all.flatMap(({ reader: { id } }) => id ?? []);
   const receivers =
     ids.length > 0 ? groupBy(await readReceivers(db, ids), ({ accountId }) => accountId) : null;
   const muted = await readMuted(db, ids);
-  const written = all.flatMap(({ reader, name, facts }) => {
+  const written = all.flatMap((notice) => {
+    const { reader, name, facts } = notice;
     const kind = kindOfNotice(name);
     const others = kind && reader.id ? (receivers?.get(reader.id) ?? []).filter((one) => one[kind]) : [];
     const mail = { accountId: reader.id, kind: name, ...write<typeof name>(reader, name, facts), now };
     const owner = isMuted(muted, reader.id, name) ? [] : [reader];
-    return [...owner, ...others].map(({ email: recipient }) => ({ ...mail, recipient }));
+    return [...owner, ...others].map((one) => ({
+      notice: one === reader ? notice : null,
+      mail: { ...mail, recipient: one.email },
+    }));
   });
-  await queueMails(db, written);
+  const mailIds = await queueMails(
+    db,
+    written.map(({ mail }) => mail),
+  );
   const told = all.flatMap(({ reader: { id }, ...one }) => (id === null ? [] : [{ accountId: id, ...one }]));
   await announceAll({ db, now }, told);
   await tellPanel({ db, now }, told);
+  return new Map(
+    written.flatMap(({ notice }, index): [Notice, number][] => {
+      const id = mailIds[index];
+      return notice && id ? [[notice, id]] : [];
+    }),
+  );
 }
 
 /**
@@ -85,9 +101,9 @@ export async function mailNotice<Name extends keyof Notices>(
   name: Name,
   facts: Notices[Name],
   about?: About,
-): Promise<void> {
+): Promise<number> {
   const mail = write({ id, email, language }, name, facts);
-  await queueMail(db, { accountId: id, kind: name, recipient: email, ...mail, ...about, now });
+  return queueMail(db, { accountId: id, kind: name, recipient: email, ...mail, ...about, now });
 }
 
 /** The same of a notice that only its reader is told, by mail and in the panel. */
@@ -114,7 +130,7 @@ export async function announceInPanel<Name extends keyof Notices>(
 
 /**
  * Mails an account's owner, unless switched off, and those of its contacts who get mails of that kind, and tells the
- * account's webhooks and the panel; nothing when the account no longer exists.
+ * account's webhooks and the panel; nothing when the account no longer exists. Answers the owner's mail; null = none.
  */
 export async function notifyOwner<Name extends keyof Notices>(
   at: { db: Database; now: Date },
@@ -122,17 +138,19 @@ export async function notifyOwner<Name extends keyof Notices>(
   name: Name,
   facts: Notices[Name],
   about?: About,
-): Promise<void> {
-  if (isAboutNothing(name, facts)) return;
+): Promise<number | null> {
+  if (isAboutNothing(name, facts)) return null;
   const [owner] = await at.db
     .select({ id: accounts.id, email: accounts.email, language: accounts.language })
     .from(accounts)
     .where(eq(accounts.id, accountId));
-  if (!owner) return;
+  if (!owner) return null;
   await announceInPanel(at, accountId, name, facts);
-  if (!(await isMutedFor(at.db, accountId, name))) await mailNotice(at, owner, name, facts, about);
+  const isMailed = !(await isMutedFor(at.db, accountId, name));
+  const mailId = isMailed ? await mailNotice(at, owner, name, facts, about) : null;
   const kind = kindOfNotice(name);
-  if (kind === null) return;
+  if (kind === null) return mailId;
   for (const { email, [kind]: isWanted } of await readReceivers(at.db, [accountId]))
     if (isWanted) await mailNotice(at, { ...owner, email }, name, facts, about);
+  return mailId;
 }

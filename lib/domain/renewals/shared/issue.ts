@@ -29,7 +29,11 @@ import { flat } from "../../orders/shared/unit-prices";
 import type { ServerRow } from "../../servers/lookup";
 import { extendPaidServers } from "../../servers/shared/extend-paid";
 import { periodEnd } from "../../servers/shared/next-due";
-import { dueDate, nextStepAt, stepsOf } from "../rules";
+import { addDays, dueDate, nextStepAt, stepsOf } from "../rules";
+import { pricePeriods } from "./price-periods";
+
+/** Of ten years by the month: nobody was away for longer. */
+const mostPeriods = 120;
 
 /** Systems whose licences were bought for these servers and are paid. */
 export async function readLicences(db: Database, ids: readonly number[]): Promise<Map<number, number[]>> {
@@ -83,7 +87,14 @@ export async function readParts(
   return hasAll(parts) ? parts : atOldPrice(db, server.id, parts);
 }
 
-type Planned = { server: ServerRow; startsAt: Date; endsAt: Date; invoice: NewInvoice };
+type Planned = {
+  server: ServerRow;
+  startsAt: Date;
+  endsAt: Date;
+  /** Of one period. */
+  recurringTotal: string;
+  invoice: NewInvoice;
+};
 /** `freeUntil`: a period over nothing that begins later is left out. */
 type Times = { issuedAt: Date; startsAt?: Date; freeUntil?: Date };
 
@@ -96,7 +107,20 @@ const withPeriod = (lines: NewLine[], startsAt: Date, endsAt: Date): NewLine[] =
     return { ...line, description: { ...description, period } };
   });
 
-/** The invoice of the server's next period, with the terms of today. */
+/**
+ * The span that is invoiced from then on: one period; where that has begun already, it and all that follow until the one
+ * whose invoice's time has not come. `periods` is how many.
+ */
+function spanFrom(startsAt: Date, server: ServerRow, issuedAt: Date): { endsAt: Date; periods: number } {
+  const endOf = (from: Date) => periodEnd(from, server.months, server.readyAt);
+  const until = addDays(issuedAt, renewalTerms().invoiceBefore);
+  let endsAt = endOf(startsAt);
+  let periods = 1;
+  for (; startsAt < issuedAt && endsAt <= until && periods < mostPeriods; periods++) endsAt = endOf(endsAt);
+  return { endsAt, periods };
+}
+
+/** The invoice of the server's next period, or of all that were missed, with the terms of today. */
 async function plan(
   db: Database,
   server: ServerRow,
@@ -107,14 +131,13 @@ async function plan(
   const startsAt = wanted ?? server.invoicedUntil ?? server.dueAt;
   if (!owner || !startsAt) throw new Error(`Server ${server.id} has no period that could be renewed.`);
   const parts = await readParts(db, catalogue, server, licences.get(server.id) ?? []);
-  const price = priceParts(parts, server, owner.tax);
+  const { endsAt, periods } = spanFrom(startsAt, server, issuedAt);
+  const one = priceParts(parts, server, owner.tax);
+  const price = pricePeriods(one, periods, server.currency);
   const { subtotal, tax, taxRate, taxReason, total, trace } = price;
-  const endsAt = periodEnd(startsAt, server.months, server.readyAt);
   const lines = linesOf(price, { serverId: server.id, productId: server.productId }, "renewal");
   return {
-    server,
-    startsAt,
-    endsAt,
+    ...{ server, startsAt, endsAt, recurringTotal: one.total },
     invoice: {
       accountId: server.accountId,
       companyId: owner.companyId,
@@ -154,15 +177,15 @@ async function planAll(db: Database, rows: readonly ServerRow[], read: Read, tim
 
 /** The time of the first step; a renewal that nothing pays by itself needs no warning of too little credit. */
 function firstStepAt({ invoice: { issuedAt, dueAt }, server }: Planned, isAutomatic: boolean): Date | null {
-  const facts = { issuedAt, dueAt, suspendNotBefore: server.suspendNotBefore, suspendedAt: null };
+  const facts = { issuedAt, dueAt, suspendNotBefore: server.suspendNotBefore, taken: [] };
   const steps = stepsOf(facts, renewalTerms());
-  return nextStepAt(steps, new Set(isAutomatic ? [] : ["credit_low"]));
+  return nextStepAt(steps, new Set(isAutomatic ? [] : ["credit_low"]), issuedAt);
 }
 
 async function noteIssued(db: Database, planned: readonly Planned[]): Promise<void> {
   const ids = planned.map(({ server }) => server.id);
   const ends = planned.map(({ endsAt }) => endsAt.toISOString());
-  const totals = planned.map(({ invoice }) => invoice.total);
+  const totals = planned.map(({ recurringTotal }) => recurringTotal);
   await db.execute(sql`
     update servers set invoiced_until = v.ends_at, recurring_total = v.total
     from unnest(${sql.param(ids)}::int[], ${sql.param(ends)}::timestamptz[], ${sql.param(totals)}::numeric[])
@@ -180,6 +203,19 @@ async function beginFree(db: Database, planned: readonly Planned[], issued: read
   if (first) await extendPaidServers(db, free, first.at);
 }
 
+/** What would be issued for these servers; one without a price is left out, and logged. It changes nothing. */
+export async function planRenewals(
+  db: Database,
+  rows: readonly ServerRow[],
+  catalogue: Catalogue,
+  times: Times,
+): Promise<Planned[]> {
+  const ids = rows.map(({ id }) => id);
+  const accountIds = [...new Set(rows.map(({ accountId }) => accountId))];
+  const read = { catalogue, licences: await readLicences(db, ids), taxes: await readTaxes(db, accountIds) };
+  return planAll(db, rows, read, times);
+}
+
 /**
  * Issues the invoices of these servers' next periods, in the caller's transaction; the database refuses a second one of
  * the same period. Answers the invoice of each server; one without a price is left out, and logged.
@@ -190,12 +226,12 @@ export async function issueRenewals(
   catalogue: Catalogue,
   times: Times,
 ): Promise<Map<number, number>> {
-  const ids = rows.map(({ id }) => id);
-  const accountIds = [...new Set(rows.map(({ accountId }) => accountId))];
-  const read = { catalogue, licences: await readLicences(db, ids), taxes: await readTaxes(db, accountIds) };
-  const planned = await planAll(db, rows, read, times);
+  const planned = await planRenewals(db, rows, catalogue, times);
   if (planned.length === 0) return new Map();
-  const automatic = await readAutomatic(db, ids);
+  const automatic = await readAutomatic(
+    db,
+    rows.map(({ id }) => id),
+  );
   // Before the numbers are taken, whose row keeps other batches of this seller waiting until the end.
   await noteIssued(db, planned);
   const issued = await issueInvoices(

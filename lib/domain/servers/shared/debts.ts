@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm";
 import { dateText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
+import { mails } from "@/lib/db/tables/mails";
 import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import { usageMonths } from "@/lib/db/tables/usage";
@@ -10,7 +11,9 @@ import { balanceOf } from "../../billing/shared/balance";
 import { readBoughtWithTaken } from "../../billing/shared/bought-with-taken";
 import { writeDeeds } from "../../kernel/audit";
 import { notifyOwner } from "../../mails/shared/notify";
-import { deletionDay, suspendedForDebt, suspensionDay } from "../rules";
+import { stepsOf } from "../../renewals/rules";
+import { stepSentAt } from "../../renewals/shared/step-sent-at";
+import { deletionDay, suspendedForDebt } from "../rules";
 import { askToAlign } from "./align-machine";
 import { stateDeed } from "./state-deed";
 
@@ -81,10 +84,16 @@ export const owesAnything = async (db: Database, serverId: number, now: Date): P
   ((await readLost(db, serverId)) ?? (await readOverdue(db, serverId, now))) !== null ||
   (await isStopped(db, serverId));
 
-async function wasSuspended(db: Database, { renewalId }: Debt): Promise<boolean> {
-  const isStep = and(eq(renewalSteps.renewalId, renewalId ?? 0), eq(renewalSteps.step, "suspend"));
-  return (await db.select({ at: renewalSteps.at }).from(renewalSteps).where(isStep)).length > 0;
-}
+const readSteps = (db: Database, { renewalId }: Debt) =>
+  db
+    .select({
+      step: renewalSteps.step,
+      isSkipped: renewalSteps.isSkipped,
+      sentAt: stepSentAt().mapWith(renewalSteps.at),
+    })
+    .from(renewalSteps)
+    .leftJoin(mails, eq(mails.id, renewalSteps.mailId))
+    .where(eq(renewalSteps.renewalId, renewalId ?? 0));
 
 /**
  * The debt for which the server is not to be usable now; null = there is none. A period that has only just begun is not
@@ -99,17 +108,19 @@ export async function suspendingDebt(
   if (lost) return lost;
   const overdue = await readOverdue(db, id, now);
   if (!overdue) return null;
-  const day = suspensionDay({ dueAt: overdue.invoice.dueAt, suspendNotBefore }, renewalTerms());
-  return day <= now || (await wasSuspended(db, overdue)) ? overdue : null;
+  const steps = await readSteps(db, overdue);
+  const { issuedAt, dueAt } = overdue.invoice;
+  const planned = stepsOf({ issuedAt, dueAt, suspendNotBefore, taken: steps }, renewalTerms());
+  // Before its mail was sent, and as many days ago as the settings say, nothing is planned.
+  const isDue = planned.some(({ kind, at }) => kind === "suspend" && at !== null && at <= now);
+  return isDue || steps.some(({ step }) => step === "suspend") ? overdue : null;
 }
 
 /** The day from which the server may be deleted: nothing deletes one whose order is owed again. */
-async function takeStep(db: Database, { invoice, renewalId }: Debt, now: Date): Promise<string | null> {
+const deletionOf = ({ invoice, renewalId }: Debt, now: Date): string | null => {
   if (renewalId === null) return null;
-  // The plan of the renewal goes on from here, and suspends and tells no second time.
-  await db.insert(renewalSteps).values({ renewalId, step: "suspend", at: now }).onConflictDoNothing();
   return dateText(deletionDay(invoice.dueAt, now, renewalTerms()));
-}
+};
 
 /**
  * Suspends a server that owes something, in the caller's transaction, and tells its owner. Asked at the end of every
@@ -126,6 +137,13 @@ export async function suspendIfOwing(db: Database, serverId: number | null, now:
   const { id: invoice, number, currency } = debt.invoice;
   await writeDeeds(db, [stateDeed("servers.suspend_unpaid", row, "suspended", { invoice: number })], now);
   const owing = { invoice, number, amount: debt.amount, currency };
-  const facts = { ...owing, id: row.id, hostname: row.hostname, deleteOn: await takeStep(db, debt, now) };
-  await notifyOwner({ db, now }, row.accountId, "server.suspended", facts);
+  const facts = { ...owing, id: row.id, hostname: row.hostname, deleteOn: deletionOf(debt, now) };
+  const mailId = await notifyOwner({ db, now }, row.accountId, "server.suspended", facts);
+  const { renewalId } = debt;
+  // The plan of the renewal goes on from here, and suspends and tells no second time.
+  if (renewalId !== null)
+    await db
+      .insert(renewalSteps)
+      .values({ renewalId, step: "suspend", at: now, mailId })
+      .onConflictDoNothing();
 }

@@ -1,10 +1,12 @@
-import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
+import { mails } from "@/lib/db/tables/mails";
 import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import { usageMonths } from "@/lib/db/tables/usage";
 import { renewalTerms } from "@/lib/env";
+import { stepSentAt } from "../../renewals/shared/step-sent-at";
 import { deletionDay, deletionWithoutCredit } from "../rules";
 
 const isStopped = and(eq(servers.state, "suspended"), eq(servers.suspendedBy, "unpaid"));
@@ -12,11 +14,16 @@ const isStopped = and(eq(servers.state, "suspended"), eq(servers.suspendedBy, "u
 /** Those whose next period is not paid. */
 async function readUnpaid(db: Database, serverIds: number[]): Promise<[number, Date][]> {
   const rows = await db
-    .select({ id: servers.id, dueAt: invoices.dueAt, suspendedAt: renewalSteps.at })
+    .select({
+      id: servers.id,
+      dueAt: invoices.dueAt,
+      suspendedAt: sql`coalesce(${stepSentAt()}, ${renewalSteps.at})`.mapWith(renewalSteps.at),
+    })
     .from(servers)
     .innerJoin(renewals, and(eq(renewals.serverId, servers.id), isNull(renewals.voidedAt)))
     .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
     .innerJoin(renewalSteps, and(eq(renewalSteps.renewalId, renewals.id), eq(renewalSteps.step, "suspend")))
+    .leftJoin(mails, eq(mails.id, renewalSteps.mailId))
     .where(
       and(isStopped, inArray(servers.id, serverIds), inArray(invoices.status, ["Unpaid", "Collections"])),
     );

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { addMonths } from "@/lib/base/months";
+import { addMonths, monthsBetween } from "@/lib/base/months";
 import type { Database } from "@/lib/db/client";
 import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
@@ -33,7 +33,9 @@ export async function takePeriodBack(
   const [row] = await db.select().from(servers).where(isThere).for("update");
   if (!row?.dueAt) return;
   const isLast = renewal?.endsAt.getTime() === row.dueAt.getTime();
-  const dueAt = isLast ? renewal.startsAt : addMonths(row.dueAt, -row.months);
+  // A renewal may be of several periods that were missed.
+  const months = renewal ? monthsBetween(renewal.startsAt, renewal.endsAt) : row.months;
+  const dueAt = isLast ? renewal.startsAt : addMonths(row.dueAt, -months);
   await db.update(servers).set({ dueAt }).where(eq(servers.id, serverId));
 }
 

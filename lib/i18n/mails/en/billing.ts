@@ -1,12 +1,32 @@
 import { formatMoney } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
-import type { BillingNotices, MailTexts } from "../notices";
+import type { BillingNotices, MailTexts, Pages } from "../notices";
 
 type Sum = { amount: string; currency: BillingNotices["invoice.paid"]["currency"] };
 const money = ({ amount, currency }: Sum): string => formatMoney(amount, currency, "en");
 
 /** A day as people write it. */
 const day = (date: string): string => formatDate(date, "en");
+
+type Open = Sum & Pick<BillingNotices["renewal.reminder"], "all" | "invoice">;
+
+/** All that is to be paid for a server. */
+const whole = ({ amount, all, currency }: Open): string => money({ amount: all?.amount ?? amount, currency });
+
+/** What is to be paid, invoice by invoice where there are several. */
+const toPay = ({ amount, all, currency }: Open): string => {
+  if (!all) return `To pay: ${money({ amount, currency })}`;
+  const lines = all.invoices.map(
+    (one) => `- ${one.number}: ${money({ amount: one.amount, currency })}, due on ${day(one.due)}`,
+  );
+  return `${lines.join("\n")}\n\nTo pay in all: ${whole({ amount, all, currency, invoice: 0 })}`;
+};
+
+/** Where it is paid. */
+const payPage = (
+  { all, invoice }: Open,
+  { billing, invoices }: Pick<Pages, "billing" | "invoices">,
+): string => (all ? billing : `${invoices}/${invoice}`);
 
 /** Whose hours are meant. */
 const hourly = ({ hostname, servers }: { hostname: string; servers: number }): string =>
@@ -40,44 +60,44 @@ export const billingMails: MailTexts<BillingNotices> = {
     subject: `Your bank took back ${money(facts)}`,
     body: `Your bank took back the payment of ${money(facts)} for invoice ${facts.number}. What it had paid for is owed again.\n\nOwed for payments taken back: ${formatMoney(facts.owed, facts.currency, "en")}\n\nUntil this is settled you can't order anything, and servers that were paid with this money can't be used. They start again by themselves afterwards:\n${billing}\n`,
   }),
-  "renewal.reminder": (facts, { invoices }) => ({
-    subject: `${facts.hostname}: ${money(facts)} due on ${day(facts.due)}`,
+  "renewal.reminder": (facts, pages) => ({
+    subject: `${facts.hostname}: ${whole(facts)} due on ${day(facts.due)}`,
     body: `Invoice ${facts.number} for the next period of ${facts.hostname} is not paid yet.${
       facts.isByCard ? " Your saved card will be charged for it automatically." : ""
-    }\n\nTo pay: ${money(facts)}\nDue: ${day(facts.due)}\n\n${invoices}/${facts.invoice}\n`,
+    }\n\n${toPay(facts)}\nDue: ${day(facts.due)}\n\n${payPage(facts, pages)}\n`,
   }),
-  "renewal.overdue": (facts, { invoices }) => ({
-    subject: `Overdue: ${money(facts)} for ${facts.hostname}`,
-    body: `Invoice ${facts.number} for ${facts.hostname} was due on ${day(facts.due)} and is not paid.\n\nTo pay: ${money(facts)}\n${
+  "renewal.overdue": (facts, pages) => ({
+    subject: `Overdue: ${whole(facts)} for ${facts.hostname}`,
+    body: `Invoice ${facts.number} for ${facts.hostname} was due on ${day(facts.due)} and is not paid.\n\n${toPay(facts)}\n${
       facts.suspendOn === null
         ? ""
         : `\nIf it stays unpaid, the server is suspended on ${day(facts.suspendOn)}: it is switched off, and its data is kept.\n`
-    }\n${invoices}/${facts.invoice}\n`,
+    }\n${payPage(facts, pages)}\n`,
   }),
-  "credit.low": (facts, { invoices, billing }) => {
+  "credit.low": (facts, pages) => {
     const credit = formatMoney(facts.credit, facts.currency, "en");
     if ("day" in facts)
       return {
         subject: "Your credit will not last a day",
-        body: `${hourly(facts)} will use up your credit within a day. A server that the credit does not cover is switched off.\n\nThe next 24 hours: ${formatMoney(facts.day, facts.currency, "en")}\nCredit: ${credit}\n\nAdd funds: ${billing}/add-funds\n`,
+        body: `${hourly(facts)} will use up your credit within a day. A server that the credit does not cover is switched off.\n\nThe next 24 hours: ${formatMoney(facts.day, facts.currency, "en")}\nCredit: ${credit}\n\nAdd funds: ${pages.billing}/add-funds\n`,
       };
     return {
       subject: `Your credit will not cover ${facts.hostname}`,
-      body: `Invoice ${facts.number} for ${facts.hostname} is to be paid from credit by ${day(facts.due)}, but the credit is not enough.\n\nTo pay: ${money(facts)}\nCredit: ${credit}\n\nAdd funds: ${billing}/add-funds\nThe invoice: ${invoices}/${facts.invoice}\n`,
+      body: `Invoice ${facts.number} for ${facts.hostname} is to be paid from credit by ${day(facts.due)}, but the credit is not enough.\n\n${toPay(facts)}\nCredit: ${credit}\n\nAdd funds: ${pages.billing}/add-funds\nThe invoice: ${payPage(facts, pages)}\n`,
     };
   },
-  "payment.failed": (facts, { invoices }) => ({
+  "payment.failed": (facts, pages) => ({
     subject: `Automatic payment for ${facts.hostname} failed`,
-    body: `Invoice ${facts.number} for ${facts.hostname} could not be paid automatically.\n\nTo pay: ${money(facts)}\nCredit: ${formatMoney(facts.credit, facts.currency, "en")}\n\nPay it here: ${invoices}/${facts.invoice}\n`,
+    body: `Invoice ${facts.number} for ${facts.hostname} could not be paid automatically.\n\n${toPay(facts)}\nCredit: ${formatMoney(facts.credit, facts.currency, "en")}\n\nPay it here: ${payPage(facts, pages)}\n`,
   }),
-  "server.suspended": (facts, { invoices, billing }) => ({
+  "server.suspended": (facts, pages) => ({
     subject: `Server ${facts.hostname} is suspended`,
     body:
       "day" in facts
-        ? `${facts.hostname} is switched off, because your credit does not cover its next hour. Its data is kept until ${day(facts.deleteOn)}; after that the server is deleted. It costs nothing meanwhile.\n\nThe next 24 hours: ${formatMoney(facts.day, facts.currency, "en")}\nCredit: ${formatMoney(facts.credit, facts.currency, "en")}\n\nOnce there is credit the server starts again by itself:\n${billing}/add-funds\n`
+        ? `${facts.hostname} is switched off, because your credit does not cover its next hour. Its data is kept until ${day(facts.deleteOn)}; after that the server is deleted. It costs nothing meanwhile.\n\nThe next 24 hours: ${formatMoney(facts.day, facts.currency, "en")}\nCredit: ${formatMoney(facts.credit, facts.currency, "en")}\n\nOnce there is credit the server starts again by itself:\n${pages.billing}/add-funds\n`
         : `${facts.hostname} is switched off, because invoice ${facts.number} is not paid. Its data is kept${
             facts.deleteOn === null ? "." : ` until ${day(facts.deleteOn)}; after that the server is deleted.`
-          }\n\nTo pay: ${money(facts)}\n\nOnce it is paid the server starts again by itself:\n${invoices}/${facts.invoice}\n`,
+          }\n\n${toPay(facts)}\n\nOnce it is paid the server starts again by itself:\n${payPage(facts, pages)}\n`,
   }),
   "server.terminated": ({ hostname, ...facts }, { billing }) => ({
     subject: `Server ${hostname} was deleted`,

@@ -1,12 +1,32 @@
 import { formatMoney } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
-import type { BillingNotices, MailTexts } from "../notices";
+import type { BillingNotices, MailTexts, Pages } from "../notices";
 
 type Sum = { amount: string; currency: BillingNotices["invoice.paid"]["currency"] };
 const money = ({ amount, currency }: Sum): string => formatMoney(amount, currency, "ru");
 
 /** A day as people write it. */
 const day = (date: string): string => formatDate(date, "ru");
+
+type Open = Sum & Pick<BillingNotices["renewal.reminder"], "all" | "invoice">;
+
+/** All that is to be paid for a server. */
+const whole = ({ amount, all, currency }: Open): string => money({ amount: all?.amount ?? amount, currency });
+
+/** What is to be paid, invoice by invoice where there are several. */
+const toPay = ({ amount, all, currency }: Open): string => {
+  if (!all) return `К оплате: ${money({ amount, currency })}`;
+  const lines = all.invoices.map(
+    (one) => `- ${one.number}: ${money({ amount: one.amount, currency })}, срок ${day(one.due)}`,
+  );
+  return `${lines.join("\n")}\n\nК оплате всего: ${whole({ amount, all, currency, invoice: 0 })}`;
+};
+
+/** Where it is paid. */
+const payPage = (
+  { all, invoice }: Open,
+  { billing, invoices }: Pick<Pages, "billing" | "invoices">,
+): string => (all ? billing : `${invoices}/${invoice}`);
 
 /** Whose hours are meant. */
 const hourly = ({ hostname, servers }: { hostname: string; servers: number }): string =>
@@ -40,44 +60,44 @@ export const billingMails: MailTexts<BillingNotices> = {
     subject: `Банк отозвал платёж: ${money(facts)}`,
     body: `Ваш банк отозвал платёж ${money(facts)} по счёту ${facts.number}. То, что было им оплачено, снова не оплачено.\n\nДолг по отозванным платежам: ${formatMoney(facts.owed, facts.currency, "ru")}\n\nПока долг не погашен, заказы недоступны, а серверами, оплаченными этими деньгами, нельзя пользоваться. Затем они включатся сами:\n${billing}\n`,
   }),
-  "renewal.reminder": (facts, { invoices }) => ({
-    subject: `${facts.hostname}: ${money(facts)} до ${day(facts.due)}`,
+  "renewal.reminder": (facts, pages) => ({
+    subject: `${facts.hostname}: ${whole(facts)} до ${day(facts.due)}`,
     body: `Счёт ${facts.number} за следующий период ${facts.hostname} ещё не оплачен.${
       facts.isByCard ? " Оплата спишется с вашей сохранённой карты автоматически." : ""
-    }\n\nК оплате: ${money(facts)}\nСрок: ${day(facts.due)}\n\n${invoices}/${facts.invoice}\n`,
+    }\n\n${toPay(facts)}\nСрок: ${day(facts.due)}\n\n${payPage(facts, pages)}\n`,
   }),
-  "renewal.overdue": (facts, { invoices }) => ({
-    subject: `Просрочено: ${money(facts)} за ${facts.hostname}`,
-    body: `Счёт ${facts.number} за ${facts.hostname} нужно было оплатить до ${day(facts.due)}, но он не оплачен.\n\nК оплате: ${money(facts)}\n${
+  "renewal.overdue": (facts, pages) => ({
+    subject: `Просрочено: ${whole(facts)} за ${facts.hostname}`,
+    body: `Счёт ${facts.number} за ${facts.hostname} нужно было оплатить до ${day(facts.due)}, но он не оплачен.\n\n${toPay(facts)}\n${
       facts.suspendOn === null
         ? ""
         : `\nЕсли счёт не будет оплачен, ${day(facts.suspendOn)} сервер будет приостановлен: он выключится, данные сохранятся.\n`
-    }\n${invoices}/${facts.invoice}\n`,
+    }\n${payPage(facts, pages)}\n`,
   }),
-  "credit.low": (facts, { invoices, billing }) => {
+  "credit.low": (facts, pages) => {
     const credit = formatMoney(facts.credit, facts.currency, "ru");
     if ("day" in facts)
       return {
         subject: "Баланса не хватит на сутки",
-        body: `${hourly(facts)} израсходует баланс меньше чем за сутки. Сервер, на который средств не хватит, будет выключен.\n\nСледующие 24 часа: ${formatMoney(facts.day, facts.currency, "ru")}\nБаланс: ${credit}\n\nПополнить баланс: ${billing}/add-funds\n`,
+        body: `${hourly(facts)} израсходует баланс меньше чем за сутки. Сервер, на который средств не хватит, будет выключен.\n\nСледующие 24 часа: ${formatMoney(facts.day, facts.currency, "ru")}\nБаланс: ${credit}\n\nПополнить баланс: ${pages.billing}/add-funds\n`,
       };
     return {
       subject: `Баланса не хватит на ${facts.hostname}`,
-      body: `Счёт ${facts.number} за ${facts.hostname} будет оплачен с баланса до ${day(facts.due)}, но средств не хватает.\n\nК оплате: ${money(facts)}\nБаланс: ${credit}\n\nПополнить баланс: ${billing}/add-funds\nСчёт: ${invoices}/${facts.invoice}\n`,
+      body: `Счёт ${facts.number} за ${facts.hostname} будет оплачен с баланса до ${day(facts.due)}, но средств не хватает.\n\n${toPay(facts)}\nБаланс: ${credit}\n\nПополнить баланс: ${pages.billing}/add-funds\nСчёт: ${payPage(facts, pages)}\n`,
     };
   },
-  "payment.failed": (facts, { invoices }) => ({
+  "payment.failed": (facts, pages) => ({
     subject: `Автоплатёж за ${facts.hostname} не прошёл`,
-    body: `Счёт ${facts.number} за ${facts.hostname} не удалось оплатить автоматически.\n\nК оплате: ${money(facts)}\nБаланс: ${formatMoney(facts.credit, facts.currency, "ru")}\n\nОплатить: ${invoices}/${facts.invoice}\n`,
+    body: `Счёт ${facts.number} за ${facts.hostname} не удалось оплатить автоматически.\n\n${toPay(facts)}\nБаланс: ${formatMoney(facts.credit, facts.currency, "ru")}\n\nОплатить: ${payPage(facts, pages)}\n`,
   }),
-  "server.suspended": (facts, { invoices, billing }) => ({
+  "server.suspended": (facts, pages) => ({
     subject: `Сервер ${facts.hostname} приостановлен`,
     body:
       "day" in facts
-        ? `${facts.hostname} выключен: баланса не хватает на следующий час. Данные сохранятся до ${day(facts.deleteOn)}, затем сервер будет удалён. Пока он выключен, деньги не списываются.\n\nСледующие 24 часа: ${formatMoney(facts.day, facts.currency, "ru")}\nБаланс: ${formatMoney(facts.credit, facts.currency, "ru")}\n\nПосле пополнения сервер запустится сам:\n${billing}/add-funds\n`
+        ? `${facts.hostname} выключен: баланса не хватает на следующий час. Данные сохранятся до ${day(facts.deleteOn)}, затем сервер будет удалён. Пока он выключен, деньги не списываются.\n\nСледующие 24 часа: ${formatMoney(facts.day, facts.currency, "ru")}\nБаланс: ${formatMoney(facts.credit, facts.currency, "ru")}\n\nПосле пополнения сервер запустится сам:\n${pages.billing}/add-funds\n`
         : `${facts.hostname} выключен, потому что счёт ${facts.number} не оплачен. Данные сохранятся${
             facts.deleteOn === null ? "." : ` до ${day(facts.deleteOn)}, затем сервер будет удалён.`
-          }\n\nК оплате: ${money(facts)}\n\nПосле оплаты сервер запустится сам:\n${invoices}/${facts.invoice}\n`,
+          }\n\n${toPay(facts)}\n\nПосле оплаты сервер запустится сам:\n${payPage(facts, pages)}\n`,
   }),
   "server.terminated": ({ hostname, ...facts }, { billing }) => ({
     subject: `Сервер ${hostname} удалён`,

@@ -1,0 +1,76 @@
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { Breadcrumb } from "@/components/ui/breadcrumb";
+import { Card } from "@/components/ui/card";
+import { DefinitionList } from "@/components/ui/definition-list";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { formatAmount } from "@/lib/base/money-text";
+import { formatDateTime } from "@/lib/base/time-text";
+import { showCatchUp } from "@/lib/domain/renewals/catch-up";
+import { signedInStaff } from "@/lib/session/signed-in";
+import { orStaffSkeleton } from "../../or-staff-skeleton";
+import { ActButton } from "../act-button";
+
+type Held = NonNullable<Awaited<ReturnType<typeof showCatchUp.call>>["catch_up"]>;
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("desk.catchUp");
+  return { title: t("title") };
+}
+
+async function HeldCard({ held }: { held: Held }) {
+  const [t, locale] = await Promise.all([getTranslations("desk.catchUp"), getLocale()]);
+  const { id, stopped_at: stopped, found_at: found, counts, counted_at: counted } = held;
+  const time = (at: string) => formatDateTime(at, locale);
+  const names = ["invoices", "mails", "suspensions", "deletions", "endings"] as const;
+  const items = [
+    { key: "stopped", term: t("stopped"), value: time(stopped) },
+    { key: "found", term: t("found"), value: time(found) },
+    ...(counted === null ? [] : [{ key: "counted", term: t("counted"), value: time(counted) }]),
+    ...(counts === null
+      ? []
+      : [
+          ...names.map((name) => ({ key: name, term: t(name), value: String(counts[name]) })),
+          ...counts.sums.map(({ amount: value, currency }) => ({
+            key: currency,
+            term: t("sums"),
+            value: formatAmount({ value, currency }, locale),
+          })),
+        ]),
+  ];
+  const name = t("name", { id });
+  return (
+    <Card title={name} hint={t(counts === null ? "counting" : "atMost")}>
+      <DefinitionList items={items} />
+      <div className="mt-4">
+        <ActButton act="releaseCatchUp" subject={{ id }} name={name} size="md" />
+      </div>
+    </Card>
+  );
+}
+
+async function content() {
+  const context = await signedInStaff("/staff/catch-up");
+  const [t, desk, { catch_up: held }] = await Promise.all([
+    getTranslations("desk.catchUp"),
+    getTranslations("desk"),
+    orNotFound(showCatchUp.call(context, {})),
+  ]);
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        description={held ? t("hint") : undefined}
+        breadcrumb={<Breadcrumb label={desk("place")} items={[{ href: "/staff", label: desk("needs") }]} />}
+      />
+      {held ? <HeldCard held={held} /> : <EmptyState title={t("none")}>{t("noneHint")}</EmptyState>}
+    </>
+  );
+}
+
+/** What a long stop of all workers has caught up, before it goes out. */
+export default function CatchUpPage() {
+  return orStaffSkeleton(content);
+}

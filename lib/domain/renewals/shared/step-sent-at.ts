@@ -1,0 +1,13 @@
+import { type SQL, sql } from "drizzle-orm";
+import { mails } from "@/lib/db/tables/mails";
+import { renewalSteps } from "@/lib/db/tables/renewals";
+import { sendsMail } from "@/lib/env";
+
+/**
+ * When the mail of a step was handed to the mail server, null while it waits; of a step without a mail when it was taken.
+ * Where no mails are sent, they count as sent once they are stored. For queries that join its mail.
+ */
+export const stepSentAt = (): SQL<Date | null> =>
+  sendsMail()
+    ? sql`case when ${mails.id} is null then ${renewalSteps.at} else ${mails.sentAt} end`
+    : sql`coalesce(${mails.createdAt}, ${renewalSteps.at})`;
