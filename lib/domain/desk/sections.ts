@@ -68,7 +68,7 @@ const sectionStatements: Record<SectionName, (asked: Asked) => SQL> = {
 
   mails: ({ accountId, before, size }) => sql`
     select id, recipient as title, coalesce(last_error, '') as detail, kind, created_at as at, sent_at as until,
-      case when sent_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end as state
+      case when failed_at is not null then 'failed' when sent_at is not null then 'sent' else 'waiting' end as state
     from mails where account_id = ${accountId} and id < ${before}::bigint order by id desc limit ${size + 1}`,
 
   webhooks: ({ accountId, before, size }) => sql`

@@ -16,7 +16,8 @@ const tables = { mails, texts: smsMessages };
 function conditionOf({ channel, state, account }: OutboxFilter): SQL | undefined {
   const table = tables[channel];
   const states = {
-    sent: isNotNull(table.sentAt),
+    // What came back has failed, though it was sent.
+    sent: and(isNotNull(table.sentAt), isNull(table.failedAt)),
     failed: isNotNull(table.failedAt),
     waiting: and(isNull(table.sentAt), isNull(table.failedAt)),
   };
@@ -46,7 +47,7 @@ async function readPage(db: Database, filter: OutboxFilter) {
 }
 
 const stateOf = ({ sentAt, failedAt }: Row): Message["state"] =>
-  sentAt ? "sent" : failedAt ? "failed" : "waiting";
+  failedAt ? "failed" : sentAt ? "sent" : "waiting";
 
 const messageOf = (row: Row, isSecret: boolean): Message => ({
   id: row.id,

@@ -39,8 +39,13 @@ function splitHead(mail: Buffer): { headers: Buffer[]; textAt: number } {
   return { headers, textAt: at };
 }
 
+/** Lines of very old programs end with a carriage return alone. */
+const withLineFeeds = (mail: Buffer): Buffer =>
+  mail.includes(newLine) ? mail : Buffer.from(mail.toString("latin1").replaceAll("\r", "\n"), "latin1");
+
 /** The same mail with no more headers, and none longer, than a parser can take in no time. */
-export function cutHead(mail: Buffer): Buffer {
+export function cutHead(source: Buffer): Buffer {
+  const mail = withLineFeeds(source);
   const { headers, textAt } = splitHead(mail);
   const lines = headers.flatMap((header) =>
     header.at(-1) === newLine ? [header] : [header, Buffer.from("\n")],

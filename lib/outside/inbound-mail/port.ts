@@ -1,3 +1,5 @@
+import type { Bounce } from "./bounce";
+
 /** A mail as it lies in the mailbox. */
 export type LyingMail = { uid: number; sizeBytes: number };
 
@@ -31,6 +33,8 @@ export type ReceivedMail = {
   messageId: string | null;
   /** Written by a program: an absence note, a bounce, a list, a mail of our own. */
   isAutomatic: boolean;
+  /** It says that mails did not arrive; null = it does not. */
+  bounce: Bounce | null;
   text: string;
   quoted: string | null;
   attachments: { name: string; content: Buffer }[];

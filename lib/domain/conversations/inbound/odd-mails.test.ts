@@ -4,10 +4,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { conversationFiles, conversationMessages, inboundMails } from "@/lib/db/tables/conversations";
 import { auditRows } from "@/lib/db/tables/kernel";
+import { mails } from "@/lib/db/tables/mails";
 import type { SignedContext, StaffContext } from "@/lib/domain/kernel/context";
 import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime, type TestAccount } from "@/lib/testing/factories";
 import { inboxWith } from "@/lib/testing/inbox";
+import { listOutbox } from "../../outbox/list";
 import { askSupport } from "../ask";
 import { dismissAside, listAsides } from "../desk/asides";
 import { listFailedMails, retryFailedMail } from "../desk/failed-mails";
@@ -250,5 +252,61 @@ describe("a mail that lies aside", () => {
     const others = await asStaff("catalogue");
     for (const call of [() => listAsides.call(others, {}), () => dismissAside.call(others, { id: 1 })])
       await expect(call()).rejects.toMatchObject({ extras: { doc: "staff.right_missing" } });
+  });
+});
+
+describe("a mail of ours that came back", () => {
+  const send = async (recipient: string, sentAt: Date | null) => {
+    const facts = {
+      recipient,
+      subject: "Your invoice",
+      body: "x",
+      kind: "pin.removed",
+      createdAt: at,
+      sentAt,
+    };
+    const [row] = await database().insert(mails).values(facts).returning({ id: mails.id });
+    return row?.id ?? 0;
+  };
+  const returned = (mailId: number, recipient: string) =>
+    written({
+      from: "",
+      more: 'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+      body: `--b\nContent-Type: message/delivery-status\n\nFinal-Recipient: rfc822; ${recipient}\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 <${recipient}> unknown\n\n--b\nContent-Type: text/rfc822-headers\n\nMessage-ID: <mail-${mailId}@localhost>\n\n--b--`,
+    });
+  const failedMails = async () => {
+    const admin = await asStaff("admin");
+    const page = await listOutbox.call(admin, { channel: "mails", state: "failed" });
+    return page.messages.map(({ id: mailId, state, error }) => ({ mailId, state, error }));
+  };
+
+  test("is marked as failed with the server's words, and writes in no conversation", async () => {
+    const mailId = await send("Gone@y.example", at);
+    await take(returned(mailId, "gone@y.example"));
+    expect(await outcomes()).toEqual(["bounce"]);
+    expect(await thread()).toHaveLength(1);
+    expect(await failedMails()).toContainEqual({
+      mailId,
+      state: "failed",
+      error: expect.stringMatching(/^Returned: 550 .* unknown$/),
+    });
+    expect(JSON.stringify(await failedMails())).not.toContain("gone@");
+  });
+
+  test("counts only for whom it went to, and if it was sent lately", async () => {
+    const old = new Date(at.getTime() - 40 * 86_400_000);
+    const [other, unsent, late] = [
+      await send("a@y.example", at),
+      await send("b@y.example", null),
+      await send("c@y.example", old),
+    ];
+    await take(
+      returned(other, "thief@y.example"),
+      returned(unsent, "b@y.example"),
+      returned(late, "c@y.example"),
+    );
+    expect(await outcomes()).toEqual(["bounce", "bounce", "bounce"]);
+    const ids = (await failedMails()).map(({ mailId }) => mailId);
+    for (const mailId of [other, unsent, late]) expect(ids).not.toContain(mailId);
   });
 });

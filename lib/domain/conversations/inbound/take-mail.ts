@@ -6,6 +6,7 @@ import { conversations, inboundMails } from "@/lib/db/tables/conversations";
 import { writeOwnRow } from "../../kernel/audit";
 import { DomainError } from "../../kernel/errors";
 import { consumeRateLimit } from "../../limits/shared/rate-limit";
+import { noteBounce } from "../../mails/shared/note-bounce";
 import { anyConversation, type ConversationRow } from "../lookup";
 import { fileLimits, textLimits } from "../rules";
 import { checkFile, cleanName } from "../shared/check-file";
@@ -147,6 +148,10 @@ async function isKnown(db: Database, sender: string, messageKey: string): Promis
 }
 
 async function resultOf(db: Database, mail: ReadMail, replyTo: string, now: Date): Promise<Result> {
+  if (mail.bounce) {
+    await noteBounce(db, mail.bounce, now);
+    return { outcome: "bounce" };
+  }
   if (mail.isAutomatic) return { outcome: "automatic" };
   const conversationId = await tokenIn(db, mail, replyTo);
   return conversationId === null ? askByMail(db, mail, now) : answerByMail(db, conversationId, mail, now);

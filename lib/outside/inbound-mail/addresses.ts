@@ -1,0 +1,14 @@
+/** What parts addresses from each other, and from the words around them. */
+const between = /[\s<>,;:"()[\]]+/;
+
+/** Every address in a text, in lower case. */
+export function addressesIn(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(between)
+    .flatMap((word) => {
+      const at = word.lastIndexOf("@");
+      const [domain] = /^[a-z0-9.-]+/.exec(word.slice(at + 1)) ?? [];
+      return at > 0 && domain ? [word.slice(0, at + 1) + domain] : [];
+    });
+}

@@ -1,0 +1,37 @@
+import type { Attachment } from "mailparser";
+import { takeUuencoded } from "./uuencoded";
+
+type File = { name: string; content: Buffer };
+
+const isUuencoded = ({ headers }: Attachment): boolean =>
+  /^x?-?uu/i.test(String(headers.get("content-transfer-encoding") ?? ""));
+
+/** Names in raw bytes come as Latin letters; several accented ones in a row are Cyrillic (windows-1251). */
+function readable(name: string): string {
+  const isBytes = /[\u00c0-\u00ff]{3}/.test(name) && !/[^\0-\u00ff]/.test(name);
+  return isBytes ? new TextDecoder("windows-1251").decode(Buffer.from(name, "latin1")) : name;
+}
+
+/** A part without a name is called by what it is. */
+function nameOf({ filename, contentType }: Attachment): string {
+  if (filename) return readable(filename);
+  const [type = "", subtype = ""] = contentType.split("/");
+  if (contentType === "message/rfc822") return "message.eml";
+  return type === "image" && /^[a-z]{1,8}$/.test(subtype) ? `image.${subtype}` : "file";
+}
+
+/** A part of a mail as a file. */
+export function fileOf(attachment: Attachment): File {
+  const { content } = attachment;
+  const [decoded] = isUuencoded(attachment) ? takeUuencoded(content.toString("latin1")).files : [];
+  return {
+    name: attachment.filename || !decoded ? nameOf(attachment) : decoded.name,
+    content: decoded?.content ?? content,
+  };
+}
+
+/** Mails and headers of mails that are attached, as text. */
+export const innerMails = (attachments: readonly Attachment[]): string[] =>
+  attachments
+    .filter(({ contentType }) => /^(?:message\/|text\/rfc822)/.test(contentType))
+    .map(({ content }) => content.subarray(0, 100_000).toString("latin1"));
