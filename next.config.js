@@ -20,11 +20,14 @@ const nextConfig = {
   typedRoutes: true,
   // `npm run check` has the types; a build on the operator's machine need not prove them again.
   typescript: { ignoreBuildErrors: true },
-  // Aliases and unknown modules on Next's own front: they have no folder, and still answer JSON.
+  // Aliases, paths of single actions and unknown modules on Next's own front: they have no folder, and still answer JSON.
   rewrites: async () => ({
     // Browsers ask for it by this name while one page's head gives way to the next.
     beforeFiles: [{ source: "/favicon.ico", destination: "/favicon.svg" }],
-    fallback: [{ source: "/:module([a-z0-9_]+).php", destination: "/any.php" }],
+    fallback: [
+      { source: "/:module([^/]+).php", destination: "/any.php" },
+      { source: "/:module([^/]+).php/:action", destination: "/any.php" },
+    ],
   }),
   serverExternalPackages: [
     "@node-rs/argon2",

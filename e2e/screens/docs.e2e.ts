@@ -2,6 +2,8 @@ import { expect, test } from "../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, measureScripts, open, phone } from "../screen";
 
 test("the document names this panel and every module", async ({ page, panel }) => {
+  const actions = await (await page.request.get("/openapi-actions.json")).json();
+  expect(actions.paths["/eq.php/order_instance"].post.operationId).toBe("eqOrderInstance");
   const answer = await page.request.get("/openapi.json");
   expect(answer.headers()["content-type"]).toContain("application/json");
   expect(answer.headers()["access-control-allow-origin"]).toBe("*");

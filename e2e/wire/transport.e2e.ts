@@ -161,8 +161,41 @@ onBothFronts(() => {
     );
   });
 
+  test("a path may name the action, and takes JSON", async ({ panel }) => {
+    const { token } = await signUp(panel);
+    const ask = (path: string, body: object) =>
+      fetch(`${panel.url}${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    const listed = await ask("/eq.php/list", { token, rows: true });
+    expect(await listed.json()).toMatchObject({ result: "OK", action: "list", rows: [] });
+    expect(await (await ask("/eq.php/nope", { token })).json()).toEqual(
+      failure(-1, "eq/nope: unknown action"),
+    );
+    expect((await ask("/toString.php/valueOf", {})).status).toBe(404);
+  });
+
+  test("calls of our own pages tell other origins nothing, whatever the method", async ({ panel }) => {
+    for (const method of ["OPTIONS", "GET", "PUT", "DELETE"]) {
+      const answer = await fetch(`${panel.url}/rpc/eq/list`, { method });
+      expect(answer.headers.get("access-control-allow-origin"), method).toBeNull();
+      expect(answer.headers.get("access-control-allow-methods"), method).toBeNull();
+    }
+  });
+
   test("an unknown module, action, or none at all", async ({ panel }) => {
-    for (const module of ["nothing", "constructor", "panel", "authx"]) {
+    for (const module of [
+      "nothing",
+      "constructor",
+      "panel",
+      "authx",
+      "toString",
+      "valueOf",
+      "__proto__",
+      "Eq",
+    ]) {
       const answer = await panel.send(module, { action: "list" });
       expect(answer.status, module).toBe(404);
       expect(answer.json).toEqual(failure(-1, `${module}: unknown module`));

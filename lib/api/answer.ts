@@ -116,7 +116,7 @@ function callOf(found: Entry, module: string, action: string): Call {
 async function answerCounted(request: WireRequest, module: string): Promise<WireAnswer> {
   const read = readParameters(request);
   const parameters = read instanceof Promise ? await read : read;
-  const action = textOf(parameters.action);
+  const action = request.action ?? textOf(parameters.action);
   const found = action === null ? undefined : findEntry(module, action);
   const reply = await answerAction(request, { module, action, found }, parameters);
   if (action !== null && found) reply.call = callOf(found, module, action);

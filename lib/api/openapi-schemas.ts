@@ -23,6 +23,15 @@ function showAsForm(schema: Schema): void {
   else Object.assign(schema, text);
 }
 
+/** A flag of a form is text, of JSON a boolean. */
+function showAsJson(schema: Schema): void {
+  const isFlag = isPlain(schema) && choicesOf(schema).some(({ type }) => type === "boolean");
+  if (isFlag) {
+    delete schema.anyOf;
+    schema.type = "boolean";
+  } else showAsForm(schema);
+}
+
 /** Fields may be added to answers later, so schemas do not forbid further ones. */
 function leaveOpen(schema: Schema): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties;
@@ -43,15 +52,19 @@ function showSample(schema: Schema): void {
   if (!("sample" in schema)) return;
   const { sample } = schema;
   const isPlainValue = typeof sample === "number" || typeof sample === "boolean";
-  schema.examples = [schema.type === "string" && isPlainValue ? String(sample) : sample];
+  const said = schema.type === "boolean" ? sample === 1 || sample === true || sample === "1" : sample;
+  schema.examples = [schema.type === "string" && isPlainValue ? String(said) : said];
   delete schema.sample;
 }
 
-function schemaOf(type: z.ZodType, io: "input" | "output"): Schema {
+const shows = { form: showAsForm, json: showAsJson, answer: leaveOpen };
+
+function schemaOf(type: z.ZodType, as: keyof typeof shows): Schema {
+  const io = as === "answer" ? "output" : "input";
   const { $schema, ...made } = z.toJSONSchema(type, { io, target: "draft-2020-12" });
   // A part that is used twice is the same object.
   const schema = structuredClone(made) satisfies Schema;
-  change(schema, io === "input" ? showAsForm : leaveOpen);
+  change(schema, shows[as]);
   change(schema, showSample);
   return schema;
 }
@@ -65,8 +78,8 @@ const token: Schema = {
 };
 
 /** The parameters of one action, with the token where it needs one. */
-export function inputSchema(action: string, operation: AnyOperation): Schema {
-  const { properties = {}, required = [] } = schemaOf(operation.input, "input");
+export function inputSchema(action: string, operation: AnyOperation, as: "form" | "json" = "form"): Schema {
+  const { properties = {}, required = [] } = schemaOf(operation.input, as);
   const hasToken = operation.access.who !== "anybody";
   return {
     type: "object",
@@ -131,7 +144,7 @@ export const outputSchema = (
   { output, summary }: AnyOperation,
 ): Schema => ({
   title: `Answer: ${summary}`,
-  ...framed(envelope, module, action, schemaOf(output, "output")),
+  ...framed(envelope, module, action, schemaOf(output, "answer")),
 });
 
 /** The failure answer, which is the same for every action (lib/api/envelope.ts). */

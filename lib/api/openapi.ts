@@ -1,5 +1,6 @@
-import type { AnyOperation } from "@/lib/domain/kernel/operation";
+import { actionPaths } from "./openapi-actions";
 import { type WireCall, wireCalls } from "./openapi-calls";
+import { accessOf, describeCall, idempotencyKey, reference, responsesOf } from "./openapi-parts";
 import { failureExample, failureSchema, type Schema } from "./openapi-schemas";
 import type { Registry } from "./registry";
 
@@ -9,87 +10,11 @@ import type { Registry } from "./registry";
  */
 export type Layout = "endpoints" | "actions";
 
-const reference = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 const form = "application/x-www-form-urlencoded";
 /** One of them; alone it is no choice. */
 const oneOf = (schemas: Schema[]): Schema =>
   (schemas.length === 1 ? schemas[0] : undefined) ?? { oneOf: schemas };
 const answerName = ({ name }: WireCall): string => `${name}.answer`;
-
-/** Who may make the call, and other remarks. */
-function describeOperation({ access, target, isCreating, asksPin }: AnyOperation): string {
-  const session = {
-    anybody: "Needs no session.",
-    session: "Needs a session.",
-    person: "Needs a session.",
-    staff: "For staff alone: customers are refused.",
-  }[access.who];
-  const pin = {
-    always: " Asks for the PIN where one is set.",
-    sometimes:
-      " Asks for the PIN where one is set and the call widens what a key may do, changes the email address or opens a machine's screen.",
-    never: "",
-  }[asksPin];
-  const right = access.right ? ` Right: \`${access.right}\`.` : "";
-  const own =
-    target && access.who !== "anybody"
-      ? ` \`${target.parameter}\` names the caller's own ${target.noun}.`
-      : "";
-  const repeat = isCreating ? " With an idempotency key, a repeated call gets the first answer again." : "";
-  return `${session}${pin}${right}${own}${repeat}`;
-}
-
-/** The same of one call of the API. */
-export const describeCall = ({ operation, isFile }: WireCall): string =>
-  isFile
-    ? `${describeOperation(operation)} Answers the file itself; with \`format=base64\`, or where \`Accept\` names JSON and not the file, the answer shown here.`
-    : describeOperation(operation);
-
-const failed = { $ref: "#/components/examples/Failure" };
-const failure = (description: string) => ({
-  description,
-  content: { "application/json": { schema: reference("Failure"), examples: { failure: failed } } },
-});
-const failures = {
-  "400": failure("The body could not be read."),
-  "405": failure("The action takes POST only."),
-  "413": failure("The body is larger than 1 MiB."),
-  "429": failure("Too many calls, or too many large bodies of one address: `Retry-After` says for how long."),
-  "500": failure("A failure on our side, with the id of the request."),
-  "503": failure("Not available at the moment: `Retry-After` says for how long."),
-};
-
-/** The same file in Base64, as JSON, goes to callers whose `Accept` names JSON and nothing that the file is. */
-const pdf = { schema: { type: "string", contentMediaType: "application/pdf" } };
-
-/** Every call that was understood is answered with HTTP 200; refusals are read from the body. */
-const responses = (calls: WireCall[]) => ({
-  "200": {
-    description: "What the action says, or a failure.",
-    content: {
-      "application/json": {
-        schema: { anyOf: [...calls.map((call) => reference(answerName(call))), reference("Failure")] },
-        examples: {
-          ...Object.fromEntries(
-            calls.map((call) => [call.name, { summary: call.operation.summary, value: call.answerExample }]),
-          ),
-          failure: failed,
-        },
-      },
-      ...(calls.some(({ isFile }) => isFile) ? { "application/pdf": pdf } : {}),
-    },
-  },
-  ...failures,
-});
-
-const idempotencyKey = {
-  name: "Idempotency-Key",
-  in: "header",
-  required: false,
-  description: "For creating calls; the same as the parameter `idempotency_key`. Kept for 24 hours.",
-  schema: { type: "string", maxLength: 200 },
-  example: "order-2026-11-22-1",
-};
 
 /** Query parameters of some calls together; what only one of them needs is not required. */
 function queryParameters(module: string, calls: WireCall[]) {
@@ -114,10 +39,6 @@ function queryParameters(module: string, calls: WireCall[]) {
 const list = (calls: WireCall[]): string =>
   calls.map((call) => `- \`${call.action}\`: ${call.operation.summary}. ${describeCall(call)}`).join("\n");
 
-/** Who may call each action, as the guard decides it. */
-const accessOf = (calls: WireCall[]) =>
-  Object.fromEntries(calls.map(({ name, operation }) => [name, operation.access]));
-
 function post(module: string, calls: WireCall[], id: string) {
   const examples = calls.map(({ name, operation, example }) => [
     name,
@@ -140,7 +61,7 @@ function post(module: string, calls: WireCall[], id: string) {
         },
       },
     },
-    responses: responses(calls),
+    responses: responsesOf(calls, answerName),
   };
 }
 
@@ -152,7 +73,7 @@ function get(module: string, calls: WireCall[], id: string) {
     description: list(calls),
     "x-access": accessOf(calls),
     parameters: queryParameters(module, calls),
-    responses: responses(calls),
+    responses: responsesOf(calls, answerName),
   };
 }
 
@@ -174,7 +95,7 @@ function callPath(call: WireCall) {
       ...(Object.keys(properties).length > 0
         ? { requestBody: { required: required.length > 0, content } }
         : {}),
-      responses: responses([call]),
+      responses: responsesOf([call], answerName),
     },
   };
 }
@@ -194,6 +115,14 @@ Every call that was understood answers HTTP 200; whether it went well is in the 
 \`success\`, or a negative number in the envelope \`Failure\`. Money is decimal text; zero dates stand for none.
 
 Start with \`auth/login\` (API key) or \`auth/whmcslogin\` (password): both answer a token.`;
+
+const aboutActions = `One operation for each action, at a path of its own: \`POST /<module>.php/<action>\` with a JSON object. \
+It is the same call as a POST of form fields to \`/<module>.php\` with that \`action\`, which \`/openapi.json\` describes.
+
+Every call that was understood answers HTTP 200; whether it went well is in the body: \`result\` is \`OK\` or \
+\`success\`, or a negative number in the envelope \`Failure\`. Money is decimal text; zero dates stand for none.
+
+Start with \`authLogin\` (API key) or \`authWhmcslogin\` (password): both answer a token, which other calls take as \`token\`.`;
 
 const securitySchemes = {
   token: {
@@ -241,6 +170,28 @@ const tagWords = {
   provisioner: "What an installer of physical machines asks for.",
 } satisfies Record<keyof Registry, string>;
 
+type Parts = { paths: Record<string, object>; schemas: Record<string, Schema>; about: string };
+
+const documentOf = (publicUrl: string, { paths, schemas, about: description }: Parts) => ({
+  openapi: "3.1.0",
+  info: {
+    title: "Berth API",
+    version: "1.0.0",
+    description,
+    contact: { name: "Berth", url: publicUrl },
+    license: { name: "Proprietary", url: `${publicUrl}/docs/api` },
+  },
+  servers: [{ url: publicUrl }],
+  security: [{ token: [] }, {}],
+  tags: Object.entries(tagWords).map(([name, description]) => ({ name, description })),
+  paths,
+  components: {
+    securitySchemes,
+    schemas: { ...schemas, Failure: failureSchema },
+    examples: { Failure: { summary: "A call that went wrong", value: failureExample } },
+  },
+});
+
 /** The OpenAPI 3.1 document, made from the registry alone: the same registry gives the same document. */
 export function openApiDocument(publicUrl: string, layout: Layout = "endpoints") {
   const calls = wireCalls();
@@ -256,23 +207,13 @@ export function openApiDocument(publicUrl: string, layout: Layout = "endpoints")
     [call.name, call.input],
     [answerName(call), call.answer],
   ]);
-  return {
-    openapi: "3.1.0",
-    info: {
-      title: "Berth API",
-      version: "1.0.0",
-      description: about,
-      contact: { name: "Berth", url: publicUrl },
-      license: { name: "Proprietary", url: `${publicUrl}/docs/api` },
-    },
-    servers: [{ url: publicUrl }],
-    security: [{ token: [] }, {}],
-    tags: Object.entries(tagWords).map(([name, description]) => ({ name, description })),
+  return documentOf(publicUrl, {
     paths: Object.fromEntries(layout === "actions" ? single : [...endpoints, short]),
-    components: {
-      securitySchemes,
-      schemas: { ...Object.fromEntries(schemas), Failure: failureSchema },
-      examples: { Failure: { summary: "A call that went wrong", value: failureExample } },
-    },
-  };
+    schemas: Object.fromEntries(schemas),
+    about,
+  });
 }
+
+/** The document with one operation for each action, at a path of its own, for generators of clients. */
+export const openApiActions = (publicUrl: string) =>
+  documentOf(publicUrl, { ...actionPaths(), about: aboutActions });

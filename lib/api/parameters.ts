@@ -64,7 +64,7 @@ function parsePlainForm(text: string): Parameters | null {
   for (const pair of text.split("&")) {
     const mark = pair.indexOf("=");
     const name = pair.slice(0, mark);
-    if (name in found) return null;
+    if (Object.hasOwn(found, name) || name === "__proto__") return null;
     found[name] = pair.slice(mark + 1);
   }
   return found;

@@ -1,21 +1,15 @@
 import { runtime } from "@/lib/env";
-import { type Layout, openApiDocument } from "./openapi";
+import { openApiActions, openApiDocument } from "./openapi";
 
 const written = new Map<string, string>();
 
-/** The document as JSON, made once for each process and layout. */
-function documentText(layout: Layout): string {
+/** A document as JSON, made once for each process. */
+function answerDocument(name: string, make: (publicUrl: string) => object): Response {
   const { publicUrl } = runtime();
-  const key = `${layout} ${publicUrl}`;
-  const text = written.get(key) ?? JSON.stringify(openApiDocument(publicUrl, layout));
+  const key = `${name} ${publicUrl}`;
+  const text = written.get(key) ?? JSON.stringify(make(publicUrl));
   written.set(key, text);
-  return text;
-}
-
-/** A route handler for `/openapi.json`; `?layout=actions` has a path for each action. */
-export function serveOpenApi(request: Request): Response {
-  const layout = new URL(request.url).searchParams.get("layout") === "actions" ? "actions" : "endpoints";
-  return new Response(documentText(layout), {
+  return new Response(text, {
     headers: {
       "content-type": "application/json; charset=utf-8",
       "access-control-allow-origin": "*",
@@ -23,3 +17,12 @@ export function serveOpenApi(request: Request): Response {
     },
   });
 }
+
+/** A route handler for `/openapi.json`; `?layout=actions` has a path for each call. */
+export function serveOpenApi(request: Request): Response {
+  const layout = new URL(request.url).searchParams.get("layout") === "actions" ? "actions" : "endpoints";
+  return answerDocument(layout, (publicUrl) => openApiDocument(publicUrl, layout));
+}
+
+/** A route handler for `/openapi-actions.json`. */
+export const serveOpenApiActions = (): Response => answerDocument("one operation each", openApiActions);

@@ -1,12 +1,13 @@
 import { fail } from "@/lib/domain/kernel/errors";
 import { requestFacts } from "@/lib/session/request-facts";
+import { readWirePath } from "./action-path";
 import { answer, refusedAnswer } from "./answer";
 import { readBody } from "./read-body";
 import { toResponse } from "./to-response";
 
 /** Next's route handler for one endpoint; shares its core with the panel's own front. */
 export const serve =
-  (endpoint: string | ((url: URL) => string)) =>
+  (endpoint: string | null = null) =>
   async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
     // The API ignores cookies, so there is no device.
@@ -16,7 +17,8 @@ export const serve =
     return toResponse(
       await answer({
         ...facts,
-        endpoint: typeof endpoint === "string" ? endpoint : endpoint(url),
+        // The module of a path without a folder of its own: an alias, an action's path, or an unknown one.
+        ...(endpoint === null ? (readWirePath(url.pathname) ?? { endpoint: "" }) : { endpoint }),
         method: request.method,
         query: url.search.slice(1),
         contentType: request.headers.get("content-type") ?? "",
@@ -26,6 +28,3 @@ export const serve =
       }),
     );
   };
-
-/** The module of a path without a folder of its own: an alias, or null for an unknown one. */
-export const moduleOfPath = (url: URL): string => /^\/([a-z0-9_]+)\.php$/.exec(url.pathname)?.[1] ?? "";

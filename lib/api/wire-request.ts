@@ -2,6 +2,8 @@
 export type WireRequest = {
   /** Path name without `.php`: `auth`, `api_keys`. */
   endpoint: string;
+  /** The action, where the path names it; else a parameter does. */
+  action?: string;
   method: string;
   query: string;
   contentType: string;

@@ -1,10 +1,10 @@
 import { isIPv4 } from "node:net";
 import { canonicalAddress, isInRanges, parseRanges } from "@/lib/base/address";
 
-const named: Record<string, string[]> = {
-  loopback: ["127.0.0.0/8", "::1"],
-  private: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"],
-};
+const named = new Map([
+  ["loopback", ["127.0.0.0/8", "::1"]],
+  ["private", ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"]],
+]);
 
 export type ProxyTrust = { ranges: string[]; trustsSocket: boolean };
 
@@ -13,7 +13,7 @@ export function readProxyTrust(text: string | undefined): ProxyTrust {
   const words = (text ?? "").split(/[\s,]+/).filter(Boolean);
   const trustsSocket = words.some((word) => /^(1|true)$/i.test(word));
   const rest = words.filter((word) => !/^(0|1|true|false)$/i.test(word));
-  const ranges = rest.flatMap((word) => named[word.toLowerCase()] ?? [word]);
+  const ranges = rest.flatMap((word) => named.get(word.toLowerCase()) ?? [word]);
   const parsed = parseRanges(ranges.join(" "));
   if ("wrong" in parsed)
     throw new Error(`The environment variable TRUST_PROXY is wrong: ${parsed.wrong} is no address or range.`);

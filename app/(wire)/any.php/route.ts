@@ -1,6 +1,6 @@
-import { moduleOfPath, serve } from "@/lib/api/serve";
+import { serve } from "@/lib/api/serve";
 
-const handler = serve(moduleOfPath);
+const handler = serve();
 
 export {
   handler as DELETE,

@@ -21,6 +21,9 @@ function TopBar() {
         <a href="/openapi.json" className={link}>
           {t("document")}
         </a>
+        <a href="/openapi-actions.json" className={link}>
+          {t("documentOfActions")}
+        </a>
         <a href="/servers" className={link}>
           {t("back")}
         </a>

@@ -1,7 +1,8 @@
 import { failuresOf } from "@/lib/api/call-failures";
 import type { ApiErrorName } from "@/lib/api/error-guide";
-import { describeCall, openApiDocument } from "@/lib/api/openapi";
+import { openApiDocument } from "@/lib/api/openapi";
 import { type WireCall, wireCalls } from "@/lib/api/openapi-calls";
+import { describeCall } from "@/lib/api/openapi-parts";
 import type { Schema } from "@/lib/api/openapi-schemas";
 import { curlText, token } from "@/lib/base/curl-text";
 import type { Access } from "@/lib/domain/kernel/access";

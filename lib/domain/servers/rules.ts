@@ -46,7 +46,8 @@ const searchWords: Partial<Record<string, ServerState>> = {
 /** The states behind `state:` of a search: our own words, the beginnings people type, and those of old clients. */
 export function searchedStates(text: string): ServerState[] {
   const word = text.toLowerCase();
-  const own = searchWords[word] ?? (Object.keys(conditions) as ServerState[]).find((state) => state === word);
+  const said = Object.hasOwn(searchWords, word) ? searchWords[word] : undefined;
+  const own = said ?? (Object.keys(conditions) as ServerState[]).find((state) => state === word);
   if (own) return own === "deleted" ? [] : [own];
   return statesOf(word === "tt" ? "TT" : word);
 }

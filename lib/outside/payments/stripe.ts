@@ -102,7 +102,7 @@ const isOurs = (key: string | null | undefined): key is string => /^[0-9a-f]{32}
 async function disputeOf(stripe: Stripe, eventId: string, dispute: Stripe.Dispute): Promise<Report> {
   const { id: disputeId, payment_intent, status } = dispute;
   const reference = idOf(payment_intent);
-  const is = disputeStates[status];
+  const is = Object.hasOwn(disputeStates, status) ? disputeStates[status] : undefined;
   if (!reference || !is) return { eventId, about: "nothing" };
   const intent = await stripe.paymentIntents.retrieve(reference, expandedIntent);
   const { key } = intent.metadata;

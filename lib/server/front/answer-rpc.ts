@@ -41,7 +41,7 @@ export async function answerRpc(
   response.setHeader("x-content-type-options", "nosniff");
   if (request.method !== "POST") {
     response.setHeader("allow", "POST");
-    sendRefusal(response, 405, "method.not_allowed");
+    sendRefusal(response, 405, "method.not_allowed", { isForPages: true });
     return;
   }
   const reply = await answer({

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { WirePath } from "@/lib/api/action-path";
 import { answer, answerByHead, refusedAnswer } from "@/lib/api/answer";
 import { maxBodyBytes } from "@/lib/api/wire-request";
 import { takeTurns } from "@/lib/base/take-turns";
@@ -26,13 +27,13 @@ const refusalFor = (requestId: string) => (error: unknown) => {
 export async function answerWire(
   request: IncomingMessage,
   response: ServerResponse,
-  { endpoint, query }: { endpoint: string; query: string },
+  { query, ...asked }: WirePath & { query: string },
   { address, counted }: Caller,
 ): Promise<void> {
   const startedAtMs = performance.now();
   const requestId = requestIdOf(request);
   const { headers, method = "GET" } = request;
-  const early = answerByHead({ endpoint, method, requestId });
+  const early = answerByHead({ ...asked, method, requestId });
   const terms = { caller: counted, isKnown: false, most: maxBodyBytes };
   const body = early ?? (await takeBody(request, response, terms).catch(refusalFor(requestId)));
   const turn = takeTurn();
@@ -41,7 +42,7 @@ export async function answerWire(
     "status" in body
       ? body
       : await answer({
-          endpoint,
+          ...asked,
           method,
           query,
           contentType: headers["content-type"] ?? "",

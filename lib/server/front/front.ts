@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { readWirePath } from "@/lib/api/action-path";
 import { refusedAnswer } from "@/lib/api/answer";
 import { fail as domainFailure } from "@/lib/domain/kernel/errors";
 import { errorFacts, log } from "@/lib/log";
@@ -13,8 +14,6 @@ import { requestIdOf } from "./request-id";
 import { send, sendRefusal } from "./send";
 import { noteScheme } from "./served-scheme";
 import { leaveUnread } from "./unread";
-
-const wirePath = /^\/(?:([a-z0-9_]+)\.php|(auth))$/;
 
 /** A request line may contain a whole address; only its path counts, whatever host it names. */
 const wholeAddress = /^https?:\/\/[^/?#]*/i;
@@ -49,19 +48,21 @@ function work(
   request.url = url;
   const mark = url.indexOf("?");
   const path = mark < 0 ? url : url.slice(0, mark);
-  const match = wirePath.exec(path);
-  const endpoint = match?.[1] ?? match?.[2];
+  const asked = readWirePath(path);
   if (path === "/metrics") return answerMetrics(request, response, options.metrics);
-  if (options.wire === "next") return answerPage(request, response, { ...options, isWire: match !== null });
-  if (endpoint) {
+  if (options.wire === "next") return answerPage(request, response, { ...options, isWire: asked !== null });
+  if (asked) {
     const query = mark < 0 ? "" : url.slice(mark + 1);
-    return answerWire(request, response, { endpoint, query }, options.caller);
+    return answerWire(request, response, { ...asked, query }, options.caller);
   }
   const target = rpcTarget(path);
   return target
     ? answerRpc(request, response, target, options.caller)
     : answerPage(request, response, { ...options, isWire: false });
 }
+
+/** A call of one of our own pages. */
+const isOfPages = ({ url }: IncomingMessage): boolean => url?.startsWith("/rpc/") === true;
 
 /** For the log: a path may hold a one-time word. */
 const shownPath = (url: string | undefined): string | undefined =>
@@ -72,13 +73,15 @@ function fail(request: IncomingMessage, response: ServerResponse, error: unknown
   const say = request.destroyed && !request.complete ? log.debug : log.error;
   say({ error: errorFacts(error), path: shownPath(request.url) }, "request failed");
   if (response.headersSent) response.destroy();
-  else sendRefusal(response, 500, "internal");
+  else sendRefusal(response, 500, "internal", { isForPages: isOfPages(request) });
 }
 
 function refuseMore(request: IncomingMessage, response: ServerResponse): void {
   leaveUnread(request, { atOnce: true });
   const error = domainFailure("requests.too_many", {}, { retryAfterSeconds: 1 });
-  send(response, refusedAnswer(error, requestIdOf(request)));
+  const reply = refusedAnswer(error, requestIdOf(request));
+  if (isOfPages(request)) delete reply.headers["access-control-allow-origin"];
+  send(response, reply);
 }
 
 /** The panel's own front: answers the API and `/rpc` itself, and passes everything else on to the pages. */

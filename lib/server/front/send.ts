@@ -41,13 +41,21 @@ export function send(response: ServerResponse, { status, headers, body }: WireAn
   endLingering(response.req, response);
 }
 
-/** A refusal of the transport itself: still JSON, still the envelope (decisions 1). */
-export const sendRefusal = (response: ServerResponse, status: number, name: TransportRefusal): void =>
+/**
+ * A refusal of the transport itself: still JSON, still the envelope (decisions 1). `isForPages`: of a path that only our
+ * own pages call, which no other origin may read.
+ */
+export const sendRefusal = (
+  response: ServerResponse,
+  status: number,
+  name: TransportRefusal,
+  { isForPages = false } = {},
+): void =>
   send(response, {
     status,
     headers: {
       "content-type": "application/json; charset=utf-8",
-      "access-control-allow-origin": "*",
+      ...(isForPages ? {} : { "access-control-allow-origin": "*" }),
       "cache-control": "no-store",
       "x-request-id": String(response.getHeader("x-request-id") ?? newRequestId()),
     },

@@ -22,7 +22,7 @@ const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 /** `name,value,unit,state`: a line of a sensor with thresholds. */
 function readAnalog(cells: readonly string[]): Sensor | null {
   const [value = "", unit = "", word = ""] = cells.slice(-3);
-  const state = states[word];
+  const state = Object.hasOwn(states, word) ? states[word] : undefined;
   const name = cells.slice(0, -3).join(",").trim();
   if (cells.length < 4 || name === "" || !state) return null;
   return { name, state, reading: isNumber(value) ? { value: Number(value), unit } : null };

@@ -34,18 +34,18 @@ export function makeTerminal(hostname: string, location: string): Terminal {
   let typed = "";
   const held = new Set<string>();
 
-  const answers: Record<string, () => string[]> = {
-    hostname: () => [hostname],
-    help: () => ["hostname  help  clear"],
-    "": () => [],
-  };
+  const answers = new Map<string, string[]>([
+    ["hostname", [hostname]],
+    ["help", ["hostname  help  clear"]],
+    ["", []],
+  ]);
 
   function enter(): void {
     const word = typed.trim();
     lines.push(prompt + typed);
     typed = "";
     if (word === "clear") lines = [];
-    else lines.push(...(answers[word]?.() ?? [`${word.split(" ", 1)[0]}: not found`]));
+    else lines.push(...(answers.get(word) ?? [`${word.split(" ", 1)[0]}: not found`]));
     lines = lines.slice(-size.rows);
   }
 

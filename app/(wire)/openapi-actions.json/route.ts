@@ -1,0 +1,3 @@
+import { serveOpenApiActions } from "@/lib/api/serve-openapi";
+
+export const GET = serveOpenApiActions;

@@ -1,0 +1,104 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { expect, test } from "vitest";
+import { readWirePath } from "./action-path";
+import { describedCalls, descriptionOf } from "./descriptions/description-of";
+import { wireModules } from "./find-operation";
+import { openApiActions, openApiDocument } from "./openapi";
+import { wireCalls } from "./openapi-calls";
+import type { Schema } from "./openapi-schemas";
+
+const document = openApiActions("https://panel.example.com");
+type Operation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { content: Record<string, { schema: Schema }> }>;
+};
+const operations = Object.entries(document.paths as Record<string, { post: Operation }>);
+const schemas: Record<string, Schema> = document.components.schemas;
+
+test("the document is valid OpenAPI 3.1", { timeout: 30_000 }, async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone(document));
+  expect(errors).toBeUndefined();
+  expect(valid).toBe(true);
+});
+
+test("each action is one operation, at a path that leads to it", () => {
+  const actions = wireModules().flatMap(([module, entries]) =>
+    Object.keys(entries).map((action) => ({ endpoint: module, action })),
+  );
+  expect(operations.map(([path]) => readWirePath(path))).toEqual(actions);
+  for (const [path, { post }] of operations) expect(post.tags).toEqual([readWirePath(path)?.endpoint]);
+});
+
+test("operations have names of their own that a program can use, and stay as they are", () => {
+  const names = operations.map(([, { post }]) => post.operationId);
+  expect(new Set(names).size).toBe(names.length);
+  for (const name of names) expect(name).toMatch(/^[a-z][A-Za-z0-9]*$/);
+  expect(names).toEqual(
+    expect.arrayContaining(["eqOrderInstance", "auth2faCheck", "apiKeysAdd", "billingMassPay"]),
+  );
+});
+
+test("every call says in a sentence of its own what it does and answers, in both documents", () => {
+  const calls = wireCalls();
+  expect(describedCalls().sort()).toEqual(calls.map(({ name }) => name).sort());
+  const single = Object.values(openApiDocument("https://panel.example.com", "actions").paths) as {
+    post: Operation;
+  }[];
+  const endpoints = openApiDocument("https://panel.example.com").paths as Record<string, { post: Operation }>;
+  for (const { name, module, operation } of calls) {
+    const said = descriptionOf(name);
+    expect(said.length, name).toBeGreaterThan(30);
+    expect(said, name).toMatch(/^[A-Z].*\.$/);
+    expect(said.replace(/\.$/, ""), name).not.toBe(operation.summary);
+    expect(operation.summary, name).not.toBe("");
+    expect(endpoints[`/${module}.php`]?.post.description, name).toContain(said);
+    expect(
+      single.some(({ post }) => post.description.startsWith(said)),
+      name,
+    ).toBe(true);
+  }
+  for (const [path, { post }] of operations) {
+    expect(post.summary, path).not.toBe("");
+    expect(
+      calls.some(({ name }) => post.description.startsWith(descriptionOf(name))),
+      path,
+    ).toBe(true);
+  }
+});
+
+test("bodies are JSON with real types, and neither they nor answers name what is not there", () => {
+  expect(schemas.EqListBody?.properties).toMatchObject({
+    rows: { type: "boolean" },
+    limit: { type: "integer" },
+    token: { type: "string" },
+  });
+  for (const [path, { post }] of operations) {
+    const body = JSON.stringify(post.requestBody ?? {});
+    for (const [, name = ""] of body.matchAll(/#\/components\/schemas\/(\w+)/g)) {
+      expect(schemas[name]?.properties, path).not.toHaveProperty("action");
+      expect(schemas[name]?.required ?? [], path).not.toContain("action");
+    }
+    const answer = post.responses["200"]?.content["application/json"]?.schema;
+    expect(answer?.anyOf, path).toContainEqual({ $ref: "#/components/schemas/Failure" });
+  }
+  for (const [, name = ""] of JSON.stringify(document).matchAll(/#\/components\/schemas\/([^"]+)/g))
+    expect(Object.keys(schemas)).toContain(name);
+});
+
+test.each([
+  ["/eq.php", { endpoint: "eq" }],
+  ["/auth", { endpoint: "auth" }],
+  ["/eq.php/show", { endpoint: "eq", action: "show" }],
+  ["/toString.php", { endpoint: "toString" }],
+  ["/__proto__.php/constructor", { endpoint: "__proto__", action: "constructor" }],
+  ["/eq.php/", null],
+  ["/eq.php/show/more", null],
+  ["/docs/eq.php", null],
+  ["/servers", null],
+])("%s is read as %j", (path, read) => {
+  expect(readWirePath(path)).toEqual(read);
+});

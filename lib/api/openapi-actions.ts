@@ -1,0 +1,83 @@
+import { actionPath } from "./action-path";
+import { type WireCall, wireCalls } from "./openapi-calls";
+import { accessOf, describeCalls, idempotencyKey, responsesOf } from "./openapi-parts";
+import { inputSchema, type Schema } from "./openapi-schemas";
+
+/** `order_instance` → `OrderInstance`. */
+const pascal = (name: string): string =>
+  name
+    .split(/[._]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
+
+const camel = (name: string): string => pascal(name).replace(/^./, (first) => first.toLowerCase());
+
+const reference = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+const bodyName = ({ name }: WireCall): string => `${pascal(name)}Body`;
+const answerName = ({ name }: WireCall): string => `${pascal(name)}Answer`;
+
+/** The parameters as JSON; the path names the action. */
+function bodyOf({ action, operation }: WireCall): Schema {
+  const {
+    properties: { action: _, ...properties } = {},
+    required = [],
+    ...schema
+  } = inputSchema(action, operation, "json");
+  return { ...schema, properties, required: required.filter((name) => name !== "action") };
+}
+
+const hasParameters = (call: WireCall): boolean => Object.keys(bodyOf(call).properties ?? {}).length > 0;
+
+/** One of them; alone it is no choice. */
+const anyOf = (schemas: Schema[]): Schema =>
+  (schemas.length === 1 ? schemas[0] : undefined) ?? { anyOf: schemas };
+
+function requestBody(calls: WireCall[]) {
+  const described = calls.filter(hasParameters);
+  if (described.length === 0) return {};
+  const examples = described.map(({ name, operation, example: { action: _, ...value } }) => [
+    name,
+    { summary: operation.summary, value },
+  ]);
+  const content = {
+    "application/json": {
+      schema: anyOf(described.map((call) => reference(bodyName(call)))),
+      examples: Object.fromEntries(examples),
+    },
+  };
+  const isRequired = calls.every((call) => (bodyOf(call).required ?? []).length > 0);
+  return { requestBody: { required: isRequired, description: "The parameters.", content } };
+}
+
+/** The calls of one action: mostly one, two where parameters decide which of them it is. */
+function pathOf(calls: WireCall[]): [string, object][] {
+  const [first] = calls;
+  if (!first) return [];
+  const { module, action, operation } = first;
+  const post = {
+    operationId: camel(`${module}.${action}`),
+    tags: [module],
+    summary: operation.summary,
+    description: describeCalls(calls),
+    "x-access": accessOf(calls),
+    ...(operation.isCreating ? { parameters: [idempotencyKey] } : {}),
+    ...requestBody(calls),
+    responses: responsesOf(calls, answerName),
+  };
+  return [[actionPath(module, action), { post }]];
+}
+
+/** Paths with one operation for each action, and the schemas that they name. */
+export function actionPaths(): { paths: Record<string, object>; schemas: Record<string, Schema> } {
+  const calls = wireCalls();
+  const names = [...new Set(calls.map(({ module, action }) => `${module}.${action}`))];
+  const callsOf = (name: string) => calls.filter(({ module, action }) => `${module}.${action}` === name);
+  const schemas = calls.flatMap((call): [string, Schema][] => [
+    ...(hasParameters(call) ? [[bodyName(call), bodyOf(call)] satisfies [string, Schema]] : []),
+    [answerName(call), call.answer],
+  ]);
+  return {
+    paths: Object.fromEntries(names.flatMap((name) => pathOf(callsOf(name)))),
+    schemas: Object.fromEntries(schemas),
+  };
+}
