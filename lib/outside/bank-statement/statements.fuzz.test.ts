@@ -1,0 +1,62 @@
+import { fuzzParsers } from "@/lib/testing/fuzz";
+import { StatementRefusal } from "./port";
+import { readStatement } from "./read-statement";
+
+const options = { ownAccounts: ["NL02DEMO0123456789"], mappings: {}, currency: null };
+const parse = (input: Buffer) => readStatement(input, options);
+const refuses = (error: unknown): boolean => error instanceof StatementRefusal;
+
+const camt = `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Acct><Id><IBAN>NL02DEMO0123456789</IBAN></Id></Acct><Ntry><Amt Ccy="EUR">330.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt><NtryDtls><TxDtls><Refs><AcctSvcrRef>C2</AcctSvcrRef></Refs><Amt Ccy="EUR">210.00</Amt><RmtInf><Ustrd>RF76 &amp; 5009</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`;
+const swift = [
+  "{1:F01X}{2:I940X}{4:",
+  ":20:STMT",
+  ":25:NL00ABNA0000000000",
+  ":60F:C261119EUR100,00",
+  ":61:2611201120C10,89NTRFNONREF//B-1",
+  ":86:166?00GUTSCHRIFT?20SVWZ+RF44?215003?32A Demo",
+  ":61:261120D3,00NMSC1",
+  ":86:/REMI/RF445003/NAME/A Demo",
+  ":62F:C261120EUR110,89",
+  "-}",
+].join("\r\n");
+const oneC = [
+  "1CClientBankExchange",
+  "РасчСчет=40702810000000000000",
+  "СекцияДокумент=Платежное поручение",
+  "Номер=77",
+  "Сумма=1089.00",
+  "ПлательщикСчет=40702810000000000001",
+  "ПолучательСчет=40702810000000000000",
+  "ДатаПоступило=20.11.2026",
+  "НазначениеПлатежа=Оплата RF875005",
+  "КонецДокумента",
+].join("\r\n");
+const tables = [
+  '"Datum";"Naam / Omschrijving";"Tegenrekening";"Af Bij";"Bedrag (EUR)";"Mededelingen"\n"20261120";"A";"NL00ABNA0000000000";"Bij";"1.010,89";"RF445003"\n',
+  'Date,Description,Amount,Running Bal.\n11/20/2026,"RF445003","1,089.00","1,189.00"\n11/21/2026,x,(3.00),1\n',
+  "Дата;Номер;Сумма;Валюта;Назначение платежа\n20.11.2026;77;1 089,00;RUB;RF875005\n",
+  "123\tEUR\t20261120\t100,00\t1189,00\t20261120\t1089,00\tRF445003\n",
+];
+
+fuzzParsers({
+  "statements as tables": {
+    seeds: tables,
+    words: [";", ",", '"', "\n", "RF445003", "1.234,56", "20.11.2026"],
+    parse,
+    refuses,
+  },
+  "statements in XML": {
+    seeds: [camt],
+    words: ["<Ntry>", "</Ntry>", "<TxDtls>", "&amp;", "<!--", "<![CDATA["],
+    parse,
+    refuses,
+  },
+  "statements of SWIFT": { seeds: [swift], words: [":61:", ":86:", "?20", "\r\n", "/NAME/"], parse, refuses },
+  "exchange files with 1C": {
+    seeds: [oneC],
+    words: ["СекцияДокумент=", "КонецДокумента", "\r\n", "="],
+    parse,
+    refuses,
+  },
+});
