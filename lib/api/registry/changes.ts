@@ -261,6 +261,7 @@ const changes: Record<string, readonly Noun[]> = {
   "payments.import_statement": ["billing"],
   "payments.match_receipt": ["billing"],
   "payments.set_receipt_aside": [],
+  "payments.take_import_back": ["billing", "servers"],
   "machines.edit": [],
   "machines.import": [],
   "machines.ready": [],

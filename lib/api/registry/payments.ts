@@ -1,8 +1,11 @@
+import { listImports, showImport } from "@/lib/domain/payments/bank-imports";
 import { closeReport } from "@/lib/domain/payments/close-report";
 import { importStatement, readStatement } from "@/lib/domain/payments/import-statement";
 import { receiveCallBack } from "@/lib/domain/payments/receive-callback";
 import { pressSandbox, showSandbox } from "@/lib/domain/payments/sandbox-page";
 import { matchReceipt, setReceiptAside } from "@/lib/domain/payments/settle-receipt";
+
+import { takeImportBack } from "@/lib/domain/payments/take-import-back";
 
 export const steps = {
   press_sandbox: pressSandbox,
@@ -13,7 +16,10 @@ export const steps = {
 export const staff = {
   close_report: closeReport,
   import_statement: importStatement,
+  list_imports: listImports,
   match_receipt: matchReceipt,
   read_statement: readStatement,
   set_receipt_aside: setReceiptAside,
+  show_import: showImport,
+  take_import_back: takeImportBack,
 };

@@ -208,8 +208,8 @@ describe("what needs a person, as its line", () => {
     const { rows: receipts } = await showQueue.call(admin, { queue: "receipts" });
     const common = { ...row, kind: "no_invoice", at: now.toISOString(), account: null };
     expect(receipts).toEqual([
-      { ...common, title: "other", detail: "2031-03-01" },
-      { ...common, title: "thanks", detail: "2031-03-01 · NL02 · EU-1", amount: euro("12.30") },
+      { ...common, title: "other", detail: "2031-03-01 · 12.30 XAU" },
+      { ...common, title: "thanks", detail: "2031-03-01 · → NL02 · EU-1", amount: euro("12.30") },
     ]);
   });
 

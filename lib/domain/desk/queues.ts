@@ -76,10 +76,32 @@ export const queueStatements: Record<StatementName, (asked: QueuePage) => SQL> =
     where p.id < ${before}::bigint) both_kinds
     order by id desc limit ${size + 1}`,
 
+  // A proposal is one invoice that the receipt can be for: the one that its text names, else one of that amount whose owner
+  // has paid from that account before.
   receipts: ({ before, size }) => sql`
-    select id, text as title, concat_ws(' · ', day, nullif(account, ''), invoice) as detail, problem as kind,
-      created_at as at, amount as value, currency
-    from bank_receipts where state = 'open' and id < ${before}::bigint order by id desc limit ${size + 1}`,
+    select r.id, r.text as title,
+      concat_ws(' · ', r.day, case when r.currency not in ('EUR', 'RUB', 'USD') then concat_ws(' ', r.amount, nullif(r.currency, 'XXX')) end,
+        nullif(r.payer, ''), nullif(r.payer_account, ''), '→ ' || nullif(r.account, ''), r.invoice) as detail,
+      r.problem as kind, r.created_at as at, r.amount as value, r.currency, f.invoice_id as proposed_id, f.number as proposed_number,
+      f.due::text as proposed_due, f.currency as proposed_currency, f.why as proposed_why
+    from (
+      select * from bank_receipts where state = 'open' and id < ${before}::bigint order by id desc limit ${size + 1}
+    ) r
+    left join lateral (
+      select min(invoice_id) as invoice_id, min(number) as number, min(due) as due, min(currency) as currency, min(why) as why
+      from (
+        select i.id as invoice_id, i.number, i.total - i.paid as due, i.currency, 'named' as why from invoices i
+        where i.number = r.invoice and i.status in ('Unpaid', 'Collections') and i.combined_into is null
+          and r.problem in ('other_amount', 'no_currency') and r.currency in (i.currency, 'XXX')
+        union
+        select i.id, i.number, i.total - i.paid, i.currency, 'payer' from invoices i
+        where r.invoice is null and r.payer_account <> '' and i.status in ('Unpaid', 'Collections') and i.combined_into is null
+          and i.currency = r.currency and i.total - i.paid = r.amount and i.account_id in (
+            select p.account_id from bank_receipts b join payments p on p.id = b.payment_id
+            where b.state = 'booked' and b.payer_account <> '' and b.payer_account = r.payer_account)
+      ) fitting having count(*) = 1
+    ) f on true
+    order by r.id desc`,
 
   reports: ({ before, size }) => sql`
     select r.id, coalesce(i.number, r.event_id) as title,

@@ -4,6 +4,7 @@ import { Failure } from "@/lib/base/failure";
 import { currencies } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { refundStates } from "../payments/rules";
+import { makeReference } from "../payments/shared/reference";
 import type { DeskPage, DeskRow } from "./schema";
 
 /** The columns that a statement may name; what it leaves out is empty. */
@@ -24,6 +25,11 @@ type Found = {
   refund?: string | null;
   invoice?: number | null;
   aside_by?: string | null;
+  proposed_id?: number | null;
+  proposed_number?: string | null;
+  proposed_due?: string | null;
+  proposed_currency?: string | null;
+  proposed_why?: string | null;
 };
 
 const timeOf = (value: string | Date | null | undefined): string | null =>
@@ -39,6 +45,22 @@ function refundOf({ refund }: Found): Pick<DeskRow, "refund"> {
   return known ? { refund: known } : {};
 }
 
+function proposalOf(found: Found): Pick<DeskRow, "proposal"> {
+  const { proposed_id: id, proposed_due: value, proposed_why: why, value: amount } = found;
+  const currency = currencies.find((one) => one === found.proposed_currency);
+  if (!id || !value || !amount || !currency || (why !== "named" && why !== "payer")) return {};
+  const reference = makeReference(id);
+  return {
+    proposal: {
+      reference,
+      invoice: found.proposed_number || reference,
+      amount: { value: amount, currency },
+      due: { value, currency },
+      why,
+    },
+  };
+}
+
 const rowOf = (found: Found): DeskRow => ({
   id: Number(found.id),
   title: found.title ?? "",
@@ -52,6 +74,7 @@ const rowOf = (found: Found): DeskRow => ({
   amount: amountOf(found),
   account: found.account_id && found.email ? { id: found.account_id, email: found.email } : null,
   ...refundOf(found),
+  ...proposalOf(found),
   ...(found.invoice ? { invoice: found.invoice } : {}),
   ...(found.aside_by ? { aside_by: found.aside_by } : {}),
 });

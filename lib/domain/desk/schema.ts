@@ -96,6 +96,16 @@ export const DeskRow = z.object({
   invoice: z.int().optional(),
   /** Who set it aside. */
   aside_by: z.string().optional(),
+  /** Of a bank receipt: the invoice that it looks to be for, and why. */
+  proposal: z
+    .object({
+      reference: z.string(),
+      invoice: z.string(),
+      amount: Money,
+      due: Money,
+      why: z.enum(["named", "payer"]),
+    })
+    .optional(),
 });
 export type DeskRow = z.infer<typeof DeskRow>;
 

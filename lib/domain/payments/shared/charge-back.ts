@@ -148,9 +148,15 @@ async function takeBack(
 /**
  * The customer's bank took a payment back: so is what it had done. A sale is owed again and its server is not usable
  * meanwhile, whether it was for the order, another size or a period; credit that was made of it, that was bought, or that was left over, goes as far as it was not spent, and what
- * the rest was spent on is not usable either until the account has settled it. Once for each payment.
+ * the rest was spent on is not usable either until the account has settled it. Once for each payment. `by`: a mail that says that
+ * the bank took it is for the owner where the bank did, not where staff take back what they had booked by mistake.
  */
-export async function chargeBack(db: Database, paymentId: number, now: Date): Promise<void> {
+export async function chargeBack(
+  db: Database,
+  paymentId: number,
+  now: Date,
+  by: "bank" | "staff" = "bank",
+): Promise<void> {
   const [seen] = await db.select().from(payments).where(eq(payments.id, paymentId));
   if (!seen) throw new Error(`Payment ${paymentId} is not there.`);
   await lockCredit(db, seen.accountId, seen.currency);
@@ -163,5 +169,5 @@ export async function chargeBack(db: Database, paymentId: number, now: Date): Pr
   const before = await readOwedOfTaken(db, seen);
   await takeBack(db, seen, "payments", now);
   await suspendBoughtWithTaken(db, seen.accountId, now);
-  await tellTakenBack({ db, now }, seen, before);
+  if (by === "bank") await tellTakenBack({ db, now }, seen, before);
 }

@@ -1,0 +1,124 @@
+import { asc, desc, eq, lt } from "drizzle-orm";
+import { z } from "zod";
+import { accounts } from "@/lib/db/tables/accounts";
+import { bankImports, bankReceipts, SkippedRow } from "@/lib/db/tables/desk";
+import { byStaff } from "../kernel/access";
+import { fail } from "../kernel/errors";
+import { staffOperation } from "../kernel/staff-operation";
+
+const pageSize = 10;
+const mostRows = 5_000;
+
+const Import = z.object({
+  id: z.int(),
+  name: z.string(),
+  format: z.string(),
+  encoding: z.string(),
+  at: z.string(),
+  /** Empty = the operator's command. */
+  by: z.string(),
+  booked: z.int(),
+  known: z.int(),
+  unmatched: z.int(),
+  /** Null = it stands. */
+  taken_back: z.string().nullable(),
+  reason: z.string(),
+});
+
+type Found = { row: typeof bankImports.$inferSelect; by: string | null };
+
+const viewOf = ({ row, by }: Found): z.input<typeof Import> => ({
+  id: row.id,
+  name: row.fileName,
+  format: row.format,
+  encoding: row.encoding,
+  at: row.createdAt.toISOString(),
+  by: by ?? "",
+  booked: row.booked,
+  known: row.known,
+  unmatched: row.unmatched,
+  taken_back: row.takenBackAt?.toISOString() ?? null,
+  reason: row.reason ?? "",
+});
+
+/** Imports of statements, the newest first. */
+export const listImports = staffOperation({
+  name: "payments.list_imports",
+  summary: "Lists the bank statements that were imported",
+  access: byStaff("read", "payments/record"),
+  looks: "now_and_then",
+  input: z.object({ before: z.int().positive().optional() }),
+  output: z.object({ imports: z.array(Import), older: z.int().nullable() }),
+  run: async ({ db }, { before }) => {
+    const rows = await db
+      .select({ row: bankImports, by: accounts.email })
+      .from(bankImports)
+      .leftJoin(accounts, eq(accounts.id, bankImports.createdBy))
+      .where(before === undefined ? undefined : lt(bankImports.id, before))
+      .orderBy(desc(bankImports.id))
+      .limit(pageSize + 1);
+    const page = rows.slice(0, pageSize).map(viewOf);
+    return { imports: page, older: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null };
+  },
+});
+
+/** One import: each row of its file, and what became of it. */
+export const showImport = staffOperation({
+  name: "payments.show_import",
+  summary: "Shows an imported bank statement and what became of each of its rows",
+  access: byStaff("read", "payments/record"),
+  input: z.object({ id: z.int32() }),
+  output: z.object({
+    import: Import,
+    receipts: z.array(
+      z.object({
+        id: z.int(),
+        line: z.int().nullable(),
+        day: z.string(),
+        amount: z.string(),
+        currency: z.string(),
+        payer: z.string(),
+        payer_account: z.string(),
+        text: z.string(),
+        state: z.enum(["open", "booked", "set_aside", "taken_back"]),
+        problem: z.string(),
+        invoice: z.string(),
+        invoice_id: z.int().nullable(),
+      }),
+    ),
+    skipped: z.array(SkippedRow),
+  }),
+  run: async ({ db, note }, { id }) => {
+    const [found] = await db
+      .select({ row: bankImports, by: accounts.email })
+      .from(bankImports)
+      .leftJoin(accounts, eq(accounts.id, bankImports.createdBy))
+      .where(eq(bankImports.id, id));
+    if (!found) throw fail("receipt.not_found");
+    note({ target: `bank import ${id}`, changes: {} });
+    const receipts = await db
+      .select()
+      .from(bankReceipts)
+      .where(eq(bankReceipts.importId, id))
+      .orderBy(asc(bankReceipts.line), asc(bankReceipts.id))
+      .limit(mostRows);
+    return {
+      import: viewOf(found),
+      receipts: receipts.map(({ payerAccount, invoice, invoiceId, ...row }) => ({
+        id: row.id,
+        line: row.line,
+        day: row.day,
+        amount: row.amount,
+        currency: row.currency,
+        payer: row.payer,
+        payer_account: payerAccount,
+        text: row.text,
+        state: row.state,
+        problem: row.problem,
+        invoice: invoice ?? "",
+        invoice_id: invoiceId,
+      })),
+      skipped: found.row.skipped,
+    };
+  },
+});

@@ -1,0 +1,105 @@
+import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
+import { z } from "zod";
+import { toCents } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { invoices, payments } from "@/lib/db/tables/billing";
+import { bankImports, bankReceipts } from "@/lib/db/tables/desk";
+import { readChargedBack } from "../billing/shared/charged-back";
+import { lockCredit } from "../billing/shared/ledger";
+import { byStaff } from "../kernel/access";
+import { writeAuditRow } from "../kernel/audit";
+import { invalidArgument } from "../kernel/errors";
+import { staffOperation } from "../kernel/staff-operation";
+import { readReason, staffIdOf } from "../kernel/staff-reason";
+import { chargeBack } from "./shared/charge-back";
+
+type Receipt = typeof bankReceipts.$inferSelect;
+
+/** Cents that the account owes for credit that is spent, and whose money is gone. */
+async function owedForSpent(db: Database, accountId: number): Promise<number> {
+  const owed = await readChargedBack(db, accountId);
+  return owed.reduce((all, { amount }) => all + toCents(amount), 0);
+}
+
+async function whyNot(db: Database, { invoiceId, paymentId }: { invoiceId: number; paymentId: number }) {
+  const [invoice] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
+  if (invoice?.status === "Refunded") return "its invoice was refunded";
+  if (invoice?.status === "Cancelled") return "its invoice was cancelled, and the money became credit";
+  const [returned] = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.refundOf, paymentId))
+    .limit(1);
+  return returned ? "a part of it was returned" : null;
+}
+
+/** Takes one booking back; refuses where the money has gone on, so that nothing is owed that nobody can see. */
+async function takeBack(db: Database, receipt: Receipt, now: Date): Promise<void> {
+  const { day, amount, currency, payer, paymentId } = receipt;
+  if (paymentId === null) return;
+  const refused = (reason: string) =>
+    invalidArgument("id", [day, `${amount} ${currency}`, payer, reason].filter(Boolean).join(", "));
+  const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId));
+  if (!payment) return;
+  await lockCredit(db, payment.accountId, payment.currency);
+  const reason = await whyNot(db, { invoiceId: payment.invoiceId, paymentId });
+  if (reason) throw refused(reason);
+  const before = await owedForSpent(db, payment.accountId);
+  await chargeBack(db, paymentId, now, "staff");
+  if ((await owedForSpent(db, payment.accountId)) > before) throw refused("its money was spent");
+}
+
+/**
+ * Takes an import back: all that it booked is owed again, in one transaction or not at all, and what it left on the list goes
+ * from there. The same file can be imported again.
+ */
+export const takeImportBack = staffOperation({
+  name: "payments.take_import_back",
+  summary: "Takes back all that an import of a bank's statement has booked",
+  access: byStaff("write", "payments/record"),
+  input: z.object({ id: z.int32(), reason: z.string() }),
+  output: z.object({ taken: z.int() }),
+  run: async (context, { id, reason: given }) => {
+    const { db, now, actor, note } = context;
+    const reason = readReason(given);
+    const [imported] = await db.select().from(bankImports).where(eq(bankImports.id, id)).for("update");
+    if (!imported) throw invalidArgument("id", "is no import");
+    if (imported.takenBackAt) throw invalidArgument("id", "was taken back before");
+    const booked = await db
+      .select()
+      .from(bankReceipts)
+      .where(
+        and(
+          eq(bankReceipts.importId, id),
+          eq(bankReceipts.state, "booked"),
+          isNotNull(bankReceipts.paymentId),
+        ),
+      )
+      .orderBy(asc(bankReceipts.id))
+      .for("update");
+    for (const receipt of booked) {
+      await takeBack(db, receipt, now);
+      const target = `invoice ${receipt.invoiceId}`;
+      const [payment] = await db
+        .select()
+        .from(payments)
+        .where(eq(payments.id, receipt.paymentId ?? 0));
+      const changes = { taken_back: receipt.amount, reason };
+      if (payment)
+        await writeAuditRow(context, "payments.take_import_back", [
+          { accountId: payment.accountId, target, changes },
+        ]);
+    }
+    const closed = { closedAt: now, closedBy: staffIdOf(actor), reason };
+    await db
+      .update(bankReceipts)
+      .set({ ...closed, state: "taken_back" })
+      .where(and(eq(bankReceipts.importId, id), inArray(bankReceipts.state, ["booked", "open"])));
+    await db
+      .update(bankImports)
+      .set({ takenBackAt: now, takenBackBy: staffIdOf(actor), reason })
+      .where(eq(bankImports.id, id));
+    note({ target: `bank import ${id}`, changes: { taken_back: booked.length, reason } });
+    return { taken: booked.length };
+  },
+});
