@@ -17,12 +17,15 @@ import type { SignedContext } from "../kernel/context";
 import { DomainError, fail, invalidArgument } from "../kernel/errors";
 import { mostWaiting } from "../kernel/hold-server";
 import { locked } from "../kernel/target";
+import { listHistory } from "../servers/history";
 import { server } from "../servers/lookup";
+import { showOverview } from "../servers/overview";
 import { refusalOf } from "../servers/rules";
 import { endSessions } from "../sessions/shared/end";
 import { advanceJob } from "./advance";
 import { checkCallback } from "./check";
 import { resumeJobs } from "./claim";
+import { listJobs } from "./list";
 
 withCatalogueDatabase();
 
@@ -165,6 +168,32 @@ describe("a call whose turn has not come", () => {
     const other = await addServer(database(), { id: accountId }, { hostname: "web-2" });
     const { callback } = await reboot.call(context, { id: other });
     expect(await runJob(callback, workshop)).toMatchObject({ state: "done" });
+  });
+
+  it("is told as queued by lists, the page of its server and the history, and why it came to nothing", async () => {
+    const [first, second] = [await call(off), await call(on)];
+    const entries = async () =>
+      (await listJobs.call(context, {})).entries.filter((one) => one.server?.id === id);
+    expect(await entries()).toMatchObject(
+      [
+        { action: "on", state: "queued" },
+        { action: "off", state: "running" },
+        { action: "deploy", state: "done" },
+      ].slice(0, (await entries()).length),
+    );
+    const shown = await showOverview.call(context, { id });
+    expect(shown).toMatchObject({ busy: { action: "off" }, queued: ["on"] });
+    expect(shown.jobs.slice(0, 2).map(({ state }) => state)).toEqual(["queued", "running"]);
+    const messages = async () =>
+      (await listHistory.call(context, { id })).history.map(({ message }) => message);
+    expect(await messages()).toEqual(["eq/on (queued)", "eq/off"]);
+    await runJob(first, workshop);
+    await change({ state: "suspended", suspendedBy: "staff" });
+    await runJob(second, workshop);
+    expect((await entries())[0]).toMatchObject({ state: "failed", failure: "suspended" });
+    await change({ state: "running", suspendedBy: null });
+    await runJob(await call(on), workshop);
+    expect((await messages())[0]).toBe("eq/on");
   });
 
   it("is refused at once for what is wrong whenever it comes", async () => {

@@ -30,6 +30,10 @@ export const JobPage = z.object({
   action: z.string(),
   state: z.enum(["waiting", "running", "done", "failed", "cancelled"]),
   progress: z.int(),
+  /** It waits for its turn behind other work on its server. */
+  is_queued: z.boolean(),
+  /** Why it ended before its turn came, or when it came; null = it has begun, or may still begin. */
+  unbegun: Failure.nullable(),
   attempt: z.int(),
   max_attempts: z.int(),
   stages: z.array(Stage),
@@ -140,6 +144,8 @@ export const showJob = operation({
       action: job.action,
       state: job.state,
       progress: isFinished(job.state) && job.state !== "failed" ? 100 : job.progress,
+      is_queued: job.state === "running" && job.isBehind,
+      unbegun: job.isBegun ? null : job.failure,
       attempt: job.attempt,
       max_attempts: attemptsOfDeployments,
       stages: stagesOnPage(job, stages, pace.stages),

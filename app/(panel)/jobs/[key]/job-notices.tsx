@@ -32,9 +32,25 @@ const noticeFor: Record<JobPage["state"], (props: JobNoticesProps) => ReactNode>
   running: (props) => (props.job.next_try === null ? <Late {...props} /> : <NextTry {...props} />),
   done: () => null,
   failed: (props) =>
-    props.job.action === "reinstall" ? <ReinstallFailed {...props} /> : <Failed {...props} />,
+    props.job.unbegun ? <NeverBegun reason={props.job.unbegun} /> : <BegunFailed {...props} />,
   cancelled: () => <Cancelled />,
 };
+
+const BegunFailed = (props: JobNoticesProps) =>
+  props.job.action === "reinstall" ? <ReinstallFailed {...props} /> : <Failed {...props} />;
+
+/** Of one that waited for its turn: nothing was done to the server. */
+function NeverBegun({ reason }: { reason: NonNullable<JobPage["unbegun"]> }) {
+  const t = useTranslations("job");
+  return (
+    <Notice tone="attention" title={t("neverBegun")}>
+      <p>
+        <Reason reason={reason} tone="quiet" />
+      </p>
+      <p>{t("neverBegunText")}</p>
+    </Notice>
+  );
+}
 
 function InvoiceLink({ job, children }: { job: JobPage; children: ReactNode }) {
   return (

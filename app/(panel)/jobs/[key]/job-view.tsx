@@ -90,10 +90,13 @@ export function JobView({ jobKey, start, origin }: JobViewProps) {
         title={job.server?.hostname ?? t("title")}
         aside={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <StateChip tone={jobTones[job.state]} live={isRunning}>
-              {t(`state.${job.state}`)}
+            <StateChip
+              tone={jobTones[job.is_queued ? "queued" : job.state]}
+              live={isRunning && !job.is_queued}
+            >
+              {t(job.is_queued ? "stage.queued" : `state.${job.state}`)}
             </StateChip>
-            <Pace job={job} now={now} />
+            {!job.is_queued && !job.unbegun && <Pace job={job} now={now} />}
           </span>
         }
         actions={<MainAction job={job} server={server} />}
