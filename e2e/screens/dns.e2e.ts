@@ -74,12 +74,17 @@ test("a zone file is read and written, DNSSEC switched, the zone deleted", async
 
   await page.getByRole("button", { name: "Import zone file" }).click();
   const dialog = page.getByRole("dialog", { name: `Import into ${name}` });
-  await dialog.getByLabel("Zone file").fill("www A 192.0.2.7\nwww B x");
+  await dialog.getByLabel("Zone file").fill("www A 192.0.2.7\nwww B x\nweb A 192.0.2.300");
   await dialog.getByRole("button", { name: "Import zone file" }).click();
-  await expect(dialog).toContainText("line 2");
-  await dialog.getByLabel("Zone file").fill("www A 192.0.2.7");
-  await dialog.getByRole("button", { name: "Import zone file" }).click();
+  await expect(dialog).toContainText("This file has 2 mistakes. The rest is 1 new record.");
+  await expect(dialog.getByRole("listitem")).toHaveText([
+    /Line 2\s*www\.file-\S+ B\s*Records of type B aren't supported\./,
+    /Line 3\s*web\.file-\S+ A\s*This isn't an IPv4 address\./,
+  ]);
+  await expectNoAxeViolations(page);
+  await dialog.getByRole("button", { name: "Import the rest (1)" }).click();
   await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("Imported: 1 added, 0 deleted, 2 left out.")).toBeVisible();
   await expect(page.getByRole("row", { name: /www/ })).toContainText("192.0.2.7");
   const [download] = await Promise.all([
     page.waitForEvent("download"),

@@ -9,25 +9,28 @@ import { showToast } from "@/components/frame/toast-store";
 import { Checkbox } from "@/components/ui/checkbox";
 import { sendForm } from "@/lib/api/send-form";
 import { importFile } from "../actions";
+import { FileMistakes, mistakesIn } from "./file-mistakes";
 
-type Typed = { zone: string; file: string; replace: boolean };
+type Typed = { zone: string; file: string; replace: boolean; skip_invalid: boolean };
 
-/** Takes a zone file as text: all of it or nothing. */
+/** Takes a zone file as text: all of it or nothing, unless the person wants the rest of one with mistakes. */
 export function ImportFile({ zone, name, onClose }: { zone: string; name: string; onClose: () => void }) {
   const t = useTranslations("dns");
   const say = useProblemText();
-  const { submit, state, isBusy } = useSubmit({
+  const { submit, state, isBusy, dismiss } = useSubmit({
     send: (typed: Typed) => sendForm(importFile, typed),
-    onDone: ({ added, deleted }) => {
+    onDone: ({ added, deleted, left_out: left = 0 }) => {
       onClose();
-      showToast(t("imported", { added, deleted }), { tone: "good" });
+      const text = left > 0 ? t("importedRest", { added, deleted, left }) : t("imported", { added, deleted });
+      showToast(text, { tone: "good" });
     },
   });
   const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
-  const place = failure?.fields.file;
-  const press = (form: HTMLFormElement) => {
+  const mistakes = failure && mistakesIn(failure.details);
+  const press = (form: HTMLFormElement, skip_invalid = false) => {
     const given = new FormData(form);
-    void submit({ zone, file: String(given.get("file") ?? ""), replace: given.has("replace") });
+    const file = String(given.get("file") ?? "");
+    void submit({ zone, file, replace: given.has("replace"), skip_invalid });
   };
   return (
     <ConfirmDialog
@@ -37,13 +40,15 @@ export function ImportFile({ zone, name, onClose }: { zone: string; name: string
       pendingLabel={t("saving")}
       isBusy={isBusy}
       size="md"
-      problem={failure && place === undefined && say(failure.doc)}
-      onConfirm={press}
+      problem={failure && !mistakes && say(failure.doc)}
+      onConfirm={(form) => press(form)}
       onClose={onClose}
     >
       <TextareaField
         label={t("file")}
-        error={place === undefined ? undefined : t("fileWrong", { place })}
+        // Another text has other mistakes.
+        onInput={dismiss}
+        aria-invalid={mistakes !== null || undefined}
         name="file"
         rows={10}
         mono
@@ -52,6 +57,7 @@ export function ImportFile({ zone, name, onClose }: { zone: string; name: string
         spellCheck={false}
         data-autofocus
       />
+      {mistakes && <FileMistakes found={mistakes} isBusy={isBusy} onRest={(form) => press(form, true)} />}
       <Checkbox name="replace" label={t("replace")} help={t("replaceHelp")} />
     </ConfirmDialog>
   );
