@@ -127,6 +127,7 @@ const Settings = z.object({
   TERMINATE_AFTER_DAYS: wholeNumber(1, 365).default(14),
   UNPAID_ORDERS_LIMIT: wholeNumber(0, 1_000_000).optional(),
   API_RATE_LIMIT: wholeNumber(0, 1_000_000).optional(),
+  SESSIONS_LIMIT: wholeNumber(5, 100_000).default(100),
   STAFF_SESSION_MINUTES: wholeNumber(5, 720).default(240),
   SWITCH_OWNER: z.string().max(100, "must have at most 100 characters").optional(),
   LOG_LEVEL: z

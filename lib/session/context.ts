@@ -11,6 +11,7 @@ import type {
   Staff,
 } from "@/lib/domain/kernel/context";
 import type { Job } from "@/lib/domain/kernel/job-kind";
+import { noteUse } from "@/lib/domain/sessions/note-use";
 import { readCaller, readSeat, readSessionById, readVisit } from "@/lib/domain/sessions/shared/read";
 import { readStaffSession } from "@/lib/domain/sessions/shared/read-staff";
 
@@ -59,6 +60,7 @@ export async function contextOfToken(
   const now = new Date();
   const customer = token ? await readCaller(token, request.address, now) : null;
   if (customer === "moved") return makeContext({ kind: "guest", isMoved: true }, request, now);
+  if (customer) await noteUse(customer.session.id, now);
   const actor = customer ?? (token ? await readStaffSession(token, now) : null);
   return makeContext(actor ?? { kind: "guest" }, request, now);
 }

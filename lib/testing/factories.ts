@@ -41,6 +41,7 @@ export function setTestRuntime(address: string, isEmbedded = true, further: Part
       LATE_CREDIT_PERCENT: 0,
       LATE_CREDIT_HOURS: 4,
       ORDER_HOLD_HOURS: 72,
+      SESSIONS_LIMIT: 100,
       STAFF_SESSION_MINUTES: 240,
       DNS_BACKEND: "simulated",
       POWERDNS_SERVER: "localhost",

@@ -24,6 +24,8 @@ export const sessions = pgTable(
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
     endedAt: moment("ended_at"),
+    /** When it was last seen in use, to the minute; null = never since it was opened. */
+    usedAt: moment("used_at"),
     /** Until then this session's browser need not prove the owner again. */
     ownerProvedUntil: moment("owner_proved_until"),
     /** Of a colleague: as whom, and the session in the own account, without which it is over. */

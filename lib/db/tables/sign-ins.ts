@@ -9,7 +9,9 @@ export type SignInOutcome =
   | "wrong_password"
   | "wrong_code"
   | "held"
-  | "key_refused";
+  | "key_refused"
+  /** No attempt: the session had been idle longest when the account had too many. */
+  | "ended_by_limit";
 
 /** Every sign-in to an account and every failed one, kept for twelve months. */
 export const signIns = pgTable(

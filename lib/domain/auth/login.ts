@@ -9,6 +9,7 @@ import type { Context } from "../kernel/context";
 import { type DomainError, fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
 import { countFailures, requireUnblocked, type Subject } from "../limits/shared/failures";
+import { endIdleSessions } from "../sessions/shared/end-idle";
 import { expiryAfter, issueSession, ttlSeconds } from "../sessions/shared/issue";
 import { readSession } from "../sessions/shared/read";
 import { tokenOf } from "../sessions/shared/token";
@@ -130,6 +131,7 @@ async function openSession(
       userAgent: context.userAgent,
       now: context.now,
     });
+    await endIdleSessions(tx, { accountId: key.accountId, newId: id, now: context.now });
     await noteUse(tx, key, context);
     const note = { accountId: key.accountId, apiKeyId: key.id, kind: "key", outcome: "signed_in" } as const;
     await noteSignIn(tx, { ...note, sessionId: id, ...seenOf(context) });

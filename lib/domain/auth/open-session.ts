@@ -3,6 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { writeOwnRow } from "../kernel/audit";
 import type { Context } from "../kernel/context";
+import { endIdleSessions } from "../sessions/shared/end-idle";
 import { issueSession } from "../sessions/shared/issue";
 import { noteSignIn, seenOf } from "../sign-ins/shared/note-sign-in";
 
@@ -51,6 +52,7 @@ export async function openSession(
     userAgent: context.userAgent,
     now: context.now,
   });
+  await endIdleSessions(db, { accountId, newId: id, now: context.now });
   const seen = { lastLoginAt: context.now, lastLoginAddress: context.address };
   await db.update(accounts).set(seen).where(eq(accounts.id, accountId));
   await noteSignIn(db, {

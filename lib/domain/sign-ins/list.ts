@@ -20,7 +20,15 @@ const SignIn = z.object({
   id: z.int(),
   at: z.string(),
   kind: z.enum(["password", "key", "browser", "sso", "passkey", "support", "staff", "colleague"]),
-  outcome: z.enum(["signed_in", "asked_for_code", "wrong_password", "wrong_code", "held", "key_refused"]),
+  outcome: z.enum([
+    "signed_in",
+    "asked_for_code",
+    "wrong_password",
+    "wrong_code",
+    "held",
+    "key_refused",
+    "ended_by_limit",
+  ]),
   /** Of the key that was used. */
   key: z.string().nullable(),
   /** Who of support began a visit, and why; null for the account's own. */

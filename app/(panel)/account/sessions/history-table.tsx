@@ -21,6 +21,7 @@ const tones = {
   wrong_code: "attention",
   held: "danger",
   key_refused: "attention",
+  ended_by_limit: "info",
 } satisfies Record<SignIn["outcome"], Tone>;
 
 type HistoryTableProps = {

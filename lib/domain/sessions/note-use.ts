@@ -1,0 +1,21 @@
+import { pool } from "@/lib/db/client";
+
+const everyMs = 60_000;
+const mostKnown = 5_000;
+const noted = new Map<string, number>();
+
+/** Notes that a session is in use, once a minute in each process: the one that is idle longest is the first to end. */
+export async function noteUse(sessionId: string, now: Date): Promise<void> {
+  if (now.getTime() - (noted.get(sessionId) ?? 0) < everyMs) return;
+  noted.delete(sessionId);
+  noted.set(sessionId, now.getTime());
+  if (noted.size > mostKnown) {
+    const [oldest] = noted.keys();
+    if (oldest !== undefined) noted.delete(oldest);
+  }
+  await pool().query({
+    name: "session use",
+    text: "update sessions set used_at = $2 where id = $1 and (used_at is null or used_at < $2)",
+    values: [sessionId, now.toISOString()],
+  });
+}
