@@ -18,7 +18,7 @@ type MistakesProps = { found: Mistakes; isBusy: boolean; onRest: (form: HTMLForm
 /** Every mistake with its line, name and reason, and the way to take what is right all the same. */
 export function FileMistakes({ found, isBusy, onRest }: MistakesProps) {
   const t = useTranslations("dns");
-  const { mistakes, mistake_count: count, right_count: right } = found;
+  const { mistakes, mistake_count: count, right_count: rest } = found;
   const reasonOf = ({ code, what, type, reason }: Mistake) => {
     const key = `mistakes.${code}` as const;
     // The server may be newer than this page and know mistakes that the page does not.
@@ -26,7 +26,7 @@ export function FileMistakes({ found, isBusy, onRest }: MistakesProps) {
   };
   return (
     <Notice tone="danger" live>
-      <p>{t("fileMistakes", { count, right })}</p>
+      <p>{t("fileMistakes", { count, rest })}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, and the keyboard has to reach it. */}
       <section aria-label={t("mistakesList")} tabIndex={0} className="mt-2 max-h-56 overflow-y-auto">
         <ul className="space-y-2">
@@ -42,13 +42,13 @@ export function FileMistakes({ found, isBusy, onRest }: MistakesProps) {
           <p className="mt-2">{t("mistakesMore", { count: count - mistakes.length })}</p>
         )}
       </section>
-      {right > 0 && (
+      {rest > 0 && (
         <Button
           className="mt-3"
           disabled={isBusy}
           onClick={({ currentTarget }) => currentTarget.form && onRest(currentTarget.form)}
         >
-          {t("importRest", { right })}
+          {t("importRest", { rest })}
         </Button>
       )}
     </Notice>
