@@ -110,12 +110,23 @@ test("a large correction waits on the list for somebody else, and lists and outb
   await open(page, "/staff/queues/receipts");
   const statement = "id;date;amount;currency;reference\nDESK-1;2026-11-20;7.00;EUR;no idea what for";
   const buffer = Buffer.from(statement);
+  await untilAlive(page);
+  const waiting = page.getByRole("table", { name: "Bank receipts without an invoice" });
   await page.getByLabel("File").setInputFiles({ name: "bank.csv", mimeType: "text/csv", buffer });
-  await page.getByRole("button", { name: "Import" }).click();
-  await expect(page.getByText("0 booked, 0 booked before, 1 unmatched")).toBeVisible();
-  await expect(page.getByRole("table")).toContainText("no idea what for");
+  await expect(page.getByText("1 receipt, 0 rows left out")).toBeVisible();
+  await page.getByText("What the columns are").first().click();
+  await expect(page.getByLabel("Column amount")).toHaveValue("amount");
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page.getByText("0 booked, 0 booked before, 1 unmatched").first()).toBeVisible();
+  await expect(waiting).toContainText("no idea what for");
   await act(page, "Set aside: €7.00 · 2026-11-20 · no idea what for", { Reason: "our own transfer" });
   await expect(page.getByText("Every imported receipt is booked.")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole("link", { name: "bank.csv" }).click();
+  await expect(page.getByRole("table", { name: "What became of each row" })).toContainText("Set aside");
+  await untilAlive(page);
+  await act(page, "Take back: bank.csv", { Reason: "the wrong file" });
+  await expect(page.getByText("the wrong file")).toBeVisible();
   await expectNoAxeViolations(page);
 
   const [mail] = await inDatabase(panel, (client) =>

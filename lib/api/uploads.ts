@@ -5,6 +5,7 @@ import { addStaffFile } from "@/lib/domain/conversations/desk/files";
 import { requireAllowed } from "@/lib/domain/kernel/access";
 import { fail } from "@/lib/domain/kernel/errors";
 import type { AnyOperation } from "@/lib/domain/kernel/operation";
+import { importStatement, readStatement } from "@/lib/domain/payments/import-statement";
 import { contextOfBrowser, type Request } from "@/lib/session/context";
 import { tokensIn } from "./browser-tokens";
 import { pageAccountHeader, requireAccount } from "./page-account";
@@ -19,6 +20,9 @@ const uploads = {
   // The whole catalog, of thousands of presets in a dozen locations.
   "/staff/catalogue/import/check": { operation: compareFile, megabytes: 12 },
   "/staff/catalogue/import/apply": { operation: importFile, megabytes: 12 },
+  // A bank's statement in Base64, with what was said of its columns.
+  "/staff/imports/read": { operation: readStatement, megabytes: 12 },
+  "/staff/imports/apply": { operation: importStatement, megabytes: 12 },
 } satisfies Record<string, Upload>;
 
 export type UploadPath = keyof typeof uploads;

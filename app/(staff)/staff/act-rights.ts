@@ -14,6 +14,8 @@ const rights = {
   refund: "payments/refund",
   record: "payments/record",
   match: "payments/record",
+  book: "payments/record",
+  takeImport: "payments/record",
   setAside: "payments/record",
   closeReport: "payments/record",
   releaseCatchUp: "renewals/release",

@@ -6,7 +6,12 @@ import * as desk from "./actions";
 export type ActField = "reason" | "amount" | "text" | "invoice" | "reference" | "receipt" | "service";
 
 /** What the act is about. */
-export type ActSubject = { id: number; email?: string };
+export type ActSubject = {
+  id: number;
+  email?: string;
+  /** The reference of the invoice that is proposed. */
+  proposed?: string;
+};
 type Given = ActSubject & Record<ActField, string> & { key: string };
 
 type Act = {
@@ -67,6 +72,16 @@ const acts = {
       sendForm(desk.recordReceipt, { reference, amount: plainAmount(amount), receipt }),
   },
   match: { fields: ["invoice"], send: ({ id, invoice }) => sendForm(desk.match, { id, invoice }) },
+  book: {
+    fields: [],
+    isPlain: true,
+    send: ({ id, proposed = "" }) => sendForm(desk.match, { id, invoice: proposed }),
+  },
+  takeImport: {
+    fields: ["reason"],
+    isDanger: true,
+    send: ({ id, reason }) => sendForm(desk.takeImport, { id, reason }),
+  },
   setAside: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.setAside, { id, reason }) },
   closeReport: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.closeReported, { id, reason }) },
   releaseCatchUp: { fields: [], send: ({ id }) => sendForm(desk.releaseHeld, { id }) },

@@ -1,33 +1,18 @@
 import { asc, desc, eq, lt } from "drizzle-orm";
 import { z } from "zod";
 import { accounts } from "@/lib/db/tables/accounts";
-import { bankImports, bankReceipts, SkippedRow } from "@/lib/db/tables/desk";
+import { bankImports, bankReceipts } from "@/lib/db/tables/desk";
 import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
+import { BankImport, ImportView } from "./statement-schema";
 
 const pageSize = 10;
 const mostRows = 5_000;
 
-const Import = z.object({
-  id: z.int(),
-  name: z.string(),
-  format: z.string(),
-  encoding: z.string(),
-  at: z.string(),
-  /** Empty = the operator's command. */
-  by: z.string(),
-  booked: z.int(),
-  known: z.int(),
-  unmatched: z.int(),
-  /** Null = it stands. */
-  taken_back: z.string().nullable(),
-  reason: z.string(),
-});
-
 type Found = { row: typeof bankImports.$inferSelect; by: string | null };
 
-const viewOf = ({ row, by }: Found): z.input<typeof Import> => ({
+const viewOf = ({ row, by }: Found): z.input<typeof BankImport> => ({
   id: row.id,
   name: row.fileName,
   format: row.format,
@@ -48,7 +33,7 @@ export const listImports = staffOperation({
   access: byStaff("read", "payments/record"),
   looks: "now_and_then",
   input: z.object({ before: z.int().positive().optional() }),
-  output: z.object({ imports: z.array(Import), older: z.int().nullable() }),
+  output: z.object({ imports: z.array(BankImport), older: z.int().nullable() }),
   run: async ({ db }, { before }) => {
     const rows = await db
       .select({ row: bankImports, by: accounts.email })
@@ -68,26 +53,7 @@ export const showImport = staffOperation({
   summary: "Shows an imported bank statement and what became of each of its rows",
   access: byStaff("read", "payments/record"),
   input: z.object({ id: z.int32() }),
-  output: z.object({
-    import: Import,
-    receipts: z.array(
-      z.object({
-        id: z.int(),
-        line: z.int().nullable(),
-        day: z.string(),
-        amount: z.string(),
-        currency: z.string(),
-        payer: z.string(),
-        payer_account: z.string(),
-        text: z.string(),
-        state: z.enum(["open", "booked", "set_aside", "taken_back"]),
-        problem: z.string(),
-        invoice: z.string(),
-        invoice_id: z.int().nullable(),
-      }),
-    ),
-    skipped: z.array(SkippedRow),
-  }),
+  output: ImportView,
   run: async ({ db, note }, { id }) => {
     const [found] = await db
       .select({ row: bankImports, by: accounts.email })

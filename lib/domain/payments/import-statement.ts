@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { database } from "@/lib/db/client";
-import { bankImports, bankMappings, SkippedRow } from "@/lib/db/tables/desk";
+import { bankImports, bankMappings, type SkippedRow } from "@/lib/db/tables/desk";
 import type { Mapping, Receipt, Statement } from "@/lib/outside/bank-statement/port";
 import { ParserRefusal } from "@/lib/outside/parser-thread/run";
 import { byStaff } from "../kernel/access";
@@ -10,9 +10,10 @@ import type { Context } from "../kernel/context";
 import { invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { staffIdOf } from "../kernel/staff-reason";
-import { MappingInput, readFile } from "./shared/read-file";
+import { readFile } from "./shared/read-file";
 import { keyReceipts } from "./shared/receipt-key";
 import { type Taken, takeReceipt } from "./shared/take-receipt";
+import { ImportedStatement, StatementMapping, StatementView } from "./statement-schema";
 
 const largestText = 12_000_000;
 
@@ -96,7 +97,7 @@ const StatementFile = z.object({
   name: z.string().max(300).default("statement"),
   /** How a person has said that its columns are to be read, for the file with that fingerprint. */
   fingerprint: z.string().max(64).optional(),
-  mapping: MappingInput.optional(),
+  mapping: StatementMapping.optional(),
   /** Of rows that name none. */
   currency: z
     .string()
@@ -125,15 +126,13 @@ async function readGiven(
   }
 }
 
-const Counts = z.object({ booked: z.int(), known: z.int(), unmatched: z.int() });
-
 /** A statement that staff upload. What names an invoice and is the amount due is booked; the rest waits on a list. */
 export const importStatement = staffOperation({
   name: "payments.import_statement",
   summary: "Books the receipts of a bank's statement and keeps those that match no invoice",
   access: byStaff("write", "payments/record"),
   input: StatementFile.extend({ any_amount: z.boolean().default(false) }),
-  output: Counts.extend({ id: z.int(), skipped: z.array(SkippedRow) }),
+  output: ImportedStatement,
   run: async (context, given) => {
     const { bytes, statement } = await readGiven(context, given);
     if (statement.refusal !== null)
@@ -155,40 +154,13 @@ export const importStatement = staffOperation({
   },
 });
 
-const Table = z.object({
-  fingerprint: z.string(),
-  names: z.array(z.string()),
-  rows: z.array(z.array(z.string())),
-  mapping: MappingInput,
-  directions: z.array(z.string()),
-});
-
 /** What a file says, before anything is booked: how it is read, and its first rows. */
 export const readStatement = staffOperation({
   name: "payments.read_statement",
   summary: "Reads a bank's statement without booking it",
   access: byStaff("read", "payments/record"),
   input: StatementFile,
-  output: z.object({
-    format: z.string(),
-    encoding: z.string(),
-    refusal: z.string().nullable(),
-    table: Table.nullable(),
-    count: z.int(),
-    /** The first receipts. */
-    receipts: z.array(
-      z.object({
-        line: z.int(),
-        day: z.string(),
-        amount: z.string(),
-        currency: z.string(),
-        payer: z.string(),
-        payer_account: z.string(),
-        text: z.string(),
-      }),
-    ),
-    skipped: z.array(SkippedRow),
-  }),
+  output: StatementView,
   run: async (context, given) => {
     const { statement } = await readGiven(context, given);
     const { format, encoding, refusal, table, receipts, skipped } = statement;

@@ -1,4 +1,4 @@
-import type { DayOrder } from "./port";
+import type { DayOrder } from "@/lib/base/statement-columns";
 
 /** First letters of months in the languages of most banks, without marks; the place says which month. */
 const months: readonly string[] = [

@@ -1,3 +1,5 @@
+import type { ColumnRole, DayOrder } from "@/lib/base/statement-columns";
+
 /** Forms in which banks give statements. */
 export type StatementFormat = "camt" | "mt940" | "1c" | "csv";
 
@@ -37,28 +39,6 @@ export type SkipCode =
 
 /** A row that is no receipt; `said` is what the row has there. */
 export type Skipped = { line: number; code: SkipCode; said: string };
-
-/** What a column of a table holds; `ignore` = nothing that is needed. */
-export const columnRoles = [
-  "day",
-  "amount",
-  "credit",
-  "debit",
-  "direction",
-  "currency",
-  "text",
-  "payer",
-  "payer_account",
-  "account",
-  "number",
-  "status",
-  "balance",
-  "ignore",
-] as const;
-export type ColumnRole = (typeof columnRoles)[number];
-
-export const dayOrders = ["dmy", "mdy", "ymd"] as const;
-export type DayOrder = (typeof dayOrders)[number];
 
 /** How the columns of a table are read. */
 export type Mapping = {

@@ -1,23 +1,9 @@
-import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { companies } from "@/lib/db/tables/companies";
 import { bankMappings } from "@/lib/db/tables/desk";
-import { columnRoles, dayOrders, type Mapping, type Statement } from "@/lib/outside/bank-statement/port";
+import type { Mapping, Statement } from "@/lib/outside/bank-statement/port";
 import { runParser } from "@/lib/outside/parser-thread/run";
-
-const mostColumns = 200;
-
-/** How a person has said that a bank's columns are to be read. */
-export const MappingInput = z.object({
-  roles: z.array(z.enum(columnRoles)).min(1).max(mostColumns),
-  dayOrder: z.enum(dayOrders),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/)
-    .nullable(),
-  wordsIn: z.array(z.string().max(60)).max(20),
-  isPlainIncome: z.boolean(),
-});
+import { StatementMapping } from "../statement-schema";
 
 /** What is said of this file alone, beside what is remembered of its bank. */
 export type Said = {
@@ -29,7 +15,7 @@ export type Said = {
 async function readMappings(db: Database, { fingerprint, mapping }: Said): Promise<Record<string, Mapping>> {
   const rows = await db.select().from(bankMappings);
   const known = rows.flatMap((row) => {
-    const read = MappingInput.safeParse(row.mapping);
+    const read = StatementMapping.safeParse(row.mapping);
     return read.success ? [[row.fingerprint, read.data] as const] : [];
   });
   return Object.fromEntries([...known, ...(fingerprint && mapping ? [[fingerprint, mapping] as const] : [])]);

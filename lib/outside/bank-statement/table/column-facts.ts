@@ -1,6 +1,6 @@
+import { dayOrders } from "@/lib/base/statement-columns";
 import { decimalSignOfColumn, readAmount, readCurrency } from "../amount";
 import { readDay } from "../day";
-import { dayOrders } from "../port";
 import { directionOf } from "../words";
 
 /** What the cells of a column look like. Shares are of the cells that hold something. */

@@ -1,4 +1,4 @@
-import type { ColumnRole } from "../port";
+import type { ColumnRole } from "@/lib/base/statement-columns";
 import { bareName, listOf } from "../words";
 
 /** What the name of a column says: its role, and how surely (a whole name is surer than a part of one). */

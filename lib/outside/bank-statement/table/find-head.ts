@@ -1,5 +1,5 @@
+import { dayOrders } from "@/lib/base/statement-columns";
 import { readDay } from "../day";
-import { dayOrders } from "../port";
 import { guessByName } from "./column-names";
 import { type Delimiter, delimiters, type Row, splitRows } from "./split-rows";
 

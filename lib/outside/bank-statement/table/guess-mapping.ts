@@ -1,6 +1,7 @@
+import type { ColumnRole } from "@/lib/base/statement-columns";
 import { readAmount, readCurrency } from "../amount";
 import { dayOrderOf } from "../day";
-import type { ColumnRole, Mapping, ReadOptions } from "../port";
+import type { Mapping, ReadOptions } from "../port";
 import { currencyOfAccount } from "../russian-account";
 import type { ColumnFacts } from "./column-facts";
 import {

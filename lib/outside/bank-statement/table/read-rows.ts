@@ -1,13 +1,7 @@
+import type { ColumnRole } from "@/lib/base/statement-columns";
 import { type DecimalSign, decimalSignOfColumn, type ReadAmount, readAmount, readCurrency } from "../amount";
 import { readDay } from "../day";
-import {
-  type ColumnRole,
-  type Mapping,
-  type Receipt,
-  type SkipCode,
-  type Skipped,
-  unknownCurrency,
-} from "../port";
+import { type Mapping, type Receipt, type SkipCode, type Skipped, unknownCurrency } from "../port";
 import { directionOf, isBalanceText, isPendingWord, isSettled } from "../words";
 import type { Row } from "./split-rows";
 

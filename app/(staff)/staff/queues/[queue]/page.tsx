@@ -16,6 +16,7 @@ import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { paymentHref } from "../../customers/[id]/row-pages";
 import { DeskTable } from "../../desk-table";
 import { readBefore } from "../../read-before";
+import { ImportList } from "./import-list";
 import { QueueActs } from "./queue-acts";
 import { StatementForm } from "./statement-form";
 
@@ -65,6 +66,7 @@ async function content({ params, searchParams }: PageProps) {
       />
       <div className="space-y-4">
         {name === "receipts" && <StatementForm />}
+        {name === "receipts" && <ImportList context={context} />}
         <Card
           title={isAside ? t("asideTitle") : name === "receipts" && t(`queues.${name}`)}
           hint={isAside && t("asideHint")}

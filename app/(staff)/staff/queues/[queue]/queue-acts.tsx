@@ -17,7 +17,7 @@ function actsOf({ name, row }: QueueActsProps): ActName[] {
     case "deployments":
       return row.state === "running" ? ["retryDeploy", "giveUp"] : [];
     case "receipts":
-      return ["match", "setAside"];
+      return row.proposal ? ["book", "match", "setAside"] : ["match", "setAside"];
     case "reports":
       return ["closeReport"];
     case "corrections":
@@ -79,11 +79,28 @@ export function QueueActs(props: QueueActsProps) {
       </LinkButton>
     );
   if (name === "failures") return <JobLinks {...props} />;
-  const subject = { id: row.id, ...(row.account && { email: row.account.email }) };
+  const { proposal } = row;
+  const subject = {
+    id: row.id,
+    ...(row.account && { email: row.account.email }),
+    ...(proposal && { proposed: proposal.reference }),
+  };
   // Of money its text alone says too little: which sum, of which day.
   const money = row.amount === null ? [] : [formatAmount(row.amount, locale), row.detail];
   const label = [...money, row.title].filter(Boolean).join(" · ") || String(row.id);
-  return actsOf(props)
+  const buttons = actsOf(props)
     .filter((act) => mayAct(kind, act))
     .map((act) => <ActButton key={act} act={act} subject={subject} name={label} />);
+  if (!proposal) return buttons;
+  const facts = {
+    invoice: proposal.invoice,
+    amount: formatAmount(proposal.amount, locale),
+    due: formatAmount(proposal.due, locale),
+  };
+  return (
+    <>
+      <span className="basis-full text-ink-2 text-xs">{t(`proposals.${proposal.why}`, facts)}</span>
+      {buttons}
+    </>
+  );
 }

@@ -1,51 +1,80 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { FormNotice } from "@/components/form/form-problem";
+import { useProblemText } from "@/components/form/form-problem";
 import { TextField } from "@/components/form/text-field";
-import { useActionForm } from "@/components/form/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
-import { sendForm } from "@/lib/api/send-form";
-import { importFile } from "../../actions";
+import { ColumnForm } from "./column-form";
+import { StatementPreview } from "./statement-preview";
+import { useStatement } from "./use-statement";
 
-/** A bank's statement as a file, CAMT.053 or CSV. The same file again changes nothing. */
+const mostBytes = 8 * 1_048_576;
+
+/** A bank's statement as a file: how it is read, then its import. The same file again changes nothing. */
 export function StatementForm() {
   const t = useTranslations("desk.statement");
-  const router = useRouter();
-  const [text, setText] = useState("");
+  const text = useProblemText();
   const [result, setResult] = useState<string | null>(null);
-  const { submit, isSending, problems } = useActionForm({
-    send: () => sendForm(importFile, { text }),
-    check: () => (text === "" ? [{ doc: "argument.invalid", field: null }] : []),
-    onDone: ({ booked, known, unmatched }) => {
-      setResult(t("done", { booked, known, unmatched }));
-      router.refresh();
-    },
-  });
+  const [isLarge, setLarge] = useState(false);
+  const { read, apply, view, choose, remap, confirm, forget } = useStatement(({ booked, known, unmatched }) =>
+    setResult(t("done", { booked, known, unmatched })),
+  );
+  const failed = [read.state, apply.state].find((one) => one.step === "refused" || one.step === "unknown");
+  const failure = failed && "failure" in failed ? failed.failure : null;
   return (
     <Card title={t("title")} hint={t("hint")}>
-      <form method="post" onSubmit={submit} noValidate className="space-y-3">
+      <div className="space-y-3">
         <TextField
           label={t("file")}
+          error={isLarge ? t("large") : undefined}
+          isErrorSpoken
           type="file"
-          accept=".xml,.csv,.txt,text/csv,application/xml"
+          accept=".xml,.csv,.txt,.tsv,.sta,.mt940,.940,text/csv,application/xml"
           className="max-w-xl"
-          onChange={async ({ target }) => setText((await target.files?.[0]?.text()) ?? "")}
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            forget();
+            setResult(null);
+            setLarge(file !== undefined && file.size > mostBytes);
+            if (file && file.size <= mostBytes) void choose(file);
+          }}
         />
-        <FormNotice problems={problems.map(({ doc }) => ({ doc, field: null }))} />
+        {failure && (
+          <Notice tone="danger" live>
+            {failure.fields.content || text(failure.doc)}
+          </Notice>
+        )}
         {result && (
           <Notice tone="good" live>
             {result}
           </Notice>
         )}
-        <Button type="submit" pending={isSending} pendingLabel={t("sending")}>
+        {view && <StatementPreview view={view} />}
+        {view?.table && (
+          <details open={view.refusal !== null}>
+            <summary className="tap cursor-pointer text-accent-ink">{t("columns")}</summary>
+            <div className="mt-3">
+              <ColumnForm
+                key={view.table.fingerprint}
+                table={view.table}
+                isBusy={read.isBusy}
+                onSend={(mapping) => void remap(mapping)}
+              />
+            </div>
+          </details>
+        )}
+        <Button
+          pending={apply.isBusy || read.isBusy}
+          pendingLabel={read.isBusy ? t("reading") : t("sending")}
+          disabled={view === null || view.refusal !== null}
+          onClick={() => void confirm()}
+        >
           {t("submit")}
         </Button>
-      </form>
+      </div>
     </Card>
   );
 }

@@ -1,0 +1,99 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
+import { StateChip } from "@/components/ui/state-chip";
+import type { Tone } from "@/components/ui/tone";
+import type { ImportView } from "@/lib/domain/payments/statement-schema";
+
+const tones: Record<ImportView["receipts"][number]["state"], Tone> = {
+  open: "attention",
+  booked: "good",
+  set_aside: "neutral",
+  taken_back: "info",
+};
+
+type Receipt = ImportView["receipts"][number];
+
+function ReceiptRow({ receipt }: { receipt: Receipt }) {
+  const t = useTranslations("desk");
+  const { line, day, amount, currency, payer, payer_account: account, text, state, problem } = receipt;
+  const key = `kinds.${problem}` as "kinds.no_reference";
+  const why = state === "open" ? (t.has(key) ? t(key) : problem) : receipt.invoice;
+  return (
+    <Row>
+      <Cell label={t("imports.line")}>{line ?? "–"}</Cell>
+      <Cell head className="wrap-anywhere">
+        <span className="block min-w-0">
+          {text || "–"}
+          <span className="block font-normal text-ink-2 text-xs">
+            {[day, payer, account].filter(Boolean).join(" · ")}
+          </span>
+        </span>
+      </Cell>
+      <Cell label={t("amount")} align="end" className="whitespace-nowrap font-mono">
+        {amount} {currency === "XXX" ? "" : currency}
+      </Cell>
+      <Cell label={t("state")}>
+        <span>
+          <StateChip tone={tones[state]}>{t(`imports.states.${state}`)}</StateChip>
+          <span className="block text-ink-2 text-xs">
+            {state === "booked" && receipt.invoice_id ? (
+              <Link
+                href={`/staff/invoices/${receipt.invoice_id}` as Route}
+                prefetch={false}
+                className="text-accent-ink hover:underline"
+              >
+                {receipt.invoice || receipt.invoice_id}
+              </Link>
+            ) : (
+              why
+            )}
+          </span>
+        </span>
+      </Cell>
+    </Row>
+  );
+}
+
+/** Each row of an imported file, in its order: receipts, and what is none with the reason. */
+export function ImportRows({ receipts, skipped }: Pick<ImportView, "receipts" | "skipped">) {
+  const t = useTranslations("desk");
+  const rows = [
+    ...receipts.map((receipt) => ({ line: receipt.line ?? 0, key: `r${receipt.id}`, receipt, left: null })),
+    ...skipped.map((left, index) => ({ line: left.line, key: `s${index}`, receipt: null, left })),
+  ].sort((a, b) => a.line - b.line);
+  return (
+    <Table
+      bare
+      label={t("imports.rows")}
+      head={
+        <HeadRow>
+          <HeadCell>{t("imports.line")}</HeadCell>
+          <HeadCell>{t("what")}</HeadCell>
+          <HeadCell align="end">{t("amount")}</HeadCell>
+          <HeadCell>{t("state")}</HeadCell>
+        </HeadRow>
+      }
+    >
+      {rows.map(({ key, receipt, left }) =>
+        receipt ? (
+          <ReceiptRow key={key} receipt={receipt} />
+        ) : (
+          left && (
+            <Row key={key}>
+              <Cell label={t("imports.line")}>{left.line}</Cell>
+              <Cell head className="wrap-anywhere font-normal text-ink-2">
+                {left.said || "–"}
+              </Cell>
+              <Cell align="end" />
+              <Cell label={t("state")} className="text-ink-2">
+                {t(`statement.codes.${left.code}` as "statement.codes.day")}
+              </Cell>
+            </Row>
+          )
+        ),
+      )}
+    </Table>
+  );
+}

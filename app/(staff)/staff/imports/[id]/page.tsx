@@ -1,0 +1,103 @@
+import type { Metadata, Route } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { getLocale, getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { Breadcrumb } from "@/components/ui/breadcrumb";
+import { Card } from "@/components/ui/card";
+import { DefinitionList } from "@/components/ui/definition-list";
+import { PageHeader } from "@/components/ui/page-header";
+import { Time } from "@/components/ui/time";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { showImport } from "@/lib/domain/payments/bank-imports";
+import { signedInStaff } from "@/lib/session/signed-in";
+import { orStaffSkeleton } from "../../../or-staff-skeleton";
+import { ActButton } from "../../act-button";
+import { mayAct } from "../../act-rights";
+import { ImportRows } from "./import-rows";
+
+type PageProps = { params: Promise<{ id: string }> };
+
+const readId = (text: string): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : notFound());
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { id } = await params;
+  const t = await getTranslations("desk.imports");
+  return { title: t("one", { id }) };
+}
+
+async function content({ params }: PageProps) {
+  const id = readId((await params).id);
+  const context = await signedInStaff(`/staff/imports/${id}`);
+  const [t, statement, desk, staff, locale, found] = await Promise.all([
+    getTranslations("desk.imports"),
+    getTranslations("desk.statement"),
+    getTranslations("desk"),
+    getTranslations("staff"),
+    getLocale(),
+    orNotFound(showImport.call(context, { id })),
+  ]);
+  const {
+    name,
+    format,
+    encoding,
+    at,
+    by,
+    booked,
+    known,
+    unmatched,
+    taken_back: takenBack,
+    reason,
+  } = found.import;
+  const items = [
+    { key: "at", term: desk("at"), value: <Time value={at} locale={locale} /> },
+    { key: "by", term: t("by"), value: by || t("command") },
+    { key: "format", term: t("format"), value: `${format.toUpperCase()}, ${encoding}` },
+    { key: "counts", term: t("counts"), value: statement("done", { booked, known, unmatched }) },
+    ...(takenBack
+      ? [
+          {
+            key: "back",
+            term: t("takenBack"),
+            note: reason,
+            value: <Time value={takenBack} locale={locale} />,
+          },
+        ]
+      : []),
+  ];
+  const crumbs = [
+    { href: "/staff" as Route, label: staff("nav.home") },
+    { href: "/staff/queues/receipts" as Route, label: desk("queues.receipts") },
+  ];
+  return (
+    <ClientMessages namespaces={["desk", "common", "problems"]}>
+      <PageHeader title={name} breadcrumb={<Breadcrumb label={desk("place")} items={crumbs} />} />
+      <div className="space-y-4">
+        <Card
+          title={t("one", { id: String(id) })}
+          actions={
+            takenBack === null &&
+            mayAct(context.actor.account.kind, "takeImport") && (
+              <ActButton act="takeImport" subject={{ id }} name={name} />
+            )
+          }
+        >
+          <DefinitionList items={items} />
+        </Card>
+        <Card title={t("rows")} flush>
+          <ImportRows receipts={found.receipts} skipped={found.skipped} />
+        </Card>
+        <p>
+          <Link href="/staff/queues/receipts" className="tap text-accent-ink hover:underline">
+            {desk("queues.receipts")}
+          </Link>
+        </p>
+      </div>
+    </ClientMessages>
+  );
+}
+
+/** One imported statement: what became of each of its rows, and its taking back. */
+export default function ImportPage(props: PageProps) {
+  return orStaffSkeleton(() => content(props));
+}

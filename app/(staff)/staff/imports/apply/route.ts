@@ -1,0 +1,8 @@
+import { takeUpload } from "@/lib/api/take-upload";
+import { importStatement } from "@/lib/domain/payments/import-statement";
+import { readSentStatement } from "../sent-statement";
+
+/** Books the file, read as its page has shown it. */
+export const POST = takeUpload("/staff/imports/apply", (context, sent) =>
+  importStatement.answer(context, readSentStatement(sent)),
+);

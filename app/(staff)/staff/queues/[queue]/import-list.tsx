@@ -1,0 +1,64 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { getLocale, getTranslations } from "next-intl/server";
+import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
+import { Card } from "@/components/ui/card";
+import { StateChip } from "@/components/ui/state-chip";
+import { Time } from "@/components/ui/time";
+import type { Context } from "@/lib/domain/kernel/context";
+import { listImports } from "@/lib/domain/payments/bank-imports";
+
+/** The newest imports of statements; each leads to what became of its rows. */
+export async function ImportList({ context }: { context: Context }) {
+  const [t, statement, desk, locale] = await Promise.all([
+    getTranslations("desk.imports"),
+    getTranslations("desk.statement"),
+    getTranslations("desk"),
+    getLocale(),
+  ]);
+  const { imports } = await listImports.call(context, {});
+  if (imports.length === 0) return null;
+  return (
+    <Card title={t("title")} hint={t("hint")} flush>
+      <Table
+        bare
+        label={t("title")}
+        head={
+          <HeadRow>
+            <HeadCell>{t("name")}</HeadCell>
+            <HeadCell>{desk("at")}</HeadCell>
+            <HeadCell>{t("by")}</HeadCell>
+            <HeadCell>{t("counts")}</HeadCell>
+            <HeadCell>{desk("state")}</HeadCell>
+          </HeadRow>
+        }
+      >
+        {imports.map(({ id, name, at, by, booked, known, unmatched, taken_back: takenBack }) => (
+          <Row key={id}>
+            <Cell head className="wrap-anywhere">
+              <Link
+                href={`/staff/imports/${id}` as Route}
+                prefetch={false}
+                className="tap text-accent-ink hover:underline"
+              >
+                {name}
+              </Link>
+            </Cell>
+            <Cell label={desk("at")}>
+              <Time value={at} locale={locale} className="whitespace-nowrap" />
+            </Cell>
+            <Cell label={t("by")} className="wrap-anywhere">
+              {by || t("command")}
+            </Cell>
+            <Cell label={t("counts")}>{statement("done", { booked, known, unmatched })}</Cell>
+            <Cell label={desk("state")}>
+              <StateChip tone={takenBack ? "attention" : "good"}>
+                {takenBack ? t("takenBack") : t("stands")}
+              </StateChip>
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    </Card>
+  );
+}
