@@ -1,16 +1,18 @@
 import { getTranslations } from "next-intl/server";
 import { Notice } from "@/components/ui/notice";
-import { sendsMail } from "@/lib/env";
+import { runtime, sendsMail } from "@/lib/env";
 
-/** On pages that promise mails: says that this panel sends none, and where they are. */
+/** On pages that promise mails: says that this panel sends none, and where they are; by which command in the demo alone. */
 export async function MailOff() {
   if (sendsMail()) return null;
   const t = await getTranslations("common");
   return (
     <Notice tone="attention" title={t("mailOff")}>
-      {t.rich("mailOffText", {
-        command: () => <code className="wrap-anywhere inline-block">npm run -s cli -- mails EMAIL</code>,
-      })}
+      {runtime().isEmbedded
+        ? t.rich("mailOffText", {
+            command: () => <code className="wrap-anywhere inline-block">npm run -s cli -- mails EMAIL</code>,
+          })
+        : t("mailOffAsk")}
     </Notice>
   );
 }

@@ -2,6 +2,7 @@ import "server-only";
 import path from "node:path";
 import { z } from "zod";
 import {
+  amountsOfCurrencies,
   fieldAliases,
   isTrustworthy,
   moduleAliases,
@@ -95,20 +96,8 @@ const Settings = z.object({
     .string()
     .regex(/^\d+:\d+(\.\d+)?(,\d+:\d+(\.\d+)?)*$/, "must look like 1:0,3:3,6:6,12:12")
     .default("1:0,3:3,6:6,12:12"),
-  EXTRA_ADDRESS_PRICES: z
-    .string()
-    .regex(
-      /^(EUR|RUB|USD):\d+\.\d{2}(,(EUR|RUB|USD):\d+\.\d{2})*$/,
-      "must look like EUR:2.00,RUB:190.00,USD:2.20",
-    )
-    .default("EUR:2.00,RUB:190.00,USD:2.20"),
-  CREDIT_APPROVAL_ABOVE: z
-    .string()
-    .regex(
-      /^(EUR|RUB|USD):\d+\.\d{2}(,(EUR|RUB|USD):\d+\.\d{2})*$/,
-      "must look like EUR:100.00,RUB:10000.00,USD:100.00",
-    )
-    .default("EUR:100.00,RUB:10000.00,USD:100.00"),
+  EXTRA_ADDRESS_PRICES: amountsOfCurrencies.default("EUR:2.00,RUB:190.00,USD:2.20"),
+  CREDIT_APPROVAL_ABOVE: amountsOfCurrencies.default("EUR:100.00,RUB:10000.00,USD:100.00"),
   SANDBOX_CARD: z.enum(["on", "off"], { error: "must be on or off" }).optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
@@ -204,6 +193,10 @@ const Environment = Settings.superRefine((settings, check) => {
 });
 
 export type Environment = z.infer<typeof Environment>;
+
+export const settingNames = (): string[] =>
+  Object.keys(Settings.shape).filter((name) => name !== "PROVISIONERS");
+export const variableNames = (): string[] => Object.keys(process.env);
 
 const provisionersIn = (raw: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(

@@ -1,5 +1,6 @@
 import { actionPath } from "./action-path";
 import { type WireCall, wireCalls } from "./openapi-calls";
+import { callExample } from "./openapi-example";
 import { accessOf, describeCalls, idempotencyKey, responsesOf } from "./openapi-parts";
 import { inputSchema, type Schema } from "./openapi-schemas";
 
@@ -35,9 +36,9 @@ const anyOf = (schemas: Schema[]): Schema =>
 function requestBody(calls: WireCall[]) {
   const described = calls.filter(hasParameters);
   if (described.length === 0) return {};
-  const examples = described.map(({ name, operation, example: { action: _, ...value } }) => [
-    name,
-    { summary: operation.summary, value },
+  const examples = described.map((call) => [
+    call.name,
+    { summary: call.operation.summary, value: callExample(bodyOf(call)) },
   ]);
   const content = {
     "application/json": {

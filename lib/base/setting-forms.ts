@@ -16,6 +16,13 @@ export const positiveNumber = z
   .transform(Number)
   .pipe(z.number().positive("must be above zero"));
 
+export const amountsOfCurrencies = z
+  .string()
+  .regex(
+    /^(EUR|RUB|USD):\d+\.\d{2}(,(EUR|RUB|USD):\d+\.\d{2})*$/,
+    "must look like EUR:2.00,RUB:190.00,USD:2.20",
+  );
+
 export const moduleAliases = z
   .string()
   .regex(/^[a-z0-9_]+=[a-z0-9_]+(,[a-z0-9_]+=[a-z0-9_]+)*$/, "must look like name=module,name=module");

@@ -21,6 +21,7 @@ import { readProxyTrust } from "./caller-address";
 import { makeConsoles } from "./consoles/consoles";
 import { offerMachinesHere, withdrawMachinesHere } from "./demo/machines-here";
 import { seedDemo } from "./demo/seed";
+import { doubtfulLines } from "./doubtful-settings";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { front } from "./front/front";
 import { limitConnections } from "./front/limit-connections";
@@ -168,6 +169,7 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
   stopOnSignal(stops);
   sayStarted();
   console.log(readyLine(environment));
+  for (const line of doubtfulLines()) console.log(line);
   if (!isWithDemo) for (const part of simulatedParts(environment)) console.log(simulatedLines[part]);
   for (const line of [...(demo?.lines ?? []), ...withdrawn, ...offered]) console.log(line);
 }

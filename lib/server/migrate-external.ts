@@ -1,4 +1,5 @@
 import { migrate } from "@/lib/db/migrate";
+import { NewerSchema } from "@/lib/db/newer-schema";
 
 type Said = { code?: string; message: string };
 
@@ -24,6 +25,7 @@ export async function migrateExternal(url: string): Promise<void> {
   try {
     await migrate(url);
   } catch (error) {
+    if (error instanceof NewerSchema) throw error;
     const parsed = new URL(url);
     throw new Error(
       `The database of DATABASE_URL at ${parsed.host} cannot be used: ${reasonOf(parsed, error)}.`,

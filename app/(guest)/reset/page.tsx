@@ -3,7 +3,7 @@ import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { GuestFrame } from "@/components/frame/guest-frame";
-import { sendsMail } from "@/lib/env";
+import { runtime, sendsMail } from "@/lib/env";
 import { browserContext } from "@/lib/session/signed-in";
 import { ResetForm } from "./reset-form";
 
@@ -25,7 +25,7 @@ export default async function ResetPage() {
   return (
     <GuestFrame title={t("title")} description={t("text")} footer={footer}>
       <ClientMessages namespaces={["reset", "problems"]}>
-        <ResetForm isKept={!sendsMail()} />
+        <ResetForm isKept={!sendsMail()} isDemo={runtime().isEmbedded} />
       </ClientMessages>
     </GuestFrame>
   );

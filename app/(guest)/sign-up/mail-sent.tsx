@@ -1,18 +1,25 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
 
-type MailSentProps = { email: string; isKept: boolean };
+type MailSentProps = { email: string; isKept: boolean; isDemo: boolean };
 
-/** The same text whether or not the address already has an account. `isKept`: the panel sends no mail. */
-export function MailSent({ email, isKept }: MailSentProps) {
+/**
+ * The same text whether or not the address already has an account. `isKept`: the panel sends no mail.
+ * `isDemo`: who reads this runs the panel, and may be told a command.
+ */
+export function MailSent({ email, isKept, isDemo }: MailSentProps) {
   const t = useTranslations("signUp");
   if (isKept)
     return (
       <Notice tone="attention" title={t("keptTitle")} live>
-        {t.rich("keptText", {
-          email,
-          command: () => <code className="wrap-anywhere inline-block">npm run -s cli -- mails {email}</code>,
-        })}
+        {isDemo
+          ? t.rich("keptText", {
+              email,
+              command: () => (
+                <code className="wrap-anywhere inline-block">npm run -s cli -- mails {email}</code>
+              ),
+            })
+          : t("keptAsk", { email })}
       </Notice>
     );
   return (

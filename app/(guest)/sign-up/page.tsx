@@ -10,7 +10,7 @@ import { countryName } from "@/lib/base/country-name";
 import type { Locale } from "@/lib/base/locale";
 import { signUpCurrencies } from "@/lib/domain/accounts/sign-up-currencies";
 import { isSigned, isStaff } from "@/lib/domain/kernel/access";
-import { isSignUpOpen, sendsMail } from "@/lib/env";
+import { isSignUpOpen, runtime, sendsMail } from "@/lib/env";
 import { browserContext } from "@/lib/session/signed-in";
 import { SignUpForm } from "./sign-up-form";
 
@@ -46,7 +46,13 @@ export default async function SignUpPage() {
   return (
     <GuestFrame title={t("title")} footer={signIn}>
       <ClientMessages namespaces={["signUp", "problems", "common"]}>
-        <SignUpForm countries={countriesIn(locale)} locale={locale} sold={sold} isKept={!sendsMail()} />
+        <SignUpForm
+          countries={countriesIn(locale)}
+          locale={locale}
+          sold={sold}
+          isKept={!sendsMail()}
+          isDemo={runtime().isEmbedded}
+        />
       </ClientMessages>
       <noscript>
         <p className="mt-4 text-attention text-xs">{t("noScript")}</p>

@@ -26,10 +26,11 @@ type SignUpFormProps = {
   sold: readonly Currency[];
   /** The panel sends no mail. */
   isKept: boolean;
+  isDemo: boolean;
 };
 
 /** Everything needed to open an account; after sending, the notice that a mail is on its way. */
-export function SignUpForm({ countries, locale, sold, isKept }: SignUpFormProps) {
+export function SignUpForm({ countries, locale, sold, isKept, isDemo }: SignUpFormProps) {
   const t = useTranslations("signUp");
   const say = useProblemText();
   const values = { email: "", password: "", firstname: "", lastname: "", country: "" };
@@ -44,7 +45,7 @@ export function SignUpForm({ countries, locale, sold, isKept }: SignUpFormProps)
     const end = await submit(typed);
     if (end.end === "refused") putBack(form, besideFields(end.failure));
   });
-  if (state.step === "done") return <MailSent email={state.answer.email} isKept={isKept} />;
+  if (state.step === "done") return <MailSent email={state.answer.email} isKept={isKept} isDemo={isDemo} />;
   const fields = {
     form,
     error: (name: keyof SignUp) => {
@@ -130,7 +131,12 @@ function NameFields({ form: { register }, error }: FieldsProps) {
   );
 }
 
-function PlaceFields({ countries, sold, form, error }: FieldsProps & Omit<SignUpFormProps, "isKept">) {
+function PlaceFields({
+  countries,
+  sold,
+  form,
+  error,
+}: FieldsProps & Omit<SignUpFormProps, "isKept" | "isDemo">) {
   const t = useTranslations("signUp");
   const country = form.register("country", {
     onChange: ({ target }) => form.setValue("currency", currenciesFor(target.value, sold)[0]),
