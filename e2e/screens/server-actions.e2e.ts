@@ -93,6 +93,23 @@ for (const { size, viewport } of bothSizes)
     await expectNoAxeViolations(page);
   });
 
+test("what waits behind running work stands beside it, in its order", async ({ page, panel, signIn }) => {
+  const { account, id } = await addRunning(panel, "stall-4");
+  const api = await apiOf(panel, account);
+  for (const action of ["off", "on", "reboot"])
+    expect((await api.call("eq", { action, id: id ?? 0 })).result).toBe("OK");
+  await signIn(account);
+  await open(page, `/servers/${id}`);
+  const power = page.getByRole("region", { name: "Power" });
+  await expect(power.getByRole("listitem")).toHaveText([
+    "Queued: Switching on, after Shutdown",
+    "Queued: Restart, after Switching on",
+  ]);
+  await open(page, "/jobs");
+  await expect(page.getByRole("row", { name: /Restart/ })).toContainText("Queued");
+  await expectNoAxeViolations(page);
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: phone, hasTouch: true });
 

@@ -278,7 +278,7 @@ onBothFronts(() => {
       wrong(`more than the balance due, ${nanoTotal}`),
     );
     expect(await pay(panel, token, invoice, "5.01")).toEqual(
-      failure(-1, "billing/apply_credit: insufficient credit: more than the credit, 0.00", {
+      failure(-1, "billing/apply_credit: insufficient credit: more than the credit, 5.00", {
         doc: "credit.insufficient",
       }),
     );

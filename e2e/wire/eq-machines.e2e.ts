@@ -343,6 +343,8 @@ onDirectFront(() => {
       expect(answer.result, name).toBe("OK");
       waiting.push(answer.callback);
     }
+    // The later ones find a machine that answers.
+    expect(await call("eq/rename_server", { hostname: "web-9" })).toMatchObject({ result: "OK" });
     // What is wrong whenever its turn comes is refused at once.
     const unknown = await call("eq/create_pxe", { ...all["eq/create_pxe"], os_id: 99_999 });
     expect(unknown.error).toMatch(/^eq\/create_pxe: invalid argument os_id/);
@@ -368,7 +370,9 @@ onDirectFront(() => {
     const keys: string[] = [];
     for (const name of ["eq/add_ipmi_user", "eq/add_ipmi_admin", "eq/remove_ipmi_user", "eq/unit_reset"])
       keys.push((await call(name)).callback);
-    for (const key of [callback, ...keys]) expect(await finished(panel, key)).toMatchObject({ result: "OK" });
+    await call("eq/rename_server", { hostname: "metal-9" });
+    for (const key of keys) expect(await finished(panel, key)).toMatchObject({ result: "OK" });
+    expect(await finished(panel, callback)).toMatchObject({ context: { action: "off" } });
   });
 
   test("a machine that refuses is told, and a server's key reaches its server alone", async ({ panel }) => {

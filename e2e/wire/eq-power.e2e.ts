@@ -67,7 +67,7 @@ onDirectFront(() => {
   test("a physical machine has sensors, a virtual one has none", async ({ panel }) => {
     const metal = await withServer(panel, physical);
     const { scope } = await metal.end("sensors");
-    for (const line of scope.split("\n")) expect(line).toMatch(/^\w[\w ]* \| [\d.]+ \w[\w ]* \| ok$/);
+    for (const line of scope.split("\n")) expect(line).toMatch(/^\w[\w ]* \| \w[\w. ]* \| ok$/);
     expect(scope).toMatch(/^CPU Temp \| \d+ degrees C \| ok$/m);
     const virtual = await withServer(panel);
     expect(await virtual.call("sensors")).toEqual(
@@ -95,40 +95,6 @@ onDirectFront(() => {
     expect(await show()).toMatchObject({ Condition_Component: "rent", status: "power_off" });
   });
 
-  test("calls in sequence, as a client sends them: each waits for its turn, in order, with its own end", async ({
-    panel,
-  }) => {
-    const { call, show } = await withServer(panel, { hostname: "stall-2" });
-    await finished(panel, (await call("off")).callback);
-    const keys: string[] = [];
-    for (const action of ["on", "reboot", "off", "on"]) {
-      const answer = await call(action);
-      expect(answer, action).toEqual({
-        result: "OK",
-        action,
-        callback: expect.stringMatching(/^[1-9]\d{31}$/),
-      });
-      keys.push(answer.callback);
-    }
-    expect(new Set(keys).size).toBe(4);
-    expect(await panel.call("eq_callback", "check", { key: keys[3] })).toEqual({
-      result: "Not ready",
-      key: keys[3],
-      stage: "queued",
-      progress: 0,
-    });
-    const history = (await call("history")).history.map(({ message }: { message: string }) => message);
-    expect(history.slice(0, 3)).toEqual(["eq/on (queued)", "eq/off (queued)", "eq/reboot (queued)"]);
-    // The last first: it is over only when all before it are.
-    expect(await finished(panel, keys[3] ?? "")).toMatchObject({ result: "OK", scope: "Post is on" });
-    for (const [index, scope] of ["Post is on", "Post is on", "Post is off"].entries())
-      expect(await panel.call("eq_callback", "check", { key: keys[index] })).toMatchObject({
-        result: "OK",
-        scope,
-      });
-    expect(await show()).toMatchObject({ power_status: "on" });
-  });
-
   test("one job at a time: eight other calls wait, a ninth is told why not, the same call is a repetition", async ({
     panel,
   }) => {
@@ -136,20 +102,32 @@ onDirectFront(() => {
     const { callback } = await call("off");
     expect((await call("off")).callback).toBe(callback);
     const waiting: string[] = [];
+    // As a client sends them: each at once after the one before.
     for (const [action, fields] of [
-      ["reboot", {}],
       ["on", {}],
+      ["reboot", {}],
       ["hard_off", {}],
+      ["reboot", {}],
       ["boot_dev", { media: "cd" }],
       ["suspend", {}],
       ["on", {}],
       ["unsuspend", {}],
-      ["off", {}],
     ] as const) {
       const answer = await call(action, fields);
-      expect(answer.result, action).toBe("OK");
+      const anyKey = expect.stringMatching(/^[1-9]\d{31}$/);
+      expect(answer, action).toEqual({ result: "OK", action, callback: anyKey });
       waiting.push(answer.callback);
     }
+    expect(new Set(waiting).size).toBe(8);
+    const last = waiting.at(-1) ?? "";
+    expect(await panel.call("eq_callback", "check", { key: last })).toEqual({
+      result: "Not ready",
+      key: last,
+      stage: "queued",
+      progress: 0,
+    });
+    const messages = (await call("history")).history.map(({ message }: { message: string }) => message);
+    expect(messages.slice(0, 2)).toEqual(["eq/unsuspend (queued)", "eq/on (queued)"]);
     expect(await call("on")).toEqual(
       failure(-1, "eq/on: off is running", {
         doc: "server.busy",
@@ -169,9 +147,9 @@ onDirectFront(() => {
     expect(await finished(panel, callback)).toMatchObject({ context: { action: "off", id: String(id) } });
     const ends = [];
     for (const key of waiting) ends.push(await finished(panel, key));
-    expect(ends.map(({ result }) => result)).toEqual(["Fail", "OK", "OK", "OK", "OK", "Fail", "OK", "OK"]);
-    expect(ends[0]).toMatchObject({ scope: "server is switched off, nothing was done" });
-    expect(ends[5]).toMatchObject({ scope: "server is suspended, nothing was done" });
+    expect(ends.map(({ result }) => result)).toEqual(["OK", "OK", "OK", "Fail", "OK", "OK", "Fail", "OK"]);
+    expect(ends[3]).toMatchObject({ scope: "server is switched off, nothing was done" });
+    expect(ends[6]).toMatchObject({ scope: "server is suspended, nothing was done" });
   });
 
   test("a refusal of the machine is told, and the server is what it was", async ({ panel }) => {
