@@ -52,7 +52,7 @@ export async function printCreditNote(user: SignedContext, id: number, language:
   return readTotals(content, language);
 }
 
-/** What the issue of a sale posted; null for what is no sale, and for nothing. */
+/** What a sale posted when it was issued, or paid; null for what is no sale, and for nothing. */
 async function readPosted({ id, currency }: Row): Promise<Pick<Totals, "subtotal" | "tax" | "total"> | null> {
   const rows = await database()
     .select({ kind: ledgerAccounts.kind, amount: ledgerPostings.amount })
@@ -66,7 +66,9 @@ async function readPosted({ id, currency }: Row): Promise<Pick<Totals, "subtotal
       rows.filter((row) => row.kind === kind).map(({ amount }) => amount),
       currency,
     );
-  return { subtotal: of("sales"), tax: of("tax"), total: of("receivable").replace("-", "") };
+  // What a first order's payments had brought is in clearing until it is a sale.
+  const total = sum([of("receivable"), of("clearing")], currency).replace("-", "");
+  return { subtotal: of("sales"), tax: of("tax"), total };
 }
 
 const cents = (totals: Totals): PrintedTotals => ({

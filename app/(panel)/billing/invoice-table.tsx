@@ -92,7 +92,8 @@ const isPickable = ({ combinable }: Listed): boolean => isPositive(combinable.va
 
 function InvoiceRow({ invoice, locale }: { invoice: Listed; locale: Locale }) {
   const t = useTranslations("billing");
-  const { id, number, kind, servers } = invoice;
+  const words = useTranslations("invoice");
+  const { id, number, title, kind, servers } = invoice;
   return (
     <Row className="max-md:ps-12">
       <Cell corner="start">
@@ -100,7 +101,7 @@ function InvoiceRow({ invoice, locale }: { invoice: Listed; locale: Locale }) {
       </Cell>
       <Cell head>
         <PanelLink href={`/billing/invoices/${id}` as Route} className="tap text-accent-ink hover:underline">
-          {number}
+          {title === "pro_forma" ? words("title", { title, number }) : number}
         </PanelLink>
       </Cell>
       <Cell label={t("servers")} className="md:max-w-52">

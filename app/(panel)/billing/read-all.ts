@@ -1,3 +1,4 @@
+import { isNumberedTitle } from "@/lib/domain/billing/rules";
 import { showCredit } from "@/lib/domain/billing/show-credit";
 import { showCreditNotes } from "@/lib/domain/billing/show-credit-notes";
 import { showInvoices } from "@/lib/domain/billing/show-invoices";
@@ -26,9 +27,12 @@ export async function* inOne<Entry>(entries: Entry[]): AsyncGenerator<Entry[]> {
   yield entries;
 }
 
-/** Every invoice that passes the filter. */
-export const readAllInvoices = (context: SignedContext, filter: Filter) =>
-  pagesOf((from) => showInvoices.call(context, { ...filterInput(filter), ...from, size }));
+/** Every invoice and receipt that passes the filter: what has no number belongs in no books. */
+export const readNumbered = (context: SignedContext, filter: Filter) =>
+  pagesOf(async (from) => {
+    const page = await showInvoices.call(context, { ...filterInput(filter), ...from, size });
+    return { ...page, entries: page.entries.filter(({ title }) => isNumberedTitle(title)) };
+  });
 
 /** Every credit note that was issued in the year. */
 export const readAllCreditNotes = (context: SignedContext, year: number) =>

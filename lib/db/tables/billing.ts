@@ -93,7 +93,7 @@ export const ledgerPostings = pgTable(
   ],
 );
 
-/** Gapless numbers per selling company and year: the row is locked until the invoice is in (decisions 6). */
+/** Gapless numbers per selling company, kind and year: the row is locked until the document is in (decisions 6). */
 export const documentNumbers = pgTable(
   "document_numbers",
   {
@@ -129,7 +129,11 @@ export const invoices = pgTable(
     companyId: integer("company_id")
       .notNull()
       .references(() => companies.id),
-    number: text("number").notNull().unique(),
+    /**
+     * Of the tax series; null while there is none: of a first order until it is paid, of added funds and of combined
+     * invoices for ever, for they sell nothing. Older versions numbered everything.
+     */
+    number: text("number").unique(),
     /** Of the receipt for added funds that were paid: its series is apart from that of sales. */
     receiptNumber: text("receipt_number").unique(),
     orderId: integer("order_id"),
@@ -172,9 +176,14 @@ export const invoices = pgTable(
     // Empty, once those of older versions are paid.
     index("invoices_free").on(t.id).where(sql`status = 'Unpaid' and kind = 'sale' and total = 0`),
     index("invoices_number_small").on(sql`lower(${t.number})`),
+    index("invoices_receipt_small").on(sql`lower(${t.receiptNumber})`).where(sql`receipt_number is not null`),
     check("invoices_credit_applied", sql`${t.creditApplied} >= 0 and ${t.creditApplied} <= ${t.paid}`),
     check("invoices_paid", sql`${t.paid} <= ${t.total}`),
     check("invoices_paid_whole", sql`${t.status} <> 'Paid' or ${t.paid} = ${t.total}`),
+    check(
+      "invoices_numbered",
+      sql`${t.kind} <> 'sale' or ${t.number} is not null or ${t.status} in ('Unpaid', 'Cancelled')`,
+    ),
   ],
 );
 

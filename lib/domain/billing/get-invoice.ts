@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { dateText, momentText } from "@/lib/base/form-values";
+import { momentText } from "@/lib/base/form-values";
 import { invoiceLines, payments } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
 import { returnOnWire, stepOnWire, taxOnWire } from "@/lib/i18n/facts/billing-wire";
@@ -13,6 +13,7 @@ import { isPaidByCard, methodOnWire } from "./rules";
 import { GetInvoice, SingleInvoice } from "./schema";
 import { balanceOf } from "./shared/balance";
 import { readCardTries } from "./shared/card-tries";
+import { dueDay } from "./shared/invoice-days";
 import { partyOnWire } from "./shared/invoice-wire";
 import { paymentOnWire } from "./shared/payment-wire";
 
@@ -58,10 +59,10 @@ export const getInvoice = operation({
     const charged = (await readCardTries(context.db, [row.id])).get(row.id);
     return {
       invoiceid: row.id,
-      invoicenum: row.number,
+      invoicenum: row.number ?? "",
       userid: context.actor.account.billingId,
-      date: dateText(row.issuedAt),
-      duedate: dateText(row.dueAt),
+      date: row.issuedOn,
+      duedate: dueDay(row),
       datepaid: momentText(row.paidAt),
       lastcaptureattempt: momentText(charged?.at ?? null),
       subtotal: row.subtotal,

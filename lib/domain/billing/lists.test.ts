@@ -45,10 +45,11 @@ async function customer(credit = "50.00") {
 
 const idsOf = ({ entries }: { entries: { id: number }[] }) => entries.map(({ id }) => id);
 
+// Days are those of Amsterdam, where the seller is.
 test("invoices are narrowed by type, year and server, and name their servers", async () => {
   const { id: accountId, user, serverId } = await customer();
-  const old = await addInvoice({ accountId, serverId, issuedAt: new Date("2024-12-31T23:59:59Z") });
-  const next = await addInvoice({ accountId, issuedAt: new Date("2025-01-01T00:00:00Z") });
+  const old = await addInvoice({ accountId, serverId, issuedAt: new Date("2024-12-31T22:59:59Z") });
+  const next = await addInvoice({ accountId, issuedAt: new Date("2024-12-31T23:00:00Z") });
   const { invoice: funds } = await createAddFunds.call(user, { amount: "10.00" });
   expect(idsOf(await showInvoices.call(user, { year: 2024 }))).toEqual([old.id]);
   expect(idsOf(await showInvoices.call(user, { year: 2025 }))).toEqual([next.id]);
@@ -79,7 +80,7 @@ test("a credit note is of the year in which it was issued, not of its invoice's,
   const ids: number[] = [];
   for (const issuedAt of ["2022-12-31T23:59:59Z", "2022-05-01T00:00:00Z", "2023-02-01T00:00:00Z"])
     ids.push((await addInvoice({ accountId, issuedAt: new Date(issuedAt) })).id);
-  const returned = ["2023-01-01T00:00:00Z", "2022-12-31T23:59:59Z", "2024-03-01T00:00:00Z"];
+  const returned = ["2022-12-31T23:00:00Z", "2022-12-31T22:59:59Z", "2024-03-01T00:00:00Z"];
   for (const [index, at] of returned.entries())
     await inTransaction((db) => refundInvoice(db, ids[index] ?? 0, { code: "asked" }, new Date(at)));
   const issuedIn = async (year: number) =>

@@ -55,7 +55,7 @@ it("tells what is late: how much in all, and the invoice that has waited longest
   expect(await showOverdue.call(context, {})).toEqual({
     count: 2,
     amount: { value: "10.90", currency: "EUR" },
-    invoice: { id: first.id, number: first.number, due: "2025-05-05T00:00:00.000Z" },
+    invoice: { id: first.id, number: first.number, due: "2025-05-05" },
     suspends: null,
     servers: [],
     more_servers: 0,

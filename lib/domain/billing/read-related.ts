@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne } from "drizzle-orm";
-import { dateText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { creditNotes } from "@/lib/db/tables/documents";
@@ -34,7 +33,7 @@ export async function readCreditNotes(db: Database, { id, currency }: InvoiceRow
   return rows.map((note) => ({
     id: note.id,
     number: note.number,
-    issued: dateText(note.issuedAt),
+    issued: note.issuedOn,
     total: { value: note.total, currency },
   }));
 }

@@ -1,3 +1,4 @@
+import type { InvoiceTitle } from "@/lib/base/invoice-title";
 import { trimEndOf } from "@/lib/base/trim-end";
 
 export type InvoiceStatusWord = "Unpaid" | "Paid" | "Cancelled" | "Refunded" | "Collections";
@@ -25,11 +26,33 @@ export const mostTogether = 250;
 export const isInvoiceKind = (word: string): word is InvoiceKindWord =>
   invoiceKinds.some((kind) => kind === word);
 
-export type DocumentKind = "invoice" | "credit_note";
+export const documentKinds = ["invoice", "credit_note", "receipt"] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+const endings: Record<DocumentKind, string> = { invoice: "", credit_note: "C", receipt: "R" };
 
 /** What the numbers of a company's documents of that kind begin with. */
-export const documentPrefix = (prefix: string, kind: DocumentKind): string =>
-  kind === "invoice" ? prefix : `${prefix}C`;
+export const documentPrefix = (prefix: string, kind: DocumentKind): string => `${prefix}${endings[kind]}`;
+
+type Named = { id: number; kind: InvoiceKindWord; number: string | null; receiptNumber: string | null };
+
+export function titleOf({ kind, number, receiptNumber }: Omit<Named, "id">): InvoiceTitle {
+  if (number !== null) return "invoice";
+  if (kind === "sale") return "pro_forma";
+  if (kind === "combined") return "payment";
+  return receiptNumber === null ? "top_up" : "receipt";
+}
+
+/** Whether a document that is called so has a number in a series. */
+export const isNumberedTitle = (title: InvoiceTitle): boolean => title === "invoice" || title === "receipt";
+
+/** Its number, that of its receipt, or, while it has neither, the id by which programs know it: `#5001`. */
+export const nameOf = ({ id, number, receiptNumber }: Omit<Named, "kind">): string =>
+  number ?? receiptNumber ?? `#${id}`;
+
+/** Whether it is owed from its issue on, as all sales are but first orders, which become sales when they are paid. */
+export const isOwedSale = ({ kind, number }: Pick<Named, "kind" | "number">): boolean =>
+  kind === "sale" && number !== null;
 
 export type InvoiceStep = "pay" | "cancel" | "reactivate" | "refund" | "charge_back";
 

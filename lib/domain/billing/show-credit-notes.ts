@@ -1,5 +1,4 @@
-import { and, eq, gte, lt } from "drizzle-orm";
-import { dateText } from "@/lib/base/form-values";
+import { and, eq, gte, lte } from "drizzle-orm";
 import { invoices } from "@/lib/db/tables/billing";
 import { creditNotes } from "@/lib/db/tables/documents";
 import { reads } from "../kernel/access";
@@ -19,19 +18,18 @@ export const showCreditNotes = operation({
   run: async ({ db, actor: { account } }, { year, before }) => {
     const mine = and(
       eq(invoices.accountId, account.id),
-      gte(creditNotes.issuedAt, new Date(Date.UTC(year, 0))),
-      lt(creditNotes.issuedAt, new Date(Date.UTC(year + 1, 0))),
+      gte(creditNotes.issuedOn, `${year}-01-01`),
+      lte(creditNotes.issuedOn, `${year}-12-31`),
     );
     const { rows, ...ends } = await pageByKey(creditNotes.id, { before }, pageSize, (where, order, limit) =>
       db
-        .select({ id: creditNotes.id, number: creditNotes.number, issuedAt: creditNotes.issuedAt })
+        .select({ id: creditNotes.id, number: creditNotes.number, issued: creditNotes.issuedOn })
         .from(creditNotes)
         .innerJoin(invoices, eq(invoices.id, creditNotes.invoiceId))
         .where(and(mine, where))
         .orderBy(order)
         .limit(limit),
     );
-    const entries = rows.map(({ issuedAt, ...row }) => ({ ...row, issued: dateText(issuedAt) }));
-    return { entries, ...ends };
+    return { entries: rows, ...ends };
   },
 });

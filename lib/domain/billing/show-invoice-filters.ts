@@ -1,5 +1,6 @@
 import { asc, desc, eq, max } from "drizzle-orm";
 import { z } from "zod";
+import { yearOfDay } from "@/lib/base/time-zone";
 import { invoices } from "@/lib/db/tables/billing";
 import { creditNotes } from "@/lib/db/tables/documents";
 import { servers } from "@/lib/db/tables/servers";
@@ -20,16 +21,16 @@ export const showInvoiceFilters = operation({
   run: async ({ db, actor: { account } }) => {
     const end = (order: "first" | "last") =>
       db
-        .select({ at: invoices.issuedAt })
+        .select({ on: invoices.issuedOn })
         .from(invoices)
         .where(eq(invoices.accountId, account.id))
-        .orderBy(order === "first" ? asc(invoices.id) : desc(invoices.id))
+        .orderBy(order === "first" ? asc(invoices.issuedOn) : desc(invoices.issuedOn))
         .limit(1);
     const [[first], [last], [note], named] = await Promise.all([
       end("first"),
       end("last"),
       db
-        .select({ at: max(creditNotes.issuedAt) })
+        .select({ on: max(creditNotes.issuedOn) })
         .from(creditNotes)
         .innerJoin(invoices, eq(invoices.id, creditNotes.invoiceId))
         .where(eq(invoices.accountId, account.id)),
@@ -40,8 +41,8 @@ export const showInvoiceFilters = operation({
         .orderBy(desc(servers.id))
         .limit(mostServers),
     ]);
-    const from = first?.at.getUTCFullYear() ?? 0;
-    const to = Math.max(last?.at.getUTCFullYear() ?? -1, note?.at?.getUTCFullYear() ?? -1);
+    const from = first ? yearOfDay(first.on) : 0;
+    const to = Math.max(last ? yearOfDay(last.on) : -1, note?.on ? yearOfDay(note.on) : -1);
     const years = Array.from({ length: Math.max(0, to - from + 1) }, (_, back) => to - back);
     return { years, servers: named };
   },

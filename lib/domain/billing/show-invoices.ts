@@ -1,6 +1,5 @@
-import { and, count, eq, exists, gte, lt, type SQL } from "drizzle-orm";
+import { and, count, eq, exists, gte, lte, type SQL } from "drizzle-orm";
 import type { z } from "zod";
-import { dateText } from "@/lib/base/form-values";
 import { type Currency, isPositive } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
@@ -9,9 +8,10 @@ import { operation } from "../kernel/operation";
 import { pageByKey } from "../kernel/page-by-key";
 import type { InvoiceRow } from "./lookup";
 import { readServersOf } from "./read-servers";
-import { isOverdue, owedFilter } from "./rules";
+import { isOverdue, nameOf, owedFilter, titleOf } from "./rules";
 import { payableOf } from "./shared/balance";
 import { readChargedBack } from "./shared/charged-back";
+import { dueDay } from "./shared/invoice-days";
 import { isOnBill } from "./shared/owed";
 import { InvoicePage, ShowInvoices } from "./view-schema";
 
@@ -21,13 +21,14 @@ const pageSize = 25;
 export function invoiceHead(row: InvoiceRow, now: Date) {
   return {
     id: row.id,
-    number: row.number,
+    number: nameOf(row),
+    title: titleOf(row),
     status: row.status,
     kind: row.kind,
     is_overdue: isOverdue(row.status, row.dueAt, now),
     is_part_paid: row.status === "Unpaid" && isPositive(row.paid),
-    issued: dateText(row.issuedAt),
-    due: dateText(row.dueAt),
+    issued: row.issuedOn,
+    due: dueDay(row),
     total: { value: row.total, currency: row.currency },
   };
 }
@@ -59,8 +60,8 @@ async function passing(
     eq(invoices.accountId, account.id),
     status === owedFilter ? await readOnBill(db, account) : status && eq(invoices.status, status),
     kind && eq(invoices.kind, kind),
-    year === undefined ? undefined : gte(invoices.issuedAt, new Date(Date.UTC(year, 0))),
-    year === undefined ? undefined : lt(invoices.issuedAt, new Date(Date.UTC(year + 1, 0))),
+    year === undefined ? undefined : gte(invoices.issuedOn, `${year}-01-01`),
+    year === undefined ? undefined : lte(invoices.issuedOn, `${year}-12-31`),
     serverId === undefined ? undefined : exists(naming(serverId)),
   );
 }

@@ -72,6 +72,7 @@ it("finds every kind of damage, and nothing where there is none", async () => {
     await lawsBrokenBy(sql`update invoices set paid = 1 where id = ${funds}`),
     await lawsBrokenBy(sql`update invoices set combined_into = ${paid} where id = ${funds}`),
     await lawsBrokenBy(sql`update document_numbers set last = last + 1`),
+    await lawsBrokenBy(sql`update invoices set receipt_number = 'EUR-2030-000009' where id = ${funds}`),
     await lawsBrokenBy(sql`update invoices set status = 'Unpaid', paid_at = null where id = ${free}`),
     await lawsBrokenBy(
       sql`update ledger_accounts set currency = 'USD' where account_id = ${id} and kind = 'credit'`,
@@ -87,6 +88,7 @@ it("finds every kind of damage, and nothing where there is none", async () => {
     "what is being passed on is what waits on unpaid invoices and open months",
     "only an unpaid combined invoice holds others",
     "numbers have no gaps",
+    "what was never sold has no number",
     "a sale over nothing is paid when it is issued",
     "an account's money is in its own currency and its own name",
   ];

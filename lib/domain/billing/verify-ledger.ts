@@ -29,25 +29,25 @@ const laws = {
                  where q.entry_id = e.id and b.currency <> a.currency)`,
 
   "what is paid of an invoice is what its payments posted": sql`
-    select 'invoice ' || i.number as what, 'paid ' || i.paid || ', posted ' || coalesce(posted.sum, 0) as found
+    select 'invoice ' || coalesce(i.number, '#' || i.id) as what, 'paid ' || i.paid || ', posted ' || coalesce(posted.sum, 0) as found
     from invoices i
     left join lateral (
       select sum(p.amount) from ledger_entries e
       join ledger_postings p on p.entry_id = e.id
       join ledger_accounts a on a.id = p.ledger_account_id
       where e.invoice_id = i.id and (e.kind = 'payment' and p.amount > 0 or e.kind = 'chargeback' and p.amount < 0)
-        and a.kind = case i.kind when 'sale' then 'receivable' else 'clearing' end
+        and (a.kind = 'clearing' or i.kind = 'sale' and a.kind = 'receivable')
     ) posted(sum) on true
     where i.paid <> coalesce(posted.sum, 0)`,
 
   "what is paid of an invoice is the sum of its payments": sql`
-    select 'invoice ' || i.number as what, 'paid ' || i.paid || ', payments ' || coalesce(sum(p.amount - p.excess), 0) as found
+    select 'invoice ' || coalesce(i.number, '#' || i.id) as what, 'paid ' || i.paid || ', payments ' || coalesce(sum(p.amount - p.excess), 0) as found
     from invoices i left join payments p on p.invoice_id = i.id and p.state = 'done' and p.refund_of is null
       and not exists (select from ledger_entries e where e.key = 'chargeback ' || p.id)
     group by i.id having i.paid <> coalesce(sum(p.amount - p.excess), 0)`,
 
   "an invoice is the sum of its lines and its tax": sql`
-    select 'invoice ' || i.number as what,
+    select 'invoice ' || coalesce(i.number, '#' || i.id) as what,
       i.total || ', lines ' || coalesce(sum(l.amount), 0) || ' of ' || i.subtotal || ', tax ' || i.tax as found
     from invoices i left join invoice_lines l on l.invoice_id = i.id
     group by i.id having i.subtotal <> coalesce(sum(l.amount), 0) or i.total <> i.subtotal + i.tax`,
@@ -89,7 +89,7 @@ const laws = {
     where d.state <> 'won' and coalesce(posted.sum, 0) <> p.amount`,
 
   "what is owed for a sale is what is left to pay": sql`
-    select 'invoice ' || i.number as what, 'owes ' || -owed.sum || ', status ' || i.status as found
+    select 'invoice ' || coalesce(i.number, '#' || i.id) as what, 'owes ' || -owed.sum || ', status ' || i.status as found
     from invoices i
     join lateral (
       select coalesce(sum(p.amount), 0) from ledger_entries e
@@ -97,7 +97,7 @@ const laws = {
       join ledger_accounts a on a.id = p.ledger_account_id
       where e.invoice_id = i.id and a.kind = 'receivable'
     ) owed(sum) on true
-    where i.kind = 'sale'
+    where i.kind = 'sale' and i.number is not null
       and -owed.sum <> case when i.status in ('Unpaid', 'Collections') then i.total - i.paid else 0 end`,
 
   "what is being passed on is what waits on unpaid invoices and open months": sql`
@@ -107,7 +107,7 @@ const laws = {
           join ledger_postings p on p.ledger_account_id = a.id where a.kind = 'clearing' group by 1) l
     full join (select currency, sum(amount) as sum from (
                  select currency, paid as amount from invoices
-                 where kind <> 'sale' and status in ('Unpaid', 'Collections')
+                 where (kind <> 'sale' or number is null) and status in ('Unpaid', 'Collections')
                  union all
                  select s.currency, m.charged from usage_months m join servers s on s.id = m.server_id
                  where m.closed_at is null) waiting group by 1) w using (currency)
@@ -132,12 +132,12 @@ const laws = {
     where m.closed_at is not null and m.charged <> coalesce(i.total, 0)`,
 
   "only an unpaid combined invoice holds others": sql`
-    select 'invoice ' || i.number as what, 'held by ' || c.number || ', ' || c.status as found
+    select 'invoice ' || coalesce(i.number, '#' || i.id) as what, 'held by ' || coalesce(c.number, '#' || c.id) || ', ' || c.status as found
     from invoices i join invoices c on c.id = i.combined_into
     where c.kind <> 'combined' or c.status <> 'Unpaid'`,
 
   "credit notes give back no more than their invoice": sql`
-    select 'invoice ' || i.number as what, 'total ' || i.total || ', credited ' || sum(n.total) as found
+    select 'invoice ' || coalesce(i.number, '#' || i.id) as what, 'total ' || i.total || ', credited ' || sum(n.total) as found
     from credit_notes n join invoices i on i.id = n.invoice_id
     group by i.id having sum(n.total) > i.total`,
 
@@ -154,29 +154,38 @@ const laws = {
     where n.subtotal is not null and (n.total <> n.subtotal + n.tax or n.total <> coalesce(posted.sum, 0))`,
 
   "a sale that was taken back has its credit note, or can return": sql`
-    select 'invoice ' || i.number as what, i.status || ' without one' as found
+    select 'invoice ' || coalesce(i.number, '#' || i.id) as what, i.status || ' without one' as found
     from invoices i
-    where i.kind = 'sale' and i.status in ('Cancelled', 'Refunded')
+    where i.kind = 'sale' and i.number is not null and i.status in ('Cancelled', 'Refunded')
       and not exists (select from credit_notes n where n.invoice_id = i.id)
       and not (i.status = 'Cancelled' and exists (select from cancellations c
         where c.invoice_id = i.id and c.withdrawn_at is null and c.ended_at is null))`,
 
   "a sale over nothing is paid when it is issued": sql`
-    select 'invoice ' || number as what, 'total ' || total || ', status ' || status as found
+    select 'invoice ' || coalesce(number, '#' || id) as what, 'total ' || total || ', status ' || status as found
     from invoices where kind = 'sale' and total = 0 and status = 'Unpaid'`,
 
   "a renewal is paid when its invoice is": sql`
-    select 'renewal ' || r.id as what, 'invoice ' || i.number || ' is ' || i.status as found
+    select 'renewal ' || r.id as what, 'invoice ' || i.id || ' is ' || i.status as found
     from renewals r join invoices i on i.id = r.invoice_id
     where (i.status = 'Paid' and r.paid_at is null)
       or (i.status = 'Unpaid' and (r.paid_at is not null or r.voided_at is not null))`,
+
+  "what was never sold has no number": sql`
+    select 'credit note ' || n.number as what, 'of invoice ' || i.id || ', which has none' as found
+    from credit_notes n join invoices i on i.id = n.invoice_id where i.number is null
+    union all
+    select 'invoice ' || id, kind || ', ' || status || ', receipt ' || receipt_number
+    from invoices where receipt_number is not null and (kind <> 'addfunds' or status = 'Unpaid')`,
 
   "numbers have no gaps": sql`
     select n.kind || ' numbers of seller ' || n.company_id || ' in ' || n.year as what,
       'counted to ' || n.last || ', written ' || count(d.number) as found
     from document_numbers n
     left join (
-      select company_id, 'invoice' as kind, issued_on, number from invoices
+      select company_id, 'invoice' as kind, issued_on, number from invoices where number is not null
+      union all
+      select company_id, 'receipt', issued_on, receipt_number from invoices where receipt_number is not null
       union all
       select i.company_id, 'credit_note', c.issued_on, c.number from credit_notes c join invoices i on i.id = c.invoice_id
     ) d on d.company_id = n.company_id and d.kind = n.kind and extract(year from d.issued_on) = n.year

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { EntryFact, LineFact, PriceStep, ReturnFact, TaxFact } from "@/lib/base/facts/billing";
 import { wireInt, wireText } from "@/lib/base/form-values";
+import { invoiceTitles } from "@/lib/base/invoice-title";
 import { cancellable, invoiceKinds, invoiceStatuses, owedFilter } from "./rules";
 
 /*
@@ -18,7 +19,9 @@ const status = z.enum(invoiceStatuses);
 
 const InvoiceRow = z.object({
   id: z.int(),
+  /** What it is called; of one without a number `#` and its id. */
   number: z.string(),
+  title: z.enum(invoiceTitles),
   status,
   kind: z.enum(invoiceKinds),
   is_overdue: z.boolean(),

@@ -308,7 +308,7 @@ describe("the credit", () => {
       {
         id: expect.any(Number),
         date: day,
-        description: expect.stringContaining(number),
+        description: expect.stringContaining(number ?? "none"),
         amount: "-5.45",
         relid: id,
       },

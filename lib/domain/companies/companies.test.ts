@@ -106,7 +106,7 @@ describe("a selling company", () => {
       await inTransaction((db) => refundInvoice(db, sale, { code: "asked" }, new Date()));
     };
     await issue();
-    const alike = (of: string) => wrong("prefix", `would make credit notes and invoices of ${of} look alike`);
+    const alike = (of: string) => wrong("prefix", `would make documents of ${of} look alike`);
     // EUC begins the credit notes of EU.
     await expect(add({ region: "N1", prefix: "EUC" })).rejects.toMatchObject(alike("Berth Demo B.V."));
     await add({ region: "N2", prefix: "NAC" });

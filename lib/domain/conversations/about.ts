@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { invoice } from "../billing/lookup";
+import { nameOf } from "../billing/rules";
 import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { DomainError } from "../kernel/errors";
@@ -30,8 +31,8 @@ export async function findAbout(context: SignedContext, key: string): Promise<Fo
       const { id, hostname } = await server.find(context, about.id, false);
       return { columns: { ...columns, serverId: id }, shown: { key, kind: "server", name: hostname } };
     }
-    const { id, number } = await ownInvoice.find(context, about.id, false);
-    return { columns: { ...columns, invoiceId: id }, shown: { key, kind: "invoice", name: number } };
+    const row = await ownInvoice.find(context, about.id, false);
+    return { columns: { ...columns, invoiceId: row.id }, shown: { key, kind: "invoice", name: nameOf(row) } };
   } catch (error) {
     if (error instanceof DomainError) return nothing;
     throw error;

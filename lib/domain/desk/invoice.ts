@@ -2,9 +2,12 @@ import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { LineFact } from "@/lib/base/facts/billing";
+import { invoiceTitles } from "@/lib/base/invoice-title";
 import { accounts } from "@/lib/db/tables/accounts";
 import { invoiceLines, invoices, payments } from "@/lib/db/tables/billing";
+import { nameOf, titleOf } from "../billing/rules";
 import { balanceOf } from "../billing/shared/balance";
+import { dueDay } from "../billing/shared/invoice-days";
 import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
@@ -14,6 +17,7 @@ import { makeReference } from "../payments/shared/reference";
 export const DeskInvoice = z.object({
   id: z.int(),
   number: z.string(),
+  title: z.enum(invoiceTitles),
   status: z.string(),
   account: z.object({ id: z.int(), email: z.string() }),
   /** What its transfer is to name. */
@@ -60,12 +64,13 @@ export const showDeskInvoice = staffOperation({
     note({ accountId: invoice.accountId, target: `invoice ${id}`, changes: { looked: "invoices" } });
     return {
       id,
-      number: invoice.number,
+      number: nameOf(invoice),
+      title: titleOf(invoice),
       status: invoice.status,
       account: { id: invoice.accountId, email },
       reference: makeReference(id),
-      issued: invoice.issuedAt.toISOString(),
-      due: invoice.dueAt.toISOString(),
+      issued: invoice.issuedOn,
+      due: dueDay(invoice),
       is_overdue: invoice.status === "Unpaid" && invoice.dueAt < now,
       subtotal: money(invoice.subtotal),
       tax: money(invoice.tax),

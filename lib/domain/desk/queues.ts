@@ -13,6 +13,9 @@ const shownDays = 7;
 /** So few free units are few. */
 const lowStock = 2;
 
+/** What invoice `i` is called. */
+const nameOfRow = sql`coalesce(i.number, i.receipt_number, '#' || i.id)`;
+
 const at = (now: Date): SQL => sql`${now.toISOString()}::timestamptz`;
 
 /** Of a table with messages: whether it is on the list, who set it aside, and its state. */
@@ -60,13 +63,13 @@ export const queueStatements: Record<StatementName, (asked: QueuePage) => SQL> =
 
   // Those that failed, and those that the bank took back while they are still owed.
   payments: ({ before, size, now }) => sql`
-    select * from (select p.id, i.number as title, coalesce(v.reason, '') as detail, p.method as kind, p.state, p.created_at as at,
+    select * from (select p.id, ${nameOfRow} as title, coalesce(v.reason, '') as detail, p.method as kind, p.state, p.created_at as at,
       p.ended_at as until, p.amount as value, p.currency, i.id as invoice, a.id as account_id, a.email
     from payments p join invoices i on i.id = p.invoice_id join accounts a on a.id = p.account_id
     left join payment_visits v on v.payment_id = p.id
     where p.state = 'failed' and p.ended_at > ${at(now)} - make_interval(days => ${shownDays}) and p.id < ${before}::bigint
     union all
-    select p.id, i.number, '', p.method, i.status, p.created_at, p.ended_at, p.amount, p.currency, i.id, a.id, a.email
+    select p.id, ${nameOfRow}, '', p.method, i.status, p.created_at, p.ended_at, p.amount, p.currency, i.id, a.id, a.email
     from (select distinct d.account_id from payment_disputes x join payments d on d.id = x.payment_id where x.state <> 'won') t
     join invoices i on i.account_id = t.account_id and i.status = 'Collections' join accounts a on a.id = i.account_id
     join lateral (
@@ -104,7 +107,7 @@ export const queueStatements: Record<StatementName, (asked: QueuePage) => SQL> =
     order by r.id desc`,
 
   reports: ({ before, size }) => sql`
-    select r.id, coalesce(i.number, r.event_id) as title,
+    select r.id, coalesce(i.number, i.receipt_number, '#' || i.id, r.event_id) as title,
       concat_ws(' · ', case when i.id is not null then r.event_id end,
         case r.outcome when 'wrong_currency' then (r.what->'is'->>'amount') || ' ' || (r.what->'is'->>'currency')
           when 'disputed_in_part' then (r.what->'over'->>'amount') || ' ' || (r.what->'over'->>'currency')

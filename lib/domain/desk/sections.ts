@@ -35,7 +35,7 @@ const sectionStatements: Record<SectionName, (asked: Asked) => SQL> = {
     from invoices where account_id = ${accountId} and id < ${before}::bigint order by id desc limit ${size + 1}`,
 
   payments: ({ accountId, before, size }) => sql`
-    select p.id, i.number as title, coalesce(v.reason, '') as detail,
+    select p.id, coalesce(i.number, i.receipt_number, '#' || i.id) as title, coalesce(v.reason, '') as detail,
       case when p.refund_of is null then p.method else 'refund' end as kind, p.state, p.created_at as at,
       p.ended_at as until, p.amount as value, p.currency, i.id as invoice, ${refundState} as refund
     from payments p join invoices i on i.id = p.invoice_id left join payment_visits v on v.payment_id = p.id

@@ -52,7 +52,8 @@ describe("what an invoice says", () => {
       kind: "invoice",
       number: invoice.number,
       issuedAt: at,
-      dueAt: at,
+      issuedOn: "2031-03-04",
+      dueOn: "2031-03-04",
       currency: "EUR",
       lines: [
         {
@@ -99,8 +100,8 @@ describe("what an invoice says", () => {
       payments: [
         { method: "credit", amount: "1.23", isRefund: false },
         { method: "sandbox", amount: "4.22", isRefund: false },
-        { method: "credit", amount: "1.23", isRefund: true, at },
-        { method: "credit", amount: "4.22", isRefund: true, at },
+        { method: "credit", amount: "1.23", isRefund: true, on: "2031-03-04" },
+        { method: "credit", amount: "4.22", isRefund: true, on: "2031-03-04" },
       ],
       paid: "5.45",
       returned: "5.45",
@@ -183,7 +184,7 @@ describe("what a credit note says", () => {
       subtotal: "-1.50",
       taxes: [{ rate: "21.00", base: "-1.50", tax: "-0.32", why: domestic }],
       total: "-1.82",
-      corrects: { number: invoice.number, issuedAt: at },
+      corrects: { number: invoice.number, issuedOn: "2031-03-04" },
       reason,
     });
   });

@@ -1,4 +1,5 @@
 import type { LineFact, ReturnFact, TaxFact } from "@/lib/base/facts/billing";
+import type { InvoiceTitle } from "@/lib/base/invoice-title";
 import type { Currency } from "@/lib/base/money";
 import type { InvoiceStatus, Party, PaymentMethod } from "@/lib/db/tables/billing";
 
@@ -6,7 +7,8 @@ import type { InvoiceStatus, Party, PaymentMethod } from "@/lib/db/tables/billin
 type Line = { what: LineFact | null; quantity: number; unitPrice: string; amount: string };
 type TaxPart = { rate: string; base: string; tax: string; why: TaxFact };
 type Payment = {
-  at: Date;
+  /** The day in the seller's time zone, as all days here. */
+  on: string;
   method: PaymentMethod;
   amount: string;
   isRefund: boolean;
@@ -17,8 +19,10 @@ type Transfer = { holder: string; account: string; bank: string; bic: string; re
 
 /** All that a printed invoice or credit note says. Amounts are decimal text; those of a credit note are negative. */
 export type DocumentFacts = {
+  /** What it is called: of one without a number `#` and its id. */
   number: string;
   issuedAt: Date;
+  issuedOn: string;
   currency: Currency;
   seller: Party;
   buyer: Party;
@@ -29,7 +33,8 @@ export type DocumentFacts = {
 } & (
   | {
       kind: "invoice";
-      dueAt: Date;
+      title: InvoiceTitle;
+      dueOn: string;
       status: InvoiceStatus;
       payments: Payment[];
       paid: string;
@@ -38,7 +43,7 @@ export type DocumentFacts = {
       /** How to pay what is due; null when nothing is, or when the seller takes no transfers. */
       transfer: Transfer | null;
     }
-  | { kind: "credit_note"; corrects: { number: string; issuedAt: Date }; reason: ReturnFact }
+  | { kind: "credit_note"; corrects: { number: string; issuedOn: string }; reason: ReturnFact }
 );
 
 export type InvoiceFacts = Extract<DocumentFacts, { kind: "invoice" }>;

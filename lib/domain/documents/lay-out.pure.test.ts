@@ -21,9 +21,11 @@ function invoiceOf(lines: InvoiceFacts["lines"], facts: Partial<InvoiceFacts> = 
   const why = { code: "domestic", rate: "21.00", country: "NL" } as const;
   return {
     kind: "invoice",
+    title: "invoice",
     number: "EU-2026-000017",
     issuedAt,
-    dueAt: new Date("2026-11-15T08:00:00Z"),
+    issuedOn: "2026-11-01",
+    dueOn: "2026-11-15",
     status: "Unpaid",
     currency: "EUR",
     seller: { ...party, name: "Berth Demo B.V.", taxId: "NL000000000B01" },
@@ -89,9 +91,8 @@ test("an unpaid invoice says what, to whom, how much, why the tax, and how to pa
 });
 
 test("an invoice whose money went back to the card does not say that it became credit", async () => {
-  const at = new Date("2026-11-02T08:00:00Z");
   const paid = (method: "sandbox" | "credit", isRefund: boolean) => ({
-    at,
+    on: "2026-11-02",
     method,
     amount: "5.45",
     isRefund,
@@ -133,8 +134,8 @@ test("what was paid is listed, and nothing is asked for any more", async () => {
   const facts = invoiceOf([server], {
     status: "Paid",
     payments: [
-      { at: issuedAt, method: "credit", amount: "1.00", isRefund: false },
-      { at: issuedAt, method: "stripe", amount: "4.45", isRefund: false },
+      { on: "2026-11-01", method: "credit", amount: "1.00", isRefund: false },
+      { on: "2026-11-01", method: "stripe", amount: "4.45", isRefund: false },
     ],
     paid: "5.45",
     due: "0.00",
@@ -175,13 +176,20 @@ test("a line without an end stays within its column", async () => {
 
 test("a credit note takes back what the invoice asked for, and says why", async () => {
   const { kind: _, ...invoice } = invoiceOf([server]);
-  const { dueAt: _due, status: _status, payments: _payments, paid: _paid, ...common } = invoice;
+  const {
+    dueOn: _due,
+    title: _title,
+    status: _status,
+    payments: _payments,
+    paid: _paid,
+    ...common
+  } = invoice;
   const { returned: _returned, due: _left, transfer: _transfer, ...facts } = common;
   const note: CreditNoteFacts = {
     ...facts,
     kind: "credit_note",
     number: "EUC-2026-000001",
-    corrects: { number: "EU-2026-000017", issuedAt },
+    corrects: { number: "EU-2026-000017", issuedOn: "2026-11-01" },
     reason: { code: "deploy_failed", hostname: "web-1.example.test" },
     total: "-5.45",
   };

@@ -1,11 +1,12 @@
 import type { Content, TableCell } from "pdfmake";
 import { countryName } from "@/lib/base/country-name";
+import type { InvoiceTitle } from "@/lib/base/invoice-title";
 import type { Locale } from "@/lib/base/locale";
 import { compare, isPositive, negate } from "@/lib/base/money";
 import { formatMoney } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import type { Party } from "@/lib/db/tables/billing";
-import { documentWords, type SayInDocument } from "@/lib/i18n/documents/words";
+import { type DocumentWord, documentWords, type SayInDocument } from "@/lib/i18n/documents/words";
 import { returnWords, taxWords } from "@/lib/i18n/facts/billing-words";
 import { lineWords } from "@/lib/i18n/facts/line-words";
 import type { Sheet } from "@/lib/outside/pdf/render";
@@ -15,10 +16,21 @@ import { accentRule, atEnd, fact, head, heading, quiet, small, strong, sums } fr
 
 type Setting = { say: SayInDocument; locale: Locale; money: (value: string) => string };
 
-const day = (at: Date, { locale }: Setting): string => formatDate(at, locale);
+const day = (on: string, { locale }: Setting): string => formatDate(on, locale);
+
+const titles = {
+  invoice: "invoice",
+  pro_forma: "proForma",
+  top_up: "topUp",
+  receipt: "receipt",
+  payment: "payment",
+} as const satisfies Record<InvoiceTitle, DocumentWord>;
+
+const titleText = (facts: DocumentFacts, { say }: Pick<Setting, "say">): string =>
+  say(facts.kind === "invoice" ? titles[facts.title] : "creditNote");
 
 function titleBlock(facts: DocumentFacts, { say }: Setting): Content {
-  const title = facts.kind === "invoice" ? say("invoice") : say("creditNote");
+  const title = titleText(facts, { say });
   return {
     columns: [
       { width: "*", stack: [{ text: facts.seller.name, bold: true, fontSize: 12 }] },
@@ -36,12 +48,12 @@ function titleBlock(facts: DocumentFacts, { say }: Setting): Content {
 
 function factsBlock(facts: DocumentFacts, setting: Setting): Content {
   const { say, money } = setting;
-  const issued = fact(say("issued"), day(facts.issuedAt, setting));
+  const issued = fact(say("issued"), day(facts.issuedOn, setting));
   const columns =
     facts.kind === "invoice"
       ? [
           issued,
-          fact(say("due"), day(facts.dueAt, setting)),
+          fact(say("due"), day(facts.dueOn, setting)),
           fact(say("status"), say(`is.${facts.status}`)),
           fact(say("amountDue"), money(facts.due)),
         ]
@@ -49,7 +61,7 @@ function factsBlock(facts: DocumentFacts, setting: Setting): Content {
           issued,
           fact(
             say("corrects"),
-            say("ofDay", { number: facts.corrects.number, date: day(facts.corrects.issuedAt, setting) }),
+            say("ofDay", { number: facts.corrects.number, date: day(facts.corrects.issuedOn, setting) }),
           ),
           fact(say("reason"), returnWords(facts.reason, say)),
         ];
@@ -134,6 +146,12 @@ const sumsBlock = (facts: DocumentFacts, setting: Setting): Content => ({
   unbreakable: true,
 });
 
+/** A first order that is not paid is no sale, and this paper no invoice. */
+const proFormaBlock = (facts: DocumentFacts, { say }: Setting): Content[] =>
+  facts.kind === "invoice" && facts.title === "pro_forma"
+    ? [{ text: say("proFormaText"), color: quiet, margin: [0, 0, 0, 12] }]
+    : [];
+
 const notSold = ({ taxes }: DocumentFacts, { say, locale }: Setting): Content => ({
   text: taxes.map(({ why }) => taxWords(why, say, locale)).join(" "),
   color: quiet,
@@ -174,7 +192,7 @@ function paymentsBlock({ payments }: InvoiceFacts, setting: Setting): Content[] 
   const { say, money } = setting;
   if (payments.length === 0) return [];
   const rows = payments.map((payment): TableCell[] => [
-    { text: day(payment.at, setting) },
+    { text: day(payment.on, setting) },
     { text: say(wordOf(payment)) },
     atEnd(money(payment.isRefund || payment.isTakenBack ? negate(payment.amount) : payment.amount)),
   ]);
@@ -211,7 +229,7 @@ function transferBlock({ transfer, due }: InvoiceFacts, { say, money }: Setting)
 export function layOut(facts: DocumentFacts, locale: Locale): Sheet {
   const say = documentWords(locale);
   const setting = { say, locale, money: (value: string) => formatMoney(value, facts.currency, locale) };
-  const title = facts.kind === "invoice" ? say("invoice") : say("creditNote");
+  const title = titleText(facts, setting);
   const { seller } = facts;
   return {
     info: {
@@ -230,6 +248,7 @@ export function layOut(facts: DocumentFacts, locale: Locale): Sheet {
       linesBlock(facts, setting),
       sumsBlock(facts, setting),
       isSale(facts) ? taxBlock(facts, setting) : notSold(facts, setting),
+      ...proFormaBlock(facts, setting),
       ...(facts.kind === "invoice" ? paymentsBlock(facts, setting) : []),
       ...(facts.kind === "invoice" ? transferBlock(facts, setting) : []),
     ],

@@ -5,8 +5,12 @@ import { inTurn } from "../kernel/in-turn";
 import type { DocumentFacts } from "./facts";
 import { layOut } from "./lay-out";
 
-/** Numbers begin with the seller's prefix, which an operator may write in any letters. */
-const fileNameOf = (number: string): string => `${number.replaceAll(/[^\p{L}\p{N}._-]/gu, "-")}.pdf`;
+/** Numbers begin with the seller's prefix, which an operator may write in any letters; what has none is named by its id. */
+function fileNameOf(facts: DocumentFacts): string {
+  const title = facts.kind === "invoice" ? facts.title.replaceAll("_", "-") : "";
+  const name = facts.number.replace(/^#/, `${title}-`);
+  return `${name.replaceAll(/[^\p{L}\p{N}._-]/gu, "-")}.pdf`;
+}
 
 /** `accountId`: whose turn it is, whoever asks. */
 export async function pdfAnswer(
@@ -16,7 +20,7 @@ export async function pdfAnswer(
 ): Promise<FileAnswer> {
   const pdf = await inTurn("pdf", accountId, () => renderPdf(layOut(facts, locale)));
   return {
-    filename: fileNameOf(facts.number),
+    filename: fileNameOf(facts),
     content_type: "application/pdf",
     content: Buffer.from(pdf).toString("base64"),
   };

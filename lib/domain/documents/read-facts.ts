@@ -6,7 +6,9 @@ import { invoiceLines, payments } from "@/lib/db/tables/billing";
 import type { creditNotes } from "@/lib/db/tables/documents";
 import { paymentDisputes } from "@/lib/db/tables/payments";
 import type { InvoiceRow } from "../billing/lookup";
+import { nameOf, titleOf } from "../billing/rules";
 import { balanceOf } from "../billing/shared/balance";
+import { dayOfInvoice, dueDay } from "../billing/shared/invoice-days";
 import { transferFor } from "../payments/transfer";
 import type { CreditNoteFacts, DocumentFacts, InvoiceFacts } from "./facts";
 
@@ -70,13 +72,13 @@ async function readPayments(db: Database, row: InvoiceRow): Promise<InvoiceFacts
     .flatMap(({ id, endedAt, createdAt, method, amount, excess, refundOf }) => {
       const isRefund = refundOf !== null;
       const payment = {
-        at: endedAt ?? createdAt,
+        on: dayOfInvoice(row, endedAt ?? createdAt),
         method,
         amount: minus(amount, excess, row.currency),
         isRefund,
       };
       const lostAt = takenBack.get(id);
-      return lostAt ? [payment, { ...payment, at: lostAt, isTakenBack: true }] : [payment];
+      return lostAt ? [payment, { ...payment, on: dayOfInvoice(row, lostAt), isTakenBack: true }] : [payment];
     })
     .filter(({ amount }) => isPositive(amount));
 }
@@ -91,9 +93,11 @@ export async function readInvoiceFacts(db: Database, row: InvoiceRow): Promise<I
   const back = paid.filter(({ isRefund }) => isRefund).map(({ amount }) => amount);
   return {
     kind: "invoice",
-    number: row.number,
+    title: titleOf(row),
+    number: nameOf(row),
     issuedAt: row.issuedAt,
-    dueAt: row.dueAt,
+    issuedOn: row.issuedOn,
+    dueOn: dueDay(row),
     status: row.status,
     ...commonOf(row, lines),
     payments: paid,
@@ -130,6 +134,7 @@ export async function readCreditNoteFacts(
     ...commonOf(row, lines),
     number: note.number,
     issuedAt: note.issuedAt,
+    issuedOn: note.issuedOn,
     lines: taken.lines.map((line) => ({
       ...line,
       unitPrice: negate(line.unitPrice),
@@ -138,7 +143,7 @@ export async function readCreditNoteFacts(
     subtotal: negate(taken.subtotal),
     taxes: taken.taxes.map((part) => ({ ...part, base: negate(part.base), tax: negate(part.tax) })),
     total: negate(note.total),
-    corrects: { number: row.number, issuedAt: row.issuedAt },
+    corrects: { number: nameOf(row), issuedOn: row.issuedOn },
     reason: note.reason,
   };
 }

@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
-import { mails } from "@/lib/db/tables/mails";
+import { nameOf, titleOf } from "../billing/rules";
 import { balanceOf } from "../billing/shared/balance";
+import { dueDay } from "../billing/shared/invoice-days";
+import { isMailed } from "../mails/shared/is-mailed";
 import { notifyOwner } from "../mails/shared/notify";
 
 /**
@@ -15,14 +17,10 @@ export function sendInvoiceMail(invoiceId: number, now: Date): Promise<void> {
     if (!row || row.status === "Cancelled" || row.status === "Refunded") return;
     // It cannot be paid by itself: the invoice that pays it is told of.
     if (row.combinedInto !== null) return;
-    const [known] = await db
-      .select({ id: mails.id })
-      .from(mails)
-      .where(eq(mails.invoiceId, invoiceId))
-      .limit(1);
-    if (known) return;
-    const { id, number, total, currency, dueAt } = row;
-    const facts = { id, number, total, due: balanceOf(row), currency, dueAt };
+    if (await isMailed(db, invoiceId)) return;
+    const { id, total, currency } = row;
+    const named = { number: nameOf(row), title: titleOf(row) };
+    const facts = { id, ...named, total, due: balanceOf(row), currency, dueOn: dueDay(row) };
     await notifyOwner({ db, now }, row.accountId, "invoice.created", facts, { invoiceId });
   });
 }

@@ -8,6 +8,7 @@ import { invoices } from "@/lib/db/tables/billing";
 import { jobStages } from "@/lib/db/tables/jobs";
 import { servers } from "@/lib/db/tables/servers";
 import { readLateCredit } from "../billing/shared/late-credit";
+import { nameColumn } from "../billing/shared/name-column";
 import { reads } from "../kernel/access";
 import type { Job } from "../kernel/job-kind";
 import { operation } from "../kernel/operation";
@@ -101,7 +102,7 @@ async function readBeside(
   { serverId, invoiceId }: Job,
 ): Promise<Pick<JobPage, "server" | "invoice">> {
   const { id, hostname, state, location } = servers;
-  const shown = { id: invoices.id, number: invoices.number, status: invoices.status };
+  const shown = { id: invoices.id, number: nameColumn(invoices), status: invoices.status };
   const [server] = await db
     .select({ id, hostname, state, location })
     .from(servers)

@@ -56,7 +56,7 @@ async function read({ server_id, invoice, callback }: Awaited<ReturnType<typeof 
   };
 }
 
-const expired = { order: "cancelled", server: "deleted", invoice: "Cancelled", job: "cancelled", notes: 1 };
+const expired = { order: "cancelled", server: "deleted", invoice: "Cancelled", job: "cancelled", notes: 0 };
 
 describe("an order", () => {
   it("is everything or nothing: one that fails late leaves no trace", async () => {

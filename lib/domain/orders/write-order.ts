@@ -46,6 +46,7 @@ export async function writeInvoice({ context, price, ids }: NewOrder): Promise<n
     accountId: account.id,
     companyId: account.companyId,
     orderId: ids.orderId,
+    isProForma: true,
     currency: account.currency,
     lines: linesOf(price, ids, "deployment"),
     subtotal: price.subtotal,

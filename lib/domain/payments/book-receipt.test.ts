@@ -27,7 +27,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const { id: accountId } = await addAccount(database(), {});
-  invoice = await addInvoice({ accountId });
+  const { id, number } = await addInvoice({ accountId });
+  invoice = { id, number: number ?? "none" };
 });
 
 const receipt = (facts: Partial<Receipt> = {}): Receipt => ({

@@ -4,6 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { companies } from "@/lib/db/tables/companies";
 import { unknownCurrency } from "@/lib/outside/bank-statement/port";
+import { nameOf } from "../billing/rules";
 import { payableOf } from "../billing/shared/balance";
 import { type BookedTransfer, bookTransfer } from "./shared/book-transfer";
 import { findNamed } from "./shared/find-named";
@@ -107,8 +108,8 @@ export async function bookReceipt(
   const found = await findCandidate(db, receipt);
   if (!found) return unmatched(nameless(receipt));
   const { chosen, isSure } = found;
-  const { id, number, accountId } = chosen.invoice;
-  const invoice = { id, number, accountId };
+  const { id, accountId } = chosen.invoice;
+  const invoice = { id, number: nameOf(chosen.invoice), accountId };
   const problem = incompatibilityOf(chosen, receipt, anyAmount && isSure);
   if (problem !== null) return unmatched(problem, invoice);
   const amount = fromCents(toCents(receipt.amount));
@@ -118,5 +119,5 @@ export async function bookReceipt(
     { amount, receipt: receipt.name },
     now,
   );
-  return { end: "booked", invoice, ...booked };
+  return { end: "booked", ...booked, invoice: { ...invoice, number: booked.name } };
 }

@@ -6,6 +6,7 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { invoices, ledgerAccounts, payments } from "@/lib/db/tables/billing";
 import { paymentDisputes, paymentReports, paymentVisits } from "@/lib/db/tables/payments";
 import { readChargedBack } from "../billing/shared/charged-back";
+import { nameColumn } from "../billing/shared/name-column";
 import { byStaff } from "../kernel/access";
 import { staffOperation } from "../kernel/staff-operation";
 import { isUnbooked } from "./close-report";
@@ -96,7 +97,7 @@ export const listProblems = staffOperation({
   }),
   run: async ({ db, now }) => {
     const rows = await db
-      .select({ report: paymentReports, number: invoices.number, problem: paymentVisits.problem })
+      .select({ report: paymentReports, number: nameColumn(invoices), problem: paymentVisits.problem })
       .from(paymentReports)
       .leftJoin(payments, eq(payments.id, paymentReports.paymentId))
       .leftJoin(invoices, eq(invoices.id, payments.invoiceId))

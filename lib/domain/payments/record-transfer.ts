@@ -37,13 +37,13 @@ export const recordTransfer = staffOperation({
     const [seen] = await db.select().from(invoices).where(eq(invoices.id, id));
     if (!seen) throw fail("invoice.not_found", {}, { fields: { reference: "names no invoice" } });
     const transfer = { amount, receipt: input.receipt };
-    const { invoice, isPaid, isKnown, excess } = await bookTransfer(db, seen, transfer, now);
+    const { invoice, name, isPaid, isKnown, excess } = await bookTransfer(db, seen, transfer, now);
     const [customer] = await db
       .select({ id: accounts.id, email: accounts.email })
       .from(accounts)
       .where(eq(accounts.id, invoice.accountId));
     if (!customer) throw new Error(`Invoice ${invoice.id} is nobody's.`);
-    const facts = { invoice: invoice.number, currency: invoice.currency, customer };
+    const facts = { invoice: name, currency: invoice.currency, customer };
     if (isKnown) return { ...facts, isPaid, isKnown, excess };
     note({
       accountId: invoice.accountId,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { compare } from "@/lib/base/money";
 import { payments } from "@/lib/db/tables/billing";
 import { lockInvoice } from "../billing/lookup";
-import { stepFrom } from "../billing/rules";
+import { nameOf, stepFrom } from "../billing/rules";
 import { lockCredit } from "../billing/shared/ledger";
 import { refundInvoice } from "../billing/shared/refund-invoice";
 import { byStaff } from "../kernel/access";
@@ -50,7 +50,7 @@ export const refundPayment = staffOperation({
     const { accountId, currency, amount } = payment;
     await lockCredit(db, accountId, currency);
     const invoice = await lockInvoice(db, payment.invoiceId);
-    const facts = { invoice: invoice.number, amount, currency };
+    const facts = { invoice: nameOf(invoice), amount, currency };
     const state = await readRefundState(db, id);
     if (state === "refunded") return { ...facts, isKnown: true };
     const whyNot = state && refusals[state];
@@ -65,7 +65,7 @@ export const refundPayment = staffOperation({
     const credit = await lockCredit(db, accountId, currency);
     if (compare(credit, amount) < 0) throw fail("credit.insufficient", { credit });
     await sendBack(db, payment, now);
-    await tellRefund({ db, now }, payment, invoice.number);
+    await tellRefund({ db, now }, payment, nameOf(invoice));
     note({
       accountId,
       target: `payment ${id}`,

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
@@ -22,10 +22,16 @@ async function lockOpen(db: Database, id: number) {
   return row;
 }
 
+/** The invoice of a number as printed: of one that has none, `#` and its id. */
+function isCalled(text: string): SQL {
+  const [, id] = /^#(\d{1,9})$/.exec(text) ?? [];
+  return id ? eq(invoices.id, Number(id)) : eq(sql`lower(${invoices.number})`, text.toLowerCase());
+}
+
 /** The invoice of a number as printed, or of a transfer's reference. */
 async function findInvoice(db: Database, text: string) {
   const id = readReference(text);
-  const isIt = id === null ? eq(sql`lower(${invoices.number})`, text.toLowerCase()) : eq(invoices.id, id);
+  const isIt = id === null ? isCalled(text) : eq(invoices.id, id);
   const [row] = await db
     .select({ invoice: invoices, bankAccount: companies.bankAccount })
     .from(invoices)
@@ -63,7 +69,7 @@ export const matchReceipt = staffOperation({
         closedAt: now,
         closedBy: staffIdOf(actor),
         currency: invoice.currency,
-        invoice: invoice.number || null,
+        invoice: done.name,
         invoiceId: invoice.id,
         paymentId: done.paymentId,
       })
@@ -79,7 +85,7 @@ export const matchReceipt = staffOperation({
       .where(eq(accounts.id, invoice.accountId));
     if (!customer) throw new Error(`Invoice ${invoice.id} is nobody's.`);
     const { isPaid, excess } = done;
-    return { invoice: invoice.number, currency: invoice.currency, customer, isPaid, excess };
+    return { invoice: done.name, currency: invoice.currency, customer, isPaid, excess };
   },
 });
 

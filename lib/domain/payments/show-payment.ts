@@ -2,8 +2,10 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { wireText } from "@/lib/base/form-values";
+import { invoiceTitles } from "@/lib/base/invoice-title";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
+import { nameOf, titleOf } from "../billing/rules";
 import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
@@ -28,10 +30,11 @@ export function stateOf({ payment, visit }: OwnPayment): (typeof paymentStates)[
   return visit.problem ? "problem" : visit.phase;
 }
 
-const numberOf = async (db: Database, invoiceId: number): Promise<string> => {
-  const [row] = await db.select({ number: invoices.number }).from(invoices).where(eq(invoices.id, invoiceId));
-  return row?.number ?? "";
-};
+async function namesOf(db: Database, id: number) {
+  const [row] = await db.select().from(invoices).where(eq(invoices.id, id));
+  if (!row) throw new Error(`Invoice ${id} is not there.`);
+  return { id, number: nameOf(row), title: titleOf(row) };
+}
 
 /** A payment by card for its page. A payment that has not ended is asked for outside, so that a lost call-back is no wait. */
 export const showPayment = operation({
@@ -42,7 +45,7 @@ export const showPayment = operation({
   input: z.object({ id: wireText(20).optional() }),
   output: z.object({
     id: z.int(),
-    invoice: z.object({ id: z.int(), number: z.string() }),
+    invoice: z.object({ id: z.int(), number: z.string(), title: z.enum(invoiceTitles) }),
     method: z.string(),
     amount: Amount,
     state: z.enum(paymentStates),
@@ -59,7 +62,7 @@ export const showPayment = operation({
     const state = stateOf(now);
     return {
       id,
-      invoice: { id: invoiceId, number: await numberOf(context.db, invoiceId) },
+      invoice: await namesOf(context.db, invoiceId),
       method,
       amount: { value: amount, currency },
       state,

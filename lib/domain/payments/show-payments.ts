@@ -2,9 +2,11 @@ import { and, eq, ne } from "drizzle-orm";
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { wireInt } from "@/lib/base/form-values";
+import { invoiceTitles } from "@/lib/base/invoice-title";
 import { negate } from "@/lib/base/money";
 import { invoices, payments } from "@/lib/db/tables/billing";
 import { paymentDisputes } from "@/lib/db/tables/payments";
+import { nameOf, titleOf } from "../billing/rules";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { pageByKey } from "../kernel/page-by-key";
@@ -28,7 +30,7 @@ export const showPayments = operation({
         is_refund: z.boolean(),
         /** When the customer's bank took it back; null = it did not. */
         taken_back: z.string().nullable(),
-        invoice: z.object({ id: z.int(), number: z.string() }),
+        invoice: z.object({ id: z.int(), number: z.string(), title: z.enum(invoiceTitles) }),
       }),
     ),
     older: z.int().nullable(),
@@ -44,7 +46,7 @@ export const showPayments = operation({
     const { rows, ...ends } = await pageByKey(payments.id, wanted, pageSize, async (where, order, limit) =>
       (
         await db
-          .select({ payment: payments, number: invoices.number, takenBackAt: paymentDisputes.at })
+          .select({ payment: payments, invoice: invoices, takenBackAt: paymentDisputes.at })
           .from(payments)
           .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
           .leftJoin(paymentDisputes, eq(paymentDisputes.paymentId, payments.id))
@@ -60,7 +62,7 @@ export const showPayments = operation({
       amount: { value: row.refundOf === null ? row.amount : negate(row.amount), currency: row.currency },
       is_refund: row.refundOf !== null,
       taken_back: row.takenBackAt?.toISOString() ?? null,
-      invoice: { id: row.invoiceId, number: row.number },
+      invoice: { id: row.invoiceId, number: nameOf(row.invoice), title: titleOf(row.invoice) },
     }));
     return { entries, ...ends };
   },

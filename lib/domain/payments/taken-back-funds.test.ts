@@ -90,7 +90,7 @@ describe("bought credit that was spent and then taken back by the bank", () => {
       unpaid: 1,
       next_due_invoice: invoice,
     });
-    const number = (await readInvoice(invoice))?.number;
+    const number = (await readInvoice(invoice))?.receiptNumber;
     const { problems } = await listProblems.call(operatorContext(), {});
     expect(problems).toContainEqual(
       expect.objectContaining({

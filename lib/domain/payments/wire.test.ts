@@ -50,7 +50,7 @@ describe("the list of payments", () => {
     const { entries, older, newer } = await showPayments.call(user, {});
     const one = {
       at: expect.stringMatching(/Z$/),
-      invoice: { id: invoice, number },
+      invoice: { id: invoice, number, title: "invoice" },
       id: expect.any(Number),
       taken_back: null,
     };

@@ -7,6 +7,7 @@ import { invoices, ledgerAccounts } from "@/lib/db/tables/billing";
 import { renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import type { InvoiceRow } from "../billing/lookup";
+import { nameOf, titleOf } from "../billing/rules";
 import { paysByItself } from "../billing/shared/automatic";
 import { payableFromCredit } from "../billing/shared/balance";
 import { creditIn, creditKey, lockCredits } from "../billing/shared/ledger";
@@ -102,10 +103,16 @@ const payBatch = (rows: readonly Payable[], now: Date): Promise<number> =>
       known.map(({ row: { serverId, invoiceId } }) => ({ serverId, invoiceId })),
       now,
     );
-    const notices = known.map(({ invoice: { id, number, total, currency }, row: { reader } }) => ({
+    const notices = known.map(({ invoice, row: { reader } }) => ({
       name: "invoice.paid" as const,
       reader,
-      facts: { invoice: id, number, amount: total, currency },
+      facts: {
+        invoice: invoice.id,
+        number: nameOf(invoice),
+        title: titleOf(invoice),
+        amount: invoice.total,
+        currency: invoice.currency,
+      },
     }));
     await notifyAll({ db, now }, notices);
     await writeDeeds(

@@ -1,7 +1,8 @@
-import { dateText } from "@/lib/base/form-values";
 import { sum } from "@/lib/base/money";
 import { renewalTerms } from "@/lib/env";
+import { nameOf } from "../billing/rules";
 import { balanceOf } from "../billing/shared/balance";
+import { dayOfInvoice, dueDay } from "../billing/shared/invoice-days";
 import type { Notice } from "../mails/shared/notify";
 import { deletionDay } from "../servers/rules";
 import type { DueRenewal } from "./read-due";
@@ -9,11 +10,11 @@ import { addDays, type Step, suspensionAfter } from "./rules";
 
 /** The invoice that the step is of; beside others that are open, these and their sum. */
 function owing({ invoice }: DueRenewal, open: readonly DueRenewal[]) {
-  const { id, number, currency } = invoice;
-  const one = { invoice: id, number, amount: balanceOf(invoice), currency };
+  const { id, currency } = invoice;
+  const one = { invoice: id, number: nameOf(invoice), amount: balanceOf(invoice), currency };
   if (open.length < 2) return one;
   const invoices = open.map(({ invoice: each }) => ({
-    ...{ id: each.id, number: each.number, amount: balanceOf(each), due: dateText(each.dueAt) },
+    ...{ id: each.id, number: nameOf(each), amount: balanceOf(each), due: dueDay(each) },
   }));
   const amounts = invoices.map(({ amount }) => amount);
   return { ...one, all: { amount: sum(amounts, currency), invoices } };
@@ -23,7 +24,7 @@ function owing({ invoice }: DueRenewal, open: readonly DueRenewal[]) {
 function suspensionOf({ server, invoice }: DueRenewal, { days }: Step, now: Date): string | null {
   if (server.suspendNotBefore !== null || server.state === "suspended") return null;
   const facts = { dueAt: invoice.dueAt, suspendNotBefore: null };
-  return dateText(suspensionAfter(facts, { days, sentAt: now }, renewalTerms()));
+  return dayOfInvoice(invoice, suspensionAfter(facts, { days, sentAt: now }, renewalTerms()));
 }
 
 /** What one mail says of a step about a server, `due` being the renewal whose step it is and `open` all that are unpaid. */
@@ -37,12 +38,12 @@ export function noticeOf(
   const { server, invoice, reader } = due;
   const { id, hostname } = server;
   const facts = { ...owing(due, open), hostname };
-  const day = dateText(invoice.dueAt);
+  const day = dueDay(invoice);
   if (step.kind === "credit_low")
     return { name: "credit.low", reader, facts: { ...facts, due: day, credit } };
   if (step.kind === "charge") return { name: "payment.failed", reader, facts: { ...facts, credit } };
   if (step.kind === "suspend") {
-    const deleteOn = dateText(deletionDay(invoice.dueAt, now, renewalTerms()));
+    const deleteOn = dayOfInvoice(invoice, deletionDay(invoice.dueAt, now, renewalTerms()));
     return { name: "server.suspended", reader, facts: { ...facts, id, deleteOn } };
   }
   if (step.kind === "terminate") {

@@ -3,6 +3,8 @@ import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
+import { dueDay } from "../billing/shared/invoice-days";
+import { nameColumn } from "../billing/shared/name-column";
 import { isOwed } from "../billing/shared/owed";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
@@ -59,8 +61,9 @@ export const showOverdue = operation({
     const rows = await db
       .select({
         id: sql<number>`coalesce(${combined.id}, ${invoices.id})`,
-        number: sql<string>`coalesce(${combined.number}, ${invoices.number})`,
+        number: sql<string>`case when ${combined.id} is null then ${nameColumn(invoices)} else ${nameColumn(combined)} end`,
         dueAt: invoices.dueAt,
+        timeZone: invoices.timeZone,
         all: sql<number>`(count(*) over ())::int`,
         amount: sql<string>`(sum(${invoices.total} - ${invoices.paid} - ${beyondLeft(now)}) over ())::numeric(14,2)::text`,
       })
@@ -71,13 +74,13 @@ export const showOverdue = operation({
       .limit(1);
     const [first] = rows;
     if (!first) return null;
-    const { id, number, dueAt, all, amount } = first;
+    const { id, number, all, amount } = first;
     const about = invoiceId === undefined ? undefined : isPartOf(invoiceId);
     const asked = { db, accountId, serverId, about };
     return {
       count: all,
       amount: { value: amount, currency: account.currency },
-      invoice: { id, number, due: dueAt.toISOString() },
+      invoice: { id, number, due: dueDay(first) },
       ...(await readToSuspend(asked, now)),
       ...(await readToDelete(asked)),
     };

@@ -7,6 +7,7 @@ import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
 import { usageMonths } from "@/lib/db/tables/usage";
+import { nameOf } from "../billing/rules";
 import { readAutomatic } from "../billing/shared/automatic";
 import { readCredit } from "../billing/shared/ledger";
 import { isOwed } from "../billing/shared/owed";
@@ -82,12 +83,13 @@ async function readOwed(db: Database, accountId: number, automatic: ReadonlySet<
     .orderBy(asc(invoices.dueAt))
     .limit(most);
   const renewed = await readRenewed(db, accountId);
-  return rows.map(({ invoice: { id, number, kind, total, paid, currency, dueAt }, ...card }) => {
+  return rows.map(({ invoice, ...card }) => {
+    const { id, kind, total, paid, currency, dueAt } = invoice;
     const renews = renewed.get(id) ?? [];
     const isAutomatic =
       kind === "sale" && renews.length > 0 && renews.every((server) => automatic.has(server));
     const amount = minus(total, paid, currency);
-    return { id, number, amount, dueAt, isAutomatic, renews, ...card };
+    return { id, number: nameOf(invoice), amount, dueAt, isAutomatic, renews, ...card };
   });
 }
 

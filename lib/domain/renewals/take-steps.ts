@@ -6,6 +6,7 @@ import { insertMany } from "@/lib/db/insert-many";
 import { renewalSteps } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import { renewalTerms, sendsMail } from "@/lib/env";
+import { nameOf } from "../billing/rules";
 import { payableFromCredit } from "../billing/shared/balance";
 import { creditIn, lockCredits } from "../billing/shared/ledger";
 import { type Deed, writeDeeds } from "../kernel/audit";
@@ -45,7 +46,7 @@ async function terminate({ db, now, deeds }: Work, { server, invoice }: DueRenew
   for (const renewal of await readOpenRenewals(db, server.id))
     await dropRenewal(db, renewal, { code: "terminated", hostname }, now);
   await endServer(db, server, now);
-  deeds.push(stateDeed("servers.delete_unpaid", server, "deleted", { invoice: invoice.number }));
+  deeds.push(stateDeed("servers.delete_unpaid", server, "deleted", { invoice: nameOf(invoice) }));
 }
 
 /** False when the step has no purpose here, and is recorded as skipped. */
@@ -139,7 +140,7 @@ async function advance(work: Work, all: readonly DueRenewal[]): Promise<void> {
     const notice = noticeOf(step, due, about, creditIn(work.credits, due.invoice), work.now);
     told.set(kind, notice);
     work.notices.push(notice);
-    if (kind === "suspend") work.suspended.set(due.server.id, due.invoice.number);
+    if (kind === "suspend") work.suspended.set(due.server.id, nameOf(due.invoice));
     if (kind === "terminate") await terminate(work, due);
   }
   for (const one of chosen) noteSteps(work, one, told);

@@ -133,7 +133,7 @@ const statements = {
 
   // Most of a whole number is common to many: where there is one, its parts are not looked for.
   invoices: ({ word, within, number, referenced }: Asked) => sql`
-    select 'invoice ' || i.id as object, i.number as title, i.total || ' ' || i.currency as detail, null as until,
+    select 'invoice ' || i.id as object, coalesce(i.number, i.receipt_number, '#' || i.id) as title, i.total || ' ' || i.currency as detail, null as until,
       case when i.status = 'Unpaid' and i.due_at < now() then 'overdue' else i.status end as state,
       a.id as account_id, a.email
     from invoices i join accounts a on a.id = i.account_id
@@ -142,6 +142,7 @@ const statements = {
       union (select id from invoices where ${referenced === null ? nothing : sql`id = ${referenced}`})
       union (select invoice_id from credit_notes where lower(number) = ${word})
       union (select id from invoices where lower(number) = ${word})
+      union (select id from invoices where lower(receipt_number) = ${word})
       union (select id from invoices
         where ${within === null ? nothing : sql`lower(number) like ${within}`}
           and not exists (select from invoices where lower(number) = ${word}) limit ${most}))

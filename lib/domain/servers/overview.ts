@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, notInArray } from "drizzle-orm";
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { wireInt } from "@/lib/base/form-values";
+import { invoiceTitles } from "@/lib/base/invoice-title";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { serverAddresses } from "@/lib/db/tables/addresses";
@@ -126,8 +127,11 @@ export const ServerOverview = z.object({
     z.object({
       id: z.int(),
       number: z.string(),
+      title: z.enum(invoiceTitles),
       date: z.string(),
+      /** The moment; `due_on` is its day. */
       due: z.string(),
+      due_on: z.string(),
       status: z.string(),
       total: Amount,
       /** What is left to pay. */

@@ -5,6 +5,7 @@ import { groupBy } from "@/lib/base/group-by";
 import { isPositive, negate } from "@/lib/base/money";
 import { serviceChanges } from "@/lib/db/tables/services";
 import { lockInvoice } from "../billing/lookup";
+import { nameOf } from "../billing/rules";
 import { creditPart } from "../billing/shared/credit-note";
 import { lockCredit } from "../billing/shared/ledger";
 import { holdStock } from "../catalogue/shared/hold-stock";
@@ -116,7 +117,7 @@ async function giveBack({ db, now }: SignedContext, row: ServerRow, plan: PlanPr
         appliedAt: now,
       })),
     );
-    const { number: of } = await lockInvoice(db, invoiceId);
+    const of = nameOf(await lockInvoice(db, invoiceId));
     const facts = { number: note.number, of, amount: note.total, currency };
     await notifyOwner({ db, now }, accountId, "credit_note.issued", facts);
   }

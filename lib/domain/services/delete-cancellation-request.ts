@@ -9,6 +9,7 @@ import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
 import { cancellations } from "@/lib/db/tables/services";
 import { renewalTerms } from "@/lib/env";
 import { lockInvoice } from "../billing/lookup";
+import { nameOf } from "../billing/rules";
 import { reactivateInvoice } from "../billing/shared/credit-note";
 import { lockCredit } from "../billing/shared/ledger";
 import { dropWaiting } from "../jobs/shared/turns";
@@ -41,7 +42,7 @@ async function returnInvoice({ db, now }: SignedContext, invoiceId: number, caus
   if (renewal) await db.delete(renewalSteps).where(eq(renewalSteps.renewalId, renewal.id));
   if (!isPositive(invoice.total)) await payFreeInvoice(db, invoiceId, now);
   if (renewal) await noteInvoicedUntil(db, renewal.serverId);
-  return invoice.number;
+  return nameOf(invoice);
 }
 
 /** `billing/delete_cancellation_request` (specification 4.5, 3): the server goes on, and its invoice with it. */

@@ -3,6 +3,7 @@ import { database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { serviceChanges } from "@/lib/db/tables/services";
 import { lockCredit } from "../billing/shared/ledger";
+import { nameColumn } from "../billing/shared/name-column";
 import { writeDeeds } from "../kernel/audit";
 import { dropChanges, isOpenChange } from "../subscriptions/shared/drop-changes";
 
@@ -11,7 +12,7 @@ const readUnpaid = (now: Date) =>
     .select({
       id: serviceChanges.id,
       serverId: serviceChanges.serverId,
-      invoice: invoices.number,
+      invoice: nameColumn(invoices),
       accountId: invoices.accountId,
       currency: invoices.currency,
     })

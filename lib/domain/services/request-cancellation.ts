@@ -4,6 +4,7 @@ import { isPositive } from "@/lib/base/money";
 import { servers } from "@/lib/db/tables/servers";
 import { cancellations, serviceChanges } from "@/lib/db/tables/services";
 import { lockInvoice } from "../billing/lookup";
+import { nameOf } from "../billing/rules";
 import { creditPart, withdrawInvoice } from "../billing/shared/credit-note";
 import { lockCredit } from "../billing/shared/ledger";
 import { writes } from "../kernel/access";
@@ -29,8 +30,13 @@ async function giveBack({ db, now }: SignedContext, row: ServerRow): Promise<voi
   for (const { invoiceId, price, days } of ofInvoices) {
     const note = await creditPart(db, invoiceId, price, { code: "unused", hostname, days }, now);
     if (!note || !isPositive(note.total)) continue;
-    const { number: of, currency } = await lockInvoice(db, invoiceId);
-    const facts = { number: note.number, of, amount: note.total, currency };
+    const invoice = await lockInvoice(db, invoiceId);
+    const facts = {
+      number: note.number,
+      of: nameOf(invoice),
+      amount: note.total,
+      currency: invoice.currency,
+    };
     await notifyOwner({ db, now }, accountId, "credit_note.issued", facts);
   }
   await payAllFromGiven(db, accountId, now);

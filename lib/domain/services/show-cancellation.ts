@@ -6,6 +6,7 @@ import { sum } from "@/lib/base/money";
 import { invoices } from "@/lib/db/tables/billing";
 import { renewals } from "@/lib/db/tables/renewals";
 import { cancellations } from "@/lib/db/tables/services";
+import { nameColumn } from "../billing/shared/name-column";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { server } from "../servers/lookup";
@@ -37,7 +38,7 @@ export const showCancellation = operation({
     const unused = await readUnused(db, row, now);
     const money = (value: string) => ({ value, currency });
     const [open] = await db
-      .select({ id: invoices.id, number: invoices.number, total: invoices.total })
+      .select({ id: invoices.id, number: nameColumn(invoices), total: invoices.total })
       .from(renewals)
       .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
       .where(and(eq(renewals.serverId, row.id), isNull(renewals.paidAt), isNull(renewals.voidedAt)))

@@ -1,6 +1,12 @@
 /** The words of printed documents. In braces: what is filled in. */
 export const en = {
   invoice: "Invoice",
+  proForma: "Pro forma",
+  topUp: "Top-up",
+  receipt: "Receipt",
+  payment: "Combined payment",
+  proFormaText:
+    "This is not a tax invoice. The invoice is issued, with its number, once this is paid in full.",
   creditNote: "Credit note",
   number: "Number",
   issued: "Issue date",

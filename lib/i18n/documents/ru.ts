@@ -2,6 +2,11 @@ import type { en } from "./en";
 
 export const ru: Record<keyof typeof en, string> = {
   invoice: "Счёт",
+  proForma: "Счёт-проформа",
+  topUp: "Пополнение баланса",
+  receipt: "Квитанция",
+  payment: "Сводный платёж",
+  proFormaText: "Это не налоговый документ. Счёт с номером выставляется после полной оплаты.",
   creditNote: "Корректировочный счёт",
   number: "Номер",
   issued: "Дата выставления",

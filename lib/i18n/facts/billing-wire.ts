@@ -113,7 +113,7 @@ export function entryOnWire(fact: EntryFact): string {
     case "overpaid":
       return `Overpayment of invoice ${fact.number}`;
     case "funds_added":
-      return `Credit added by invoice ${fact.number}`;
+      return `Top-up ${fact.number}`;
     case "passed_on":
       return `Invoice ${fact.number} paid with others`;
     case "taken_back":

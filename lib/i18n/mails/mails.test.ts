@@ -63,7 +63,8 @@ const examples: { [Name in keyof Notices]: [facts: Notices[Name], said: string[]
       total: "12.34",
       due: "5.67",
       currency: "EUR",
-      dueAt: new Date("2030-01-09T00:00:00Z"),
+      title: "invoice",
+      dueOn: "2030-01-09",
     },
     ["EU-2030-000001", "12", "34", "5", "67", "2030", `${pages.invoices}/5001`],
   ],
@@ -123,6 +124,7 @@ const examples: { [Name in keyof Notices]: [facts: Notices[Name], said: string[]
     { number: "NLC-2030-000002", of: "NL-2030-000001", amount: "5.45", currency: "EUR" },
     ["NLC-2030-000002", "NL-2030-000001", "45", pages.billing],
   ],
+  "payment.credited": [owing, ["NL-2030-000001", "10", "89", `${pages.invoices}/7001\n`]],
   "payment.refunded": [owing, ["NL-2030-000001", "10", "89", `${pages.invoices}/7001\n`]],
   "payment.taken_back": [{ ...owing, owed: "5.45" }, ["NL-2030-000001", "10", "89", "45", pages.billing]],
   "renewal.reminder": [

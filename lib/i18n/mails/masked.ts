@@ -42,6 +42,7 @@ const hidden: { [Name in keyof Notices]: readonly (keyof Notices[Name])[] } = {
   "renewal.overdue": [],
   "credit.low": [],
   "payment.failed": [],
+  "payment.credited": [],
   "payment.refunded": [],
   "payment.taken_back": [],
   "server.suspended": [],

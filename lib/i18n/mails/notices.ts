@@ -1,4 +1,5 @@
 import type { Failure } from "@/lib/base/failure";
+import type { InvoiceTitle } from "@/lib/base/invoice-title";
 import type { Currency } from "@/lib/base/money-text";
 
 /** Every mail that the panel writes, by name, and the facts that it tells. */
@@ -114,18 +115,19 @@ export type ServerNotices = {
 };
 
 export type InvoiceNotices = {
-  /** `due` is what is left to pay; the invoice itself is attached. */
+  /** `due` is what is left to pay, until the day `dueOn`; the invoice itself is attached. */
   "invoice.created": {
     id: number;
     number: string;
+    title: InvoiceTitle;
     total: string;
     due: string;
     currency: Currency;
-    dueAt: Date;
+    dueOn: string;
   };
 };
 
-/** An invoice and what is to be paid of it. */
+/** An invoice and what is to be paid of it. `number` is what it is called: of one without a number `#` and its id. */
 type Owing = { invoice: number; number: string; amount: string; currency: Currency };
 /** An open invoice of a server; `all`: where there are several, each of them and their sum. `due` is a day. */
 type OpenOwing = Owing & {
@@ -138,7 +140,8 @@ type OpenOwing = Owing & {
 type ByTheHour = { hostname: string; credit: string; day: string; currency: Currency };
 
 export type BillingNotices = {
-  "invoice.paid": Owing;
+  /** `isAttached`: the invoice goes with it, because there was only a pro forma before. */
+  "invoice.paid": Owing & { title?: InvoiceTitle; isAttached?: boolean };
   /** The amount is credit, unless it went to the card that had paid. */
   "credit_note.issued": {
     number: string;
@@ -147,6 +150,8 @@ export type BillingNotices = {
     currency: Currency;
     isToCard?: boolean;
   };
+  /** What was paid of something that is no more, and became credit, without a credit note: it was no sale. */
+  "payment.credited": Owing & { title?: InvoiceTitle };
   /** What went from the credit back to the card that had paid the invoice, without a credit note. */
   "payment.refunded": Owing;
   /** A payment that the bank took back; `owed` is what the account owes for all such payments. */

@@ -15,6 +15,7 @@ const places: { [Kind in Notice["kind"]]: string } = {
   "credit.low": "/billing",
   "payment.failed": "/billing/invoices/{invoice}",
   "credit_note.issued": "/billing",
+  "payment.credited": "/billing/invoices/{invoice}",
   "payment.refunded": "/billing/invoices/{invoice}",
   "payment.taken_back": "/billing",
   "conversation.answered": "/help/{id}",

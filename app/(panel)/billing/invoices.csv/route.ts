@@ -4,11 +4,11 @@ import { signedIn } from "@/lib/session/signed-in";
 import { csvParts, plainText } from "../../csv";
 import { streamOf, streamResponse } from "../../file-response";
 import { readView } from "../list-view";
-import { readAllInvoices } from "../read-all";
+import { readNumbered } from "../read-all";
 
 const heads = ["number", "state", "kind", "date", "due", "total", "currency", "servers"] as const;
 
-/** All invoices that the filter in the address lets through, for a spreadsheet. */
+/** All numbered documents that the filter in the address lets through, for a spreadsheet. */
 export async function GET(request: Request): Promise<Response> {
   const context = await signedIn("/billing");
   const t = await getTranslations("billing");
@@ -16,7 +16,7 @@ export async function GET(request: Request): Promise<Response> {
   const { filter } = readView(Object.fromEntries(new URL(request.url).searchParams));
   const parts = csvParts(
     heads.map((head) => t(head)),
-    readAllInvoices(context, filter),
+    readNumbered(context, filter),
     ({
       number,
       status,

@@ -10,7 +10,7 @@ import type { SignedContext } from "@/lib/domain/kernel/context";
 import { signedIn } from "@/lib/session/signed-in";
 import { streamResponse } from "../../file-response";
 import { readView, usualView } from "../list-view";
-import { readAllCreditNotes, readAllInvoices } from "../read-all";
+import { readAllCreditNotes, readNumbered } from "../read-all";
 
 const fileOf = ({ filename, content }: FileAnswer, issued: string) => ({
   name: filename,
@@ -20,7 +20,7 @@ const fileOf = ({ filename, content }: FileAnswer, issued: string) => ({
 
 /** The documents of a year one by one: the next is made when the browser has taken the last. */
 async function* documentsOf(context: SignedContext, year: number, language: Locale) {
-  for await (const page of readAllInvoices(context, { ...usualView.filter, year }))
+  for await (const page of readNumbered(context, { ...usualView.filter, year }))
     for (const { id, issued } of page)
       yield fileOf(await downloadInvoice.call(context, { invoice_id: String(id), language }), issued);
   for await (const page of readAllCreditNotes(context, year))
@@ -28,7 +28,7 @@ async function* documentsOf(context: SignedContext, year: number, language: Loca
       yield fileOf(await downloadCreditNote.call(context, { id: String(id), language }), issued);
 }
 
-/** All invoices and credit notes that were issued in a year as PDF, in one file that is written as it is read. */
+/** All invoices, receipts and credit notes that were issued in a year as PDF, in one file that is written as it is read. */
 export async function GET(request: Request): Promise<Response> {
   const context = await signedIn("/billing");
   const { year } = readView(Object.fromEntries(new URL(request.url).searchParams)).filter;

@@ -15,7 +15,7 @@ export async function GET(): Promise<Response> {
     readAllPayments(context),
     ({ at, is_refund: isRefund, invoice, method, amount, taken_back: takenBack }) => [
       at.slice(0, 10),
-      plainText(t(isRefund ? "returned" : "paid", { number: invoice.number })),
+      plainText(t(isRefund ? "returned" : "paid", { title: invoice.title, number: invoice.number })),
       t(`methods.${method}`),
       amount.value,
       amount.currency,

@@ -95,7 +95,10 @@ async function EntryRow({ entry, locale }: { entry: Page["entries"][number]; loc
           href={`/billing/invoices/${entry.invoice.id}` as Route}
           className="tap text-accent-ink hover:underline"
         >
-          {t(entry.is_refund ? "returned" : "paid", { number: entry.invoice.number })}
+          {t(entry.is_refund ? "returned" : "paid", {
+            title: entry.invoice.title,
+            number: entry.invoice.number,
+          })}
         </PanelLink>
         {entry.taken_back && (
           <span className="block text-danger text-xs">

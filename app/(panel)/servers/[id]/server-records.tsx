@@ -48,6 +48,7 @@ function NoteRow({ note: { number, invoice, date, total } }: { note: Note }) {
 /** The invoices that have a line about this server, newest first, each with its credit notes above it. */
 export function ServerInvoices({ server, now }: { server: ServerOverview; now: Date }) {
   const t = useTranslations("server");
+  const words = useTranslations("invoice");
   const locale = useLocale();
   const whyNot = useWhyNot("billing/get_invoices");
   return (
@@ -70,34 +71,36 @@ export function ServerInvoices({ server, now }: { server: ServerOverview; now: D
           </HeadRow>
         }
       >
-        {server.invoices.flatMap(({ id, number, status, date, due, total, balance }) => [
-          ...server.credit_notes
-            .filter(({ invoice }) => invoice === id)
-            .map((note) => <NoteRow key={note.number} note={note} />),
-          <Row key={id}>
-            <Cell head>
-              <Link href={`/billing/invoices/${id}` as Route} className={linkLook}>
-                {number}
-              </Link>
-            </Cell>
-            <Cell label={t("stateHead")}>
-              <InvoiceChip
-                status={status}
-                isOverdue={Date.parse(due) < now.getTime()}
-                isPartPaid={balance.value !== total.value}
-              />
-            </Cell>
-            <Cell label={t("date")}>
-              <Time value={date} locale={locale} show="date" />
-            </Cell>
-            <Cell label={t("dueHead")}>
-              <Time value={due} locale={locale} show="date" />
-            </Cell>
-            <Cell label={t("total")} align="end">
-              <Money amount={total} locale={locale} />
-            </Cell>
-          </Row>,
-        ])}
+        {server.invoices.flatMap(
+          ({ id, number, title, status, date, due, due_on: dueOn, total, balance }) => [
+            ...server.credit_notes
+              .filter(({ invoice }) => invoice === id)
+              .map((note) => <NoteRow key={note.number} note={note} />),
+            <Row key={id}>
+              <Cell head>
+                <Link href={`/billing/invoices/${id}` as Route} className={linkLook}>
+                  {title === "pro_forma" ? words("title", { title, number }) : number}
+                </Link>
+              </Cell>
+              <Cell label={t("stateHead")}>
+                <InvoiceChip
+                  status={status}
+                  isOverdue={Date.parse(due) < now.getTime()}
+                  isPartPaid={balance.value !== total.value}
+                />
+              </Cell>
+              <Cell label={t("date")}>
+                <Time value={date} locale={locale} show="date" />
+              </Cell>
+              <Cell label={t("dueHead")}>
+                <Time value={dueOn} locale={locale} show="date" />
+              </Cell>
+              <Cell label={t("total")} align="end">
+                <Money amount={total} locale={locale} />
+              </Cell>
+            </Row>,
+          ],
+        )}
       </Table>
     </Card>
   );

@@ -1,6 +1,7 @@
 import { inArray } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
+import { nameColumn } from "../../billing/shared/name-column";
 import type { AuditEntry, Change } from "../schema";
 
 type InvoiceChange = Change & { to: string };
@@ -13,7 +14,7 @@ export async function nameInvoices(db: Database, entries: AuditEntry[]): Promise
   const ids = entries.flatMap(({ changes }) => changes.filter(isInvoice).map(({ to }) => Number(to)));
   if (ids.length === 0) return entries;
   const rows = await db
-    .select({ id: invoices.id, number: invoices.number, currency: invoices.currency })
+    .select({ id: invoices.id, number: nameColumn(invoices), currency: invoices.currency })
     .from(invoices)
     .where(inArray(invoices.id, ids));
   const known = new Map(rows.map((row) => [String(row.id), row]));

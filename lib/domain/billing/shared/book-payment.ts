@@ -1,18 +1,24 @@
 import { eq, sql } from "drizzle-orm";
 import type { EntryFact } from "@/lib/base/facts/billing";
+import type { InvoiceTitle } from "@/lib/base/invoice-title";
 import { compare, isPositive, minus, negate, smaller } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices, type LedgerKind, type PaymentMethod } from "@/lib/db/tables/billing";
 import type { InvoiceRow } from "../lookup";
+import { isOwedSale, nameOf, titleOf } from "../rules";
 import { balanceOf, payableOf } from "./balance";
 import { postEntry } from "./ledger";
+import { numberPaid } from "./number-paid";
 
 /** The ledger account that the money comes from; methods that are not here bring it from outside. */
 const sources: Partial<Record<PaymentMethod, LedgerKind>> = { credit: "credit", combined: "clearing" };
 
-/** The ledger account that a payment goes to. A sale is owed; added funds and combined invoices pass on what they get. */
-const settles = (invoice: Pick<InvoiceRow, "kind">): LedgerKind =>
-  invoice.kind === "sale" ? "receivable" : "clearing";
+/**
+ * The ledger account that a payment goes to. A sale is owed; added funds and combined invoices pass on what they get, and
+ * what is paid of a first order waits there until it is a sale.
+ */
+export const settlingAccount = (invoice: Pick<InvoiceRow, "kind" | "number">): LedgerKind =>
+  isOwedSale(invoice) ? "receivable" : "clearing";
 
 const factOf = (method: PaymentMethod, number: string, excess: string): EntryFact => {
   if (method === "credit") return { code: "applied", number };
@@ -21,12 +27,18 @@ const factOf = (method: PaymentMethod, number: string, excess: string): EntryFac
 };
 
 export type Arrived = { paymentId: number; method: PaymentMethod; amount: string };
-export type Booked = { excess: string; isPaid: boolean };
+/** `invoice` is called so from now on; `isNumbered`: it was a first order until this. */
+export type Booked = {
+  excess: string;
+  isPaid: boolean;
+  invoice: { number: string; title: InvoiceTitle };
+  isNumbered: boolean;
+};
 
 /**
  * Books a payment to an invoice; the ledger refuses the same payment twice. What the invoice does not need becomes
  * credit: all of it if the invoice is already paid, cancelled or part of a combined one. Marks the invoice paid when
- * nothing is left to pay. The caller holds the locks (lockCredit, then the invoice row).
+ * nothing is left to pay, with a number where it has none. The caller holds the locks (lockCredit, then the invoice row).
  */
 export async function bookPayment(
   db: Database,
@@ -34,12 +46,16 @@ export async function bookPayment(
   { paymentId, method, amount }: Arrived,
   now: Date,
 ): Promise<Booked> {
-  const { accountId, currency, id: invoiceId, number } = invoice;
+  const { accountId, currency, id: invoiceId } = invoice;
   const taken = smaller(amount, payableOf(invoice));
   const excess = minus(amount, taken, currency);
+  const isPaid = isPositive(taken) && compare(taken, balanceOf(invoice)) === 0;
+  const numbered = isPaid ? await numberPaid(db, invoice, now) : null;
+  const row = { ...invoice, ...numbered?.set };
+  const named = { number: nameOf(row), title: titleOf(row) };
   const postings = [
     { kind: sources[method] ?? ("payments" as const), amount: negate(amount) },
-    { kind: settles(invoice), amount: taken },
+    { kind: settlingAccount(invoice), amount: taken },
     { kind: "credit" as const, amount: excess },
   ];
   await postEntry(db, {
@@ -47,12 +63,12 @@ export async function bookPayment(
     currency,
     kind: "payment",
     key: `payment ${paymentId}`,
-    description: factOf(method, number, excess),
+    description: factOf(method, named.number, excess),
     invoiceId,
     postings: postings.filter((posting) => compare(posting.amount, "0.00") !== 0),
     now,
   });
-  const isPaid = isPositive(taken) && compare(taken, balanceOf(invoice)) === 0;
+  if (numbered?.entry) await postEntry(db, numbered.entry);
   const ofCredit = method === "credit" ? taken : "0.00";
   await db
     .update(invoices)
@@ -61,7 +77,8 @@ export async function bookPayment(
       creditApplied: sql`${invoices.creditApplied} + ${ofCredit}`,
       updatedAt: now,
       ...(isPaid ? { status: "Paid" as const, paidAt: now, paymentMethod: method } : {}),
+      ...numbered?.set,
     })
     .where(eq(invoices.id, invoiceId));
-  return { excess, isPaid };
+  return { excess, isPaid, invoice: named, isNumbered: Boolean(numbered?.set.number) };
 }

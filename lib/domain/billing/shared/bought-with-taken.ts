@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, min, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, min, ne, or, type SQL, sql } from "drizzle-orm";
 import { compare, sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, invoices, ledgerEntries, payments } from "@/lib/db/tables/billing";
@@ -9,22 +9,26 @@ import { type ChargedBack, readChargedBack } from "./charged-back";
 /** The entry of a payment. Entries of one account are in order, because each is written under the lock of its credit. */
 const isEntryOfPayment = eq(ledgerEntries.key, sql`'payment ' || ${payments.id}`);
 
+/** Invoices by what they are called (`nameOf`), which may have been before they had a number. */
+function isNamed(names: readonly string[]): SQL | undefined {
+  const ids = names.flatMap((name) => (/^#\d{1,9}$/.test(name) ? [Number(name.slice(1))] : []));
+  return or(
+    inArray(invoices.number, [...names]),
+    inArray(invoices.receiptNumber, [...names]),
+    inArray(invoices.id, ids),
+  );
+}
+
 /** The entry from which on the account has had credit that the bank took back later. */
 async function readSince(db: Database, accountId: number, owed: readonly ChargedBack[]) {
-  const numbers = owed.map(({ number }) => number);
+  const names = owed.map(({ number }) => number);
   const [row] = await db
     .select({ id: min(ledgerEntries.id) })
     .from(payments)
     .innerJoin(paymentDisputes, eq(paymentDisputes.paymentId, payments.id))
     .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
     .innerJoin(ledgerEntries, isEntryOfPayment)
-    .where(
-      and(
-        eq(payments.accountId, accountId),
-        inArray(invoices.number, numbers),
-        ne(paymentDisputes.state, "won"),
-      ),
-    );
+    .where(and(eq(payments.accountId, accountId), isNamed(names), ne(paymentDisputes.state, "won")));
   return row?.id ?? null;
 }
 
@@ -89,7 +93,8 @@ export async function readBoughtWithTaken(
   const owed = await readChargedBack(db, accountId);
   const [first] = owed;
   if (!first) return null;
-  const [invoice] = await db.select().from(invoices).where(eq(invoices.number, first.number));
+  const isOwn = and(eq(invoices.accountId, accountId), isNamed([first.number]));
+  const [invoice] = await db.select().from(invoices).where(isOwn);
   const since = await readSince(db, accountId, owed);
   if (!invoice || since === null) return null;
   const ids: number[] = [];

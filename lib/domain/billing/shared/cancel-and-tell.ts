@@ -5,6 +5,7 @@ import type { Database } from "@/lib/db/client";
 import { creditNotes } from "@/lib/db/tables/documents";
 import { notifyOwner } from "../../mails/shared/notify";
 import { lockInvoice } from "../lookup";
+import { isOwedSale, nameOf, titleOf } from "../rules";
 import { refundInvoice } from "./refund-invoice";
 
 /**
@@ -19,7 +20,14 @@ export async function cancelAndTell(
 ): Promise<void> {
   const amount = await refundInvoice(db, invoiceId, reason, now);
   if (!isPositive(amount)) return;
-  const { accountId, number: of, currency } = await lockInvoice(db, invoiceId);
+  const invoice = await lockInvoice(db, invoiceId);
+  const { accountId, currency } = invoice;
+  const number = nameOf(invoice);
+  if (!isOwedSale(invoice)) {
+    const facts = { invoice: invoiceId, number, title: titleOf(invoice), amount, currency };
+    await notifyOwner({ db, now }, accountId, "payment.credited", facts);
+    return;
+  }
   const [note] = await db
     .select({ number: creditNotes.number })
     .from(creditNotes)
@@ -27,5 +35,5 @@ export async function cancelAndTell(
     .orderBy(desc(creditNotes.id))
     .limit(1);
   if (!note) return;
-  await notifyOwner({ db, now }, accountId, "credit_note.issued", { ...note, of, amount, currency });
+  await notifyOwner({ db, now }, accountId, "credit_note.issued", { ...note, of: number, amount, currency });
 }

@@ -5,7 +5,7 @@ import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { creditNotes } from "@/lib/db/tables/documents";
 import { type InvoiceRow, lockInvoice } from "../lookup";
-import { stepFrom } from "../rules";
+import { isOwedSale, nameOf, stepFrom } from "../rules";
 import { nextNumber } from "./document-number";
 import { saleEntry } from "./issue-invoice";
 import { postEntry } from "./ledger";
@@ -90,7 +90,7 @@ export async function creditPart(
     currency,
     kind: "refund",
     key: `credit note ${note.number}`,
-    description: { code: "returned", note: note.number, number: invoice.number },
+    description: { code: "returned", note: note.number, number: nameOf(invoice) },
     invoiceId,
     postings: [
       { kind: "credit" as const, amount: note.total },
@@ -103,7 +103,7 @@ export async function creditPart(
 }
 
 const entryOf = (invoice: InvoiceRow, key: string, now: Date) =>
-  saleEntry(invoice, { id: invoice.id, number: invoice.number }, key, now);
+  saleEntry(invoice, { id: invoice.id, number: nameOf(invoice) }, key, now);
 
 /**
  * Cancels an unpaid sale for the time being, in a way that can be undone: nothing is owed, and the credit note waits for
@@ -117,14 +117,14 @@ export async function withdrawInvoice(
   reason: ReturnFact,
   now: Date,
 ): Promise<boolean> {
-  if (invoice.status !== "Unpaid" || invoice.kind !== "sale" || isPositive(invoice.paid)) return false;
+  if (invoice.status !== "Unpaid" || !isOwedSale(invoice) || isPositive(invoice.paid)) return false;
   if (invoice.combinedInto !== null) return false;
   const { postings, ...entry } = entryOf(invoice, `withdraw ${invoice.id} ${cause}`, now);
   if (isPositive(invoice.total))
     await postEntry(db, {
       ...entry,
       kind: "cancel",
-      description: { code: "taken_back", number: invoice.number },
+      description: { code: "taken_back", number: nameOf(invoice) },
       postings: postings.map(({ kind, amount }) => ({ kind, amount: negate(amount) })),
     });
   await db
@@ -144,7 +144,7 @@ export async function reactivateInvoice(
 ): Promise<void> {
   const status = stepFrom(invoice.status, "reactivate");
   if (status === null)
-    throw new Error(`Invoice ${invoice.number} is ${invoice.status} and cannot be owed again.`);
+    throw new Error(`Invoice ${nameOf(invoice)} is ${invoice.status} and cannot be owed again.`);
   if (isPositive(invoice.total))
     await postEntry(db, entryOf(invoice, `reactivate ${invoice.id} ${cause}`, now));
   await db

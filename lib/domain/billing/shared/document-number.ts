@@ -24,6 +24,12 @@ async function readSellers(db: Database, all: readonly Wanted[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+function sellerIn(sellers: Awaited<ReturnType<typeof readSellers>>, companyId: number) {
+  const seller = sellers.get(companyId);
+  if (!seller) throw new Error("The seller of the document is not there.");
+  return seller;
+}
+
 /** Counts on in a series; answers the last number. Its row stays locked until the documents are written. */
 async function countOn(db: Database, companyId: number, kind: DocumentKind, year: number, count: number) {
   const [row] = await db
@@ -37,16 +43,22 @@ async function countOn(db: Database, companyId: number, kind: DocumentKind, year
   return row?.last ?? count;
 }
 
+/** The days on which these documents are issued, in their order. */
+export async function issueDays(db: Database, all: readonly Wanted[]): Promise<IssueDay[]> {
+  const sellers = await readSellers(db, all);
+  return all.map(({ companyId, at }) => issueDay(sellerIn(sellers, companyId), at));
+}
+
 /** The next numbers of these documents, in their order, without gaps in the series of any seller, kind and year. */
 export async function nextNumbers(
   db: Database,
   kind: DocumentKind,
   all: readonly Wanted[],
 ): Promise<Numbered[]> {
+  if (all.length === 0) return [];
   const sellers = await readSellers(db, all);
   const dated = all.map((wanted, index) => {
-    const seller = sellers.get(wanted.companyId);
-    if (!seller) throw new Error("The seller of the document is not there.");
+    const seller = sellerIn(sellers, wanted.companyId);
     return { index, seller, ...issueDay(seller, wanted.at) };
   });
   const series = groupBy(dated, ({ seller, issuedOn }) => `${seller.id} ${yearOfDay(issuedOn)}`);

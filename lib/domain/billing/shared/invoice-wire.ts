@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import { dateText, momentText } from "@/lib/base/form-values";
+import { momentText } from "@/lib/base/form-values";
 import { currencySigns } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { accounts, type Profile } from "@/lib/db/tables/accounts";
@@ -9,6 +9,7 @@ import { returnOnWire } from "@/lib/i18n/facts/billing-wire";
 import { methodOnWire } from "../rules";
 import type { Invoice } from "../schema";
 import type { CardTry } from "./card-tries";
+import { dueDay } from "./invoice-days";
 
 type Row = typeof invoices.$inferSelect;
 type Owner = { billingId: number; profile: Profile };
@@ -34,9 +35,9 @@ export const invoiceOnWire = (
   firstname: owner.profile.firstname,
   lastname: owner.profile.lastname,
   companyname: owner.profile.companyname,
-  invoicenum: row.number,
-  date: dateText(row.issuedAt),
-  duedate: dateText(row.dueAt),
+  invoicenum: row.number ?? "",
+  date: row.issuedOn,
+  duedate: dueDay(row),
   datepaid: momentText(row.paidAt),
   last_capture_attempt: momentText(charged?.at ?? null),
   date_refunded: momentText(row.refundedAt),

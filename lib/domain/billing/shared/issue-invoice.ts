@@ -17,7 +17,7 @@ import {
 } from "@/lib/db/tables/billing";
 import { companies } from "@/lib/db/tables/companies";
 import { fail } from "../../kernel/errors";
-import { nextNumbers } from "./document-number";
+import { type IssueDay, issueDays, nextNumbers } from "./document-number";
 import { type NewEntry, postEntries } from "./ledger";
 
 export type NewLine = {
@@ -41,6 +41,8 @@ export type NewInvoice = {
   orderId: number | null;
   /** A sale unless told otherwise: only a sale is owed, and is in the ledger from its issue. */
   kind?: InvoiceKind;
+  /** A first order: no sale, and without a number, until it is paid (`number-paid.ts`). */
+  isProForma?: boolean;
   /** What pays it unless its owner chooses another way; credit, unless told otherwise. */
   paymentMethod?: PaymentMethod;
   currency: Currency;
@@ -87,6 +89,8 @@ function partiesOf(company: Company, account: Account): { seller: Party; buyer: 
   };
 }
 
+type Dated = IssueDay & { number: string | null };
+
 type Parties = (wanted: NewInvoice) => { seller: Party; buyer: Party };
 
 /**
@@ -114,13 +118,21 @@ async function readParties(db: Database, all: readonly NewInvoice[]): Promise<Pa
 }
 
 const isSale = ({ kind = "sale" }: NewInvoice): boolean => kind === "sale";
-const isOwed = (wanted: NewInvoice): boolean => isSale(wanted) && isPositive(wanted.total);
+const isToPay = (wanted: NewInvoice): boolean => isSale(wanted) && isPositive(wanted.total);
 /** Nobody could ever pay a sale over nothing, so it is issued as paid. */
 const isFree = (wanted: NewInvoice): boolean => isSale(wanted) && !isPositive(wanted.total);
+/** What is owed, or was paid, from its issue on; the rest is numbered when it is paid, or never. */
+const isNumbered = (wanted: NewInvoice): boolean => isSale(wanted) && !(wanted.isProForma && isToPay(wanted));
 
 /** What an issued sale posts; also when one that was cancelled for the time being is owed again. */
 export const saleEntry = (
-  { accountId, currency, total, subtotal, tax }: Omit<NewInvoice, "lines" | "trace" | "taxReason">,
+  {
+    accountId,
+    currency,
+    total,
+    subtotal,
+    tax,
+  }: Pick<NewInvoice, "accountId" | "currency" | "total" | "subtotal" | "tax">,
   { id, number }: { id: number; number: string },
   key: string,
   now: Date,
@@ -139,14 +151,37 @@ export const saleEntry = (
   now,
 });
 
-/** `isPaid`: it is over nothing, and its caller begins what it is for, once that is written. */
-export type Issued = { id: number; number: string; isPaid: boolean };
+/**
+ * `number`: null while it has none. `isPaid`: it is over nothing, and its caller begins what it is for, once that is
+ * written.
+ */
+export type Issued = { id: number; number: string | null; isPaid: boolean };
 
 /** Taken before the rows are written, because lines and entries refer to them. */
 async function takeInvoiceIds(db: Database, count: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select nextval(pg_get_serial_sequence('invoices', 'id'))::int as id from generate_series(1, ${count})`);
   return rows.map(({ id }) => id);
+}
+
+/** The day of each, and its number where it gets one now. */
+async function datesOf(db: Database, all: readonly NewInvoice[]): Promise<Dated[]> {
+  const wanted = all.map((one) => ({
+    companyId: one.companyId,
+    at: one.issuedAt,
+    isNumbered: isNumbered(one),
+  }));
+  const numbered = await nextNumbers(
+    db,
+    "invoice",
+    wanted.filter((one) => one.isNumbered),
+  );
+  const days = await issueDays(db, wanted);
+  return wanted.map((one, index) => {
+    const day = one.isNumbered ? numbered.shift() : days[index];
+    if (!day) throw new Error("The invoice has no day.");
+    return { number: null, ...day };
+  });
 }
 
 /**
@@ -156,21 +191,17 @@ async function takeInvoiceIds(db: Database, count: number): Promise<number[]> {
 export async function issueInvoices(db: Database, all: readonly NewInvoice[]): Promise<Issued[]> {
   if (all.length === 0) return [];
   const parties = await readParties(db, all);
-  const numbers = await nextNumbers(
-    db,
-    "invoice",
-    all.map(({ companyId, issuedAt: at }) => ({ companyId, at })),
-  );
+  const numbers = await datesOf(db, all);
   const ids = await takeInvoiceIds(db, all.length);
   await insertMany(
     db,
     invoices,
     all.map((wanted, index) => {
-      const { lines, kind = "sale", paymentMethod = "credit", ...facts } = wanted;
+      const { lines, kind = "sale", isProForma, paymentMethod = "credit", ...facts } = wanted;
       const isPaid = isFree(wanted);
       const own = {
         id: ids[index] ?? 0,
-        ...(numbers[index] ?? { number: "", issuedOn: "", timeZone: "" }),
+        ...(numbers[index] ?? { number: null, issuedOn: "", timeZone: "" }),
         status: isPaid ? ("Paid" as const) : ("Unpaid" as const),
         paidAt: isPaid ? wanted.issuedAt : null,
         createdAt: wanted.issuedAt,
@@ -180,7 +211,7 @@ export async function issueInvoices(db: Database, all: readonly NewInvoice[]): P
     }),
   );
   const issued = all.map((wanted, index) => {
-    const number = numbers[index]?.number ?? "";
+    const number = numbers[index]?.number ?? null;
     return { id: ids[index] ?? 0, number, isPaid: isFree(wanted) };
   });
   const lines = all.flatMap((wanted, index) =>
@@ -194,15 +225,17 @@ export async function issueInvoices(db: Database, all: readonly NewInvoice[]): P
   await insertMany(db, invoiceLines, lines);
   const entries = all.flatMap((wanted, index) => {
     const one = issued[index];
-    return one && isOwed(wanted) ? [saleEntry(wanted, one, `invoice ${one.id}`, wanted.issuedAt)] : [];
+    if (!one?.number || !isToPay(wanted)) return [];
+    const named = { id: one.id, number: one.number };
+    return [saleEntry(wanted, named, `invoice ${one.id}`, wanted.issuedAt)];
   });
   await postEntries(db, entries);
-  const owed = issued.filter((_, index) => all[index] && isOwed(all[index]));
+  const toPay = issued.filter((_, index) => all[index] && isToPay(all[index]));
   await enqueueAll(
     db,
     "invoice_mail",
     "invoiceId",
-    owed.map(({ id }) => id),
+    toPay.map(({ id }) => id),
     { isKeyed: true },
   );
   return issued;

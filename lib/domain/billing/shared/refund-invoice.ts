@@ -4,7 +4,7 @@ import { isPositive, minus, negate, smaller, sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices, type LedgerKind, ledgerEntries, payments } from "@/lib/db/tables/billing";
 import type { InvoiceRow } from "../lookup";
-import { stepFrom } from "../rules";
+import { isOwedSale, nameOf, stepFrom } from "../rules";
 import { releaseCombined } from "./combined";
 import { type Part, readCredited, writeCreditNote } from "./credit-note";
 import { lockCredit, postEntry } from "./ledger";
@@ -69,15 +69,15 @@ function withoutCredited(invoice: InvoiceRow, given: Part): InvoiceRow {
 }
 
 /** Undoes what issue and payments posted. What was paid comes back as credit, whatever it was paid with. */
-function postingsOf({ kind, subtotal, tax, total, paid, currency }: InvoiceRow): Back[] {
-  const back: Back[] =
-    kind === "sale"
-      ? [
-          { kind: "receivable", amount: minus(total, paid, currency) },
-          { kind: "sales", amount: negate(subtotal) },
-          { kind: "tax", amount: negate(tax) },
-        ]
-      : [{ kind: "clearing", amount: negate(paid) }];
+function postingsOf(invoice: InvoiceRow): Back[] {
+  const { subtotal, tax, total, paid, currency } = invoice;
+  const back: Back[] = isOwedSale(invoice)
+    ? [
+        { kind: "receivable", amount: minus(total, paid, currency) },
+        { kind: "sales", amount: negate(subtotal) },
+        { kind: "tax", amount: negate(tax) },
+      ]
+    : [{ kind: "clearing", amount: negate(paid) }];
   return [{ kind: "credit" as const, amount: paid }, ...back].filter(({ amount }) => amount !== "0.00");
 }
 
@@ -93,7 +93,7 @@ async function lockAlone(db: Database, invoiceId: number, now: Date): Promise<In
 
 /**
  * Cancels or refunds an invoice: what was paid returns as credit, and nothing is owed any more. A sale gets a credit
- * note. Calling it again does nothing. Added funds that were paid are not returned, because they may be spent. Returns
+ * note, a first order that was never paid is none. Calling it again does nothing. Added funds that were paid are not returned, because they may be spent. Returns
  * the amount that went back as credit, decimal text.
  */
 export async function refundInvoice(
@@ -106,14 +106,15 @@ export async function refundInvoice(
   if (!invoice) return "0.00";
   const isUnpaid = stepFrom(invoice.status, "cancel") !== null;
   if (!isUnpaid && (stepFrom(invoice.status, "refund") === null || invoice.kind !== "sale")) return "0.00";
-  const isSale = invoice.kind === "sale";
+  const isSale = isOwedSale(invoice);
   const given = await readCredited(db, invoiceId);
   // Of what the bank took back, a part may have become credit before: then it stays owed, and that credit can pay it.
   const hasGiven = isPositive(sum([given.subtotal, given.tax], invoice.currency));
   if (invoice.status === "Collections" && hasGiven) return "0.00";
   const rest = withoutCredited(invoice, given);
   const part = isPositive(invoice.total) && rest.total !== invoice.total ? rest : undefined;
-  const number = isSale ? (await writeCreditNote(db, invoice, reason, now, part)).number : invoice.number;
+  const note = isSale ? await writeCreditNote(db, invoice, reason, now, part) : null;
+  const number = nameOf(invoice);
   const postings = postingsOf(rest);
   if (postings.length > 0) {
     await postEntry(db, {
@@ -121,9 +122,7 @@ export async function refundInvoice(
       currency: invoice.currency,
       kind: isUnpaid ? "cancel" : "refund",
       key: `return ${invoiceId}`,
-      description: isSale
-        ? { code: "returned", note: number, number: invoice.number }
-        : { code: "taken_back", number },
+      description: note ? { code: "returned", note: note.number, number } : { code: "taken_back", number },
       invoiceId,
       postings,
       now,

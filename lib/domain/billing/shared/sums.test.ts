@@ -78,7 +78,7 @@ describe("how an account stands", () => {
     await inTransaction((db) => requireNothingChargedBack(db, id));
     await dispute(bought, "opened");
     expect(await standing(id)).toEqual({ credit: euro("0.00"), owed: euro("5.45"), overdue: euro("5.45") });
-    const { number } = await readInvoice(invoice);
+    const { receiptNumber: number } = await readInvoice(invoice);
     const funds = { number, invoiceId: invoice, amount: "5.45", currency: "EUR" };
     expect(await readChargedBack(database(), id)).toEqual([funds]);
     const { id: second } = await addInvoice({ accountId: id, issuedAt: before });
@@ -102,9 +102,12 @@ describe("a payment that is booked", () => {
   it("takes what the invoice needs, and makes the rest credit", async () => {
     const { id } = await customer();
     const { id: invoiceId } = await addInvoice({ accountId: id });
-    expect(await pay(id, invoiceId, "bank_transfer", "5.44")).toEqual({ excess: "0.00", isPaid: false });
+    expect(await pay(id, invoiceId, "bank_transfer", "5.44")).toMatchObject({
+      excess: "0.00",
+      isPaid: false,
+    });
     expect(await readInvoice(invoiceId)).toMatchObject({ status: "Unpaid", paid: "5.44", paidAt: null });
-    expect(await pay(id, invoiceId, "bank_transfer", "0.03")).toEqual({ excess: "0.02", isPaid: true });
+    expect(await pay(id, invoiceId, "bank_transfer", "0.03")).toMatchObject({ excess: "0.02", isPaid: true });
     expect(await readInvoice(invoiceId)).toMatchObject({
       status: "Paid",
       paid: "5.45",
@@ -112,7 +115,10 @@ describe("a payment that is booked", () => {
       creditApplied: "0.00",
       paymentMethod: "bank_transfer",
     });
-    expect(await pay(id, invoiceId, "bank_transfer", "1.00")).toEqual({ excess: "1.00", isPaid: false });
+    expect(await pay(id, invoiceId, "bank_transfer", "1.00")).toMatchObject({
+      excess: "1.00",
+      isPaid: false,
+    });
     expect((await readEntries(database(), id)).slice(1)).toEqual([
       ["payment", "payments -5.44", "receivable 5.44"],
       ["payment", "credit 0.02", "payments -0.03", "receivable 0.01"],

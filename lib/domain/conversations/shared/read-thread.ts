@@ -4,6 +4,7 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { invoices } from "@/lib/db/tables/billing";
 import { conversationFiles, conversationMessages, conversations } from "@/lib/db/tables/conversations";
 import { servers } from "@/lib/db/tables/servers";
+import { nameColumn } from "../../billing/shared/name-column";
 import type { AboutShown, FileShown, Message, Summary } from "../schema";
 import { isPicture } from "./check-file";
 
@@ -21,7 +22,7 @@ export const summaryColumns = {
   serverId: conversations.serverId,
   hostname: servers.hostname,
   invoiceId: conversations.invoiceId,
-  number: invoices.number,
+  number: nameColumn(invoices),
   page: conversations.page,
   visitId: conversations.visitId,
   updatedAt: conversations.updatedAt,

@@ -17,12 +17,21 @@ const [hostname, due, day] = ["web-1", "2030-01-31", new Date("2030-01-31T00:00:
 const factsWith = (amount: string) => {
   const owing = { invoice: 5001, number: "EU-2030-000001", amount, currency };
   const facts = {
-    "invoice.created": { id: 5001, number: "N", total: amount, due: "0.00", currency, dueAt: day },
+    "invoice.created": {
+      id: 5001,
+      number: "N",
+      title: "invoice",
+      total: amount,
+      due: "0.00",
+      currency,
+      dueOn: "2030-01-09",
+    },
     "invoice.paid": owing,
     "renewal.reminder": { ...owing, hostname, due, isByCard: false },
     "renewal.overdue": { ...owing, hostname, due, suspendOn: null },
     "credit.low": { ...owing, hostname, due, credit: "0.00" },
     "payment.failed": { ...owing, hostname, credit: "0.00" },
+    "payment.credited": owing,
     "payment.refunded": owing,
     "payment.taken_back": { ...owing, owed: amount },
     "credit_note.issued": { number: "C", of: "N", amount, currency },

@@ -9,6 +9,7 @@ const amounts = {
   "renewal.overdue": ({ amount }) => amount,
   "credit.low": (facts) => ("day" in facts ? facts.day : facts.amount),
   "payment.failed": ({ amount }) => amount,
+  "payment.credited": ({ amount }) => amount,
   "payment.refunded": ({ amount }) => amount,
   "payment.taken_back": ({ amount }) => amount,
   "credit_note.issued": ({ amount }) => amount,

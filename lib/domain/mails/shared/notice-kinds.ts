@@ -30,6 +30,7 @@ export const noticeKinds = {
   "credit.low": money,
   "payment.failed": money,
   "credit_note.issued": money,
+  "payment.credited": money,
   "payment.refunded": money,
   "payment.taken_back": money,
   "conversation.answered": { group: "support", lock: null },

@@ -3,6 +3,7 @@ import { isPositive, minus, smaller } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { type invoiceLines, ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/billing";
 import { lockInvoice } from "../../billing/lookup";
+import { nameOf } from "../../billing/rules";
 import { askToFree, postEntry } from "../../billing/shared/ledger";
 
 type Line = typeof invoiceLines.$inferSelect;
@@ -34,14 +35,15 @@ async function nextKey(db: Database, { id: lineId, invoiceId }: Line): Promise<s
 
 /** Turns paid funds into credit. */
 export async function addFunds(db: Database, line: Line, now: Date): Promise<void> {
-  const { accountId, currency, number } = await lockInvoice(db, line.invoiceId);
+  const invoice = await lockInvoice(db, line.invoiceId);
+  const { accountId, currency } = invoice;
   const settled = smaller(await owedBefore(db, line.invoiceId), line.amount);
   await postEntry(db, {
     accountId,
     currency,
     kind: "payment",
     key: await nextKey(db, line),
-    description: { code: "funds_added", number },
+    description: { code: "funds_added", number: nameOf(invoice) },
     invoiceId: line.invoiceId,
     postings: [
       { kind: "clearing" as const, amount: `-${line.amount}` },

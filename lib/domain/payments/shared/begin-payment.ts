@@ -8,6 +8,7 @@ import { type CardMethod, paymentVisits, savedCards } from "@/lib/db/tables/paym
 import { runtime } from "@/lib/env";
 import { errorFacts, log } from "@/lib/log";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
+import { nameOf } from "../../billing/rules";
 import { payableOf } from "../../billing/shared/balance";
 import { lockCredit } from "../../billing/shared/ledger";
 import type { SignedContext } from "../../kernel/context";
@@ -116,7 +117,7 @@ async function askForAddress({ actor: { account } }: SignedContext, opened: Open
     key,
     amount,
     currency: invoice.currency,
-    title: paymentTitle(invoice.number, account.language),
+    title: paymentTitle(nameOf(invoice), account.language),
     email: account.email,
     returnTo: page,
     leaveTo: page,

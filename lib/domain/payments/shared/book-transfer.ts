@@ -2,12 +2,20 @@ import { and, eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/billing";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
+import { nameOf } from "../../billing/rules";
 import { lockCredit } from "../../billing/shared/ledger";
 import { invalidArgument } from "../../kernel/errors";
 import { payInvoice } from "./settle";
 
 type Transfer = { amount: string; receipt: string };
-export type BookedTransfer = { paymentId: number; isPaid: boolean; isKnown: boolean; excess: string };
+/** `name`: what the invoice is called, now that it is booked. */
+export type BookedTransfer = {
+  paymentId: number;
+  name: string;
+  isPaid: boolean;
+  isKnown: boolean;
+  excess: string;
+};
 
 /**
  * Books a transfer to an invoice and locks both the account's credit and the invoice. `receipt` names it among those of the
@@ -31,13 +39,11 @@ export async function bookTransfer(
   if (known) {
     if (known.invoiceId !== invoice.id || known.amount !== amount)
       throw invalidArgument("receipt", "was booked with another amount or invoice");
-    return { invoice, paymentId: known.id, isPaid: wasPaid, isKnown: true, excess: known.excess };
+    const facts = { invoice, name: nameOf(invoice), paymentId: known.id };
+    return { ...facts, isPaid: wasPaid, isKnown: true, excess: known.excess };
   }
-  const { paymentId, excess, isPaid } = await payInvoice(
-    db,
-    invoice,
-    { method: "bank_transfer", amount, reference },
-    now,
-  );
-  return { invoice, paymentId, isPaid: isPaid || wasPaid, isKnown: false, excess };
+  const booked = await payInvoice(db, invoice, { method: "bank_transfer", amount, reference }, now);
+  const { paymentId, excess, isPaid } = booked;
+  const { number: name } = booked.invoice;
+  return { invoice, name, paymentId, isPaid: isPaid || wasPaid, isKnown: false, excess };
 }

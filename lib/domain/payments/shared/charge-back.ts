@@ -10,7 +10,8 @@ import {
   payments,
 } from "@/lib/db/tables/billing";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
-import { stepFrom } from "../../billing/rules";
+import { nameOf, stepFrom } from "../../billing/rules";
+import { settlingAccount } from "../../billing/shared/book-payment";
 import { closeSettledFunds } from "../../billing/shared/charged-back";
 import { lockCredit, postEntry } from "../../billing/shared/ledger";
 import { refundInvoice } from "../../billing/shared/refund-invoice";
@@ -47,7 +48,7 @@ const post = (db: Database, invoice: InvoiceRow, entry: Entry, now: Date): Promi
     accountId: invoice.accountId,
     currency: invoice.currency,
     kind: "chargeback",
-    description: { code: "charged_back", number: invoice.number },
+    description: { code: "charged_back", number: nameOf(invoice) },
     ...entry,
     now,
   });
@@ -123,7 +124,7 @@ async function takeBack(
     await post(db, invoice, { key: `chargeback rest ${id}`, invoiceId: null, postings }, now);
   }
   if (!isPositive(taken)) return;
-  const settled = invoice.kind === "sale" ? ("receivable" as const) : ("clearing" as const);
+  const settled = settlingAccount(invoice);
   const postings = [
     { kind: to, amount: taken },
     { kind: settled, amount: negate(taken) },

@@ -4,6 +4,7 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { invoices, payments } from "@/lib/db/tables/billing";
 import { paymentVisits, savedCards } from "@/lib/db/tables/payments";
 import type { OutsideState } from "@/lib/outside/payments/port";
+import { nameColumn } from "../../billing/shared/name-column";
 import { cardSystem } from "./card-systems";
 import type { Visit } from "./end-visit";
 import { paymentTitle } from "./payment-title";
@@ -13,7 +14,7 @@ export async function chargeVisit({ paymentId, method, key }: Visit): Promise<Ou
   const [row] = await database()
     .select({
       payment: payments,
-      number: invoices.number,
+      name: nameColumn(invoices),
       language: accounts.language,
       card: savedCards,
     })
@@ -27,7 +28,7 @@ export async function chargeVisit({ paymentId, method, key }: Visit): Promise<Ou
   const system = cardSystem(method);
   if (!system) throw new Error(`Payments by ${method} are off.`);
   const { amount, currency } = row.payment;
-  const title = paymentTitle(row.number, row.language);
+  const title = paymentTitle(row.name, row.language);
   const { outsideId, is } = await system.charge({ key, amount, currency, title, card: row.card });
   await database().update(paymentVisits).set({ outsideId }).where(eq(paymentVisits.paymentId, paymentId));
   return is;

@@ -2,6 +2,7 @@ import { inArray } from "drizzle-orm";
 import { sum } from "@/lib/base/money";
 import { invoices } from "@/lib/db/tables/billing";
 import type { InvoiceRow } from "../../billing/lookup";
+import { nameOf } from "../../billing/rules";
 import { payableOf } from "../../billing/shared/balance";
 import { issueInvoice, type NewLine } from "../../billing/shared/issue-invoice";
 import type { SignedContext } from "../../kernel/context";
@@ -13,7 +14,7 @@ const lineFor = (row: InvoiceRow): NewLine => ({
   type: "Invoice",
   relId: row.id,
   serverId: null,
-  description: { code: "invoice", number: row.number },
+  description: { code: "invoice", number: nameOf(row) },
   quantity: 1,
   unitPrice: payableOf(row),
   amount: payableOf(row),

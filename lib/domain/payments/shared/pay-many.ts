@@ -3,6 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
 import { payments } from "@/lib/db/tables/billing";
 import type { InvoiceRow } from "../../billing/lookup";
+import { nameOf } from "../../billing/rules";
 import { payableFromCredit } from "../../billing/shared/balance";
 import { postEntries } from "../../billing/shared/ledger";
 
@@ -43,7 +44,7 @@ async function markPaid(db: Database, all: readonly InvoiceRow[], now: Date): Pr
 }
 
 /**
- * Books to each of these unpaid sales all that is left to pay of it, from credit: the same postings as one payment after
+ * Books to each of these unpaid sales, which are owed and so have their numbers, all that is left to pay of it, from credit: the same postings as one payment after
  * another, with as many queries as for one. The caller holds the locks of credit and invoices, has seen that the credit
  * covers them, and starts what waited for them.
  */
@@ -59,7 +60,7 @@ export async function bookFromCredit(db: Database, all: readonly InvoiceRow[], n
         currency: invoice.currency,
         kind: "payment",
         key: `payment ${ids.get(invoice.id)}`,
-        description: { code: "applied", number: invoice.number },
+        description: { code: "applied", number: nameOf(invoice) },
         invoiceId: invoice.id,
         postings: [
           { kind: "credit", amount: negative(amount) },

@@ -5,7 +5,7 @@ import { ledgerEntries, payments } from "@/lib/db/tables/billing";
 import { paymentReports } from "@/lib/db/tables/payments";
 import type { OutsideRefund } from "@/lib/outside/payments/port";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
-import { stepFrom } from "../../billing/rules";
+import { nameOf, stepFrom } from "../../billing/rules";
 import { readChargedBack } from "../../billing/shared/charged-back";
 import { creditPart, type Part, readCredited } from "../../billing/shared/credit-note";
 import { lockCredit } from "../../billing/shared/ledger";
@@ -149,7 +149,7 @@ async function takeRefund(
   if ((await readChargedBack(db, payment.accountId)).length > 0) return "refunded_outside";
   if (!(await coverRefund(work, returned, amount))) return "refunded_outside";
   await writeRefund(work, refund);
-  await tellRefund(work, { ...payment, amount }, invoice.number);
+  await tellRefund(work, { ...payment, amount }, nameOf(invoice));
   return "booked";
 }
 

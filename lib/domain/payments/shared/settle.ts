@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { isPositive } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
+import { enqueue } from "@/lib/db/queue";
 import {
   type Beginning,
   invoiceLines,
@@ -11,6 +12,7 @@ import {
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { type Arrived, type Booked, bookPayment } from "../../billing/shared/book-payment";
 import { releasePaidJobs } from "../../jobs/shared/release-paid";
+import { isMailed } from "../../mails/shared/is-mailed";
 import { notifyOwner } from "../../mails/shared/notify";
 import { extendPaidServer } from "../../servers/shared/extend-paid";
 import { resumePaidServer } from "../../servers/shared/take-back-paid";
@@ -55,19 +57,35 @@ export async function settle(
   arrived: Arrived,
   now: Date,
 ): Promise<Booked> {
-  const { excess, isPaid } = await bookPayment(db, invoice, arrived, now);
+  const booked = await bookPayment(db, invoice, arrived, now);
+  const { excess, isPaid } = booked;
   await db.update(payments).set({ excess }).where(eq(payments.id, arrived.paymentId));
-  if (!isPaid) return { excess, isPaid };
+  if (!isPaid) return booked;
   await beginPaid(db, invoice.id, now);
-  await tellPaid(db, invoice, arrived, now);
-  return { excess, isPaid };
+  await tellPaid(db, invoice, arrived, booked, now);
+  return booked;
 }
 
-/** Those that a combined invoice pays are paid with it, and told of with it. */
-async function tellPaid(db: Database, invoice: InvoiceRow, { method }: Arrived, now: Date): Promise<void> {
+/**
+ * Those that a combined invoice pays are paid with it, and told of with it. Of a first order its owner has the pro forma
+ * at most: the invoice follows.
+ */
+async function tellPaid(
+  db: Database,
+  invoice: InvoiceRow,
+  { method }: Arrived,
+  { invoice: named, isNumbered }: Booked,
+  now: Date,
+): Promise<void> {
+  const { id, accountId, total: amount, currency } = invoice;
+  const isAttached = isNumbered && (await isMailed(db, id));
+  if (isNumbered && !isAttached)
+    await enqueue(db, "invoice_mail", { invoiceId: id }, { key: `invoice_mail:${id}` });
   if (method === "combined") return;
-  const { id, accountId, number, total: amount, currency } = invoice;
-  await notifyOwner({ db, now }, accountId, "invoice.paid", { invoice: id, number, amount, currency });
+  const facts = { invoice: id, ...named, amount, currency };
+  if (isAttached)
+    await notifyOwner({ db, now }, accountId, "invoice.paid", { ...facts, isAttached }, { invoiceId: id });
+  else await notifyOwner({ db, now }, accountId, "invoice.paid", facts);
 }
 
 /**

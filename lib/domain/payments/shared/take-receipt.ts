@@ -3,6 +3,7 @@ import { type Database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { bankReceipts } from "@/lib/db/tables/desk";
 import type { Receipt } from "@/lib/outside/bank-statement/port";
+import { nameColumn } from "../../billing/shared/name-column";
 import { writeAuditRow } from "../../kernel/audit";
 import type { Context } from "../../kernel/context";
 import { DomainError } from "../../kernel/errors";
@@ -31,7 +32,10 @@ type Keyed = { receipt: Receipt; key: string };
 type Work = { context: Context; importId: number; anyAmount: boolean };
 
 const numberOf = async (db: Database, id: number): Promise<string | null> => {
-  const [row] = await db.select({ number: invoices.number }).from(invoices).where(eq(invoices.id, id));
+  const [row] = await db
+    .select({ number: nameColumn(invoices) })
+    .from(invoices)
+    .where(eq(invoices.id, id));
   return row?.number ?? null;
 };
 

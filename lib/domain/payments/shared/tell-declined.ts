@@ -4,6 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
+import { nameOf } from "../../billing/rules";
 import { payableOf } from "../../billing/shared/balance";
 import { readCredit } from "../../billing/shared/ledger";
 import { notifyOwner } from "../../mails/shared/notify";
@@ -35,7 +36,8 @@ export async function tellDeclined(db: Database, invoiceId: number, now: Date): 
     .where(and(eq(renewals.invoiceId, invoiceId), isNull(renewals.voidedAt), isNull(servers.deletedAt)));
   if (!row) return;
   const { renewalId, invoice, hostname } = row;
-  const { id, number, accountId, currency } = invoice;
+  const { id, accountId, currency } = invoice;
+  const number = nameOf(invoice);
   const amount = payableOf(invoice);
   if (!isPositive(amount) || !(await takeCharge(db, renewalId, now))) return;
   const credit = await readCredit(db, accountId, currency);

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { isPositive, sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices, type payments } from "@/lib/db/tables/billing";
+import { nameOf } from "../../billing/rules";
 import { balanceOf } from "../../billing/shared/balance";
 import { readChargedBack } from "../../billing/shared/charged-back";
 import { notifyOwner } from "../../mails/shared/notify";
@@ -32,6 +33,6 @@ export async function tellTakenBack(
   if (!isPositive(owed) || owed === owedBefore) return;
   const { accountId, invoiceId, amount, currency } = payment;
   const [invoice] = await work.db.select().from(invoices).where(eq(invoices.id, invoiceId));
-  const facts = { invoice: invoiceId, number: invoice?.number ?? "", amount, currency, owed };
+  const facts = { invoice: invoiceId, number: invoice ? nameOf(invoice) : "", amount, currency, owed };
   await notifyOwner(work, accountId, "payment.taken_back", facts);
 }

@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm";
-import { dateText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { mails } from "@/lib/db/tables/mails";
@@ -7,8 +6,10 @@ import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import { usageMonths } from "@/lib/db/tables/usage";
 import { renewalTerms } from "@/lib/env";
+import { nameOf } from "../../billing/rules";
 import { balanceOf } from "../../billing/shared/balance";
 import { readBoughtWithTaken } from "../../billing/shared/bought-with-taken";
+import { dayOfInvoice } from "../../billing/shared/invoice-days";
 import { writeDeeds } from "../../kernel/audit";
 import { notifyOwner } from "../../mails/shared/notify";
 import { stepsOf } from "../../renewals/rules";
@@ -119,7 +120,7 @@ export async function suspendingDebt(
 /** The day from which the server may be deleted: nothing deletes one whose order is owed again. */
 const deletionOf = ({ invoice, renewalId }: Debt, now: Date): string | null => {
   if (renewalId === null) return null;
-  return dateText(deletionDay(invoice.dueAt, now, renewalTerms()));
+  return dayOfInvoice(invoice, deletionDay(invoice.dueAt, now, renewalTerms()));
 };
 
 /**
@@ -134,7 +135,8 @@ export async function suspendIfOwing(db: Database, serverId: number | null, now:
   if (!debt) return;
   await db.update(servers).set(change).where(eq(servers.id, serverId));
   await askToAlign(db, serverId);
-  const { id: invoice, number, currency } = debt.invoice;
+  const { id: invoice, currency } = debt.invoice;
+  const number = nameOf(debt.invoice);
   await writeDeeds(db, [stateDeed("servers.suspend_unpaid", row, "suspended", { invoice: number })], now);
   const owing = { invoice, number, amount: debt.amount, currency };
   const facts = { ...owing, id: row.id, hostname: row.hostname, deleteOn: deletionOf(debt, now) };

@@ -4,7 +4,9 @@ import type { Amount } from "@/lib/base/money-text";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { creditNotes } from "@/lib/db/tables/documents";
+import { nameOf, titleOf } from "../../billing/rules";
 import { balanceOf } from "../../billing/shared/balance";
+import { dueDay } from "../../billing/shared/invoice-days";
 import type { ServerRow } from "../lookup";
 
 /** The invoices that have a line about that server, newest first. */
@@ -19,11 +21,20 @@ export async function readInvoices(db: Database, accountId: number, serverId: nu
     .where(and(eq(invoices.accountId, accountId), inArray(invoices.id, lines)))
     .orderBy(desc(invoices.id))
     .limit(20);
-  return rows.map(({ issuedAt, dueAt, ...invoice }) => {
-    const { id, number, status, total, currency } = invoice;
-    const [date, due] = [issuedAt.toISOString(), dueAt.toISOString()];
+  return rows.map((invoice) => {
+    const { id, status, total, currency } = invoice;
     const balance = { value: balanceOf(invoice), currency };
-    return { id, number, date, due, status, total: { value: total, currency }, balance };
+    return {
+      id,
+      number: nameOf(invoice),
+      title: titleOf(invoice),
+      date: invoice.issuedOn,
+      due: invoice.dueAt.toISOString(),
+      due_on: dueDay(invoice),
+      status,
+      total: { value: total, currency },
+      balance,
+    };
   });
 }
 
@@ -51,11 +62,11 @@ export async function readNotes(
       const isNamed = "hostname" in reason && reason.hostname === hostname;
       return isNamed || shared.every((one) => one.id !== invoiceId);
     })
-    .map(({ id: note, number, invoiceId, issuedAt, reason, total }) => ({
+    .map(({ id: note, number, invoiceId, issuedOn, reason, total }) => ({
       id: note,
       number,
       invoice: invoiceId,
-      date: issuedAt.toISOString(),
+      date: issuedOn,
       why: reason.code,
       total: { value: total, currency },
     }));

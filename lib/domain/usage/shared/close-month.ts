@@ -130,6 +130,7 @@ export async function closeMonth(
       .where(eq(usageMonths.id, month.id));
   if (!isPositive(month.charged)) return void (await close(null));
   const { id, number } = await issueInvoice(db, await invoiceOf(db, server, month, now));
+  if (number === null) throw new Error(`Invoice ${id} of a month has no number.`);
   await payWithCharged(db, server, { id, number, total: month.charged }, now);
   await close(id);
   const { id: serverId, accountId, currency } = server;
@@ -143,7 +144,7 @@ export async function closeMonth(
     cause,
   } as const;
   await writeDeeds(db, [deed], now);
-  const facts = { invoice: id, number, amount: month.charged, currency };
+  const facts = { invoice: id, number, title: "invoice" as const, amount: month.charged, currency };
   await notifyOwner({ db, now }, accountId, "invoice.paid", facts);
 }
 

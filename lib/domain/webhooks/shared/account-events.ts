@@ -1,13 +1,19 @@
-import { dateText } from "@/lib/base/form-values";
+import type { InvoiceTitle } from "@/lib/base/invoice-title";
 import type { Notices } from "@/lib/i18n/mails/notices";
 import type { AccountEvent } from "../rules";
 
 export type Payload = Record<string, string | number | boolean | null>;
 type Told<Facts> = { event: AccountEvent; payload: (facts: Facts) => Payload };
 
-const invoiceOf = (facts: { invoice: number; number: string; amount: string; currency: string }) => ({
+type Named = { number: string; title?: InvoiceTitle };
+
+/** Its number in the series of invoices; empty while it has none, as `invoicenum` is. */
+const numberOf = ({ number, title }: Named): string =>
+  number.startsWith("#") || title === "receipt" ? "" : number;
+
+const invoiceOf = (facts: Named & { invoice: number; amount: string; currency: string }) => ({
   invoice_id: facts.invoice,
-  number: facts.number,
+  number: numberOf(facts),
   amount: facts.amount,
   currency: facts.currency,
 });
@@ -50,6 +56,7 @@ export const eventOfNotice = {
   "colleague.invited": null,
   "colleague.joined": null,
   "staff.join": null,
+  "payment.credited": null,
   "payment.refunded": null,
   "payment.taken_back": null,
   "conversation.answered": { event: "support.answered", payload: ({ id }) => ({ conversation_id: id }) },
@@ -99,13 +106,13 @@ export const eventOfNotice = {
   },
   "invoice.created": {
     event: "invoice.created",
-    payload: ({ id, number, total, due, currency, dueAt }) => ({
+    payload: ({ id, total, due, currency, dueOn, ...named }) => ({
       invoice_id: id,
-      number,
+      number: numberOf(named),
       total,
       due,
       currency,
-      due_on: dateText(dueAt),
+      due_on: dueOn,
     }),
   },
   "invoice.paid": { event: "invoice.paid", payload: invoiceOf },

@@ -1,6 +1,7 @@
 import { formatMoney } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import type { BillingNotices, MailTexts, Pages } from "../notices";
+import { titleWords } from "./invoices";
 
 type Sum = { amount: string; currency: BillingNotices["invoice.paid"]["currency"] };
 const money = ({ amount, currency }: Sum): string => formatMoney(amount, currency, "en");
@@ -42,15 +43,29 @@ const left = {
 };
 
 export const billingMails: MailTexts<BillingNotices> = {
-  "invoice.paid": (facts, { invoices }) => ({
-    subject: `Invoice ${facts.number} is paid`,
-    body: `Thank you: ${money(facts)} was paid, and invoice ${facts.number} is settled.\n\n${invoices}/${facts.invoice}\n`,
-  }),
+  "invoice.paid": (facts, { invoices }) => {
+    const title = titleWords[facts.title ?? "invoice"];
+    if (facts.title === "receipt")
+      return {
+        subject: `${title} ${facts.number}: ${money(facts)} added`,
+        body: `Thank you: ${money(facts)} was paid and is now in your credit. Your receipt is ${facts.number}.\n\n${invoices}/${facts.invoice}\n`,
+      };
+    return {
+      subject: `${title} ${facts.number} is paid`,
+      body: `Thank you: ${money(facts)} was paid, and ${title.toLowerCase()} ${facts.number} is settled.${
+        facts.isAttached ? " The invoice is attached." : ""
+      }\n\n${invoices}/${facts.invoice}\n`,
+    };
+  },
   "credit_note.issued": (facts, { billing }) => ({
     subject: `Credit note ${facts.number}`,
     body: `Credit note ${facts.number} was issued for invoice ${facts.of}: ${money(facts)} is ${
       facts.isToCard ? "on its way to the card that you paid with" : "now in your credit"
     }.\n\n${billing}\n`,
+  }),
+  "payment.credited": (facts, { invoices }) => ({
+    subject: `${money(facts)} is now in your credit`,
+    body: `${titleWords[facts.title ?? "invoice"]} ${facts.number} is cancelled. What you had paid of it, ${money(facts)}, is now in your credit.\n\n${invoices}/${facts.invoice}\n`,
   }),
   "payment.refunded": (facts, { invoices }) => ({
     subject: `Refund to your card: ${money(facts)}`,

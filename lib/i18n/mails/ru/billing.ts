@@ -1,6 +1,7 @@
 import { formatMoney } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import type { BillingNotices, MailTexts, Pages } from "../notices";
+import { titleWords } from "./invoices";
 
 type Sum = { amount: string; currency: BillingNotices["invoice.paid"]["currency"] };
 const money = ({ amount, currency }: Sum): string => formatMoney(amount, currency, "ru");
@@ -42,15 +43,35 @@ const left = {
 };
 
 export const billingMails: MailTexts<BillingNotices> = {
-  "invoice.paid": (facts, { invoices }) => ({
-    subject: `Счёт ${facts.number} оплачен`,
-    body: `Спасибо: получено ${money(facts)}, счёт ${facts.number} оплачен.\n\n${invoices}/${facts.invoice}\n`,
-  }),
+  "invoice.paid": (facts, { invoices }) => {
+    const title = titleWords[facts.title ?? "invoice"];
+    const page = `${invoices}/${facts.invoice}\n`;
+    if (facts.title === "receipt")
+      return {
+        subject: `${title} ${facts.number}: зачислено ${money(facts)}`,
+        body: `Спасибо: ${money(facts)} зачислено на ваш баланс. Номер квитанции: ${facts.number}.\n\n${page}`,
+      };
+    if (facts.title === "payment")
+      return {
+        subject: `${title} ${facts.number} получен`,
+        body: `Спасибо: получено ${money(facts)}, все счета из сводного платежа ${facts.number} оплачены.\n\n${page}`,
+      };
+    return {
+      subject: `Счёт ${facts.number} оплачен`,
+      body: `Спасибо: получено ${money(facts)}, счёт ${facts.number} оплачен.${
+        facts.isAttached ? " Счёт — во вложении." : ""
+      }\n\n${page}`,
+    };
+  },
   "credit_note.issued": (facts, { billing }) => ({
     subject: `Корректировочный счёт ${facts.number}`,
     body: `К счёту ${facts.of} выставлен корректировочный счёт ${facts.number}: ${money(facts)} ${
       facts.isToCard ? "возвращаем на карту, с которой вы платили" : "зачислено на ваш баланс"
     }.\n\n${billing}\n`,
+  }),
+  "payment.credited": (facts, { invoices }) => ({
+    subject: `На ваш баланс зачислено ${money(facts)}`,
+    body: `Документ отменён: ${titleWords[facts.title ?? "invoice"].toLowerCase()} ${facts.number}. Сумма, которую вы успели по нему внести, ${money(facts)}, зачислена на ваш баланс.\n\n${invoices}/${facts.invoice}\n`,
   }),
   "payment.refunded": (facts, { invoices }) => ({
     subject: `Возврат на карту: ${money(facts)}`,

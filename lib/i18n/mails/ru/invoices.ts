@@ -1,17 +1,29 @@
+import type { InvoiceTitle } from "@/lib/base/invoice-title";
 import { formatMoney } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import type { InvoiceNotices, MailTexts } from "../notices";
 
+/** What an invoice is called. */
+export const titleWords: Record<InvoiceTitle, string> = {
+  invoice: "Счёт",
+  pro_forma: "Счёт-проформа",
+  top_up: "Пополнение",
+  receipt: "Квитанция",
+  payment: "Сводный платёж",
+};
+
 export const invoiceMails: MailTexts<InvoiceNotices> = {
-  "invoice.created": ({ id, number, total, due, currency, dueAt }, { invoices }) => {
+  "invoice.created": ({ id, number, title, total, due, currency, dueOn }, { invoices }) => {
     const isPaid = Number(due) === 0;
     const sum = formatMoney(total, currency, "ru");
     const what = isPaid
-      ? "Он уже оплачен, делать ничего не нужно."
-      : `К оплате: ${formatMoney(due, currency, "ru")}\nОплатить до: ${formatDate(dueAt, "ru")}`;
+      ? "Всё уже оплачено, делать ничего не нужно."
+      : `К оплате: ${formatMoney(due, currency, "ru")}\nОплатить до: ${formatDate(dueOn, "ru")}`;
     return {
-      subject: `Счёт ${number} на ${sum}`,
-      body: `Ваш счёт ${number} на ${sum} — во вложении.\n\n${what}\n\n${invoices}/${id}\n`,
+      subject: `${titleWords[title]} ${number} на ${sum}`,
+      body: `${titleWords[title]} ${number} на ${sum} — во вложении.\n\n${what}${
+        title === "pro_forma" ? "\n\nЭто не налоговый документ: счёт с номером придёт после оплаты." : ""
+      }\n\n${invoices}/${id}\n`,
     };
   },
 };

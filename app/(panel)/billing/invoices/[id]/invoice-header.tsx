@@ -37,7 +37,7 @@ export function InvoiceHeader({ invoice, locale, now }: HeaderProps) {
   return (
     <PageHeader
       breadcrumb={<Breadcrumb label={common("path")} items={[{ href: "/billing", label: t("billing") }]} />}
-      title={t("title", { number })}
+      title={t("title", { title: invoice.title, number })}
       aside={
         <>
           <CopyButton

@@ -45,7 +45,7 @@ const load = cache(async (id: string) => {
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { invoice } = await load((await params).id);
   const t = await getTranslations("invoice");
-  return { title: t("title", { number: invoice.number }) };
+  return { title: t("title", { title: invoice.title, number: invoice.number }) };
 }
 
 /** Whether this invoice takes money by itself now. */

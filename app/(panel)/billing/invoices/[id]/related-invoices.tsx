@@ -18,11 +18,11 @@ export function RelatedInvoices({ invoice, locale }: RelatedProps) {
   return (
     <Card title={t("related")}>
       <ul className="space-y-3">
-        {related.map(({ id, number, issued, total, status, ...invoice }) => (
+        {related.map(({ id, number, title, issued, total, status, ...invoice }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
             <span>
               <Link href={`/billing/invoices/${id}` as Route} className="tap text-accent-ink hover:underline">
-                {number}
+                {title === "pro_forma" ? t("title", { title, number }) : number}
               </Link>
               <span className="block text-ink-2 text-xs">
                 <Time value={issued} locale={locale} show="date" />

@@ -86,7 +86,7 @@ export function PaymentView({ id }: { id: string }) {
                     href={`/billing/invoices/${invoice.id}` as Route}
                     className="tap text-accent-ink hover:underline"
                   >
-                    {t("invoice", { number: invoice.number })}
+                    {t("invoice", { title: invoice.title, number: invoice.number })}
                   </Link>
                 ),
               },

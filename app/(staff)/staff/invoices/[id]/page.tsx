@@ -126,7 +126,7 @@ async function content({ params }: PageProps) {
   return (
     <>
       <PageHeader
-        title={t("title", { number: invoice.number })}
+        title={t("title", { title: invoice.title, number: invoice.number })}
         aside={
           <InvoiceChip
             status={invoice.status}

@@ -36,5 +36,6 @@ export async function GET(_request: Request, { params }: Asked): Promise<Respons
       amount.currency,
     ],
   );
-  return streamResponse(`${invoice.number}.csv`, "text/csv; charset=utf-8", streamOf(context, parts));
+  const name = invoice.number.replace(/^#/, `${invoice.title.replaceAll("_", "-")}-`);
+  return streamResponse(`${name}.csv`, "text/csv; charset=utf-8", streamOf(context, parts));
 }

@@ -1,0 +1,11 @@
+import { dayIn } from "@/lib/base/time-zone";
+import type { InvoiceRow } from "../lookup";
+
+type Zoned = Pick<InvoiceRow, "timeZone">;
+
+/** The day of a moment in the time zone of the invoice's seller, `YYYY-MM-DD`. */
+export const dayOfInvoice = ({ timeZone }: Zoned, at: Date): string => dayIn(at, timeZone);
+
+/** The day on which it is due, as its seller has days. */
+export const dueDay = (invoice: Zoned & Pick<InvoiceRow, "dueAt">): string =>
+  dayOfInvoice(invoice, invoice.dueAt);

@@ -1,0 +1,8 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+
+type Table = { id: AnyPgColumn; number: AnyPgColumn; receiptNumber: AnyPgColumn };
+
+/** What an invoice is called, as `nameOf` says of its row. */
+export const nameColumn = ({ id, number, receiptNumber }: Table): SQL<string> =>
+  sql<string>`coalesce(${number}, ${receiptNumber}, '#' || ${id})`;

@@ -1,0 +1,43 @@
+import { isPositive, negate } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import type { InvoiceRow } from "../lookup";
+import { titleOf } from "../rules";
+import { nextNumber } from "./document-number";
+import { saleEntry } from "./issue-invoice";
+import type { NewEntry } from "./ledger";
+
+type Set = Partial<
+  Pick<InvoiceRow, "number" | "receiptNumber" | "issuedAt" | "issuedOn" | "timeZone" | "dueAt">
+>;
+/** What changes in the row with its payment, and what that posts. */
+type NumberedNow = { set: Set; entry: NewEntry | null };
+
+/** The sale as the money that waited makes it: nobody ever owed it. */
+function paidSaleEntry(invoice: InvoiceRow, number: string, now: Date): NewEntry {
+  const { id, total } = invoice;
+  const entry = saleEntry(invoice, { id, number }, `invoice ${id}`, now);
+  const postings = entry.postings.map((posting) =>
+    posting.kind === "receivable" ? { kind: "clearing" as const, amount: negate(total) } : posting,
+  );
+  return { ...entry, postings: postings.filter(({ amount }) => amount !== "0.00") };
+}
+
+/**
+ * The number and the day that the payment gives to an invoice that has none: a first order becomes a sale of today, and
+ * added funds get a receipt. Null where nothing changes: it has one, or it never gets one. The series stays locked until
+ * the caller's transaction ends.
+ */
+export async function numberPaid(db: Database, invoice: InvoiceRow, now: Date): Promise<NumberedNow | null> {
+  const wanted = { companyId: invoice.companyId, at: now };
+  const title = titleOf(invoice);
+  if (title === "top_up") {
+    const { number: receiptNumber, ...day } = await nextNumber(db, "receipt", wanted);
+    return { set: { receiptNumber, issuedAt: now, ...day }, entry: null };
+  }
+  if (title !== "pro_forma") return null;
+  const { number, ...day } = await nextNumber(db, "invoice", wanted);
+  // A document is not due before its day.
+  const dueAt = invoice.dueAt < now ? now : invoice.dueAt;
+  const entry = isPositive(invoice.total) ? paidSaleEntry(invoice, number, now) : null;
+  return { set: { number, issuedAt: now, dueAt, ...day }, entry };
+}
