@@ -3,7 +3,7 @@ import type { PanelProcess } from "@/lib/testing/panel-process";
 import { noteCall } from "./seen-calls";
 import { openSession, type Who } from "./sessions";
 
-type Caller = { call: (module: string, form: Record<string, string | number>) => Promise<WireAnswer> };
+export type Caller = { call: (module: string, form: Record<string, string | number>) => Promise<WireAnswer> };
 type WireAnswer = Record<string, unknown>;
 
 /** Calls the API with a customer's session, as a program would. */

@@ -18,21 +18,27 @@ async function download(
 }
 
 onBothFronts(() => {
-  test("download_invoice: the invoice as PDF under its number", async ({ panel }) => {
+  test("download_invoice: the pro forma as PDF, and the invoice under its number once it is paid", async ({
+    panel,
+  }) => {
     const { token, invoice } = await unpaid(panel);
     const asked = { token, invoice_id: invoice };
     const { answer, bytes } = await download(panel, asked);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/pdf");
-    const { invoicenum, total, balance } = await panel.call("billing", "get_invoice", asked);
-    expect(answer.headers.get("content-disposition")).toContain(`filename="${invoicenum}.pdf"`);
+    const { total, balance } = await panel.call("billing", "get_invoice", asked);
+    expect(answer.headers.get("content-disposition")).toContain(`filename="pro-forma-${invoice}.pdf"`);
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
     expect(answer.headers.get("cache-control")).toBe("no-store");
     const text = readPdf(bytes).lines.join("\n");
-    for (const part of [invoicenum, `Total€${total}`, `Amount due€${balance}`]) expect(text).toContain(part);
+    for (const part of ["Pro forma", `#${invoice}`, `Total€${total}`, `Amount due€${balance}`])
+      expect(text).toContain(part);
     await panel.call("billing", "apply_credit", { ...asked, amount: "5.45" });
-    const paid = readPdf((await download(panel, asked)).bytes).lines.join("\n");
-    expect(paid).toContain("Amount due€0.00");
+    const { invoicenum } = await panel.call("billing", "get_invoice", asked);
+    const after = await download(panel, asked);
+    expect(after.answer.headers.get("content-disposition")).toContain(`filename="${invoicenum}.pdf"`);
+    const paid = readPdf(after.bytes).lines.join("\n");
+    for (const part of ["Invoice", invoicenum, "Amount due€0.00"]) expect(paid).toContain(part);
   });
 
   test("download_invoice: a client that takes JSON and no file gets it in Base64", async ({ panel }) => {

@@ -12,7 +12,11 @@ export const Invoice = z.object({
   firstname: about(z.string(), "First name of the client.", "Anna"),
   lastname: about(z.string(), "Last name of the client.", "Visser"),
   companyname: about(z.string(), "Company of the client; empty = a person.", ""),
-  invoicenum: about(z.string(), "Number that is printed on the invoice.", "NL-2026-000017"),
+  invoicenum: about(
+    z.string(),
+    "Number that is printed on the invoice; empty while it has none.",
+    "NL-2026-000017",
+  ),
   date: about(z.string(), "Day of issue.", "2026-11-01"),
   duedate: about(z.string(), "Day that it is due.", "2026-11-15"),
   datepaid: about(z.string(), "When it was paid; the zero date = not yet.", "2026-11-02 10:20:30"),
@@ -89,7 +93,11 @@ const Party = z.object({
 /** One whole invoice (specification 2.7; the fields from `seller` on are extensions). */
 export const SingleInvoice = z.object({
   invoiceid: about(z.int(), "Number of the invoice in billing.", 7001),
-  invoicenum: about(z.string(), "Number that is printed on the invoice.", "NL-2026-000017"),
+  invoicenum: about(
+    z.string(),
+    "Number that is printed on the invoice; empty while it has none.",
+    "NL-2026-000017",
+  ),
   userid: about(z.int(), "Number of the client.", 1001),
   date: about(z.string(), "Day of issue.", "2026-11-01"),
   duedate: about(z.string(), "Day that it is due.", "2026-11-15"),

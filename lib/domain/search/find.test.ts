@@ -11,6 +11,7 @@ import { servers } from "@/lib/db/tables/servers";
 import { asKey, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
+import { payByCard } from "@/lib/testing/payments";
 import { addServer } from "@/lib/testing/servers";
 import { searchAudit } from "../audit/search";
 import type { StaffContext } from "../kernel/context";
@@ -177,14 +178,24 @@ describe("what is theirs is found", () => {
   });
 
   it("an invoice by its number and a part of it", async () => {
-    await createAddFunds.call(await asUser(anna.id), { amount: "10.00" });
-    const { rows } = await db().execute<{ id: number; number: string }>(
-      sql`select id, number from invoices where kind = 'addfunds' and account_id = ${anna.id}`,
-    );
-    const { id, number } = rows[0] ?? { id: 0, number: "" };
-    expect(await find(number)).toMatchObject([{ group: "invoices", title: number, state: "Unpaid" }]);
+    const { id, number: given } = await addInvoice({ accountId: anna.id });
+    const number = given ?? "none";
+    expect(await find(number)).toMatchObject([{ group: "invoices", title: number, state: "overdue" }]);
     expect(await objects(number.slice(2).toLowerCase())).toContain(`invoice ${id}`);
     expect(await objects(makeReference(Number(id)))).toEqual([`invoice ${id}`]);
+  });
+
+  it("a top-up by its id, and by its receipt once it is paid", async () => {
+    const user = await asUser(anna.id);
+    const { invoice } = await createAddFunds.call(user, { amount: "10.00" });
+    const [hit] = (await find(`#${invoice}`)).filter(({ group }) => group === "invoices");
+    expect(hit).toMatchObject({ title: `#${invoice}`, state: "Unpaid" });
+    await payByCard(user, invoice);
+    const { rows } = await db().execute<{ receipt: string }>(
+      sql`select receipt_number as receipt from invoices where id = ${invoice}`,
+    );
+    const receipt = rows[0]?.receipt ?? "none";
+    expect(await find(receipt.toLowerCase())).toMatchObject([{ title: receipt, state: "Paid" }]);
   });
 
   it.each(["open", "pending", "failed"])(
