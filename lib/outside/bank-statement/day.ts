@@ -23,12 +23,14 @@ const longMonths = [
 
 const bareMarks = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
+const monthsByWord = new Map(
+  months.flatMap((names, place) => names.split(" ").map((name) => [bareMarks(name), place + 1] as const)),
+);
+
 function monthOf(word: string): number | null {
   const bare = bareMarks(word).replaceAll(".", "");
   const long = longMonths.find(([name]) => bare.startsWith(name));
-  if (long) return long[1];
-  const place = months.findIndex((names) => bareMarks(names).split(" ").includes(bare.slice(0, 3)));
-  return place < 0 ? null : place + 1;
+  return long?.[1] ?? monthsByWord.get(bare.slice(0, 3)) ?? null;
 }
 
 const fullYear = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text));
@@ -64,7 +66,8 @@ export function readDay(said: string, order: DayOrder): string | null {
   const [, day, word, year] =
     /^(\d{1,2})[. -]{0,3}([\p{L}.]{3,14})[ ,-]{0,3}(\d{4}|\d{2})(?!\d)/u.exec(text) ?? [];
   const [, named, of, ofYear] = /^([\p{L}.]{3,14}) {0,2}(\d{1,2}),? {0,2}(\d{4})(?!\d)/u.exec(text) ?? [];
-  const month = monthOf(word ?? named ?? "");
+  const written = word ?? named;
+  const month = written === undefined ? null : monthOf(written);
   if (month === null) return null;
   return dayText(fullYear(year ?? ofYear ?? ""), month, Number(day ?? of));
 }

@@ -8,7 +8,7 @@ import type { Answer, ParserName, Parsers } from "./port";
 export class ParserRefusal extends Error {}
 
 /** Longer than any file takes that somebody did not make to take long. */
-const mostMs = 20_000;
+const mostMs = 30_000;
 const mostMegabytes = 384;
 /** So many files are read at once; others wait their turn. */
 const mostThreads = 2;
