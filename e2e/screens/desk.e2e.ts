@@ -148,6 +148,26 @@ test("a large correction waits on the list for somebody else, and lists and outb
   await act(page, "Put back: gone@example.test", { Reason: "it is there again" });
   await expect(page.getByText("Nothing was set aside.")).toBeVisible();
 
+  await inDatabase(panel, (client) =>
+    client.query(
+      `insert into inbound_mails (mailbox, uid_validity, uid, sender, message_key, outcome, size_bytes, received_at)
+        values ('panel@imap.example.test', '1', 17, '', 'desk', 'too_large', 40000000, now())`,
+    ),
+  );
+  await open(page, "/staff");
+  await expect(page.getByRole("link", { name: /Emails that couldn't be read/ })).toBeVisible();
+  await open(page, "/staff/conversations");
+  await page.getByRole("link", { name: "Emails that couldn't be read: 1" }).click();
+  await expect(page).toHaveURL("/staff/conversations/failed");
+  await expect(page.getByText("It is larger than 30 MB.")).toBeVisible();
+  await expect(
+    page.getByText("Sender not known · 39063 KB · No. 17 in panel@imap.example.test"),
+  ).toBeVisible();
+  await expectNoAxeViolations(page);
+  await untilAlive(page);
+  await page.getByRole("button", { name: "Done with the email from Sender not known" }).click();
+  await expect(page.getByText("No such emails.")).toBeVisible();
+
   await open(page, "/staff/outbox?state=waiting");
   await expect(page.getByLabel("Status")).toHaveValue("waiting");
   await expectNoAxeViolations(page);

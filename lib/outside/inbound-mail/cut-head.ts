@@ -1,6 +1,6 @@
 /** Mail servers refuse mails with more or longer headers; real ones have some dozens, and lists of addresses are the longest. */
 const mostHeaders = 500;
-const longestHeaderBytes = 32_768;
+const longestHeaderBytes = 16_384;
 const mostHeadBytes = 524_288;
 
 const newLine = 10;
@@ -23,13 +23,22 @@ function headerEnd(mail: Buffer, from: number): number {
   return end;
 }
 
+/** What a mail server found counts whole or not at all: where it is cut, a stranger would choose. */
+const wholeOnly = "authentication-results:";
+
+function cutHeader(header: Buffer): Buffer {
+  if (header.length <= longestHeaderBytes) return header;
+  const name = header.subarray(0, wholeOnly.length);
+  return name.toString("latin1").toLowerCase() === wholeOnly ? name : header.subarray(0, longestHeaderBytes);
+}
+
 /** The headers of a mail, each with the lines that it goes on in and cut to `longestHeaderBytes`, and where its text begins. */
 function splitHead(mail: Buffer): { headers: Buffer[]; textAt: number } {
   const headers: Buffer[] = [];
   let [at, kept] = [0, 0];
   while (at < mail.length && !isGap(mail, at, lineEnd(mail, at))) {
     const end = headerEnd(mail, at);
-    const header = mail.subarray(at, Math.min(end, at + longestHeaderBytes));
+    const header = cutHeader(mail.subarray(at, end));
     if (headers.length < mostHeaders && kept + header.length <= mostHeadBytes) {
       headers.push(header);
       kept += header.length;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { parseMail } from "./parse";
 import { readSender } from "./sender-line";
 import { isSenderProved } from "./sender-proof";
 
@@ -132,6 +133,25 @@ describe("whatever is put into a header", () => {
       { numRuns: 300, seed: 20_261_127 },
     );
   });
+});
+
+test("a header of a mail that is too long to be read whole proves nothing", async () => {
+  // Cut behind the quotes, it would end as a proof.
+  const start = "Authentication-Results: mx.panel.example; x=y (";
+  const end = ') a.b=c; spf=pass smtp.mailfrom="anna@example.com"';
+  for (const filler of ["a", "é"])
+    for (const cutAt of [16_384, 20_000, 32_768]) {
+      const room = cutAt - Buffer.byteLength(start + end);
+      const comment =
+        filler.repeat(Math.floor(room / Buffer.byteLength(filler))) +
+        "a".repeat(room % Buffer.byteLength(filler));
+      const mail = `${start}${comment}${end}@evil.example\nFrom: anna@example.com\n\nHello\n`;
+      const { isProved, from: sender } = await parseMail(Buffer.from(mail), {
+        ownDomain: "panel.example",
+        mailServer: "mx.panel.example",
+      });
+      expect({ isProved, sender }).toEqual({ isProved: false, sender: from });
+    }
 });
 
 describe("the sender of a mail", () => {

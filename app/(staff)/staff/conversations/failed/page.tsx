@@ -35,7 +35,8 @@ async function MailCard({ mail }: { mail: FailedMail }) {
   } = mail;
   const [t, locale] = await Promise.all([getTranslations("conversations"), getLocale()]);
   const whose = sender || t("desk.failedNobody");
-  const size = bytes === null ? null : t("kilobytes", { size: Math.max(1, Math.round(bytes / 1024)) });
+  const size =
+    bytes === null ? null : t("kilobytes", { size: String(Math.max(1, Math.round(bytes / 1024))) });
   return (
     <Card
       title={<span className="wrap-anywhere">{subject || whose}</span>}
