@@ -1,6 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { isTypeByNumber, typeNumber } from "@/lib/base/dns/types";
+import { readBounded } from "@/lib/base/read-bounded";
 import type { Keeps, NameServer, RecordSet, ServedZone } from "./port";
 
 type Place = { url: string; key: string; server: string };
@@ -26,17 +27,6 @@ const KeysAnswer = z.array(
 /** Answers of more are not read: a name server that floods us is no name server. */
 const maxAnswerBytes = 32 * 1_048_576;
 
-async function readAnswer(answer: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of answer.body ?? []) {
-    size += part.byteLength;
-    if (size > maxAnswerBytes) throw new Error("PowerDNS answered too much.");
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString("utf8");
-}
-
 type Call = (
   method: string,
   path: string,
@@ -55,7 +45,7 @@ function caller({ url, key, server }: Place): Call {
       signal,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await readAnswer(answer);
+    const text = await readBounded(answer, maxAnswerBytes);
     const json: unknown = ((): unknown => {
       try {
         return text === "" ? null : JSON.parse(text);

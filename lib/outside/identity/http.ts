@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { readBounded } from "@/lib/base/read-bounded";
 import { signedHeaders } from "../webhook/signature";
 import type { IdentityService } from "./port";
 import { readSignedReport } from "./read-report";
 
 const timeoutMs = 10_000;
+const mostBytes = 64 * 1024;
 
 const Started = z.object({
   token: z.string().min(1).max(2_000),
@@ -32,7 +34,7 @@ export function httpIdentityService(url: string, secretText: string): IdentitySe
         signal: AbortSignal.timeout(timeoutMs),
       });
       if (!answer.ok) throw new Error(`The identity service answered ${answer.status}.`);
-      return Started.parse(await answer.json());
+      return Started.parse(JSON.parse(await readBounded(answer, mostBytes)));
     },
     readReport: (callBack, now) => readSignedReport(callBack, secret, now),
   };

@@ -1,17 +1,11 @@
 import { randomInt } from "node:crypto";
 import { createSocket } from "node:dgram";
 import { connect } from "node:net";
-import {
-  type DecodedPacket,
-  decode,
-  encode,
-  type Packet,
-  RECURSION_DESIRED,
-  type RecordType,
-} from "dns-packet";
+import { type DecodedPacket, encode, type Packet, RECURSION_DESIRED, type RecordType } from "dns-packet";
 import { PoolFull, takeTurn } from "@/lib/base/fair-turns";
 import type { Question, Resolver, WorldAnswer } from "./port";
 import { packetType, readAnswer } from "./read-answer";
+import { readReply } from "./read-reply";
 
 class Unreadable extends Error {}
 
@@ -34,17 +28,6 @@ function packetFor({ name, type }: Question): { id: number; message: Buffer } {
     additionals: [{ ...edns, type: "OPT", extendedRcode: 0, ednsVersion: 0, flag_do: false }],
   };
   return { id, message: encode(packet) };
-}
-
-/** The answer to this question, or null: what anybody else sends to this port is not looked at. */
-function readReply(message: Buffer, id: number, { name, type }: Question): DecodedPacket | null {
-  // Anybody may send an id; only what begins like an answer to it is worth an error.
-  if (message.length < 12 || message.readUInt16BE(0) !== id) return null;
-  const packet = decode(message);
-  const [asked] = packet.questions ?? [];
-  const isOurs =
-    asked === undefined || (asked.name.toLowerCase() === name && asked.type === packetType(type));
-  return packet.type === "response" && isOurs ? packet : null;
 }
 
 function askByUdp({ address, port }: Place, question: Question, signal: AbortSignal): Promise<DecodedPacket> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readBounded } from "@/lib/base/read-bounded";
 import type { VatRegister } from "./port";
 
 const address = "https://ec.europa.eu/taxation_customs/vies/rest-api/check-vat-number";
@@ -10,6 +11,17 @@ const told = z
   .transform((text) => (!text || /^-+$/.test(text.trim()) ? "" : text.replace(/\s+/g, " ").trim()));
 
 const Answer = z.object({ valid: z.boolean(), name: told, address: told });
+
+const mostBytes = 64 * 1024;
+
+/** Undefined = it is no JSON, which no answer is. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** The register of the European Commission, by its REST interface. It answers for the member states' own registers. */
 export function viesRegister(url = address): VatRegister {
@@ -27,7 +39,7 @@ export function viesRegister(url = address): VatRegister {
         throw new Error(`The register of tax numbers answered ${answer.status}.`);
       }
       // When a country's register is away, the answer is another object, with HTTP 200.
-      const read = Answer.safeParse(await answer.json());
+      const read = Answer.safeParse(readJson(await readBounded(answer, mostBytes)));
       if (!read.success) throw new Error("The register of tax numbers could not say.");
       const { valid, name, address } = read.data;
       return { isValid: valid, name, address };

@@ -1,7 +1,9 @@
 import "server-only";
 import type { z } from "zod";
+import { readBounded } from "@/lib/base/read-bounded";
 
 const patienceMs = 8_000;
+const mostBytes = 256 * 1024;
 
 /** Reads JSON of that shape from a service; throws when it is slow, refuses, or says something else. */
 export async function fetchJson<T extends z.ZodType>(
@@ -15,5 +17,5 @@ export async function fetchJson<T extends z.ZodType>(
     signal: AbortSignal.timeout(patienceMs),
   });
   if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`);
-  return schema.parse(await response.json());
+  return schema.parse(JSON.parse(await readBounded(response, mostBytes)));
 }

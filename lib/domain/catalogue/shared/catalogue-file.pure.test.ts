@@ -93,3 +93,10 @@ test("every field of the file is described", () => {
     for (const field of Object.keys(entries.element.shape))
       expect(text.split(`| \`${list}\` `)[1]?.split("\n\n")[0], `${list}.${field}`).toContain(`\`${field}\``);
 });
+
+test("a list with more entries than anybody sells is refused before any is looked at", () => {
+  const text = JSON.stringify({ presets: Array.from({ length: 20_001 }, () => ({})) });
+  expect(readCatalogueText(text, Catalogue)).toEqual({
+    problems: [{ path: "presets", reason: "has more than 20000 entries" }],
+  });
+});

@@ -3,6 +3,9 @@ import type { z } from "zod";
 /** What is wrong by its place, such as `presets.3.price.XX`; the whole file is the place `file`. */
 export type FileProblem = { path: string; reason: string };
 
+/** Of one list. Far more than anybody sells, and few enough to say what is wrong with each. */
+const mostEntries = 20_000;
+
 const kinds: Record<string, string> = {
   string: "a text in quotes",
   number: "a number",
@@ -46,6 +49,10 @@ export function readCatalogueText<C>(
     const reason = error instanceof Error ? error.message : String(error);
     return { problems: [{ path: "file", reason: `is not JSON: ${reason}` }] };
   }
+  const crowded = Object.entries(json ?? {}).find(
+    ([, list]) => Array.isArray(list) && list.length > mostEntries,
+  );
+  if (crowded) return { problems: [{ path: crowded[0], reason: `has more than ${mostEntries} entries` }] };
   const parsed = schema.safeParse(json, { error: wordsOf });
   if (parsed.success) return { catalogue: parsed.data };
   const problems = parsed.error.issues.map(({ path, message }) => ({

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { MachineFailure } from "@/lib/base/failure";
+import { readBounded } from "@/lib/base/read-bounded";
 import { signedHeaders } from "../../webhook/signature";
 import { MachineError } from "../machine-error";
 import { type CallName, callTerms } from "../port";
@@ -28,17 +29,6 @@ const wasNotPut = (error: unknown): boolean => {
 const turnedAway = new Set([401, 403, 404, 429, 503]);
 
 const unclear = () => new MachineError({ code: "unclear" });
-
-async function readText(answer: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of answer.body ?? []) {
-    length += chunk.length;
-    if (length > maxAnswerBytes) throw unclear();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
 
 const readJson = (text: string): unknown => {
   try {
@@ -76,9 +66,8 @@ export function openChannel({ url, secret }: HttpSettings): Ask {
     try {
       const response = await send(call, question);
       status = response.status;
-      text = await readText(response);
+      text = await readBounded(response, maxAnswerBytes);
     } catch (error) {
-      if (error instanceof MachineError) throw error;
       throw wasNotPut(error) ? new MachineError({ code: "unreachable" }) : unclear();
     }
     if (turnedAway.has(status)) throw new MachineError({ code: "unreachable" });
