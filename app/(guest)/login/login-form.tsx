@@ -5,7 +5,6 @@ import { PasswordField } from "@/components/form/password-field";
 import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { takeEmail } from "../kept-email";
 import type { Refusal } from "./refusals";
 import { SendLinkAgain } from "./send-link-again";
 import { sendStep } from "./send-step";
@@ -71,13 +70,6 @@ export function LoginForm({ target, secondStep, words, refusal }: LoginFormProps
   const isSlow = useSlowness(isSending);
   const [wait, setWait] = useCountdown(0);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const kept = takeEmail();
-    const email = form.current && inputOf(form.current, "email");
-    if (!kept || !email || email.value !== "") return;
-    email.value = kept;
-    if (form.current) inputOf(form.current, "password")?.focus();
-  }, []);
   // State updates too late to stop the second of two quick presses.
   const isBusy = useRef(false);
 
