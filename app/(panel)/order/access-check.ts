@@ -1,6 +1,6 @@
-import { isSshKey } from "@/lib/base/ssh-key";
+import { seemsSshKey } from "@/lib/base/ssh-key";
 import { brokenPasswordRules } from "@/lib/domain/orders/rules";
-import { isHostname } from "@/lib/domain/servers/rules";
+import { isMachineName } from "@/lib/domain/servers/rules";
 import type { ProblemCode, TextField } from "./order-check";
 import type { Access } from "./wishes";
 
@@ -11,9 +11,9 @@ export function checkAccess({
   ssh_key,
 }: Access): Partial<Record<TextField, ProblemCode>> {
   const wrong: Partial<Record<TextField, ProblemCode>> = {};
-  if (hostname.trim() !== "" && !isHostname(hostname.trim())) wrong.hostname = "hostname";
+  if (hostname.trim() !== "" && !isMachineName(hostname.trim())) wrong.hostname = "hostname";
   if (root_pass === "") wrong.root_pass = "passwordMissing";
   else if (brokenPasswordRules(root_pass).length > 0) wrong.root_pass = "passwordRules";
-  if (ssh_key.trim() !== "" && !isSshKey(ssh_key)) wrong.ssh_key = "sshKey";
+  if (ssh_key.trim() !== "" && !seemsSshKey(ssh_key)) wrong.ssh_key = "sshKey";
   return wrong;
 }

@@ -48,7 +48,11 @@ export const Subdomain = z.object({
   content: about(z.string(), "The address that it has.", "192.0.2.20"),
 });
 
-export const zoneInput = about(wireText(255), "Name of the zone; its number is taken, too.", "example.com");
+export const zoneInput = about(
+  wireText(255).refine((name) => name.trim() !== "", "is required"),
+  "Name of the zone; its number is taken, too.",
+  "example.com",
+);
 export const serverInput = about(
   wireInt(0).optional(),
   "Number of the server that the zone belongs to; must be the caller's.",

@@ -12,6 +12,7 @@ import { locked } from "../kernel/target";
 import { type ServerRow, server } from "../servers/lookup";
 import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
+import { requireMachineName } from "../servers/shared/rename";
 import { requireUsable } from "../servers/shared/require-usable";
 import { sealPassword } from "./check-order";
 import { chooseSystem } from "./choose";
@@ -50,6 +51,7 @@ export const createNetInstall = asyncOperation({
     await requireAble(context.db, row, "prepareNetInstall");
     requireUsable(row);
     await requireOpenKey(context, input.reinstall_key, row);
+    requireMachineName(input.hostname.toLowerCase(), row.hostname);
     const { rootPassword } = sealPassword(input, context.now);
     const system = await systemOf(context, input, row);
     const facts = {

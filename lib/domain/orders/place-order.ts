@@ -9,6 +9,7 @@ import { fail, invalidArgument } from "../kernel/errors";
 import { startJob } from "../kernel/write-job";
 import { takePromoUse } from "../promos/shared/uses";
 import { isHostname } from "../servers/rules";
+import { requireMachineName } from "../servers/shared/rename";
 import { checkQuote, sealPassword } from "./check-order";
 import { choose } from "./choose";
 import { type Hourly, priceOrder } from "./price-order";
@@ -54,6 +55,7 @@ export async function prepareOrders(
   for (let number = 1; number <= servers; number++) {
     const ids = await takeIds(context.db);
     const hostname = nameOf(input, number, `${choice.location.toLowerCase()}${ids.serverId}`);
+    requireMachineName(hostname, null);
     const price = await priceOrder(context, choice, input.deploy_period, hostname);
     made.push({ context, input, choice, ...price, setup, ids, hostname });
   }

@@ -11,7 +11,7 @@ import { fail } from "../kernel/errors";
 import { locked } from "../kernel/target";
 import { type ServerRow, server } from "../servers/lookup";
 import { impossibleOn } from "../servers/shared/provisioner";
-import { writeHostname } from "../servers/shared/rename";
+import { requireMachineName, writeHostname } from "../servers/shared/rename";
 import { installOptions, sealPassword } from "./check-order";
 import { chooseSoftware, chooseSystem, requirePossible } from "./choose";
 import { ReinstalledInstance, type ReinstallInput, ReinstallInstance } from "./schema";
@@ -51,6 +51,7 @@ async function begin(context: SignedContext, input: ReinstallInput, row: ServerR
   const setup = readSetupAgain(input, fitting, present);
   const hostname = withDomain(input.hostname?.toLowerCase() || row.hostname, input.custom_domain);
   const { extraAddresses, network6 } = row.installOptions;
+  requireMachineName(hostname, row.hostname);
   await writeHostname(context.db, row, hostname);
   await context.db
     .update(servers)

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSshKey } from "@/lib/base/ssh-key";
-import { isHostname } from "../servers/rules";
+import { isHostname, isMachineName } from "../servers/rules";
 import { brokenPasswordRules, describePasswordRules, parseDiscounts } from "./rules";
 import { asksForSomething } from "./setup-rules";
 
@@ -53,30 +52,14 @@ describe("a host name", () => {
     ["127.0.0.1", false],
     ["42", false],
   ])("%s: %s", (name, is) => expect(isHostname(name)).toBe(is));
-});
 
-describe("an SSH key", () => {
-  const bodyOf = (type: string, length = type.length) =>
-    Buffer.concat([Buffer.from([0, 0, 0, length]), Buffer.from(type), Buffer.alloc(51, 7)]).toString(
-      "base64",
-    );
-  const ed25519 = bodyOf("ssh-ed25519");
   it.each([
-    ["with a comment", `ssh-ed25519 ${ed25519} anna@laptop`, true],
-    ["with a comment of several words", `ssh-ed25519 ${ed25519} anna of the blue laptop`, true],
-    ["without one", `ssh-ed25519 ${ed25519}`, true],
-    ["with space around", `  ssh-ed25519   ${ed25519}  \n`, true],
-    ["of another kind", `ecdsa-sha2-nistp256 ${bodyOf("ecdsa-sha2-nistp256")}`, true],
-    ["of a security key", `sk-ssh-ed25519@openssh.com ${bodyOf("sk-ssh-ed25519@openssh.com")}`, true],
-    ["whose body is of another kind", `ssh-rsa ${ed25519}`, false],
-    ["whose body lies about its length", `ssh-ed25519 ${bodyOf("ssh-ed25519", 7)}`, false],
-    ["of a kind that is broken", `ssh-dss ${bodyOf("ssh-dss")}`, false],
-    ["with options before it", `command="sh" ssh-ed25519 ${ed25519}`, false],
-    ["that is two", `ssh-ed25519 ${ed25519} a\nssh-ed25519 ${ed25519} b`, false],
-    ["that is cut", `ssh-ed25519 ${ed25519.slice(0, -3)}`, false],
-    ["that is private", "-----BEGIN OPENSSH PRIVATE KEY-----", false],
-    ["that is none", "", false],
-  ])("%s", (_what, text, is) => expect(isSshKey(text)).toBe(is));
+    ["web-1.example.com", true],
+    [`${"a".repeat(50)}.example.com1`, true],
+    [`${"a".repeat(52)}.example.com`, false],
+    ["web.1", false],
+    ["web.1a", true],
+  ])("of a new machine, %s: %s", (name, is) => expect(isMachineName(name)).toBe(is));
 });
 
 describe("a parameter that nobody can honour", () => {

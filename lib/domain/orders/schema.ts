@@ -4,8 +4,8 @@ import { Amount } from "@/lib/base/amount";
 import { LineFact, TaxFact, UnitPrice } from "@/lib/base/facts/billing";
 import { moneyText, wireFlag, wireInt, wireText } from "@/lib/base/form-values";
 import { orderPeriods } from "@/lib/base/periods";
-import { isSshKey } from "@/lib/base/ssh-key";
 import { isHostname } from "../servers/rules";
+import { wireSshKey } from "../ssh-keys/shared/wire-key";
 import { mostExtraAddresses, mostServers } from "./rules";
 import type { Wish } from "./setup-rules";
 
@@ -111,9 +111,7 @@ const installation = {
     "web-1.example.com",
   ),
   ssh_key: about(
-    wireText(16_384)
-      .refine((key) => key.trim() === "" || isSshKey(key), "is no public SSH key")
-      .optional(),
+    wireSshKey.optional(),
     "A public SSH key for root.",
     "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ0Qk3mB8n1nK0Z3s0J2lC1oYq4l0bK2m7hV8xT5uW9e anna",
   ),

@@ -191,3 +191,12 @@ const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 /** RFC 1123: labels of letters, digits and hyphens; not a bare number. */
 export const isHostname = (name: string): boolean =>
   name.length <= 253 && name.split(".").every((part) => label.test(part)) && !/^[\d.]+$/.test(name);
+
+/**
+ * A host name that a new machine may get: Linux keeps 64 characters at most, and a last label of digits alone makes it look
+ * like an address. Names from before stay as they are.
+ */
+export const isMachineName = (name: string): boolean =>
+  isHostname(name) && name.length <= 63 && !/(^|\.)\d+$/.test(name);
+
+export const machineNameWords = "must have at most 63 characters in all, and no last part of digits alone";

@@ -2,7 +2,6 @@ import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireFlag, wireText } from "@/lib/base/form-values";
-import { isSshKey } from "@/lib/base/ssh-key";
 import { accounts } from "@/lib/db/tables/accounts";
 import { sshKeys } from "@/lib/db/tables/ssh-keys";
 import { writes } from "../kernel/access";
@@ -11,6 +10,7 @@ import { operation } from "../kernel/operation";
 import { ownSshKeys, sshKeyOnWire } from "./lookup";
 import { maxSshKeys } from "./rules";
 import { SshKey } from "./schema";
+import { wireSshKey } from "./shared/wire-key";
 
 /** Type and body of a key, without its comment: what makes two lines the same key. */
 const bodyOf = (key: string): string => key.trim().split(/ +/).slice(0, 2).join(" ");
@@ -28,8 +28,8 @@ export const addSshKey = operation({
       "laptop",
     ),
     key: about(
-      wireText(16_384).refine(isSshKey, "is no public SSH key"),
-      "The public key, one line as in an authorized_keys file.",
+      wireSshKey.refine((key) => key !== "", "is no public SSH key"),
+      "The public key: one line as in an authorized_keys file, or RFC 4716, or the public part of a file of PuTTY.",
       "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ0Qk3mB8n1nK0Z3s0J2lC1oYq4l0bK2m7hV8xT5uW9e anna",
     ),
     default: about(wireFlag.default(false), "1 = offered first when a system is installed.", "1"),

@@ -6,7 +6,7 @@ import { fail, invalidArgument } from "../kernel/errors";
 import { requireUnheld } from "../kernel/hold-server";
 import { isHostname } from "../servers/rules";
 import { tagOnWire } from "../servers/shared/read-tags";
-import { setHostname } from "../servers/shared/rename";
+import { requireMachineName, setHostname } from "../servers/shared/rename";
 import { isPanelTag, isTagName, maxTagLength, maxTagsOfServer, type TagComponent } from "./rules";
 
 export type WantedTag = { tag: string; value: string; extra: string; component: TagComponent };
@@ -34,6 +34,7 @@ export async function writeTag(
   const isName = component === "eq" && tag === "hostname";
   if (isName && !isHostname(wanted.value))
     throw invalidArgument("value", "letters, digits and hyphens, as in web-1 or web-1.example.com");
+  if (isName) requireMachineName(wanted.value.toLowerCase(), server.hostname, "value");
   const value = isName ? await setHostname(db, server, wanted.value) : wanted.value;
   const place = { component, componentId: server.id, tag };
   const here = and(eq(tags.component, component), eq(tags.componentId, server.id));

@@ -12,7 +12,7 @@ import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Checkbox } from "@/components/ui/checkbox";
 import { sendForm } from "@/lib/api/send-form";
-import { isSshKey } from "@/lib/base/ssh-key";
+import { seemsSshKey } from "@/lib/base/ssh-key";
 import { add } from "./actions";
 
 /** The button that opens the form for a new key. */
@@ -33,7 +33,13 @@ type Typed = { name: string; key: string; default: boolean };
 type Problems = { name?: string; key?: string };
 
 /** The comment of a pasted key is what its owner calls it. */
-const nameIn = (key: string): string => key.trim().split(/ +/).slice(2).join(" ").slice(0, 100);
+const nameIn = (key: string): string =>
+  key
+    .trim()
+    .split(/[ \t]+/)
+    .slice(2)
+    .join(" ")
+    .slice(0, 100);
 
 function KeyDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("sshKeys");
@@ -52,7 +58,7 @@ function KeyDialog({ onClose }: { onClose: () => void }) {
     const key = String(given.get("key") ?? "").trim();
     const name = String(given.get("name") ?? "").trim() || nameIn(key);
     const found: Problems = {
-      ...(isSshKey(key) ? {} : { key: t("keyWrong") }),
+      ...(seemsSshKey(key) ? {} : { key: t("keyWrong") }),
       ...(name ? {} : { name: t("nameMissing") }),
     };
     setProblems(found);
@@ -66,14 +72,14 @@ function KeyDialog({ onClose }: { onClose: () => void }) {
       pendingLabel={t("saving")}
       isBusy={isBusy}
       size="md"
-      problem={failure && say(failure.doc)}
+      problem={failure && failure.fields.key === undefined && say(failure.doc)}
       onConfirm={press}
       onClose={onClose}
     >
       <TextareaField
         label={t("key")}
         help={t("keyHelp")}
-        error={problems.key}
+        error={problems.key ?? (failure?.fields.key && t("keyWrong"))}
         name="key"
         rows={4}
         mono

@@ -2,7 +2,14 @@ import { and, eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { tags } from "@/lib/db/tables/tags";
+import { invalidArgument } from "../../kernel/errors";
 import { requireUnheld } from "../../kernel/hold-server";
+import { isMachineName, machineNameWords } from "../rules";
+
+/** Refuses a name that a machine cannot have, unless it has it already. */
+export function requireMachineName(name: string, before: string | null, parameter = "hostname"): void {
+  if (name !== before && !isMachineName(name)) throw invalidArgument(parameter, machineNameWords);
+}
 
 type Named = { id: number; hostname: string };
 
@@ -23,6 +30,7 @@ export async function writeHostname(db: Database, server: Named, hostname: strin
 export async function setHostname(db: Database, server: Named, hostname: string): Promise<string> {
   await requireUnheld(db, server.id);
   const name = hostname.toLowerCase();
+  requireMachineName(name, server.hostname);
   await writeHostname(db, server, name);
   return name;
 }

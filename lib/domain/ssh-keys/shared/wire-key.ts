@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import { readSshKey } from "@/lib/base/read-ssh-key";
+
+/** A public SSH key in any form that is taken; comes out as one line. Nothing stays nothing. */
+export const wireSshKey = wireText(16_384).transform((text, context) => {
+  if (text.trim() === "") return "";
+  const read = readSshKey(text);
+  if ("line" in read) return read.line;
+  context.addIssue({ code: "custom", message: read.wrong });
+  return z.NEVER;
+});
