@@ -17,13 +17,13 @@ const address = wireText(60)
 export const ipInput = about(address, "Address of the server.", "192.0.2.20");
 
 /** A list as `ips[]`; one alone may come without brackets. */
-export const ipsInput = about(
+const ipsInput = about(
   z.union([address.transform((ip) => [ip]), z.array(address).max(16, "at most 16 addresses")]).optional(),
   "The addresses wanted, instead of `amount`: free ones of `net/show_ipv4_free`.",
   ["192.0.2.40"],
 );
 
-export const wantedInput = about(
+const wantedInput = about(
   address.optional(),
   "The one address wanted, as `ips` with one; beside `ips`, one of them.",
   "192.0.2.40",

@@ -67,7 +67,7 @@ export async function requireSound<I extends z.ZodObject, T extends object>(
   if (!begin) return;
   const ready = target?.noun === "server" ? { ...row, state: "running", suspendedBy: null } : row;
   const rehearse = context.db.transaction(async (tx) => {
-    await begin({ ...context, db: tx as unknown as Database, note: () => undefined }, input, ready);
+    await begin({ ...context, db: tx, note: () => undefined }, input, ready);
     throw new Rehearsed();
   });
   await rehearse.catch((error: unknown) => {

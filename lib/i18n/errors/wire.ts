@@ -1,4 +1,5 @@
 import type { ErrorName, ErrorParameters } from "@/lib/domain/kernel/error-names";
+import { busyWords } from "./busy-words";
 
 /** What a program reads of a failure: English, and never changed once it has been said. */
 export type Wording = {
@@ -42,14 +43,6 @@ const limited = {
 
 const movedAddress =
   "The session is bound to the address that opened it, and the address has changed: sign in again.";
-
-const busyWords: Record<"full" | "last" | "held", (action: string) => string> = {
-  full: (action) =>
-    `${action} is running on this server and eight calls wait for their turn already, call again once one is over`,
-  last: (action) => `${action} ends this server, nothing can be done with it any more`,
-  held: (action) =>
-    `${action} is running on this server and this call cannot wait, call again once it is over`,
-};
 
 const notYourServer = "permission denied #3, this is not your server";
 
