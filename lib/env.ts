@@ -98,6 +98,13 @@ const Settings = z.object({
     .default("1:0,3:3,6:6,12:12"),
   EXTRA_ADDRESS_PRICES: amountsOfCurrencies.default("EUR:2.00,RUB:190.00,USD:2.20"),
   CREDIT_APPROVAL_ABOVE: amountsOfCurrencies.default("EUR:100.00,RUB:10000.00,USD:100.00"),
+  FULL_ADDRESS_ABOVE: z
+    .string()
+    .regex(
+      /^((EUR|RUB|USD):\d+\.\d{2}(,(EUR|RUB|USD):\d+\.\d{2})*)?$/,
+      "must look like EUR:250.00,USD:250.00",
+    )
+    .default(""),
   SANDBOX_CARD: z.enum(["on", "off"], { error: "must be on or off" }).optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
@@ -293,6 +300,14 @@ export function correctionLimit(currency: string): string {
   const { CREDIT_APPROVAL_ABOVE } = runtime().environment;
   const named = CREDIT_APPROVAL_ABOVE.split(",").map((part) => part.split(":"));
   return named.find(([name]) => name === currency)?.[1] ?? "0.00";
+}
+
+/** The total above which an order needs the buyer's whole address, decimal text; null = it is never asked for. */
+export function addressLimit(currency: string): string | null {
+  const named = runtime()
+    .environment.FULL_ADDRESS_ABOVE.split(",")
+    .map((part) => part.split(":"));
+  return named.find(([name]) => name === currency)?.[1] ?? null;
 }
 
 /** What a late deployment gives back: so many percent (0 = nothing), once it is later than promised by so many seconds. */

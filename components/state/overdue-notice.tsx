@@ -32,8 +32,9 @@ export async function OverdueNotice({ overdue, now, invoiceId }: OverdueNoticePr
         </Notice>
       </div>
     );
-  const { count, amount, invoice, suspends, servers, deletes, suspended } = overdue;
+  const { count, amount, invoice, whole, suspends, servers, deletes, suspended } = overdue;
   const { number } = invoice;
+  const toPay = whole ?? invoice;
   const parts = {
     number,
     amount: () => <Money amount={amount} locale={locale} className="font-semibold" />,
@@ -45,12 +46,20 @@ export async function OverdueNotice({ overdue, now, invoiceId }: OverdueNoticePr
         tone="danger"
         title={count > 1 ? t("many", { count }) : t("one", { number })}
         actions={
-          invoice.id !== invoiceId && (
-            <LinkButton href={`/billing/invoices/${invoice.id}` as Route}>{t("open", { number })}</LinkButton>
+          toPay.id !== invoiceId && (
+            <LinkButton href={`/billing/invoices/${toPay.id}` as Route}>
+              {t(whole ? "openWhole" : "open", { number: toPay.number })}
+            </LinkButton>
           )
         }
       >
         {t.rich(count > 1 ? "manyText" : "oneText", parts)}{" "}
+        {whole &&
+          t.rich("whole", {
+            number,
+            whole: whole.number,
+            amount: () => <Money amount={whole.amount} locale={locale} />,
+          })}{" "}
         {deletes &&
           t.rich(suspended.length > 1 ? "suspendedMany" : "suspended", {
             more: overdue.more_suspended,

@@ -146,6 +146,7 @@ const own: Record<string, readonly ApiErrorName[]> = {
   "ci.call": [...work, "machine.unsupported"],
   "eq.quote_instance": [...choice, ...place, ...promo],
   "eq.order_instance": [
+    "account.address_missing",
     "account.charged_back",
     ...choice,
     ...place,
@@ -267,6 +268,7 @@ const own: Record<string, readonly ApiErrorName[]> = {
   "net.unblock_ip": [...work, "machine.unsupported", "address.not_found", "address.blocked_by_staff"],
   "net.add_ipv4": [
     ...work,
+    "account.address_missing",
     "account.charged_back",
     "address.none_free",
     "credit.too_low",
@@ -295,6 +297,7 @@ const own: Record<string, readonly ApiErrorName[]> = {
   "nat.drop_nat": ["server.not_found"],
   "billing.add_contact": ["contact.too_many"],
   "billing.add_os_addon": [
+    "account.address_missing",
     "account.charged_back",
     ...choice,
     "preset.not_found",

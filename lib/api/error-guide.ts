@@ -332,6 +332,10 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
   "invoice.combined": { when: "The invoice is part of a combined one, which pays it.", facts: {} },
   "credit.for_funds": { when: "Credit would buy credit: the invoice adds funds.", facts: {} },
   "credit.insufficient": { when: "The amount is more than the credit.", facts: { credit: "5.00" } },
+  "account.address_missing": {
+    when: "An invoice over that much needs the buyer's whole address: `fields` names what is missing. Nothing was bought.",
+    facts: { limit: "250.00", currency: "EUR", fields: "billing_address1, billing_city" },
+  },
   "account.charged_back": {
     when: "The bank took a payment back, and what it had paid for is still owed. Nothing was bought.",
     facts: { amount: "5.45", currency: "EUR" },

@@ -37,6 +37,7 @@ export function setTestRuntime(address: string, isEmbedded = true, further: Part
       MAIL_FROM: "Berth <panel@localhost>",
       PERIOD_DISCOUNTS: "1:0,3:3,6:6,12:12",
       EXTRA_ADDRESS_PRICES: "EUR:2.00,RUB:190.00,USD:2.20",
+      FULL_ADDRESS_ABOVE: "",
       CREDIT_APPROVAL_ABOVE: "EUR:100.00,RUB:10000.00,USD:100.00",
       LATE_CREDIT_PERCENT: 0,
       LATE_CREDIT_HOURS: 4,

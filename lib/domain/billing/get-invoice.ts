@@ -7,7 +7,7 @@ import { lineOnWire } from "@/lib/i18n/facts/line-wire";
 import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
-import { invoice } from "./lookup";
+import { type InvoiceRow, invoice } from "./lookup";
 import { readLinks } from "./read-links";
 import { isPaidByCard, methodOnWire } from "./rules";
 import { GetInvoice, SingleInvoice } from "./schema";
@@ -15,21 +15,22 @@ import { balanceOf } from "./shared/balance";
 import { readCardTries } from "./shared/card-tries";
 import { dueDay } from "./shared/invoice-days";
 import { partyOnWire } from "./shared/invoice-wire";
+import { lineFact } from "./shared/order-period";
 import { paymentOnWire } from "./shared/payment-wire";
 
 /** Lines, with `inv_id` = the server's id once it exists and 0 before: old clients find the server only by it. */
-async function readItems(context: SignedContext, invoiceId: number) {
+async function readItems(context: SignedContext, invoice: InvoiceRow) {
   const rows = await context.db
     .select({ line: invoiceLines, readyAt: servers.readyAt })
     .from(invoiceLines)
     .leftJoin(servers, eq(servers.id, invoiceLines.serverId))
-    .where(eq(invoiceLines.invoiceId, invoiceId))
+    .where(eq(invoiceLines.invoiceId, invoice.id))
     .orderBy(asc(invoiceLines.id));
   return rows.map(({ line, readyAt }) => ({
     id: line.id,
     type: line.type,
     relid: line.relId,
-    description: lineOnWire(line.description),
+    description: lineOnWire(lineFact(invoice, line)),
     amount: line.amount,
     taxed: line.isTaxed ? 1 : 0,
     inv_id: readyAt !== null && line.serverId !== null ? line.serverId : 0,
@@ -77,7 +78,7 @@ export const getInvoice = operation({
       paymentmethod: methodOnWire(row.paymentMethod),
       notes: returnOnWire(row.notes),
       ccgateway: isPaidByCard(row.paymentMethod),
-      items: { item: await readItems(context, row.id) },
+      items: { item: await readItems(context, row) },
       transactions: await readTransactions(context, row.id),
       currencycode: row.currency,
       seller: partyOnWire(row.seller),

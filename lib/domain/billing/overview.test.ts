@@ -56,6 +56,7 @@ it("tells what is late: how much in all, and the invoice that has waited longest
     count: 2,
     amount: { value: "10.90", currency: "EUR" },
     invoice: { id: first.id, number: first.number, due: "2025-05-05" },
+    whole: null,
     suspends: null,
     servers: [],
     more_servers: 0,
@@ -74,7 +75,8 @@ it("an invoice that is paid together with others makes none of them late, and it
   const late = { count: 1, amount: { value: "5.45", currency: "EUR" }, invoice: { id: first.id } };
   expect(await showOverdue.call(user, {})).toMatchObject(late);
   const { invoiceid: both } = await massPay.call(user, { invoices: [String(first.id), String(other.id)] });
-  expect(await showOverdue.call(user, {})).toMatchObject({ ...late, invoice: { id: both } });
+  const whole = { id: both, number: `#${both}`, amount: { value: "10.90", currency: "EUR" } };
+  expect(await showOverdue.call(user, {})).toMatchObject({ ...late, whole });
   await giveCredit(database(), id, "EUR", "7.00");
   await applyCredit.call(user, { invoice_id: String(both), amount: "2.00" });
   expect(await showOverdue.call(user, {})).toMatchObject({ count: 1, amount: { value: "5.45" } });

@@ -13,13 +13,15 @@ import { readServersOf } from "./read-servers";
 import { cancellableOf } from "./rules";
 import { balanceOf, payableFromCredit } from "./shared/balance";
 import { partyOnWire } from "./shared/invoice-wire";
+import { lineFact } from "./shared/order-period";
 import { invoiceHead } from "./show-invoices";
 import { InvoiceView, ShowInvoice } from "./view-schema";
 
 const inCurrency = (currency: Currency) => (value: string) => ({ value, currency });
 
 /** A line gets its server's id when the server is ready; before that the order knows which one it will be. */
-async function readLines(db: Database, { id, currency }: InvoiceRow) {
+async function readLines(db: Database, ofLines: InvoiceRow) {
+  const { id, currency } = ofLines;
   const rows = await db
     .select({ line: invoiceLines, readyAt: servers.readyAt })
     .from(invoiceLines)
@@ -28,7 +30,7 @@ async function readLines(db: Database, { id, currency }: InvoiceRow) {
     .orderBy(asc(invoiceLines.id));
   return rows.map(({ line, readyAt }) => ({
     id: line.id,
-    what: line.description,
+    what: lineFact(ofLines, line),
     quantity: line.quantity,
     unit_price: inCurrency(currency)(line.unitPrice),
     amount: inCurrency(currency)(line.amount),

@@ -9,6 +9,7 @@ import type { InvoiceRow } from "../billing/lookup";
 import { nameOf, titleOf } from "../billing/rules";
 import { balanceOf } from "../billing/shared/balance";
 import { dayOfInvoice, dueDay } from "../billing/shared/invoice-days";
+import { lineFact } from "../billing/shared/order-period";
 import { transferFor } from "../payments/transfer";
 import type { CreditNoteFacts, DocumentFacts, InvoiceFacts } from "./facts";
 
@@ -36,11 +37,11 @@ const commonOf = (row: InvoiceRow, lines: Line[]) => ({
   currency: row.currency,
   seller: row.seller,
   buyer: row.buyer,
-  lines: lines.map(({ description, quantity, unitPrice, amount }) => ({
-    what: description,
-    quantity,
-    unitPrice,
-    amount,
+  lines: lines.map((line) => ({
+    what: lineFact(row, line),
+    quantity: line.quantity,
+    unitPrice: line.unitPrice,
+    amount: line.amount,
   })),
   subtotal: row.subtotal,
   taxes: taxesOf(row, lines),

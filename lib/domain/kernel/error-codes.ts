@@ -5,6 +5,7 @@ export const errorCodes = {
   "2fa.expired": "forbidden",
   "2fa.just_sent": "limited",
   "2fa.wrong": "invalid",
+  "account.address_missing": "invalid",
   "account.charged_back": "unpaid",
   "account.not_found": "not_found",
   "action.missing": "invalid",

@@ -27,6 +27,7 @@ export type ErrorParameters = {
   "2fa.expired": Nothing;
   "2fa.just_sent": Nothing;
   "2fa.wrong": About;
+  "account.address_missing": { limit: string; currency: string; fields: string };
   "account.charged_back": { amount: string; currency: string };
   "account.not_found": Nothing;
   "action.missing": Nothing;

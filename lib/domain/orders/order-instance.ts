@@ -1,3 +1,4 @@
+import { requireAddress } from "../accounts/shared/require-address";
 import { requireNothingChargedBack } from "../billing/shared/charged-back";
 import { lockCredit } from "../billing/shared/ledger";
 import { writes } from "../kernel/access";
@@ -23,6 +24,9 @@ export const orderInstance = operation({
     await requireNothingChargedBack(context.db, account.id);
     const count = input.count ?? 1;
     const { orders, total, hourly } = await prepareOrders(context, input);
+    for (const { price } of orders)
+      await requireAddress(context.db, account.id, price.total, account.currency);
+    if (hourly) await requireAddress(context.db, account.id, hourly.month.total, account.currency);
     await requireDayAhead(context, { hourly, count, total, credit });
     if (waits(context, { total, credit, hourly })) await requireFewUnpaid(context, count);
     const placed = [];

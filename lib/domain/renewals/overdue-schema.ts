@@ -6,6 +6,8 @@ export const Overdue = z.object({
   count: z.int(),
   amount: Amount,
   invoice: z.object({ id: z.int(), number: z.string(), due: z.string() }),
+  /** The payment of several invoices by which that one is to be paid; null = it is paid by itself. */
+  whole: z.object({ id: z.int(), number: z.string(), amount: Amount }).nullable(),
   /** When the first server is suspended for it; null when none is going to be. */
   suspends: z.string().nullable(),
   /** Those that are going to be, the first first, and how many more there are. */

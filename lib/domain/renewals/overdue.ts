@@ -47,7 +47,7 @@ function isTold({ accountId, serverId, invoiceId }: Asked): SQL | undefined {
 
 /**
  * What is overdue in the whole account, for one server or of one invoice, for the notice on its pages; null when nothing is.
- * The invoice is the one to pay: of a part the one that pays it.
+ * The invoice is the one that was due first, and `whole` what pays it, where it is paid with others.
  */
 export const showOverdue = operation({
   name: "billing.overdue",
@@ -60,8 +60,11 @@ export const showOverdue = operation({
     const accountId = account.id;
     const rows = await db
       .select({
-        id: sql<number>`coalesce(${combined.id}, ${invoices.id})`,
-        number: sql<string>`case when ${combined.id} is null then ${nameColumn(invoices)} else ${nameColumn(combined)} end`,
+        id: invoices.id,
+        number: nameColumn(invoices),
+        whole: combined.id,
+        wholeName: nameColumn(combined),
+        wholeLeft: sql<string>`(${combined.total} - ${combined.paid})::numeric(14,2)::text`,
         dueAt: invoices.dueAt,
         timeZone: invoices.timeZone,
         all: sql<number>`(count(*) over ())::int`,
@@ -81,6 +84,14 @@ export const showOverdue = operation({
       count: all,
       amount: { value: amount, currency: account.currency },
       invoice: { id, number, due: dueDay(first) },
+      whole:
+        first.whole === null
+          ? null
+          : {
+              id: first.whole,
+              number: first.wholeName,
+              amount: { value: first.wholeLeft, currency: account.currency },
+            },
       ...(await readToSuspend(asked, now)),
       ...(await readToDelete(asked)),
     };

@@ -110,6 +110,8 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
     fields: { amount: `more than the credit, ${credit}` },
   }),
   "currency.changed": "the currency of the account changed meanwhile, try again",
+  "account.address_missing": ({ limit, currency, fields }) =>
+    `an invoice above ${limit} ${currency} needs the buyer's address: ${fields}`,
   "account.charged_back": ({ amount, currency }) =>
     `${currency} ${amount} is owed for a payment that the bank took back, pay it first`,
   "credit.too_low": ({ needed, credit, currency }) =>

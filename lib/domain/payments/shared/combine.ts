@@ -22,9 +22,14 @@ const lineFor = (row: InvoiceRow): NewLine => ({
   starts: "invoice",
 });
 
-/** What is due does not become due later by being paid together with others. */
-const firstDue = (rows: readonly InvoiceRow[], now: Date): Date =>
-  new Date(Math.min(paymentDueAt(now).getTime(), ...rows.map(({ dueAt }) => dueAt.getTime())));
+/**
+ * What is due does not become due later by being paid together with others; but no document is due before it is made, and
+ * the parts say themselves since when they are.
+ */
+const firstDue = (rows: readonly InvoiceRow[], now: Date): Date => {
+  const first = Math.min(paymentDueAt(now).getTime(), ...rows.map(({ dueAt }) => dueAt.getTime()));
+  return new Date(Math.max(now.getTime(), first));
+};
 
 /**
  * Issues the invoice that pays these, which then wait for it; answers its id. The caller holds the lock of the account's

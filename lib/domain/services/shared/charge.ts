@@ -4,6 +4,7 @@ import { compare, percentOf, sum } from "@/lib/base/money";
 import { invoices } from "@/lib/db/tables/billing";
 import { serviceChanges } from "@/lib/db/tables/services";
 import { runtime } from "@/lib/env";
+import { requireAddress } from "../../accounts/shared/require-address";
 import { issueInvoice } from "../../billing/shared/issue-invoice";
 import { lockCredit } from "../../billing/shared/ledger";
 import type { Tax } from "../../billing/shared/tax";
@@ -79,6 +80,7 @@ export async function chargeChange(context: SignedContext, row: ServerRow, charg
   const { db, now } = context;
   const credit = await lockCredit(db, row.accountId, row.currency);
   const { id, isPaid, tax, total } = await issue(context, row, charge);
+  await requireAddress(db, row.accountId, total, row.currency);
   const { amount: subtotal, change } = charge;
   await db.insert(serviceChanges).values({ ...change, serverId: row.id, invoiceId: id, subtotal, tax });
   const paid = { invoice: id, status: "Paid" as const, total };

@@ -1,0 +1,41 @@
+import { eq } from "drizzle-orm";
+import { type Currency, compare } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { addressLimit } from "@/lib/env";
+import { fail } from "../../kernel/errors";
+import { missingForInvoice } from "../rules";
+
+const parameterOf = (missing: string): string => {
+  if (missing.startsWith("co_")) return missing;
+  return `billing_${missing === "postcode_form" ? "postcode" : missing}`;
+};
+
+/**
+ * Refuses to sell for more than the operator's limit while an invoice would lack something of its buyer; `fields` names what,
+ * as `billing/update_client` does. Periods of servers that exist are never asked: they go on.
+ */
+export async function requireAddress(
+  db: Database,
+  accountId: number,
+  total: string,
+  currency: Currency,
+): Promise<void> {
+  const limit = addressLimit(currency);
+  if (limit === null || compare(total, limit) <= 0) return;
+  const [row] = await db.select().from(accounts).where(eq(accounts.id, accountId));
+  if (!row) throw new Error("The account of the session is not there.");
+  const missing = missingForInvoice({ ...row.profile, country: row.country });
+  if (missing.length === 0) return;
+  const fields = Object.fromEntries(
+    missing.map((one) => [
+      parameterOf(one),
+      one === "postcode_form" ? "is no postal code of that country" : "is needed for the invoice",
+    ]),
+  );
+  throw fail(
+    "account.address_missing",
+    { limit, currency, fields: Object.keys(fields).join(", ") },
+    { fields },
+  );
+}

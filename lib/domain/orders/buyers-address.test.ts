@@ -1,0 +1,63 @@
+import { eq } from "drizzle-orm";
+import { afterEach, expect, it } from "vitest";
+import { database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { invoices } from "@/lib/db/tables/billing";
+import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount, setStock, setTestRuntime } from "@/lib/testing/factories";
+import { payByCard } from "@/lib/testing/payments";
+import { getInvoice } from "../billing/get-invoice";
+import { orderInstance } from "./order-instance";
+
+withCatalogueDatabase();
+
+const choice = { deploy_period: "monthly", preset: "102", location_name: "NL", os_id: 11 } as const;
+const order = { ...choice, traffic_plan: "1", root_pass: "Root-pass-1", deploy_notify: 0 } as const;
+
+afterEach(() => setTestRuntime("http://panel.test"));
+
+/** A customer whose address is empty. */
+async function homeless() {
+  const { id } = await addAccount(database());
+  await setStock(database(), 102, "NL", 20);
+  const [row] = await database().select().from(accounts).where(eq(accounts.id, id));
+  if (!row) throw new Error("The account is not there.");
+  const profile = { ...row.profile, address1: "", city: "" };
+  await database().update(accounts).set({ profile }).where(eq(accounts.id, id));
+  return { id, user: await asUser(id) };
+}
+
+it.each([
+  ["", true],
+  ["EUR:5.45", true],
+  ["EUR:5.44", false],
+  ["USD:1.00", true],
+])("an order of 5.45 by a buyer without an address, with the limit %j: %s", async (limit, isTaken) => {
+  setTestRuntime("http://panel.test", true, { FULL_ADDRESS_ABOVE: limit });
+  const { id, user } = await homeless();
+  const ordering = orderInstance.call(user, order);
+  if (isTaken)
+    await expect(ordering)
+      .resolves.toMatchObject({ result: "OK" })
+      .catch(() => ordering);
+  else
+    await expect(ordering).rejects.toMatchObject({
+      extras: {
+        doc: "account.address_missing",
+        fields: { billing_address1: expect.any(String), billing_city: expect.any(String) },
+      },
+    });
+  const made = await database().select().from(invoices).where(eq(invoices.accountId, id));
+  expect(made).toHaveLength(isTaken ? 1 : 0);
+});
+
+it("the line of a first order names its period, from the day of its invoice", async () => {
+  const { user } = await homeless();
+  const { invoice = 0 } = await orderInstance.call(user, order);
+  const asked = { invoice_id: String(invoice) };
+  const textOf = async () => (await getInvoice.call(user, asked)).items.item[0]?.description ?? "";
+  expect(await textOf()).not.toMatch(/\d{4}-\d{2}-\d{2}/);
+  await payByCard(user, invoice);
+  const { date } = await getInvoice.call(user, asked);
+  expect(await textOf()).toContain(date);
+});
