@@ -77,7 +77,7 @@ function partsOf(text: string) {
 }
 
 /** Which of the two signs is followed by cents; null = the text does not tell. */
-export function decimalSignOf(text: string): DecimalSign | null {
+function decimalSignOf(text: string): DecimalSign | null {
   const digits = partsOf(text)?.digits ?? "";
   const point = digits.lastIndexOf(".");
   const comma = digits.lastIndexOf(",");

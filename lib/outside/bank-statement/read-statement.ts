@@ -6,7 +6,7 @@ import { type ReadOptions, type Statement, StatementRefusal } from "./port";
 import { readTable } from "./table/read-table";
 
 /** The largest statement that is read. */
-export const largestStatementBytes = 8 * 1_048_576;
+const largestStatementBytes = 8 * 1_048_576;
 
 /** Beginnings of files that hold no text; the words say what to do instead. */
 const binaries = [

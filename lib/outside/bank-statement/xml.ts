@@ -27,7 +27,7 @@ const parser = new XMLParser({
   isArray: (name) => lists.has(name),
 });
 
-export const isNode = (value: unknown): value is Node =>
+const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Elements within each other, as deep as they go. */

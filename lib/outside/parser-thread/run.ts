@@ -22,7 +22,8 @@ shared[slot] ??= { running: 0, waiting: [], text: null };
 const state = shared[slot];
 
 /** Tests and other starts from the sources have no bundle, or an older one. */
-const isFromSource = import.meta.url.endsWith("/lib/outside/parser-thread/run.ts");
+const source = path.join(process.cwd(), "lib/outside/parser-thread/run.ts");
+const isFromSource = import.meta.url === pathToFileURL(source).href;
 
 async function bundleNow(): Promise<string> {
   const file = pathToFileURL(path.join(process.cwd(), "lib/outside/parser-thread/bundle.mjs")).href;

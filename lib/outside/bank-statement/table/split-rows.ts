@@ -7,7 +7,7 @@ export type Row = { line: number; cells: string[] };
 export const delimiters = [";", "\t", ",", "|"] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-export const mostRows = 50_000;
+const mostRows = 50_000;
 const mostColumns = 200;
 const mostCellLetters = 2_000;
 
