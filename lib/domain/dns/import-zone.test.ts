@@ -10,7 +10,7 @@ import { editRecord } from "./edit";
 import { exportZone } from "./export-zone";
 import { importZone } from "./import-zone";
 import { maxRecords } from "./rules";
-import { mostMistakes } from "./shared/read-file";
+import { mostMistakes, planOfFile } from "./shared/read-file";
 import { viewZone } from "./view-zone";
 
 withCatalogueDatabase();
@@ -148,4 +148,27 @@ old 300 IN TYPE65 \# 3 000100
     await expect(addDns.call(owner, { zone: name, type, content: "\\# 0" })).rejects.toMatchObject({
       extras: { fields: { type: expect.any(String) } },
     });
+});
+
+/** CPU time of one call, the median of five. */
+function cpuMsOf(work: () => unknown): number {
+  const times = Array.from({ length: 5 }, () => {
+    const start = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1_000;
+  });
+  return times.sort((one, other) => one - other)[2] ?? 0;
+}
+
+test("the time of a file grows with its length, and one of far too many lines costs next to nothing", () => {
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, at) => `host-${at} 300 IN A 192.0.2.${at % 250}`).join("\n");
+  const plan = (text: string) => () => planOfFile(text, name, [], false);
+  const [half, whole] = [lines(maxRecords / 2), lines(maxRecords)];
+  plan(half)();
+  const [halfMs, wholeMs] = [cpuMsOf(plan(half)), cpuMsOf(plan(whole))];
+  const refusedMs = cpuMsOf(() => expect(plan(lines(30_000))).toThrow());
+  expect(wholeMs).toBeLessThan(2.5 * Math.max(halfMs, 20));
+  expect(refusedMs).toBeLessThan(500);
 });
