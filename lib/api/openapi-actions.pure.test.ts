@@ -42,7 +42,9 @@ test("operations have names of their own that a program can use, and stay as the
   );
 });
 
-test("every call says in a sentence of its own what it does and answers, in both documents", () => {
+test("every call says in a sentence of its own what it does and answers, in both documents", {
+  timeout: 30_000,
+}, () => {
   const calls = wireCalls();
   expect(describedCalls().sort()).toEqual(calls.map(({ name }) => name).sort());
   const single = Object.values(openApiDocument("https://panel.example.com", "actions").paths) as {

@@ -33,7 +33,8 @@ function isSlip(name: string, known: string): boolean {
 }
 
 /** What Docker and Kubernetes name after their own services: `SMTP_SERVICE_HOST`, `POWERDNS_PORT_8081_TCP`. */
-const ofServices = /_(?:SERVICE_[A-Z0-9_]+|PORT(?:_\d.*)?|ENV_.+|NAME)$/;
+const isOfService = (name: string): boolean =>
+  ["_SERVICE_", "_ENV_"].some((part) => name.includes(part)) || /_PORT_\d|_PORT$|_NAME$/.test(name);
 
 const longestName = 60;
 
@@ -50,7 +51,7 @@ export function similarNames(
   return names.flatMap((name) => {
     if (taken.has(name) || name.length > longestName || !/^[A-Z][A-Z0-9_]+$/.test(name)) return [];
     const meant = known.find((one) => isSlip(name, one)) ?? null;
-    const isOurs = prefixes.some((prefix) => name.startsWith(prefix)) && !ofServices.test(name);
+    const isOurs = prefixes.some((prefix) => name.startsWith(prefix)) && !isOfService(name);
     return meant !== null || isOurs ? [{ name, meant }] : [];
   });
 }
