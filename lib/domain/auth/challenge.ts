@@ -14,7 +14,7 @@ import {
 } from "../limits/shared/failures";
 import { noteSignIn, seenOf } from "../sign-ins/shared/note-sign-in";
 import { codeMails, hashChallenge } from "./first-step";
-import { openSession } from "./open-session";
+import { openSession } from "./shared/open-session";
 
 const maxWrong = 5;
 

@@ -13,7 +13,7 @@ import { requireRateLimit } from "../limits/shared/rate-limit";
 import { notify } from "../mails/shared/notify";
 import { loginFailure } from "../passwords/shared/prove";
 import { noteSignIn, seenOf } from "../sign-ins/shared/note-sign-in";
-import { openSession, type SignInTerms } from "./open-session";
+import { openSession, type SignInTerms } from "./shared/open-session";
 import { isFactorExempt, staffTerms } from "./staff-terms";
 
 const challengeSeconds = 600;

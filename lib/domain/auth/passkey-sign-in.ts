@@ -11,8 +11,8 @@ import { fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
 import { countFailures, requireUnblocked, type Subject } from "../limits/shared/failures";
 import { requireRateLimit } from "../limits/shared/rate-limit";
-import { browserTerms } from "./browser-terms";
 import { passFirstStep } from "./first-step";
+import { browserTerms } from "./shared/browser-terms";
 
 const handleOf = (secret: string) => ({ purpose: "sign_in" as const, secret });
 

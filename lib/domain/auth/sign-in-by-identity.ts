@@ -6,7 +6,7 @@ import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
 import { ttlSeconds } from "../sessions/shared/issue";
 import { FirstStep, passFirstStep } from "./first-step";
-import type { SignInTerms } from "./open-session";
+import type { SignInTerms } from "./shared/open-session";
 
 const terms: SignInTerms = { kind: "sso", ttl: ttlSeconds.browser, isBound: false };
 

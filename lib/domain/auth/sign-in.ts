@@ -4,8 +4,8 @@ import { anybody } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
 import { provePassword } from "../passwords/shared/prove";
-import { browserTerms } from "./browser-terms";
 import { FirstStep, passFirstStep } from "./first-step";
+import { browserTerms } from "./shared/browser-terms";
 
 /** No email and no password is longer; longer input is refused without hashing it. */
 const credentials = { email: wireText(320), password: wireText(1_000) };

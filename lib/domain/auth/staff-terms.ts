@@ -1,5 +1,5 @@
 import { runtime } from "@/lib/env";
-import type { SignInTerms } from "./open-session";
+import type { SignInTerms } from "./shared/open-session";
 
 /** A session of staff: of a browser, and shorter than a customer's. */
 export const staffTerms = (): SignInTerms => ({

@@ -7,7 +7,7 @@ import { contextOfToken } from "@/lib/session/context";
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { info } from "../auth/info";
-import { openSession } from "../auth/open-session";
+import { openSession } from "../auth/shared/open-session";
 import { listSignIns } from "../sign-ins/list";
 import { readSession } from "./shared/read";
 

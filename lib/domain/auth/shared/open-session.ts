@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { writeOwnRow } from "../kernel/audit";
-import type { Context } from "../kernel/context";
-import { endIdleSessions } from "../sessions/shared/end-idle";
-import { issueSession } from "../sessions/shared/issue";
-import { noteSignIn, seenOf } from "../sign-ins/shared/note-sign-in";
+import { writeOwnRow } from "../../kernel/audit";
+import type { Context } from "../../kernel/context";
+import { endIdleSessions } from "../../sessions/shared/end-idle";
+import { issueSession } from "../../sessions/shared/issue";
+import { noteSignIn, seenOf } from "../../sign-ins/shared/note-sign-in";
 
 /** The kind of a person's session: `password` for a program, `browser` or `sso` for a browser, `staff` for a browser of staff. */
 export type SignInTerms = {

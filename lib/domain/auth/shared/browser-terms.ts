@@ -1,4 +1,4 @@
-import { ttlSeconds } from "../sessions/shared/issue";
+import { ttlSeconds } from "../../sessions/shared/issue";
 import type { SignInTerms } from "./open-session";
 
 /** A browser's session is not bound to an IP address, because people change networks; its cookie protects it. */
