@@ -301,7 +301,7 @@ test("the plan charges the periods of a combined invoice once, and its first par
   const { invoiceid } = await massPay.call(user, { invoices: [String(late.id), String(next.id)] });
   expect(await planned()).toEqual([invoiceid, serverId]);
   expect(await showBilling.call(user, {})).toMatchObject({ overdue: 1, next_due_invoice: invoiceid });
-  expect(await showOverdue.call(user, {})).toMatchObject({ count: 1, invoice: { id: invoiceid } });
+  expect(await showOverdue.call(user, {})).toMatchObject({ count: 1, whole: { id: invoiceid } });
 });
 
 test("the credit of a year ends with what there is now", async () => {
