@@ -9,12 +9,14 @@ type ServerChipProps = {
   state: ServerState;
   /** What is being done to it. */
   doing: { action: string } | null;
+  /** Its owner paused it: nothing is wrong. */
+  isPaused?: boolean;
   /** The state in words. */
   children: ReactNode;
 };
 
 /** How a server stands, in the list as on its pages; while its power turns, what it is turning to. */
-export function ServerChip({ state, doing, children }: ServerChipProps) {
+export function ServerChip({ state, doing, isPaused = false, children }: ServerChipProps) {
   const t = useTranslations("common.turning");
   const turn = turnOf(state, doing);
   return turn ? (
@@ -22,7 +24,7 @@ export function ServerChip({ state, doing, children }: ServerChipProps) {
       {t(turn)}
     </StateChip>
   ) : (
-    <StateChip tone={serverTones[state]} live={isMoving(state)}>
+    <StateChip tone={isPaused ? "info" : serverTones[state]} live={isMoving(state)}>
       {children}
     </StateChip>
   );

@@ -16,6 +16,7 @@ import { addPromo } from "@/lib/domain/promos/add";
 import { asBrowser, asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
+import { addServer } from "@/lib/testing/servers";
 import { importMachines } from "../domain/machines/import";
 import { allOperations } from "./find-operation";
 
@@ -158,6 +159,7 @@ describe("a look-up of staff", () => {
       "outbox.show_text": { id: text?.id },
       "machines.show": { name: "RECORDED" },
       "promos.show": { code: "RECORDED" },
+      "servers.preview_resume": { id: await addServer(database(), account, { hostname: "recorded" }) },
       "search.find": { q: account.email },
       "visits.show": { account: account.id },
     });

@@ -167,6 +167,7 @@ export const whoMayWithMachines: Readonly<Record<string, readonly Caller[]>> = {
   "servers.list_look": ownerAnyKeyVisits,
   "servers.overview": ownerServerKeyVisits,
   "servers.remove_view": ownerNoVisit,
+  "servers.preview_resume": staffSupportAdmin,
   "servers.resume": staffSupportAdmin,
   "servers.save_view": ownerNoVisit,
   "servers.suspend": staffSupportAdmin,

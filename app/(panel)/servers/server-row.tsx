@@ -153,6 +153,10 @@ function Tags({ server: { tags } }: { server: ServerFacts }) {
   );
 }
 
+/** Of a suspended server it says more who suspended it. */
+const wordOf = ({ state, suspended_by: by }: Pick<ServerFacts, "state" | "suspended_by">) =>
+  by === "cancelled" ? ("ending" as const) : by === "owner" ? ("paused" as const) : state;
+
 function StateWords({ server, now }: { server: ServerFacts; now: number }) {
   const { state, stage, progress, job, hostname, ends, suspended_by, doing } = server;
   const t = useTranslations("servers");
@@ -160,8 +164,8 @@ function StateWords({ server, now }: { server: ServerFacts; now: number }) {
   const link = "rounded-sm text-xs underline-offset-2 hover:underline";
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 max-md:justify-end">
-      <ServerChip state={state} doing={doing}>
-        {t(suspended_by === "cancelled" ? "states.ending" : `states.${state}`)}
+      <ServerChip state={state} doing={doing} isPaused={suspended_by === "owner"}>
+        {t(`states.${wordOf(server)}`)}
       </ServerChip>
       {ends !== null && suspended_by !== "cancelled" && (
         <span className="text-ink-2 text-xs">

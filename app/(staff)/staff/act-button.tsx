@@ -50,8 +50,8 @@ function useAct({ act, subject }: ActProps, onDone: () => void) {
   const { submit, state, isBusy } = useSubmit({
     send: (form: Record<string, string>, key: string) => {
       const { reason = "", amount = "", text: words = "", invoice = "" } = form;
-      const { reference = "", receipt = "", service = "" } = form;
-      const given = { reason, amount, text: words, invoice, reference, receipt, service };
+      const { reference = "", receipt = "", service = "", shown = "", billing = "" } = form;
+      const given = { reason, amount, text: words, invoice, reference, receipt, service, shown, billing };
       return actOf(act).send({ ...subject, ...given, key });
     },
     onDone: (answer) => {
@@ -67,7 +67,9 @@ function useAct({ act, subject }: ActProps, onDone: () => void) {
   const errorOf = (field: ActField): string | undefined => {
     if (!isAbout(field) || failure === null) return undefined;
     const key = wordOf(act, field);
-    const own = key === "reason" || key === "text" || key === "service" ? null : t(`problems.${key}`);
+    const isPlain =
+      key === "reason" || key === "text" || key === "service" || key === "shown" || key === "billing";
+    const own = isPlain ? null : t(`problems.${key}`);
     const isVague = failure.doc === "argument.invalid" || failure.doc === "invoice.not_found";
     return own && isVague ? own : text(failure.doc);
   };
@@ -76,7 +78,7 @@ function useAct({ act, subject }: ActProps, onDone: () => void) {
 }
 
 function ActDialog(props: ActProps & { onClose: () => void }) {
-  const { act, name, currency, onClose } = props;
+  const { act, subject, name, currency, onClose } = props;
   const t = useTranslations("desk");
   const { fields, isDanger = false } = actOf(act);
   const { submit, isBusy, problem, errorOf } = useAct(props, onClose);
@@ -95,7 +97,7 @@ function ActDialog(props: ActProps & { onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      <ActFields act={act} currency={currency} errorOf={errorOf} />
+      <ActFields act={act} subject={subject} currency={currency} errorOf={errorOf} />
     </ConfirmDialog>
   );
 }

@@ -3,11 +3,14 @@ import { SegmentedField } from "@/components/form/segmented-field";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
 import type { Currency } from "@/lib/base/money";
-import { type ActField, type ActName, actOf, wordOf } from "./acts";
+import { type ActField, type ActName, type ActSubject, actOf, wordOf } from "./acts";
+import { BillingField } from "./billing-field";
 
-const isLong = (field: ActField): field is "reason" | "text" => field === "reason" || field === "text";
+const isLong = (field: ActField): field is "reason" | "text" | "shown" =>
+  field === "reason" || field === "text" || field === "shown";
 
 type ActFieldsProps = {
+  subject: ActSubject;
   act: ActName;
   /** Of the amount. */
   currency: Currency | undefined;
@@ -15,7 +18,7 @@ type ActFieldsProps = {
 };
 
 /** The fields of a dialog of the desk, in the order in which they are named. */
-export function ActFields({ act, currency, errorOf }: ActFieldsProps) {
+export function ActFields({ act, subject, currency, errorOf }: ActFieldsProps) {
   const t = useTranslations("desk");
   return actOf(act).fields.map((field) =>
     field === "service" ? (
@@ -30,6 +33,8 @@ export function ActFields({ act, currency, errorOf }: ActFieldsProps) {
           { value: "keep", label: t("fields.serviceKeep") },
         ]}
       />
+    ) : field === "billing" ? (
+      <BillingField key={field} id={subject.id} />
     ) : isLong(field) ? (
       <TextareaField
         key={field}
@@ -39,7 +44,7 @@ export function ActFields({ act, currency, errorOf }: ActFieldsProps) {
         error={errorOf(field)}
         rows={3}
         maxLength={field === "text" ? 4_000 : 500}
-        required
+        required={field !== "shown"}
       />
     ) : (
       <TextField

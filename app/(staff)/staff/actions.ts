@@ -16,7 +16,7 @@ import { matchReceipt, setReceiptAside } from "@/lib/domain/payments/settle-rece
 import { takeImportBack } from "@/lib/domain/payments/take-import-back";
 import { resetPin } from "@/lib/domain/pins/reset-pin";
 import { releaseCatchUp } from "@/lib/domain/renewals/catch-up";
-import { resumeServer, suspendServer } from "@/lib/domain/servers/suspend";
+import { previewResume, resumeServer, suspendServer } from "@/lib/domain/servers/suspend";
 import { resendSms } from "@/lib/domain/sms/resend";
 import { resendWebhook } from "@/lib/domain/webhooks/resend";
 
@@ -42,6 +42,7 @@ export const setAside = formAction(setReceiptAside, desk);
 export const closeReported = formAction(closeReport, desk);
 export const removePin = formAction(resetPin, desk);
 export const suspend = formAction(suspendServer, desk);
+export const previewEnd = formAction(previewResume, {});
 export const resume = formAction(resumeServer, desk);
 export const setMessage = formAction(setMessageAside, desk);
 export const takeBack = formAction(takeMessageBack, desk);

@@ -3,7 +3,16 @@ import type { Currency } from "@/lib/base/money";
 import * as desk from "./actions";
 
 /** What a dialog of the desk asks for, by the names of its fields. */
-export type ActField = "reason" | "amount" | "text" | "invoice" | "reference" | "receipt" | "service";
+export type ActField =
+  | "reason"
+  | "amount"
+  | "text"
+  | "invoice"
+  | "reference"
+  | "receipt"
+  | "service"
+  | "shown"
+  | "billing";
 
 /** What the act is about. */
 export type ActSubject = {
@@ -55,11 +64,15 @@ const acts = {
     send: ({ email = "", reason }) => sendForm(desk.removePin, { email, reason }),
   },
   suspend: {
-    fields: ["reason"],
+    fields: ["reason", "shown"],
     isDanger: true,
-    send: ({ id, reason }) => sendForm(desk.suspend, { id, reason }),
+    send: ({ id, reason, shown }) => sendForm(desk.suspend, { id, reason, shown }),
   },
-  resume: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.resume, { id, reason }) },
+  resume: {
+    fields: ["billing", "reason"],
+    send: ({ id, reason, billing }) =>
+      sendForm(desk.resume, { id, reason, billing: billing === "charge" ? "charge" : "move" }),
+  },
   refund: {
     fields: ["service", "reason"],
     isDanger: true,

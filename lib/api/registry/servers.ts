@@ -5,7 +5,7 @@ import { listServers } from "@/lib/domain/servers/list";
 import { chooseListLook, showListLook } from "@/lib/domain/servers/list-look";
 import { removeListView, saveListView } from "@/lib/domain/servers/list-views";
 import { showOverview } from "@/lib/domain/servers/overview";
-import { resumeServer, suspendServer } from "@/lib/domain/servers/suspend";
+import { previewResume, resumeServer, suspendServer } from "@/lib/domain/servers/suspend";
 
 export const pages = {
   check_many: checkMany,
@@ -20,6 +20,7 @@ export const pages = {
 };
 
 export const staff = {
+  preview_resume: previewResume,
   resume: resumeServer,
   suspend: suspendServer,
 };

@@ -27,6 +27,11 @@ export const servers = pgTable(
       .notNull(),
     /** Why it is suspended; null while it is not. `cancelled`: its machine is being given back. `staff`: until staff end it. */
     suspendedBy: text("suspended_by").$type<"unpaid" | "owner" | "cancelled" | "staff">(),
+    /** By staff: since when, and what its owner is told of the reason; null while staff do not suspend it. */
+    suspendedAt: moment("suspended_at"),
+    shownReason: text("shown_reason"),
+    /** By how many days the first period, which belongs to the order, was moved because staff had suspended the server. */
+    firstMovedDays: integer("first_moved_days").notNull().default(0),
     /** The state to which it returns. */
     stateBefore: text("state_before").$type<"running" | "stopped">(),
     /** Its owner wants it suspended, also where it is so for another reason by now. */

@@ -1,17 +1,22 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
 import { invoices } from "@/lib/db/tables/billing";
 import { creditNotes } from "@/lib/db/tables/documents";
 import { jobs } from "@/lib/db/tables/jobs";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
+import { operatorContext } from "@/lib/session/context";
 import { changesOnRecord } from "@/lib/testing/audit";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit, readStock, setStock } from "@/lib/testing/factories";
+import { mailsTo } from "@/lib/testing/mailbox";
 import { readCredit } from "../billing/shared/ledger";
 import { isOfKey } from "../kernel/job-key";
 import { applyCredit } from "../payments/apply-credit";
+import { recordTransfer } from "../payments/record-transfer";
+import { makeReference } from "../payments/shared/reference";
 import { expireOrder } from "./expire-order";
 import { orderInstance } from "./order-instance";
 import { quoteInstance } from "./quote-instance";
@@ -111,6 +116,23 @@ describe("an order", () => {
 });
 
 describe("an unpaid order", () => {
+  it("whose money comes after it expired tells its sender, once, that it is credit now", async () => {
+    const ordered = await order(new Date());
+    await expireOrder((await read(ordered)).id, new Date());
+    const reference = makeReference(ordered.invoice);
+    const told = async () => {
+      const [account] = await database().select().from(accounts).where(eq(accounts.id, accountId));
+      const all = await mailsTo(account?.email ?? "");
+      return all.filter(({ subject }) => subject === "Your transfer of €5.45 is now credit");
+    };
+    const before = (await told()).length;
+    const receipt = { reference, amount: "5.45", receipt: `late-${ordered.invoice}` };
+    for (let turn = 0; turn < 2; turn++) await recordTransfer.call(operatorContext(), receipt);
+    const mails = await told();
+    expect(mails).toHaveLength(before + 1);
+    expect(mails[0]?.body).toMatch(/had expired.*Order again.*refund/s);
+  });
+
   it("holds its unit for 72 hours, and then gives it back", async () => {
     const before = await stock();
     const now = new Date();
@@ -129,7 +151,7 @@ describe("an unpaid order", () => {
     expect(await stock()).toBe(before);
     expect(await changesOnRecord("orders.expire", `server ${ordered.server_id}`)).toEqual([{ order: id }]);
     await expect(pay(ordered.invoice, "5.45")).rejects.toMatchObject({
-      message: "invoice is cancelled already",
+      message: "nothing to pay, invoice is cancelled already",
     });
   });
 

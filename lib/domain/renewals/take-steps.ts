@@ -81,7 +81,8 @@ function choose(work: Work, due: DueRenewal): Chosen | null {
   const { now, next } = work;
   if (!due.isDue) return null;
   const { id } = due.renewal;
-  if (isOver(due)) {
+  // Billing is paused; the end of the suspension goes on with it.
+  if (isOver(due) || due.server.suspendedBy === "staff") {
     next.push({ id, at: null });
     return null;
   }

@@ -26,6 +26,7 @@ import { readHourly } from "./shared/hourly-use";
 import { backFrom, readInvoices, readNotes } from "./shared/invoices-of-server";
 import { readDeletions } from "./shared/read-deletions";
 import { readWork } from "./shared/read-work";
+import { readSellerName } from "./shared/seller-name";
 
 /** A server as its page shows it; times are ISO 8601. */
 export const ServerOverview = z.object({
@@ -47,6 +48,8 @@ export const ServerOverview = z.object({
   hostname: z.string(),
   label: z.string(),
   suspended_by: z.enum(["unpaid", "owner", "cancelled", "staff"]).nullable(),
+  /** By staff: since when, which company's, and what they show of the reason; null = they do not suspend it. */
+  suspension: z.object({ at: z.string().nullable(), company: z.string(), reason: z.string() }).nullable(),
   /** When it is deleted unless what it is suspended for is paid; null = nothing deletes it. */
   deletes: z.string().nullable(),
   /** When its owner ends it; null = that is not asked for. */
@@ -197,6 +200,12 @@ function endOf({ suspendedBy, deletedAt, readyAt }: ServerRow, asked: Date | nul
   return { at: at.toISOString(), why } as const;
 }
 
+async function readSuspension(db: Database, row: ServerRow): Promise<ServerOverview["suspension"]> {
+  if (row.suspendedBy !== "staff") return null;
+  const company = await readSellerName(db, row.accountId);
+  return { at: row.suspendedAt?.toISOString() ?? null, company, reason: row.shownReason ?? "" };
+}
+
 /** Everything that the server's page shows, in one read; polled during a deployment. */
 export const showOverview = operation({
   name: "servers.overview",
@@ -252,6 +261,7 @@ export const showOverview = operation({
       hostname: server.hostname,
       label: server.label,
       suspended_by: server.suspendedBy,
+      suspension: await readSuspension(context.db, server),
       deletes: (await readDeletions(context.db, inDebt)).get(id)?.toISOString() ?? null,
       ends: row.endsAt?.toISOString() ?? null,
       ended: end && { ...end, back: backFrom(notes) },

@@ -147,6 +147,18 @@ const examples: { [Name in keyof Notices]: [facts: Notices[Name], said: string[]
     { ...owing, id: 77, hostname: "web-1", deleteOn: "2030-02-15" },
     ["web-1", "2030", "NL-2030-000001", `${pages.invoices}/7001\n`],
   ],
+  "server.suspended_by_staff": [
+    { id: 77, hostname: "web-1", company: "Example B.V.", reason: "Reports of spam" },
+    ["web-1", "Example B.V.", "Reports of spam", pages.help],
+  ],
+  "server.resumed": [
+    {
+      ...{ id: 77, hostname: "web-1", days: 90, currency: "EUR", paidUntil: "2030-05-15" },
+      charge: { amount: "43.56", due: "2030-03-01" },
+    },
+    ["web-1", "90", "2030", pages.servers],
+  ],
+  "payment.late": [{ ...owing, hostname: "web-1" }, ["web-1", "NL-2030-000001", pages.billing, pages.help]],
   "server.terminated": [
     { id: 77, hostname: "web-1", why: "unpaid", left: "cancelled" },
     ["web-1", pages.billing],

@@ -46,6 +46,9 @@ const hidden: { [Name in keyof Notices]: readonly (keyof Notices[Name])[] } = {
   "payment.refunded": [],
   "payment.taken_back": [],
   "server.suspended": [],
+  "server.suspended_by_staff": [],
+  "server.resumed": [],
+  "payment.late": [],
   "server.terminated": [],
 };
 

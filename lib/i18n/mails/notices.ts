@@ -169,6 +169,22 @@ export type BillingNotices = {
   "server.suspended":
     | (OpenOwing & { id: number; hostname: string; deleteOn: string | null })
     | (ByTheHour & { id: number; deleteOn: string });
+  /** `reason` is what staff show to the customer; "" = nothing. */
+  "server.suspended_by_staff": { id: number; hostname: string; company: string; reason: string };
+  /**
+   * Staff have ended it, after so many days. `charge`: what is to be paid for it, by the day `due`; null = its days are not
+   * charged. `paidUntil`: a day, once that is paid; null = it is charged by the hour.
+   */
+  "server.resumed": {
+    id: number;
+    hostname: string;
+    days: number;
+    currency: Currency;
+    paidUntil: string | null;
+    charge: { amount: string; due: string } | null;
+  };
+  /** A late transfer for an order that had expired became credit; `orders` is what was ordered. */
+  "payment.late": Owing & { hostname: string };
   /** `left` of one that was not paid: its invoice is cancelled, there was none, or the bank took back what had paid it. */
   "server.terminated": { id: number; hostname: string } & (
     | { why: "asked" }

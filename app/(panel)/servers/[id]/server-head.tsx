@@ -49,7 +49,7 @@ type Titled = Acted & {
 export function ServerTitle({ server, hasTabs = true }: { server: Titled; hasTabs?: boolean }) {
   const t = useTranslations("server");
   const common = useTranslations("common");
-  const { state, busy, addresses } = server;
+  const { state, suspended_by: by, busy, addresses } = server;
   const [main] = addresses;
   return (
     <ServerHead
@@ -58,8 +58,8 @@ export function ServerTitle({ server, hasTabs = true }: { server: Titled; hasTab
       aside={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 max-md:w-0 max-md:min-w-full">
           <span role="status">
-            <ServerChip state={state} doing={busy}>
-              {t(`state.${state}`)}
+            <ServerChip state={state} doing={busy} isPaused={by === "owner"}>
+              {t(by === "owner" ? "state.paused" : `state.${state}`)}
             </ServerChip>
           </span>
           {main && (

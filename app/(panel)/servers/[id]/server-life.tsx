@@ -46,8 +46,12 @@ export function ServerLife({ server }: LifeProps) {
           <CallLink calls="eq/order_instance" href={sameAgain(server) as Route}>
             {t("life.again")}
           </CallLink>
-          {isUsable && server.ends === null && !server.is_hourly && (
-            <CallButton calls="services/change_plan" onClick={() => setDialog("plan")}>
+          {(isUsable || server.state === "suspended") && server.ends === null && !server.is_hourly && (
+            <CallButton
+              calls="services/change_plan"
+              onClick={() => setDialog("plan")}
+              {...(!isUsable && { disabledReason: t("plan.whyNot") })}
+            >
               {t("plan.open")}
             </CallButton>
           )}

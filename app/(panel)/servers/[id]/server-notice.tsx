@@ -63,12 +63,40 @@ function AwaitingPayment({ server }: NoticeProps) {
   );
 }
 
+/** No payment ends it, so there is none to make: who did it, why, and whom to ask. */
+function SuspendedByStaff({
+  suspension: { at, company, reason },
+}: {
+  suspension: NonNullable<ServerOverview["suspension"]>;
+}) {
+  const t = useTranslations("server");
+  const locale = useLocale();
+  return (
+    <Notice
+      tone="danger"
+      title={t("suspendedByStaff", { company })}
+      actions={
+        <LinkButton variant="primary" href="/help">
+          {t("askSupport")}
+        </LinkButton>
+      }
+    >
+      {at !== null && (
+        <p>{t.rich("suspendedSince", { time: () => <Time value={at} locale={locale} show="date" /> })}</p>
+      )}
+      {reason !== "" && <p className="wrap-anywhere">{t("suspendedReason", { reason })}</p>}
+      <p>{t("suspendedBilling", { company })}</p>
+    </Notice>
+  );
+}
+
 function Suspended({ server }: NoticeProps) {
   const t = useTranslations("server");
   const locale = useLocale();
+  if (server.suspension) return <SuspendedByStaff suspension={server.suspension} />;
   if (server.suspended_by === "owner")
     return (
-      <Notice tone="info" title={t("suspendedTitle")}>
+      <Notice tone="info" title={t("pausedTitle")}>
         {t("suspendedOwner")}
       </Notice>
     );

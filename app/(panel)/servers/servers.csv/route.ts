@@ -30,7 +30,13 @@ export async function GET(request: Request): Promise<Response> {
   const { columns } = await showListLook.call(context, {});
   const cells: Record<ListColumn, (row: ServerRow) => string[]> = {
     state: ({ state, suspended_by }) => [
-      t(suspended_by === "cancelled" ? "states.ending" : `states.${state}`),
+      t(
+        suspended_by === "cancelled"
+          ? "states.ending"
+          : suspended_by === "owner"
+            ? "states.paused"
+            : `states.${state}`,
+      ),
     ],
     address: ({ ip }) => [ip ?? ""],
     location: ({ location }) => [location],

@@ -33,6 +33,7 @@ const factsWith = (amount: string) => {
     "payment.failed": { ...owing, hostname, credit: "0.00" },
     "payment.credited": owing,
     "payment.refunded": owing,
+    "payment.late": { ...owing, hostname },
     "payment.taken_back": { ...owing, owed: amount },
     "credit_note.issued": { number: "C", of: "N", amount, currency },
   } satisfies Partial<All>;

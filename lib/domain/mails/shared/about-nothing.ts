@@ -11,6 +11,7 @@ const amounts = {
   "payment.failed": ({ amount }) => amount,
   "payment.credited": ({ amount }) => amount,
   "payment.refunded": ({ amount }) => amount,
+  "payment.late": ({ amount }) => amount,
   "payment.taken_back": ({ amount }) => amount,
   "credit_note.issued": ({ amount }) => amount,
 } satisfies { [Name in keyof Notices]?: (facts: Notices[Name]) => string };

@@ -9,7 +9,9 @@ import {
   type PaymentMethod,
   payments,
 } from "@/lib/db/tables/billing";
+import { servers } from "@/lib/db/tables/servers";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
+import { nameOf } from "../../billing/rules";
 import { type Arrived, type Booked, bookPayment } from "../../billing/shared/book-payment";
 import { releasePaidJobs } from "../../jobs/shared/release-paid";
 import { isMailed } from "../../mails/shared/is-mailed";
@@ -60,10 +62,31 @@ export async function settle(
   const booked = await bookPayment(db, invoice, arrived, now);
   const { excess, isPaid } = booked;
   await db.update(payments).set({ excess }).where(eq(payments.id, arrived.paymentId));
-  if (!isPaid) return booked;
+  if (!isPaid) {
+    await tellCredited(db, invoice, { excess, method: arrived.method }, now);
+    return booked;
+  }
   await beginPaid(db, invoice.id, now);
   await tellPaid(db, invoice, arrived, booked, now);
   return booked;
+}
+
+/** Money from outside for an order that had expired: whoever sent it waits for a server and learns what became of it. */
+async function tellCredited(
+  db: Database,
+  invoice: InvoiceRow,
+  { excess: amount, method }: { excess: string; method: PaymentMethod },
+  now: Date,
+): Promise<void> {
+  const { id, accountId, orderId, currency, status } = invoice;
+  if (status !== "Cancelled" || orderId === null || method === "credit" || method === "combined") return;
+  const [server] = await db
+    .select({ hostname: servers.hostname })
+    .from(servers)
+    .where(eq(servers.orderId, orderId))
+    .limit(1);
+  const facts = { invoice: id, number: nameOf(invoice), amount, currency, hostname: server?.hostname ?? "" };
+  await notifyOwner({ db, now }, accountId, "payment.late", facts);
 }
 
 /**

@@ -20,7 +20,7 @@ import { stateDeed } from "./state-deed";
 
 type Server = typeof servers.$inferSelect;
 type Invoice = typeof invoices.$inferSelect;
-type Debt = { invoice: Invoice; amount: string; renewalId: number | null };
+export type Debt = { invoice: Invoice; amount: string; renewalId: number | null };
 
 /** What the server is, was made, or goes on with: a payment that the bank took back. */
 async function readTakenBack(db: Database, serverId: number): Promise<Debt | null> {
@@ -135,17 +135,27 @@ export async function suspendIfOwing(db: Database, serverId: number | null, now:
   if (!debt) return;
   await db.update(servers).set(change).where(eq(servers.id, serverId));
   await askToAlign(db, serverId);
+  const deed = stateDeed("servers.suspend_unpaid", row, "suspended", { invoice: nameOf(debt.invoice) });
+  await writeDeeds(db, [deed], now);
+  await tellDebt(db, row, debt, now);
+}
+
+/** Tells an owner for which debt the server is suspended, and until when its data is kept from now on. */
+export async function tellDebt(db: Database, row: Server, debt: Debt, now: Date): Promise<void> {
   const { id: invoice, currency } = debt.invoice;
   const number = nameOf(debt.invoice);
-  await writeDeeds(db, [stateDeed("servers.suspend_unpaid", row, "suspended", { invoice: number })], now);
   const owing = { invoice, number, amount: debt.amount, currency };
   const facts = { ...owing, id: row.id, hostname: row.hostname, deleteOn: deletionOf(debt, now) };
   const mailId = await notifyOwner({ db, now }, row.accountId, "server.suspended", facts);
   const { renewalId } = debt;
+  if (renewalId === null) return;
+  await db.update(renewals).set({ nextStepAt: now }).where(eq(renewals.id, renewalId));
   // The plan of the renewal goes on from here, and suspends and tells no second time.
-  if (renewalId !== null)
-    await db
-      .insert(renewalSteps)
-      .values({ renewalId, step: "suspend", at: now, mailId })
-      .onConflictDoNothing();
+  await db
+    .insert(renewalSteps)
+    .values({ renewalId, step: "suspend", at: now, mailId })
+    .onConflictDoUpdate({
+      target: [renewalSteps.renewalId, renewalSteps.step],
+      set: { at: now, mailId, isSkipped: false },
+    });
 }

@@ -30,7 +30,9 @@ async function readOrdered(db: Database, server: ServerRow): Promise<PaidPart[]>
   const endsAt = first?.startsAt ?? server.dueAt;
   if (!row || !server.readyAt || !endsAt) return [];
   const { period } = await splitSetupFee(db, row.invoice);
-  return [{ invoiceId: row.invoice.id, ...period, startsAt: server.readyAt, endsAt }];
+  // Days of a suspension by staff were not used: what is left of the period is what was left when it began.
+  const startsAt = new Date(server.readyAt.getTime() + server.firstMovedDays * 86_400_000);
+  return [{ invoiceId: row.invoice.id, ...period, startsAt, endsAt }];
 }
 
 const readRenewed = (db: Database, serverId: number): Promise<PaidPart[]> =>

@@ -100,6 +100,9 @@ export const eventOfNotice = {
       ...("day" in why ? hoursOf(why) : invoiceOf(why)),
     }),
   },
+  "server.suspended_by_staff": null,
+  "server.resumed": null,
+  "payment.late": null,
   "server.terminated": {
     event: "server.terminated",
     payload: ({ id, hostname, why }) => ({ server_id: id, hostname, why }),

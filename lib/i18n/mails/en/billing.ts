@@ -114,6 +114,28 @@ export const billingMails: MailTexts<BillingNotices> = {
             facts.deleteOn === null ? "." : ` until ${day(facts.deleteOn)}; after that the server is deleted.`
           }\n\n${toPay(facts)}\n\nOnce it is paid the server starts again by itself:\n${payPage(facts, pages)}\n`,
   }),
+  "server.suspended_by_staff": ({ hostname, company, reason }, { servers, help }) => ({
+    subject: `Server ${hostname} is suspended by ${company}`,
+    body: `${company} has suspended ${hostname}: it is switched off, and its data is kept.${
+      reason === "" ? "" : `\n\nReason: ${reason}`
+    }\n\nBilling is paused: no invoice is issued and nothing falls due meanwhile. When the suspension ends you are told what that means for the paid period.\n\nAsk support: ${help}\nYour servers: ${servers}\n`,
+  }),
+  "server.resumed": ({ hostname, days, currency, paidUntil, charge }, { servers }) => ({
+    subject: `The suspension of ${hostname} has ended`,
+    body: `${hostname} can be used again, after ${days} ${days === 1 ? "day" : "days"}.\n\n${
+      charge
+        ? `The time of the suspension is charged: ${formatMoney(charge.amount, currency, "en")}, due by ${day(charge.due)}.${
+            paidUntil === null ? "" : ` Once that is paid, the server is paid until ${day(paidUntil)}.`
+          }`
+        : `The days of the suspension are not charged.${
+            paidUntil === null ? "" : ` The server is paid until ${day(paidUntil)}.`
+          }`
+    }\n\n${servers}\n`,
+  }),
+  "payment.late": (facts, { billing, help, servers }) => ({
+    subject: `Your transfer of ${money(facts)} is now credit`,
+    body: `We received ${money(facts)} for invoice ${facts.number}, the order of ${facts.hostname}. That order had expired before the money came, so nothing was set up, and the amount is in your credit.\n\nOrder again and pay with it: ${servers}\nYour credit: ${billing}\nFor a refund, ask support: ${help}\n`,
+  }),
   "server.terminated": ({ hostname, ...facts }, { billing }) => ({
     subject: `Server ${hostname} was deleted`,
     body:

@@ -120,6 +120,26 @@ export const billingMails: MailTexts<BillingNotices> = {
             facts.deleteOn === null ? "." : ` до ${day(facts.deleteOn)}, затем сервер будет удалён.`
           }\n\n${toPay(facts)}\n\nПосле оплаты сервер запустится сам:\n${payPage(facts, pages)}\n`,
   }),
+  "server.suspended_by_staff": ({ hostname, company, reason }, { servers, help }) => ({
+    subject: `Сервер ${hostname} приостановлен: ${company}`,
+    body: `${company}: сервер ${hostname} приостановлен, он выключен, данные сохранены.${
+      reason === "" ? "" : `\n\nПричина: ${reason}`
+    }\n\nОплата тоже приостановлена: счета не выставляются, сроки не наступают. Когда приостановка закончится, вы узнаете, что будет с оплаченным периодом.\n\nСпросить поддержку: ${help}\nВаши серверы: ${servers}\n`,
+  }),
+  "server.resumed": ({ hostname, days, currency, paidUntil, charge }, { servers }) => ({
+    subject: `Приостановка ${hostname} снята`,
+    body: `${hostname} снова работает. Дней приостановки: ${days}.\n\n${
+      charge
+        ? `Время приостановки оплачивается: ${formatMoney(charge.amount, currency, "ru")} до ${day(charge.due)}.${
+            paidUntil === null ? "" : ` После оплаты сервер оплачен до ${day(paidUntil)}.`
+          }`
+        : `Дни приостановки не оплачиваются.${paidUntil === null ? "" : ` Сервер оплачен до ${day(paidUntil)}.`}`
+    }\n\n${servers}\n`,
+  }),
+  "payment.late": (facts, { billing, help, servers }) => ({
+    subject: `Перевод ${money(facts)} зачислен на баланс`,
+    body: `Получено ${money(facts)} по счёту ${facts.number}, за заказ ${facts.hostname}. Срок заказа истёк до поступления денег, поэтому ничего не установлено, а сумма зачислена на ваш баланс.\n\nЗаказать снова и оплатить с баланса: ${servers}\nВаш баланс: ${billing}\nДля возврата спросите поддержку: ${help}\n`,
+  }),
   "server.terminated": ({ hostname, ...facts }, { billing }) => ({
     subject: `Сервер ${hostname} удалён`,
     body:

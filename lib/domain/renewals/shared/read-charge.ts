@@ -1,0 +1,48 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { laterOf } from "@/lib/base/later-of";
+import { isPositive, sum } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { invoices } from "@/lib/db/tables/billing";
+import { renewals } from "@/lib/db/tables/renewals";
+import type { servers } from "@/lib/db/tables/servers";
+import { renewalTerms } from "@/lib/env";
+import { balanceOf } from "../../billing/shared/balance";
+import { readCatalogue } from "../../orders/shared/price-service";
+import { addDays, dueDate } from "../rules";
+import { planRenewals } from "./issue";
+
+/**
+ * What is to be paid for a server that goes on now as if nothing had been: what is open, and the invoice that the next round
+ * makes; null = nothing. `due` is the last of their days.
+ */
+export async function readCharge(db: Database, row: typeof servers.$inferSelect, now: Date) {
+  const from = row.invoicedUntil ?? row.dueAt;
+  if (!from) return null;
+  const isOpen = and(eq(renewals.serverId, row.id), isNull(renewals.paidAt), isNull(renewals.voidedAt));
+  const open = await db
+    .select({ renewal: renewals, invoice: invoices })
+    .from(renewals)
+    .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
+    .where(isOpen);
+  const terms = renewalTerms();
+  const isMissed = from <= addDays(now, terms.invoiceBefore);
+  const [next] = isMissed ? await planRenewals(db, [row], await readCatalogue(db), { issuedAt: now }) : [];
+  const all = [
+    ...open.map(({ renewal, invoice }) => ({
+      amount: balanceOf(invoice),
+      until: renewal.endsAt,
+      due: laterOf(invoice.dueAt, dueDate(renewal.startsAt, now, terms)),
+    })),
+    ...(next ? [{ amount: next.invoice.total, until: next.endsAt, due: next.invoice.dueAt }] : []),
+  ].filter(({ amount }) => isPositive(amount));
+  const [first] = all;
+  if (!first) return null;
+  return {
+    amount: sum(
+      all.map(({ amount }) => amount),
+      row.currency,
+    ),
+    until: all.map(({ until }) => until).reduce(laterOf),
+    due: all.map(({ due }) => due).reduce(laterOf),
+  };
+}

@@ -1,0 +1,111 @@
+import { eq } from "drizzle-orm";
+import { afterAll, expect, it } from "vitest";
+import { database } from "@/lib/db/client";
+import { renewals } from "@/lib/db/tables/renewals";
+import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { mailsTo } from "@/lib/testing/mailbox";
+import { addService, daysAfter, readRenewals, readServer } from "@/lib/testing/renewals";
+import { verifyLedger } from "../billing/verify-ledger";
+import { runRenewals } from "../renewals/run";
+import { showCancellation } from "../services/show-cancellation";
+import { showOverview } from "./overview";
+import { previewResume, resumeServer, suspendServer } from "./suspend";
+
+withCatalogueDatabase();
+
+const start = new Date("2030-01-31T12:00:00Z");
+const reason = "case 17";
+const staffAt = async (now: Date) => ({ ...(await asStaff("support")), now });
+
+/** Suspended ten days after its order, for 90 days, with the worker at work. */
+async function suspendedFor90() {
+  const service = await addService(start);
+  const { serverId: id, account } = service;
+  await suspendServer.call(await staffAt(daysAfter(start, 10)), { id, reason, shown: "Reports of spam" });
+  for (const days of [15, 30, 60, 99]) await runRenewals(daysAfter(start, days));
+  return { ...service, id, email: account.email, now: daysAfter(start, 100) };
+}
+const bodies = async (email: string) => (await mailsTo(email)).map(({ body }) => body);
+
+afterAll(async () => {
+  expect(await verifyLedger(database())).toEqual([]);
+});
+
+it("of 90 days invoices nothing meanwhile, and tells its owner who suspended it, and why", async () => {
+  const { id, account, email, now } = await suspendedFor90();
+  expect(await readRenewals(id)).toEqual([]);
+  const { suspension } = await showOverview.call(await asUser(account.id, { now }), { id });
+  expect(suspension).toMatchObject({ at: daysAfter(start, 10).toISOString(), reason: "Reports of spam" });
+  expect(suspension?.company).not.toBe("");
+  const [mail] = await bodies(email);
+  expect(mail).toContain("Reports of spam");
+  expect(mail).not.toContain(reason);
+  expect(mail).toContain(suspension?.company);
+});
+
+it("that ends by moving the period charges none of its days, and what is left of it is what was left", async () => {
+  const { id, account, dueAt, email, now } = await suspendedFor90();
+  const owner = (at: Date) => asUser(account.id, { now: at });
+  const preview = await previewResume.call(await staffAt(now), { id });
+  const moved = daysAfter(dueAt, 90);
+  expect(preview).toMatchObject({ days: 90, moved_until: moved.toISOString() });
+  await resumeServer.call(await staffAt(now), { id, reason });
+  expect(await readServer(id)).toMatchObject({ state: "running", dueAt: moved, suspendedAt: null });
+  expect((await bodies(email))[0]).toContain("not charged");
+  const { days, back } = await showCancellation.call(await owner(now), { id: String(id) });
+  const twin = await addService(start);
+  const same = await showCancellation.call(await asUser(twin.account.id, { now: daysAfter(start, 10) }), {
+    id: String(twin.serverId),
+  });
+  expect([days, back.value]).toEqual([same.days, same.back.value]);
+  await runRenewals(now);
+  expect(await readRenewals(id)).toEqual([]);
+  await runRenewals(daysAfter(moved, -14));
+  expect((await readRenewals(id))[0]).toMatchObject({
+    renewal: { startsAt: moved },
+    invoice: { dueAt: moved },
+  });
+});
+
+it("that ends by charging it makes one invoice, as the dialog and the mail had said, due in a whole term", async () => {
+  const { id, dueAt, email, now } = await suspendedFor90();
+  const { charge } = await previewResume.call(await staffAt(now), { id });
+  await resumeServer.call(await staffAt(now), { id, reason, billing: "charge" });
+  for (let round = 0; round < 2; round++) await runRenewals(now);
+  const [one, ...more] = await readRenewals(id);
+  expect(more).toEqual([]);
+  expect(one?.renewal.startsAt).toEqual(dueAt);
+  expect(charge).toEqual({
+    amount: { value: one?.invoice.total, currency: "EUR" },
+    until: one?.renewal.endsAt.toISOString(),
+    due: daysAfter(now, 14).toISOString(),
+  });
+  expect(one?.invoice.dueAt).toEqual(daysAfter(now, 14));
+  expect((await bodies(email)).some((body) => body.includes(`€${one?.invoice.total}, due by`))).toBe(true);
+  expect((await readServer(id)).state).toBe("running");
+});
+
+it.each(["move", "charge"] as const)(
+  "with an open invoice reminds of nothing meanwhile, and goes on by %s",
+  async (billing) => {
+    const service = await addService(start);
+    const { serverId: id, dueAt } = service;
+    await runRenewals(daysAfter(dueAt, -14));
+    await suspendServer.call(await staffAt(daysAfter(dueAt, -10)), { id, reason });
+    const before = (await bodies(service.account.email)).length;
+    for (const days of [-7, -1, 1, 3, 10, 30]) await runRenewals(daysAfter(dueAt, days));
+    expect((await bodies(service.account.email)).length).toBe(before);
+    const now = daysAfter(dueAt, 40);
+    await resumeServer.call(await staffAt(now), { id, reason, billing });
+    for (const days of [0, 1, 3]) await runRenewals(daysAfter(now, days));
+    expect((await readServer(id)).state).toBe("running");
+    const open = (await readRenewals(id)).filter(({ renewal }) => renewal.voidedAt === null);
+    expect(open.length).toBeGreaterThan(0);
+    for (const { invoice, renewal } of open)
+      expect(invoice.dueAt.getTime()).toBeGreaterThanOrEqual(
+        Math.max(daysAfter(now, 3).getTime(), billing === "move" ? renewal.startsAt.getTime() : 0),
+      );
+    const [first] = await database().select().from(renewals).where(eq(renewals.serverId, id)).limit(1);
+    expect(first?.voidedAt === null).toBe(billing === "charge");
+  },
+);

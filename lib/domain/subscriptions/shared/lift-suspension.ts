@@ -1,0 +1,95 @@
+import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import { laterOf } from "@/lib/base/later-of";
+import type { Database } from "@/lib/db/client";
+import { invoices } from "@/lib/db/tables/billing";
+import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
+import { servers } from "@/lib/db/tables/servers";
+import { cancellations, serviceChanges } from "@/lib/db/tables/services";
+import { renewalTerms } from "@/lib/env";
+import { lockInvoice } from "../../billing/lookup";
+import { addDays, dueDate } from "../../renewals/rules";
+import { dropRenewal, noteInvoicedUntil, readOpenRenewals } from "./void-renewal";
+
+type Server = typeof servers.$inferSelect;
+
+/** How many days staff had a server suspended, begun ones whole. */
+export const suspendedDays = ({ suspendedAt }: Pick<Server, "suspendedAt">, now: Date): number =>
+  suspendedAt === null ? 0 : Math.max(0, Math.ceil((now.getTime() - suspendedAt.getTime()) / 86_400_000));
+
+/** Until when a server is paid once the days of its suspension are added; null = it is charged by the hour. */
+export const movedUntil = (row: Pick<Server, "suspendedAt" | "dueAt">, now: Date): Date | null =>
+  row.dueAt && addDays(row.dueAt, suspendedDays(row, now));
+
+/** Periods that were not over yet are moved, each by all days, the last one first: no two begin at the same time meanwhile. */
+async function movePaid(db: Database, row: Server, since: Date, days: number): Promise<void> {
+  const isPaid = and(eq(renewals.serverId, row.id), isNotNull(renewals.paidAt), isNull(renewals.voidedAt));
+  const paid = await db.select().from(renewals).where(isPaid).orderBy(desc(renewals.startsAt));
+  for (const { id, startsAt, endsAt } of paid)
+    if (endsAt > since)
+      await db
+        .update(renewals)
+        .set({ startsAt: addDays(startsAt, days), endsAt: addDays(endsAt, days) })
+        .where(eq(renewals.id, id));
+  const first = paid.at(-1)?.startsAt ?? row.dueAt;
+  if (first && first > since)
+    await db
+      .update(servers)
+      .set({ firstMovedDays: row.firstMovedDays + days })
+      .where(eq(servers.id, row.id));
+  const by = sql`make_interval(days => ${days})`;
+  await db
+    .update(serviceChanges)
+    .set({
+      startsAt: sql`${serviceChanges.startsAt} + ${by}`,
+      endsAt: sql`${serviceChanges.endsAt} + ${by}`,
+    })
+    .where(
+      and(
+        eq(serviceChanges.serverId, row.id),
+        gt(serviceChanges.endsAt, since),
+        isNull(serviceChanges.droppedAt),
+      ),
+    );
+}
+
+/**
+ * The days of the suspension are not charged: what is paid is moved on by them, and open invoices are cancelled, to come
+ * again for the moved periods.
+ */
+export async function movePeriod(db: Database, row: Server, now: Date): Promise<void> {
+  const { id, hostname, suspendedAt } = row;
+  const days = suspendedDays(row, now);
+  const dueAt = movedUntil(row, now);
+  if (!dueAt || !suspendedAt || days === 0) return;
+  for (const renewal of await readOpenRenewals(db, id))
+    await dropRenewal(db, renewal, { code: "made_anew", hostname }, now);
+  await movePaid(db, row, suspendedAt, days);
+  await db.update(servers).set({ dueAt }).where(eq(servers.id, id));
+  await db
+    .update(cancellations)
+    .set({ endsAt: dueAt, updatedAt: now })
+    .where(
+      and(
+        eq(cancellations.serverId, id),
+        eq(cancellations.kind, "end_of_period"),
+        isNull(cancellations.withdrawnAt),
+        isNull(cancellations.endedAt),
+      ),
+    );
+  await noteInvoicedUntil(db, id);
+}
+
+/**
+ * The days of the suspension are charged: open invoices are announced again, as those that are issued now, and what was
+ * missed is invoiced by the next round.
+ */
+export async function chargePeriod(db: Database, { id }: Server, now: Date): Promise<void> {
+  for (const renewal of await readOpenRenewals(db, id)) {
+    const invoice = await lockInvoice(db, renewal.invoiceId);
+    const dueAt = laterOf(invoice.dueAt, dueDate(renewal.startsAt, now, renewalTerms()));
+    await db.update(renewals).set({ nextStepAt: now }).where(eq(renewals.id, renewal.id));
+    if (invoice.status !== "Unpaid" || dueAt <= invoice.dueAt) continue;
+    await db.update(invoices).set({ dueAt, updatedAt: now }).where(eq(invoices.id, invoice.id));
+    await db.delete(renewalSteps).where(eq(renewalSteps.renewalId, renewal.id));
+  }
+}
