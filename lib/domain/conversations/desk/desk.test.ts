@@ -205,7 +205,7 @@ describe("the queue", () => {
       assignee: null,
       waiting_since: row?.createdAt.toISOString(),
     };
-    expect(await queue()).toEqual({ conversations: [one], next: null });
+    expect(await queue()).toEqual({ conversations: [one], failed_mails: 0, next: null });
     await reply();
     expect((await queue({ state: "waiting" })).conversations).toMatchObject([
       { state: "waiting", assignee: "Test Customer", waiting_since: null },
