@@ -12,6 +12,7 @@ import { addFile } from "@/lib/domain/conversations/add-file";
 import { askSupport } from "@/lib/domain/conversations/ask";
 import type { StaffContext } from "@/lib/domain/kernel/context";
 import { notify } from "@/lib/domain/mails/shared/notify";
+import { importStatement } from "@/lib/domain/payments/import-statement";
 import { addPromo } from "@/lib/domain/promos/add";
 import { asBrowser, asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
@@ -141,6 +142,7 @@ describe("a look-up of staff", () => {
         },
       ]),
     });
+    const statement = "date;amount;currency;reference\n2026-11-20;7.00;EUR;no idea";
     Object.assign(asked, {
       "catalogue.compare": { file: JSON.stringify(await exportCatalogue.call(admin, {})) },
       "catalogue.entries": { kind: "presets" },
@@ -158,6 +160,8 @@ describe("a look-up of staff", () => {
       "outbox.show": { id: mail?.id },
       "outbox.show_text": { id: text?.id },
       "machines.show": { name: "RECORDED" },
+      "payments.read_statement": { text: statement },
+      "payments.show_import": { id: (await importStatement.call(admin, { text: statement })).id },
       "promos.show": { code: "RECORDED" },
       "servers.preview_resume": { id: await addServer(database(), account, { hostname: "recorded" }) },
       "search.find": { q: account.email },
