@@ -163,5 +163,3 @@ export function readSshKey(text: string): ReadKey {
     throw error;
   }
 }
-
-export const isSshKey = (text: string): boolean => "line" in readSshKey(text);

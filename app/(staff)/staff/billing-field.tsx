@@ -5,7 +5,7 @@ import { SegmentedField } from "@/components/form/segmented-field";
 import { sendForm } from "@/lib/api/send-form";
 import { formatAmount } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
-import type { EndPreview } from "@/lib/domain/servers/suspend";
+import type { EndPreview } from "@/lib/domain/renewals/suspend";
 import { previewEnd } from "./actions";
 
 type Preview = z.infer<typeof EndPreview>;

@@ -1,3 +1,4 @@
+import { previewResume, resumeServer, suspendServer } from "@/lib/domain/renewals/suspend";
 import { checkMany } from "@/lib/domain/servers/check-many";
 import { countServers } from "@/lib/domain/servers/count";
 import { listServerJobs } from "@/lib/domain/servers/jobs";
@@ -5,7 +6,6 @@ import { listServers } from "@/lib/domain/servers/list";
 import { chooseListLook, showListLook } from "@/lib/domain/servers/list-look";
 import { removeListView, saveListView } from "@/lib/domain/servers/list-views";
 import { showOverview } from "@/lib/domain/servers/overview";
-import { previewResume, resumeServer, suspendServer } from "@/lib/domain/servers/suspend";
 
 export const pages = {
   check_many: checkMany,

@@ -7,8 +7,8 @@ import { addAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
 import { writeDeeds } from "../kernel/audit";
 import { deedNames } from "../kernel/deed-names";
+import { suspendServer } from "../renewals/suspend";
 import { renameServer } from "../servers/rename-server";
-import { suspendServer } from "../servers/suspend";
 import { listServerActivity } from "./of-server";
 
 withCatalogueDatabase();

@@ -4,8 +4,8 @@ import { Amount } from "@/lib/base/amount";
 import { LineFact, TaxFact, UnitPrice } from "@/lib/base/facts/billing";
 import { moneyText, wireFlag, wireInt, wireText } from "@/lib/base/form-values";
 import { orderPeriods } from "@/lib/base/periods";
+import { wireSshKey } from "@/lib/base/wire-ssh-key";
 import { isHostname } from "../servers/rules";
-import { wireSshKey } from "../ssh-keys/shared/wire-key";
 import { mostExtraAddresses, mostServers } from "./rules";
 import type { Wish } from "./setup-rules";
 

@@ -8,7 +8,7 @@ import { servers } from "@/lib/db/tables/servers";
 import { errorFacts, log } from "@/lib/log";
 import { paysByItself } from "../billing/shared/automatic";
 import { type ChargeEnd, chargeSavedCard } from "../payments/shared/charge-saved-card";
-import { addDays } from "./rules";
+import { addDays } from "../servers/shared/dunning";
 import { hasAttemptsLeft, newestAttempt } from "./shared/card-attempts";
 import { hasCard } from "./shared/has-card";
 

@@ -61,7 +61,7 @@ const countEndings = async (db: Database, now: Date): Promise<number> => {
 };
 
 /** What a round at `now` would do at most; credit and cards may pay some of it before. It changes nothing. */
-export async function countCatchUp(now: Date): Promise<CatchUpCounts> {
+async function countCatchUp(now: Date): Promise<CatchUpCounts> {
   const db = database();
   const counts: CatchUpCounts = {
     ...{ invoices: 0, sums: [], mails: 0, suspensions: 0, deletions: 0 },

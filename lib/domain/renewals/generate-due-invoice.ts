@@ -11,9 +11,9 @@ import { locked } from "../kernel/target";
 import { readCatalogue } from "../orders/shared/price-service";
 import { type ServerRow, server } from "../servers/lookup";
 import { isRenewed } from "../servers/rules";
+import { addDays } from "../servers/shared/dunning";
 import { isOpenChange } from "../subscriptions/shared/drop-changes";
 import { readOpenRenewals } from "../subscriptions/shared/void-renewal";
-import { addDays } from "./rules";
 import { issueRenewals } from "./shared/issue";
 
 async function canBeInvoiced(db: Database, row: ServerRow): Promise<boolean> {

@@ -3,7 +3,7 @@ import { type Database, inTransaction } from "@/lib/db/client";
 import { catchUps, renewalRounds } from "@/lib/db/tables/catch-ups";
 import { renewalHoldDays } from "@/lib/env";
 import { log } from "@/lib/log";
-import { addDays } from "./rules";
+import { addDays } from "../servers/shared/dunning";
 
 /** The stop that waits for staff; there is at most one. */
 export const isOpenCatchUp = and(isNull(catchUps.releasedAt), isNull(catchUps.droppedAt));

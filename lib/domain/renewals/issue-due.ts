@@ -7,7 +7,7 @@ import { renewalTerms } from "@/lib/env";
 import { isRenewing } from "../billing/shared/renewing";
 import { writeDeeds } from "../kernel/audit";
 import { type Catalogue, catalogueOnce } from "../orders/shared/price-service";
-import { addDays } from "./rules";
+import { addDays } from "../servers/shared/dunning";
 import { byBatch } from "./shared/by-batch";
 import { issueRenewals } from "./shared/issue";
 

@@ -5,8 +5,8 @@ import { balanceOf } from "../billing/shared/balance";
 import { dayOfInvoice, dueDay } from "../billing/shared/invoice-days";
 import type { Notice } from "../mails/shared/notify";
 import { deletionDay } from "../servers/rules";
+import { addDays, type Step, suspensionAfter } from "../servers/shared/dunning";
 import type { DueRenewal } from "./read-due";
-import { addDays, type Step, suspensionAfter } from "./rules";
 
 /** The invoice that the step is of; beside others that are open, these and their sum. */
 function owing({ invoice }: DueRenewal, open: readonly DueRenewal[]) {

@@ -12,12 +12,19 @@ import { creditIn, lockCredits } from "../billing/shared/ledger";
 import { type Deed, writeDeeds } from "../kernel/audit";
 import { type Notice, notifyAll } from "../mails/shared/notify";
 import { askToAlignAll } from "../servers/shared/align-machine";
+import {
+  type Facts,
+  nextStepAt,
+  type Step,
+  type StepKind,
+  stepsDue,
+  stepsOf,
+} from "../servers/shared/dunning";
 import { stateDeed } from "../servers/shared/state-deed";
 import { endServer } from "../subscriptions/shared/end-server";
 import { dropRenewal, readOpenRenewals } from "../subscriptions/shared/void-renewal";
 import { noticeOf } from "./notice-of";
 import { type DueRenewal, lockDue, readDueIds } from "./read-due";
-import { type Facts, nextStepAt, type Step, type StepKind, stepsDue, stepsOf } from "./rules";
 import { byBatch } from "./shared/by-batch";
 
 const pauseMinutes = 10;

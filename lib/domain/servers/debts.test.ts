@@ -13,7 +13,7 @@ import { runJob, workshopOf } from "@/lib/testing/work";
 import { orderInstance } from "../orders/order-instance";
 import { reinstallServer } from "../orders/reinstall";
 import { runRenewals } from "../renewals/run";
-import { resumeServer, suspendServer } from "./suspend";
+import { resumeServer, suspendServer } from "../renewals/suspend";
 
 withCatalogueDatabase();
 

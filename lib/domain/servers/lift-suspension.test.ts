@@ -7,9 +7,9 @@ import { mailsTo } from "@/lib/testing/mailbox";
 import { addService, daysAfter, readRenewals, readServer } from "@/lib/testing/renewals";
 import { verifyLedger } from "../billing/verify-ledger";
 import { runRenewals } from "../renewals/run";
+import { previewResume, resumeServer, suspendServer } from "../renewals/suspend";
 import { showCancellation } from "../services/show-cancellation";
 import { showOverview } from "./overview";
-import { previewResume, resumeServer, suspendServer } from "./suspend";
 
 withCatalogueDatabase();
 

@@ -9,8 +9,8 @@ import { addInvoice } from "@/lib/testing/invoices";
 import { addServer } from "@/lib/testing/servers";
 import { listActivity } from "../audit/mine";
 import type { StaffContext } from "../kernel/context";
+import { resumeServer, suspendServer } from "../renewals/suspend";
 import { extendPaidServer } from "./shared/extend-paid";
-import { resumeServer, suspendServer } from "./suspend";
 
 withCatalogueDatabase();
 

@@ -19,8 +19,8 @@ import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { noteLastCall } from "../kernel/write-job";
 import { payFreeInvoice } from "../payments/shared/settle";
-import { dueDate } from "../renewals/rules";
 import { server } from "../servers/lookup";
+import { dueDate } from "../servers/shared/dunning";
 import { noteInvoicedUntil } from "../subscriptions/shared/void-renewal";
 import { DeletedCancellation } from "./schema";
 

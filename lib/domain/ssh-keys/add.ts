@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireFlag, wireText } from "@/lib/base/form-values";
+import { wireSshKey } from "@/lib/base/wire-ssh-key";
 import { accounts } from "@/lib/db/tables/accounts";
 import { sshKeys } from "@/lib/db/tables/ssh-keys";
 import { writes } from "../kernel/access";
@@ -10,7 +11,6 @@ import { operation } from "../kernel/operation";
 import { ownSshKeys, sshKeyOnWire } from "./lookup";
 import { maxSshKeys } from "./rules";
 import { SshKey } from "./schema";
-import { wireSshKey } from "./shared/wire-key";
 
 /** Type and body of a key, without its comment: what makes two lines the same key. */
 const bodyOf = (key: string): string => key.trim().split(/ +/).slice(0, 2).join(" ");

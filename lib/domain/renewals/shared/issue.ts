@@ -18,6 +18,7 @@ import {
   type NewLine,
 } from "../../billing/shared/issue-invoice";
 import { linesOf } from "../../orders/shared/lines";
+import { pricePeriods } from "../../orders/shared/price-periods";
 import {
   type Catalogue,
   partsOf,
@@ -27,10 +28,9 @@ import {
 } from "../../orders/shared/price-service";
 import { flat } from "../../orders/shared/unit-prices";
 import type { ServerRow } from "../../servers/lookup";
+import { addDays, dueDate, nextStepAt, stepsOf } from "../../servers/shared/dunning";
 import { extendPaidServers } from "../../servers/shared/extend-paid";
 import { periodEnd } from "../../servers/shared/next-due";
-import { addDays, dueDate, nextStepAt, stepsOf } from "../rules";
-import { pricePeriods } from "./price-periods";
 
 /** Of ten years by the month: nobody was away for longer. */
 const mostPeriods = 120;

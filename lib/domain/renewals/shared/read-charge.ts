@@ -8,7 +8,7 @@ import type { servers } from "@/lib/db/tables/servers";
 import { renewalTerms } from "@/lib/env";
 import { balanceOf } from "../../billing/shared/balance";
 import { readCatalogue } from "../../orders/shared/price-service";
-import { addDays, dueDate } from "../rules";
+import { addDays, dueDate } from "../../servers/shared/dunning";
 import { planRenewals } from "./issue";
 
 /**

@@ -7,7 +7,7 @@ import { servers } from "@/lib/db/tables/servers";
 import { cancellations, serviceChanges } from "@/lib/db/tables/services";
 import { renewalTerms } from "@/lib/env";
 import { lockInvoice } from "../../billing/lookup";
-import { addDays, dueDate } from "../../renewals/rules";
+import { addDays, dueDate } from "../../servers/shared/dunning";
 import { dropRenewal, noteInvoicedUntil, readOpenRenewals } from "./void-renewal";
 
 type Server = typeof servers.$inferSelect;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { periodEnd } from "../servers/shared/next-due";
-import { addDays, dueDate, type Facts, nextStepAt, stepsDue, stepsOf, type Taken } from "./rules";
+import { addDays, dueDate, type Facts, nextStepAt, stepsDue, stepsOf, type Taken } from "./dunning";
+import { periodEnd } from "./next-due";
 
 const terms = {
   invoiceBefore: 14,

@@ -1,5 +1,5 @@
-import { earlierOf, laterOf } from "../../base/later-of";
-import { deletionDay, suspensionDay } from "../servers/rules";
+import { earlierOf, laterOf } from "@/lib/base/later-of";
+import { deletionDay, suspensionDay } from "../rules";
 
 const dayMs = 86_400_000;
 

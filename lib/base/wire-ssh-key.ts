@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { wireText } from "@/lib/base/form-values";
-import { readSshKey } from "@/lib/base/read-ssh-key";
+import { wireText } from "./form-values";
+import { readSshKey } from "./read-ssh-key";
 
 /** A public SSH key in any form that is taken; comes out as one line. Nothing stays nothing. */
 export const wireSshKey = wireText(16_384).transform((text, context) => {

@@ -10,12 +10,12 @@ import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { readReason } from "../kernel/staff-reason";
 import { notifyOwner } from "../mails/shared/notify";
-import { readCharge } from "../renewals/shared/read-charge";
+import { freedOfDebt, suspendedByStaff } from "../servers/rules";
+import { askToAlign } from "../servers/shared/align-machine";
+import { type Debt, suspendingDebt, tellDebt } from "../servers/shared/debts";
+import { readSellerName } from "../servers/shared/seller-name";
 import { chargePeriod, movedUntil, movePeriod, suspendedDays } from "../subscriptions/shared/lift-suspension";
-import { freedOfDebt, suspendedByStaff } from "./rules";
-import { askToAlign } from "./shared/align-machine";
-import { type Debt, suspendingDebt, tellDebt } from "./shared/debts";
-import { readSellerName } from "./shared/seller-name";
+import { readCharge } from "./shared/read-charge";
 
 type Server = typeof servers.$inferSelect;
 

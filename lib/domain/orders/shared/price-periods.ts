@@ -1,6 +1,6 @@
 import type { PriceStep } from "@/lib/base/facts/billing";
 import { type Currency, percentOf, sum, times } from "@/lib/base/money";
-import type { Price } from "../../orders/price";
+import type { Price } from "../price";
 
 /**
  * The price of several periods on one invoice, from that of one: each line and each deduction so many times, and the tax
