@@ -3,10 +3,13 @@ import path from "node:path";
 import { z } from "zod";
 import {
   amountsOfCurrencies,
+  amountsOfSomeCurrencies,
+  dayList,
   fieldAliases,
   isTrustworthy,
   moduleAliases,
   networks,
+  periodDiscounts,
   positiveNumber,
   readPlace,
   serverNames,
@@ -92,19 +95,10 @@ const Settings = z.object({
   IDENTITY_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   IDENTITY_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   MAIL_FROM: z.string().default("Berth <panel@localhost>"),
-  PERIOD_DISCOUNTS: z
-    .string()
-    .regex(/^\d+:\d+(\.\d+)?(,\d+:\d+(\.\d+)?)*$/, "must look like 1:0,3:3,6:6,12:12")
-    .default("1:0,3:3,6:6,12:12"),
+  PERIOD_DISCOUNTS: periodDiscounts.default("1:0,3:3,6:6,12:12"),
   EXTRA_ADDRESS_PRICES: amountsOfCurrencies.default("EUR:2.00,RUB:190.00,USD:2.20"),
   CREDIT_APPROVAL_ABOVE: amountsOfCurrencies.default("EUR:100.00,RUB:10000.00,USD:100.00"),
-  FULL_ADDRESS_ABOVE: z
-    .string()
-    .regex(
-      /^((EUR|RUB|USD):\d+\.\d{2}(,(EUR|RUB|USD):\d+\.\d{2})*)?$/,
-      "must look like EUR:250.00,USD:250.00",
-    )
-    .default(""),
+  FULL_ADDRESS_ABOVE: amountsOfSomeCurrencies.default(""),
   SANDBOX_CARD: z.enum(["on", "off"], { error: "must be on or off" }).optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
@@ -114,10 +108,7 @@ const Settings = z.object({
   ORDER_HOLD_HOURS: wholeNumber(1, 8760).default(72),
   RENEWAL_INVOICE_DAYS: wholeNumber(1, 90).default(14),
   RENEWAL_NOTICE_DAYS: wholeNumber(0, 30).default(3),
-  RENEWAL_REMINDER_DAYS: z
-    .string()
-    .regex(/^-?\d{1,2}(,-?\d{1,2})*$/, "must look like -7,-1,1,3")
-    .default("-7,-1,1,3"),
+  RENEWAL_REMINDER_DAYS: dayList.default("-7,-1,1,3"),
   RENEWAL_HOLD_DAYS: wholeNumber(0, 365).default(3),
   SUSPEND_AFTER_DAYS: wholeNumber(0, 90).default(3),
   TERMINATE_AFTER_DAYS: wholeNumber(1, 365).default(14),

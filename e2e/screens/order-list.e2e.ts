@@ -1,7 +1,7 @@
 import type { PanelProcess } from "@/lib/testing/panel-process";
-import { inDatabase } from "../accounts";
+import { inDatabase, newAccount } from "../accounts";
 import { expect, test } from "../fixtures";
-import { alertOf, amount, chosenApart, machines } from "../order-page";
+import { alertOf, amount, chosenApart, fill, invoicesOf, machines, setStock, summary } from "../order-page";
 import { expectNoAxeViolations, open, row } from "../screen";
 
 /** Seventy machines more of one kind, as in the catalogue of a large operator; gone again afterwards. */
@@ -96,4 +96,51 @@ test("another server like one that is there is ordered from its page", async ({ 
   await page.getByRole("link", { name: "Order another like this" }).click();
   await page.waitForURL(/\/order\?location=/);
   await expect(machines(page).getByRole("radio", { checked: true })).toHaveCount(1);
+});
+
+test("three servers that are alike are ordered at once with a promo code, for one invoice", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/orders\/quote/);
+  const code = "TENTH";
+  await inDatabase(panel, (client) =>
+    client.query("insert into promos (code, percent, is_forever, created_at) values ($1, 10, false, now())", [
+      code,
+    ]),
+  );
+  const account = await newAccount(panel);
+  await signIn(account);
+  await setStock(panel, "vm.v3-2xlarge", "NL", 2);
+  await fill(page, "/order?preset=vm.v3-small&location=NL&count=3");
+  const count = page.getByRole("combobox", { name: "Servers", exact: true });
+  await expect(count).toHaveValue("3");
+  await row(machines(page), "vm.v3-2xlarge").click();
+  await expect(summary(page).getByText("Only 2 left in Amsterdam.")).toBeVisible();
+  await expect.poll(() => amount(page, "Total")).toMatch(/^€/);
+  const two = await amount(page, "Total");
+  await summary(page).getByRole("button", { name: "Order 2", exact: true }).click();
+  await expect(count).toHaveValue("2");
+  await expect(summary(page).getByText("Only 2 left in Amsterdam.")).toHaveCount(0);
+  expect(await amount(page, "Total")).toBe(two);
+  await count.selectOption("3");
+  await row(machines(page), "vm.v3-small").click();
+  await page.getByLabel("Hostname").fill("web");
+  await page.getByRole("button", { name: "Add promo code" }).click();
+  await page.getByRole("textbox", { name: "Promo code" }).fill("wrong");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(summary(page).getByText("There's no such promo code.")).toBeVisible();
+  const before = await amount(page, "Total");
+  await page.getByRole("textbox", { name: "Promo code" }).fill(code);
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(summary(page).getByRole("button", { name: "Remove" })).toBeVisible();
+  await expect.poll(() => amount(page, "Total")).not.toBe(before);
+  const total = await amount(page, "Total");
+  await expectNoAxeViolations(page);
+  await page.getByRole("button", { name: "Order and go to payment" }).click();
+  await page.waitForURL(/\/billing\/invoices\/\d+\?to=\/jobs$/);
+  await expect(page.getByText(total).first()).toBeVisible();
+  expect(await invoicesOf(panel, account)).toHaveLength(3);
 });

@@ -63,3 +63,16 @@ export function readPlace(text: string): { address: string; port: number } | nul
   const isRight = isIP(address) === (six === undefined ? 4 : 6) && Number(port) > 0 && Number(port) < 65_536;
   return isRight ? { address, port: Number(port) } : null;
 }
+
+/** As amountsOfCurrencies, of some currencies or none: `EUR:250.00,USD:250.00`. */
+export const amountsOfSomeCurrencies = z
+  .string()
+  .regex(/^((EUR|RUB|USD):\d+\.\d{2}(,(EUR|RUB|USD):\d+\.\d{2})*)?$/, "must look like EUR:250.00,USD:250.00");
+
+/** Months and the discount in percent: `1:0,3:3,6:6,12:12`. */
+export const periodDiscounts = z
+  .string()
+  .regex(/^\d+:\d+(\.\d+)?(,\d+:\d+(\.\d+)?)*$/, "must look like 1:0,3:3,6:6,12:12");
+
+/** Days before (negative) and after a day: `-7,-1,1,3`. */
+export const dayList = z.string().regex(/^-?\d{1,2}(,-?\d{1,2})*$/, "must look like -7,-1,1,3");

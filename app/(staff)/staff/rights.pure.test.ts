@@ -7,6 +7,7 @@ const rightOfPage: Record<string, string> = {
   "#find": "customers/find",
   "/staff/log": "audit/read",
   "/staff/catalogue": "catalogue/change",
+  "/staff/catch-up": "renewals/release",
   "/staff/catalogue/machines": "machines/manage",
   "/staff/companies": "companies/manage",
   "/staff/conversations": "conversations/answer",

@@ -1,7 +1,6 @@
 import { cancelEmailChange, changeEmail } from "@/lib/domain/accounts/change-email";
 import { changePassword } from "@/lib/domain/accounts/change-password";
 import { confirmEmail } from "@/lib/domain/accounts/confirm-email";
-import { confirmSignUp } from "@/lib/domain/accounts/confirm-sign-up";
 import { showDetails } from "@/lib/domain/accounts/details";
 import { finishReset } from "@/lib/domain/accounts/finish-reset";
 import { showProfile } from "@/lib/domain/accounts/profile";
@@ -10,6 +9,7 @@ import { sendSignUpAgain } from "@/lib/domain/accounts/send-sign-up-again";
 import { signUp } from "@/lib/domain/accounts/sign-up";
 import { signUpCurrencies } from "@/lib/domain/accounts/sign-up-currencies";
 import { undoEmail } from "@/lib/domain/accounts/undo-email";
+import { confirmSignUp } from "@/lib/domain/auth/confirm-sign-up";
 
 export const pages = {
   cancel_email_change: cancelEmailChange,

@@ -8,8 +8,8 @@ import { signUps } from "@/lib/db/tables/sign-ups";
 import { anybody } from "../kernel/access";
 import type { Context } from "../kernel/context";
 import { openOperation } from "../kernel/operation";
+import { findPendingSignUp } from "../passwords/shared/pending-sign-up";
 import { mayMail, requireMailRate } from "./mail-limits";
-import { findPendingSignUp } from "./shared/pending-sign-up";
 import { signUpSeconds } from "./sign-up-rules";
 
 async function mailAgain(db: Database, { now }: Context, email: string): Promise<void> {

@@ -17,7 +17,7 @@ export const addToEstimate = operation({
       if (before.length + added.length > mostEntries) throw fail("estimate.too_many");
       return [...before, ...added];
     });
-    context.note({ target: "estimate", changes: { added: added.length } });
+    context.note({ target: `account ${context.actor.account.id}`, changes: { added: added.length } });
     return { entries };
   },
 });

@@ -15,7 +15,7 @@ export const removeFromEstimate = operation({
     const entries = await writeEntries(context, (before) =>
       before.toSpliced(before.lastIndexOf(entry), Number(before.includes(entry))),
     );
-    context.note({ target: "estimate", changes: { removed: 1 } });
+    context.note({ target: `account ${context.actor.account.id}`, changes: { removed: 1 } });
     return { entries };
   },
 });

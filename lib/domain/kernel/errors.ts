@@ -1,4 +1,5 @@
-import { type Wording, wireWording } from "@/lib/i18n/errors/wire";
+import { wireWording } from "@/lib/i18n/errors/wire";
+import type { Wording } from "@/lib/i18n/errors/wording";
 import { errorCodes } from "./error-codes";
 import type { ErrorCode, ErrorName, ErrorParameters } from "./error-names";
 

@@ -1,17 +1,6 @@
 import type { ErrorName, ErrorParameters } from "@/lib/domain/kernel/error-names";
 import { busyWords } from "./busy-words";
-
-/** What a program reads of a failure: English, and never changed once it has been said. */
-export type Wording = {
-  text: string;
-  /** Parameter → what is wrong with it. */
-  fields?: Record<string, string>;
-  /** The wire sends the text exactly so, without `<module>/<action>: ` before it (specification section 7). */
-  isVerbatim?: boolean;
-  details?: unknown;
-  /** Further top-level fields of the answer that old clients read (`key` of an unknown callback). */
-  extra?: Record<string, string>;
-};
+import type { Wording } from "./wording";
 
 type Entry<N extends ErrorName> = string | Wording | ((facts: ErrorParameters[N]) => string | Wording);
 

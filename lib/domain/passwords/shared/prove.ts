@@ -4,7 +4,6 @@ import { canonicalEmail } from "@/lib/base/email";
 import { inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { companies } from "@/lib/db/tables/companies";
-import { findPendingSignUp } from "../../accounts/shared/pending-sign-up";
 import type { Context } from "../../kernel/context";
 import { type DomainError, fail } from "../../kernel/errors";
 import { requireHashCapacity } from "../../kernel/hash-semaphore";
@@ -19,6 +18,7 @@ import { withSemaphore } from "../../limits/shared/semaphore";
 import { deviceHash, isKnownBrowser } from "../../sign-ins/shared/known-device";
 import { noteSignIn, seenOf } from "../../sign-ins/shared/note-sign-in";
 import { verifyPassword } from "./hash";
+import { findPendingSignUp } from "./pending-sign-up";
 
 export const loginFailure = (): DomainError => fail("login.failed");
 

@@ -5,8 +5,8 @@ import { wireText } from "@/lib/base/form-values";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { accounts, emptyProfile } from "@/lib/db/tables/accounts";
 import { signUps } from "@/lib/db/tables/sign-ups";
-import { browserTerms } from "../auth/shared/browser-terms";
-import { openSession } from "../auth/shared/open-session";
+import { holdEmail } from "../accounts/shared/hold-email";
+import { sellerFor } from "../accounts/shared/seller-for";
 import { anybody } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
 import type { Context } from "../kernel/context";
@@ -16,8 +16,8 @@ import { countFailures, requireUnblocked, type Subject } from "../limits/shared/
 import { withSemaphore } from "../limits/shared/semaphore";
 import { hashLink, linkGone } from "../mails/shared/links";
 import { verifyPassword } from "../passwords/shared/hash";
-import { holdEmail } from "./shared/hold-email";
-import { sellerFor } from "./shared/seller-for";
+import { browserTerms } from "./shared/browser-terms";
+import { openSession } from "./shared/open-session";
 
 const Details = z.object({
   firstname: z.string(),

@@ -1,0 +1,293 @@
+import type { BankExport } from "./bank-exports";
+
+const lines = (...all: string[]) => all.join("\n");
+
+export const secondExports: Record<string, BankExport> = {
+  "Nordea, Finland": [
+    lines(
+      "Kirjauspäivä;Määrä;Maksaja;Maksunsaaja;Nimi;Otsikko;Viitenumero;Valuutta",
+      "2026/11/20;1089,00;A Demo;OURS;A Demo;RF445003;;EUR",
+      "2026/11/21;-3,00;OURS;Shop;Shop;x;;EUR",
+    ),
+    "EUR",
+    ["outgoing"],
+    "A Demo",
+  ],
+  "SEB, Sweden": [
+    lines(
+      "Bokföringsdatum;Valutadatum;Verifikationsnummer;Text;Belopp;Saldo",
+      "2026-11-20;2026-11-20;5490990004;A DEMO RF445003;1089,00;1189,00",
+      "2026-11-21;2026-11-21;5490990005;SHOP;-3,00;1186,00",
+    ),
+    "XXX",
+    ["outgoing"],
+  ],
+  "Danske Bank, Denmark": [
+    lines(
+      '"Dato";"Kategori";"Underkategori";"Tekst";"Beløb";"Saldo";"Status";"Afstemt"',
+      '"20.11.2026";"Indkomst";"Løn";"A DEMO RF445003";"1.089,00";"1.189,00";"Udført";"Nej"',
+      '"20.11.2026";"Indkomst";"Løn";"B";"7,00";"";"Venter";"Nej"',
+      '"21.11.2026";"Dagligvarer";"";"SHOP";"-3,00";"1.186,00";"Udført";"Nej"',
+    ),
+    "XXX",
+    ["pending", "outgoing"],
+  ],
+  "DNB, Norway": [
+    lines(
+      '"Dato";"Forklaring";"Rentedato";"Ut fra konto";"Inn på konto"',
+      '"20.11.2026";"A DEMO RF445003";"20.11.2026";"";"1089,00"',
+      '"21.11.2026";"SHOP";"21.11.2026";"3,00";""',
+    ),
+    "XXX",
+    ["outgoing"],
+  ],
+  "mBank, Poland": [
+    lines(
+      "mBank S.A. Bankowość Detaliczna;",
+      "Skrytka Pocztowa 2108;",
+      "",
+      "#Klient;",
+      "OURS;",
+      "",
+      "#Za okres:;",
+      "01.11.2026;21.11.2026;",
+      "",
+      "#Rodzaj rachunku;",
+      "mBIZNES;",
+      "",
+      "#Waluta;",
+      "PLN;",
+      "",
+      "#Numer rachunku;",
+      "00 1140 2004 0000 3002 0000 0000;",
+      "",
+      "#Saldo początkowe;100,00 PLN;",
+      "#Data księgowania;#Data operacji;#Opis operacji;#Tytuł;#Nadawca/Odbiorca;#Numer konta;#Kwota;#Saldo po operacji;",
+      '2026-11-20;2026-11-20;PRZELEW ZEWNĘTRZNY PRZYCHODZĄCY;"RF445003";"A DEMO";\'11111111111111111111111111\';1 089,00;1 189,00;',
+      '2026-11-21;2026-11-21;ZAKUP;"SHOP";"  ";\'\';-3,00;1 186,00;',
+      ";;;;;;#Saldo końcowe;1 186,00 PLN;",
+    ),
+    "PLN",
+    ["outgoing", "balance"],
+    "A DEMO",
+  ],
+  "PKO, Poland": [
+    lines(
+      '"Data operacji","Data waluty","Typ transakcji","Kwota","Waluta","Saldo po transakcji","Rachunek nadawcy","Nazwa nadawcy","Adres nadawcy","Rachunek odbiorcy","Nazwa odbiorcy","Adres odbiorcy","Opis transakcji","","",""',
+      '"2026-11-20","2026-11-20","Przelew na rachunek","+1089.00","PLN","+1189.00","11111111111111111111111111","A DEMO","","","","","Tytuł: RF445003","","",""',
+      '"2026-11-21","2026-11-21","Płatność kartą","-3.00","PLN","+1186.00","","","","","","","Tytuł: 1","Lokalizacja: X","",""',
+    ),
+    "PLN",
+    ["outgoing"],
+    "A DEMO",
+  ],
+  "T-Bank, Russia": [
+    lines(
+      '"Дата операции";"Дата платежа";"Номер карты";"Статус";"Сумма операции";"Валюта операции";"Сумма платежа";"Валюта платежа";"Кэшбэк";"Категория";"MCC";"Описание";"Бонусы (включая кэшбэк)";"Округление на инвесткопилку";"Сумма операции с округлением"',
+      '"20.11.2026 10:00:00";"20.11.2026";"*0000";"OK";"1089,00";"RUB";"1089,00";"RUB";"";"Переводы";"";"RF445003";"0,00";"0,00";"1089,00"',
+      '"20.11.2026 10:00:00";"";"*0000";"FAILED";"7,00";"RUB";"7,00";"RUB";"";"Переводы";"";"x";"0,00";"0,00";"7,00"',
+      '"21.11.2026 10:00:00";"21.11.2026";"*0000";"OK";"-3,00";"RUB";"-3,00";"RUB";"";"Магазин";"5411";"x";"0,00";"0,00";"3,00"',
+    ),
+    "RUB",
+    ["pending", "outgoing"],
+  ],
+  "Sberbank, Russia": [
+    lines(
+      "Дата проводки;Счет Дебет;Счет Кредит;Сумма по дебету;Сумма по кредиту;№ документа;ВО;Банк (БИК и наименование);Назначение платежа",
+      "20.11.2026;40702810000000000001 7700000000 ООО Ромашка;40702810000000000000 7711111111 ООО Мы;;1 089,00;77;01;БИК 044525225;Оплата RF445003",
+      "21.11.2026;40702810000000000000 7711111111 ООО Мы;40702810000000000001 7700000000 ООО Лавка;3,00;;78;01;БИК 044525225;За воду",
+      "Итого обороты;;;3,00;1 089,00;;;;",
+    ),
+    "RUB",
+    ["outgoing", "balance"],
+  ],
+  "Alfa-Bank, Russia": [
+    lines(
+      "operationDate,transactionDate,accountName,accountNumber,cardName,cardNumber,merchant,amount,currency,status,category,mcc,type,comment",
+      "20.11.2026,20.11.2026,Счёт,40702810000000000000,,,A Demo,1089.00,RUR,Выполнен,Пополнения,,Пополнение,RF445003",
+      "21.11.2026,21.11.2026,Счёт,40702810000000000000,,,Shop,3.00,RUR,Выполнен,Магазин,,Списание,x",
+    ),
+    "RUB",
+    ["outgoing"],
+  ],
+  "Alfa-Bank, older": [
+    lines(
+      "Тип счёта;Номер счета;Валюта;Дата операции;Референс проводки;Описание операции;Приход;Расход;",
+      "Текущий счёт;40817810000000000000;RUR;20.11.26;CRD_1;RF445003;1089,00;0;",
+      "Текущий счёт;40817810000000000000;RUR;21.11.26;CRD_2;x;0;3,00;",
+    ),
+    "RUB",
+    ["outgoing"],
+  ],
+  PayPal: [
+    lines(
+      '"Date","Time","TimeZone","Name","Type","Status","Currency","Gross","Fee","Net","From Email Address","To Email Address","Transaction ID","Shipping Address","Address Status","Item Title","Item ID","Shipping and Handling Amount","Insurance Amount","Sales Tax","Reference Txn ID","Invoice Number","Balance","Subject","Note","Balance Impact"',
+      '"20/11/2026","10:00:00","CET","A Demo","Mobile Payment","Completed","EUR","1.089,00","-30,00","1.059,00","a@example.test","b@example.test","0AB","","","","","","","","","","1.159,00","","RF445003","Credit"',
+      '"20/11/2026","10:00:00","CET","B","Authorization","Pending","EUR","7,00","0,00","7,00","a@example.test","b@example.test","0AC","","","","","","","","","","1.159,00","","x","Memo"',
+      '"21/11/2026","10:00:00","CET","Shop","Payment","Completed","EUR","-3,00","0,00","-3,00","b@example.test","s@example.test","0AD","","","","","","","","","","1.156,00","","x","Debit"',
+    ),
+    "EUR",
+    ["pending", "outgoing"],
+    "A Demo",
+  ],
+  "Stripe, balance": [
+    lines(
+      "id,Type,Source,Amount,Fee,Net,Currency,Created (UTC),Available On (UTC),Description,Customer Facing Amount,Customer Facing Currency,Transfer,Transfer Date (UTC)",
+      "txn_1,charge,ch_1,1089.00,30.00,1059.00,eur,2026-11-20 10:00,2026-11-22 00:00,RF445003,1089.00,eur,,",
+      "txn_2,payout,po_1,-1059.00,0.00,-1059.00,eur,2026-11-21 10:00,2026-11-22 00:00,STRIPE PAYOUT,,,,",
+    ),
+    "EUR",
+    ["outgoing"],
+  ],
+  "Chase, United States": [
+    lines(
+      "Details,Posting Date,Description,Amount,Type,Balance,Check or Slip #",
+      'CREDIT,11/20/2026,"ORIG CO NAME:A DEMO RF445003",1089.00,ACH_CREDIT,1189.00,,',
+      "DEBIT,11/21/2026,SHOP,-3.00,DEBIT_CARD,1186.00,,",
+    ),
+    "XXX",
+    ["outgoing"],
+  ],
+  "Bank of America, United States": [
+    lines(
+      "Description,,Summary Amt.",
+      'Beginning balance as of 11/01/2026,,"100.00"',
+      'Total credits,,"1,089.00"',
+      'Total debits,,"-3.00"',
+      "",
+      "Date,Description,Amount,Running Bal.",
+      '11/01/2026,Beginning balance as of 11/01/2026,,"100.00"',
+      '11/20/2026,"A DEMO RF445003","1,089.00","1,189.00"',
+      '11/21/2026,"SHOP","-3.00","1,186.00"',
+    ),
+    "XXX",
+    ["balance", "outgoing"],
+  ],
+  "Capital One, United States": [
+    lines(
+      "Account Number,Transaction Description,Transaction Date,Transaction Type,Transaction Amount,Balance",
+      "1234,Deposit from A DEMO RF445003,11/20/26,Credit,1089.00,1189.00",
+      "1234,Withdrawal,11/21/26,Debit,3.00,1186.00",
+    ),
+    "XXX",
+    ["outgoing"],
+  ],
+  "Wells Fargo, United States, without names": [
+    lines('"11/20/2026","1089.00","*","","A DEMO RF445003"', '"11/21/2026","-3.00","*","","SHOP"'),
+    "XXX",
+    ["outgoing"],
+  ],
+  "Barclays, United Kingdom": [
+    lines(
+      "Number,Date,Account,Amount,Subcategory,Memo",
+      " ,20/11/2026,20-00-00 00000000,1089.00,Counter Credit,A DEMO RF445003 BGC",
+      " ,21/11/2026,20-00-00 00000000,-3.00,Debit,SHOP",
+    ),
+    "XXX",
+    ["outgoing"],
+  ],
+  "Starling, United Kingdom": [
+    lines(
+      "Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP),Spending Category,Notes",
+      "20/11/2026,A Demo,RF445003,FASTER PAYMENT,1089.00,1189.00,INCOME,",
+      "21/11/2026,Shop,x,CONTACTLESS,-3.00,1186.00,SHOPPING,",
+    ),
+    "GBP",
+    ["outgoing"],
+    "A Demo",
+  ],
+  "Monzo, United Kingdom": [
+    lines(
+      "Transaction ID,Date,Time,Type,Name,Emoji,Category,Amount,Currency,Local amount,Local currency,Notes and #tags,Address,Receipt,Description,Category split,Money Out,Money In",
+      "tx_1,20/11/2026,10:00:00,Faster payment,A Demo,,Income,1089.00,GBP,1089.00,GBP,RF445003,,,RF445003,,,1089.00",
+      "tx_2,21/11/2026,10:00:00,Card payment,Shop,,Eating out,-3.00,GBP,-3.00,GBP,,,,SHOP,,-3.00,",
+    ),
+    "GBP",
+    ["outgoing"],
+    "A Demo",
+  ],
+  "Nationwide, United Kingdom": [
+    lines(
+      '"Account Name:","Business ****00000"',
+      '"Account Balance:","£1,186.00"',
+      '"Available Balance: ","£1,186.00"',
+      "",
+      '"Date","Transaction type","Description","Paid out","Paid in","Balance"',
+      '"20 Nov 2026","Bank credit","A DEMO RF445003","","£1,089.00","£1,189.00"',
+      '"21 Nov 2026","Visa purchase","SHOP","£3.00","","£1,186.00"',
+    ),
+    "GBP",
+    ["outgoing"],
+  ],
+  "Lloyds, United Kingdom": [
+    lines(
+      "Transaction Date,Transaction Type,Sort Code,Account Number,Transaction Description,Debit Amount,Credit Amount,Balance",
+      "20/11/2026,FPI,'00-00-00,00000000,A DEMO RF445003,,1089.00,1189.00",
+      "21/11/2026,DEB,'00-00-00,00000000,SHOP,3.00,,1186.00",
+    ),
+    "XXX",
+    ["outgoing"],
+  ],
+  "UBS, Switzerland": [
+    lines(
+      "Kontonummer:;0000 00000000.00;",
+      "IBAN:;CH00 0000 0000 0000 0000 0;",
+      "Von:;2026-11-01;",
+      "Anfangssaldo:;100.00;",
+      "Schlusssaldo:;1186.00;",
+      "Bewertet in:;CHF;",
+      "",
+      "Abschlussdatum;Abschlusszeit;Buchungsdatum;Valutadatum;Währung;Belastung;Gutschrift;Einzelbetrag;Saldo;Transaktions-Nr.;Beschreibung1;Beschreibung2;Beschreibung3;Fussnoten;",
+      '2026-11-20;;2026-11-20;2026-11-20;CHF;;1089.00;;1189.00;123TI1;"A Demo";"Vergütung";"RF445003";;',
+      '2026-11-21;;2026-11-21;2026-11-21;CHF;-3.00;;;1186.00;123TI2;"Shop";"Karte";"";;',
+    ),
+    "CHF",
+    ["outgoing"],
+  ],
+  "PostFinance, Switzerland": [
+    lines(
+      "Datum von:;01.11.2026",
+      "Datum bis:;21.11.2026",
+      "Buchungsart:;Alle",
+      "Konto:;CH0000000000000000000",
+      "Währung:;CHF",
+      "",
+      "Datum;Avisierungstext;Gutschrift in CHF;Lastschrift in CHF;Valuta;Saldo in CHF",
+      "20.11.2026;GUTSCHRIFT A DEMO RF445003;1'089.00;;20.11.2026;1'189.00",
+      "21.11.2026;KAUF SHOP;;-3.00;21.11.2026;",
+      "",
+      "Disclaimer:",
+      "Der Dokumentinhalt wurde durch Filtereinstellungen erzeugt.",
+    ),
+    "CHF",
+    ["outgoing"],
+  ],
+  "Fio, Czechia": [
+    lines(
+      '"ID pohybu";"Datum";"Objem";"Měna";"Protiúčet";"Název protiúčtu";"Kód banky";"Název banky";"KS";"VS";"SS";"Poznámka";"Zpráva pro příjemce";"Typ";"Provedl";"Upřesnění"',
+      '"10000001";"20.11.2026";"1089,00";"CZK";"000000111";"A Demo";"0800";"X";"";"5003";"";"";"RF445003";"Příjem převodem";"";""',
+      '"10000002";"21.11.2026";"-3,00";"CZK";"";"";"";"";"";"";"";"x";"";"Platba kartou";"";""',
+    ),
+    "CZK",
+    ["outgoing"],
+    "A Demo",
+  ],
+  "Intesa, Italy": [
+    lines(
+      "Data contabile;Data valuta;Descrizione;Accrediti;Addebiti;Descrizione estesa",
+      "20/11/2026;20/11/2026;Bonifico;1.089,00;;A DEMO RF445003",
+      "21/11/2026;21/11/2026;POS;;-3,00;SHOP",
+    ),
+    "XXX",
+    ["outgoing"],
+  ],
+  "Santander, Spain": [
+    lines(
+      "Fecha Operación;Fecha Valor;Concepto;Importe;Divisa;Saldo",
+      "20/11/2026;20/11/2026;Transferencia De A Demo, RF445003;1.089,00;EUR;1.189,00",
+      "21/11/2026;21/11/2026;Compra;-3,00;EUR;1.186,00",
+    ),
+    "EUR",
+    ["outgoing"],
+  ],
+};
