@@ -10,6 +10,7 @@ import {
   moduleAliases,
   networks,
   periodDiscounts,
+  portRange,
   positiveNumber,
   readPlace,
   serverNames,
@@ -54,10 +55,7 @@ const Settings = z.object({
     .pipe(z.array(z.ipv4({ error: "must be IPv4 addresses, with commas between them" })))
     .optional(),
   QEMU_ADDRESS: z.ipv4({ error: "must be an IPv4 address of this computer" }).default("127.0.0.1"),
-  QEMU_PORTS: z
-    .string()
-    .regex(/^\d{4,5}-\d{4,5}$/, "must be a range such as 24000-24999")
-    .default("24000-24999"),
+  QEMU_PORTS: portRange.default("24000-24999"),
   QEMU_MOST_CPUS: wholeNumber(1, 512).optional(),
   QEMU_MOST_MEMORY_MB: wholeNumber(64, 16_777_216).optional(),
   DEPLOY_SPEED: positiveNumber.optional(),

@@ -76,3 +76,5 @@ export const periodDiscounts = z
 
 /** Days before (negative) and after a day: `-7,-1,1,3`. */
 export const dayList = z.string().regex(/^-?\d{1,2}(,-?\d{1,2})*$/, "must look like -7,-1,1,3");
+
+export const portRange = z.string().regex(/^\d{4,5}-\d{4,5}$/, "must be a range such as 24000-24999");

@@ -1,4 +1,4 @@
-import type { BankExport } from "./bank-exports";
+import type { BankExport } from "./bank-export";
 
 const lines = (...all: string[]) => all.join("\n");
 

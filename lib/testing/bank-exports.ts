@@ -1,7 +1,6 @@
+import type { BankExport } from "./bank-export";
 import { firstExports } from "./bank-exports-first";
 import { secondExports } from "./bank-exports-second";
-
-export type BankExport = [file: string, currency: string, skipped: string[], payer?: string];
 
 /** Exports as banks make them: one payment of 1,089.00 that came in and names RF445003, and what must not be booked. */
 export const bankExports: Record<string, BankExport> = { ...firstExports, ...secondExports };

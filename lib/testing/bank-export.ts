@@ -1,0 +1,1 @@
+export type BankExport = [file: string, currency: string, skipped: string[], payer?: string];
