@@ -1,16 +1,17 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { seal } from "@/lib/db/seal";
 import { accounts } from "@/lib/db/tables/accounts";
 import { invoices } from "@/lib/db/tables/billing";
 import { jobs } from "@/lib/db/tables/jobs";
 import { idempotentAnswers } from "@/lib/db/tables/kernel";
+import { mails } from "@/lib/db/tables/mails";
 import { orders } from "@/lib/db/tables/orders";
 import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
-import { addAccount } from "@/lib/testing/factories";
+import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
 import { makeKind, readJob } from "@/lib/testing/work";
 import type { SignedContext } from "./context";
@@ -134,8 +135,8 @@ describe("a server with an unpaid renewal", () => {
   let renewalId: number;
   let invoiceId: number;
   const dueAt = new Date("2026-03-01T00:00:00Z");
-  const past = (days: number, seconds = 0) =>
-    new Date(dueAt.getTime() + days * day + 3_600_000 + seconds * 1_000);
+  const at = (days: number) => new Date(dueAt.getTime() + days * day);
+  const past = (days: number, seconds = 0) => new Date(at(days).getTime() + 3_600_000 + seconds * 1_000);
   const settled = (at: Date) => requireSettled(db(), serverId, at);
   const refused = (at: Date) => expect(settled(at)).rejects.toMatchObject(doc("server.overdue"));
   const setServer = (facts: Partial<typeof servers.$inferInsert>) =>
@@ -149,9 +150,12 @@ describe("a server with an unpaid renewal", () => {
       .where(eq(invoices.id, invoiceId));
     const [row] = await db()
       .insert(renewals)
-      .values({ serverId, invoiceId, startsAt: dueAt, endsAt: new Date(dueAt.getTime() + 30 * day) })
+      .values({ serverId, invoiceId, startsAt: dueAt, endsAt: at(30) })
       .returning();
     renewalId = row?.id ?? 0;
+    await db()
+      .insert(renewalSteps)
+      .values({ renewalId, step: "reminder 1", at: at(1) });
   });
 
   it("begins nothing new from an hour after its suspension was due", async () => {
@@ -169,8 +173,41 @@ describe("a server with an unpaid renewal", () => {
     await startJob(db(), kind, facts);
   });
 
+  it("goes on until as long after the announcement of its suspension as the plan says", async () => {
+    await db().update(renewalSteps).set({ isSkipped: true }).where(eq(renewalSteps.renewalId, renewalId));
+    await settled(past(400));
+    await db()
+      .insert(renewalSteps)
+      .values({ renewalId, step: "notice", at: at(9) });
+    await settled(past(11));
+    await refused(past(11, 1));
+  });
+
+  it("goes on while the mail about its suspension waits to be sent", async () => {
+    setTestRuntime("http://panel.test", true, { SMTP_URL: "smtp://mail.test" });
+    onTestFinished(() => setTestRuntime("http://panel.test"));
+    const said = { recipient: "a@example.test", kind: "renewal.overdue", subject: "x", body: "x" };
+    const [mail] = await db()
+      .insert(mails)
+      .values({ ...said, createdAt: dueAt })
+      .returning({ id: mails.id });
+    const mailId = mail?.id ?? 0;
+    const send = (sentAt: Date | null) => db().update(mails).set({ sentAt }).where(eq(mails.id, mailId));
+    await db().update(renewalSteps).set({ mailId }).where(eq(renewalSteps.renewalId, renewalId));
+    await settled(past(400));
+    await send(at(6));
+    await settled(past(8));
+    await refused(past(8, 1));
+    await setServer({ suspendedBy: "unpaid" });
+    await db().insert(renewalSteps).values({ renewalId, step: "suspend", at: dueAt, mailId });
+    await settled(past(17));
+    await refused(past(17, 1));
+    await send(null);
+    await settled(past(400));
+  });
+
   it("has until then what staff have granted, and so has one that its owner suspended", async () => {
-    await setServer({ suspendedBy: "owner", suspendNotBefore: new Date(dueAt.getTime() + 5 * day) });
+    await setServer({ suspendedBy: "owner", suspendNotBefore: at(5) });
     await settled(past(5));
     await refused(past(5, 1));
     await setServer({ suspendedBy: "staff" });
@@ -180,8 +217,9 @@ describe("a server with an unpaid renewal", () => {
   it("that is suspended for it has until its deletion is due, counted from the suspension", async () => {
     await setServer({ suspendedBy: "unpaid" });
     await settled(past(400));
-    const at = new Date(dueAt.getTime() + 10 * day);
-    await db().insert(renewalSteps).values({ renewalId, step: "suspend", at });
+    await db()
+      .insert(renewalSteps)
+      .values({ renewalId, step: "suspend", at: at(10) });
     await settled(past(21));
     await refused(past(21, 1));
     await db().update(renewalSteps).set({ at: dueAt }).where(eq(renewalSteps.renewalId, renewalId));

@@ -9,7 +9,7 @@ import { mails } from "@/lib/db/tables/mails";
 import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import { paysByItself } from "../billing/shared/automatic";
-import { stepSentAt } from "../servers/shared/step-sent-at";
+import { stepSentAt } from "../kernel/step-sent-at";
 import { isTried } from "./shared/card-attempts";
 import { hasCard, isUndecided } from "./shared/has-card";
 

@@ -5,9 +5,9 @@ import { mails } from "@/lib/db/tables/mails";
 import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import { renewalTerms } from "@/lib/env";
-import { announcementOf } from "../servers/shared/dunning";
+import { announcementOf } from "../kernel/announcement";
+import { stepSentAt } from "../kernel/step-sent-at";
 import { readDeletions } from "../servers/shared/read-deletions";
-import { stepSentAt } from "../servers/shared/step-sent-at";
 
 /** Whose servers are asked for: all of an account, or one of them, or those that these invoices are about. */
 type Asked = { db: Database; accountId: number; serverId: number | undefined; about: SQL | undefined };

@@ -11,12 +11,12 @@ import { balanceOf } from "../../billing/shared/balance";
 import { readBoughtWithTaken } from "../../billing/shared/bought-with-taken";
 import { dayOfInvoice } from "../../billing/shared/invoice-days";
 import { writeDeeds } from "../../kernel/audit";
+import { stepSentAt } from "../../kernel/step-sent-at";
 import { notifyOwner } from "../../mails/shared/notify";
 import { deletionDay, suspendedForDebt } from "../rules";
 import { askToAlign } from "./align-machine";
 import { stepsOf } from "./dunning";
 import { stateDeed } from "./state-deed";
-import { stepSentAt } from "./step-sent-at";
 
 type Server = typeof servers.$inferSelect;
 type Invoice = typeof invoices.$inferSelect;

@@ -1,4 +1,5 @@
 import { earlierOf, laterOf } from "@/lib/base/later-of";
+import { announcementOf } from "../../kernel/announcement";
 import { deletionDay, suspensionDay } from "../rules";
 
 const dayMs = 86_400_000;
@@ -48,18 +49,6 @@ export type Facts = {
 };
 
 const order: readonly StepKind[] = ["credit_low", "reminder", "charge", "suspend", "terminate"];
-
-/** The last mail before a suspension, which names its day: a reminder, where the settings have one so late. */
-export function announcementOf({ reminders, suspendAfter, leastNotice }: Terms): {
-  name: string | null;
-  days: number;
-} {
-  const before = reminders.filter((days) => days < suspendAfter);
-  const days = Math.max(...before);
-  return before.length > 0
-    ? { name: `reminder ${days}`, days }
-    : { name: null, days: suspendAfter - Math.max(1, leastNotice) };
-}
 
 /** Written instead of a reminder that was skipped, or that the settings do not have, before a server is suspended. */
 const notice = "notice";

@@ -6,8 +6,8 @@ import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import { usageMonths } from "@/lib/db/tables/usage";
 import { renewalTerms } from "@/lib/env";
+import { stepSentAt } from "../../kernel/step-sent-at";
 import { deletionDay, deletionWithoutCredit } from "../rules";
-import { stepSentAt } from "./step-sent-at";
 
 const isStopped = and(eq(servers.state, "suspended"), eq(servers.suspendedBy, "unpaid"));
 
