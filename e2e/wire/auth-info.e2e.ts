@@ -132,7 +132,8 @@ onDirectFront(() => {
     for (const token of [byKey, byPassword, one]) {
       expect((await panel.call("auth", "info", { token }, home)).result.client_ip).toBe("203.0.113.7");
       // The same error, and why, which only the session's owner is told.
-      const moved = { ...invalidToken, description: expect.stringContaining("the address has changed") };
+      const description = expect.stringContaining("the address has changed");
+      const moved = failure(-2, "auth: invalid token #13", { description });
       expect(await panel.call("auth", "info", { token }, away)).toEqual(moved);
       expect(await panel.call("auth", "logout", { token }, away)).toEqual(moved);
       expect((await panel.call("auth", "info", { token }, home)).result.token).toBe(token);

@@ -144,8 +144,9 @@ onDirectFront(() => {
         .filter((one) => one !== "action" && one !== "token")
         .sort((one, other) => Number(other === "id") - Number(one === "id"));
       if (name)
-        expect((await panel.call(module, action, { token })).error, `${module}/${action}`).toBe(
-          `${module}/${action}: invalid argument ${name}: is required`,
+        // The target of a call is only named.
+        expect((await panel.call(module, action, { token })).error, `${module}/${action}`).toMatch(
+          new RegExp(`^${module}/${action}: invalid argument ${name}(: is required)?$`),
         );
       const readable = document.paths[`/${module}.php`].get?.parameters.find(
         (one: { name: string }) => one.name === "action",
