@@ -16,7 +16,8 @@ export default defineConfig({
   testDir: import.meta.dirname,
   globalSetup: path.join(import.meta.dirname, "global-setup.ts"),
   outputDir: path.join(import.meta.dirname, "../test-results"),
-  workers: 2,
+  // A third fills the time in which two wait for the panel; each has a panel and a database of its own.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
