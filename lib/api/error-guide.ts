@@ -11,6 +11,7 @@ const pagesOnly = [
   "catalogue.entry_not_found",
   "catalogue.name_taken",
   "catalogue.price_begun",
+  "catalogue.price_jump",
   "catalogue.provisioner_unknown",
   "conversation.newer_message",
   "conversation.not_found",

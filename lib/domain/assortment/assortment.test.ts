@@ -347,7 +347,7 @@ describe("a price with a date", () => {
     ["starts_at", { starts_at: new Date(Date.now() - 60_000).toISOString() }],
     ["starts_at", { starts_at: new Date(Date.now() + 800 * 86_400_000).toISOString() }],
     ["starts_at", { starts_at: "tomorrow" }],
-    ["price.NL.EUR", { EUR: "5,5" }],
+    ["price.NL.EUR", { EUR: "5.555" }],
     ["price.NL.EUR", { EUR: "" }],
     ["price.XX.EUR", { place: "XX" }],
   ])("is refused at the field %s: %j", async (field, facts) => {

@@ -1,5 +1,6 @@
 import { and, eq, lte } from "drizzle-orm";
 import { z } from "zod";
+import { priceText } from "@/lib/base/price-text";
 import type { Database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { plannedPrices } from "@/lib/db/tables/planned-prices";
@@ -12,6 +13,7 @@ import { staffOperation } from "../kernel/staff-operation";
 import { staffIdOf } from "../kernel/staff-reason";
 import { currentEntry } from "./find-entry";
 import { isOpen, ofEntry, readPlanned } from "./planned-prices";
+import { countRenewing, isJump, type PriceJump } from "./price-jump";
 import { type PriceField, pathOfNeeded, priceFields, priceOf } from "./rules";
 import { PlannedPrice, type PlanPrices, PricedKindName, WantedPrices } from "./schema";
 
@@ -29,11 +31,12 @@ function readStart(text: string, now: Date): Date {
 /** Null = no longer sold. */
 function readAmount({ field, canEnd }: PriceField, text: string): string | null {
   if (text === "-1" && canEnd) return null;
-  if (/^\d{1,9}\.\d{2}$/.test(text)) return text;
-  throw invalidArgument(field, 'must be decimal text with two places, such as "4.50"');
+  const amount = priceText(text);
+  if (amount !== null) return amount;
+  throw invalidArgument(field, 'must be an amount with at most two decimals, such as "4.50"');
 }
 
-type Wanted = { price: PriceField; amount: string | null; needs: PriceField | null };
+type Wanted = { price: PriceField; from: string | null; amount: string | null; needs: PriceField | null };
 
 /** What is to change, by the prices that the entry has. */
 async function readWanted({ kind, id, prices }: PlanPrices): Promise<Wanted[]> {
@@ -51,7 +54,12 @@ async function readWanted({ kind, id, prices }: PlanPrices): Promise<Wanted[]> {
     const path = pathOfNeeded(price);
     const needed = fields.find((one) => one.field === path);
     const isThere = !needed || priceOf(kind, entry, needed) !== null;
-    return { price, amount: readAmount(price, text), needs: isThere ? null : needed };
+    return {
+      price,
+      from: priceOf(kind, entry, price),
+      amount: readAmount(price, text),
+      needs: isThere ? null : needed,
+    };
   });
 }
 
@@ -79,6 +87,18 @@ async function requireNeeded({ db, wanted, startsAt }: Moment, { price, needs }:
   if (!coming) throw invalidArgument(price.field, "has no price there in this currency");
 }
 
+/** A misplaced decimal point would be charged to every server that renews: such a price is asked about. */
+async function requireSure(db: Database, { kind, id, sure }: PlanPrices, changes: Wanted[]): Promise<void> {
+  if (sure) return;
+  const jumps: PriceJump[] = [];
+  for (const { price, from, amount } of changes)
+    if (from !== null && amount !== null && isJump(from, amount)) {
+      const { field } = price;
+      jumps.push({ field, from, to: amount, servers: await countRenewing(db, kind, id, price) });
+    }
+  if (jumps.length > 0) throw fail("catalogue.price_jump", { jumps });
+}
+
 /** From that moment on; until then it can be taken back. */
 export const planPrice = staffOperation({
   name: "catalogue.plan_price",
@@ -101,6 +121,7 @@ export const planPrice = staffOperation({
         plannedAt: now,
       });
     }
+    await requireSure(db, wanted, changes);
     await enqueue(db, "apply_prices", {}, { key: `apply_prices ${startsAt.getTime()}`, runAt: startsAt });
     note({
       target: targetOf(kind, String(id)),

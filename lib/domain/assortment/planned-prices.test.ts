@@ -50,6 +50,23 @@ describe("a price that is planned", () => {
       .where(and(eq(presetPrices.presetId, nano), eq(presetPrices.location, "NL")))
       .orderBy(presetPrices.currency);
 
+  it("that moves by more than half is asked about, with how many servers renew at it", async () => {
+    await addService(now);
+    const jump = { field: "price.NL.EUR", from: "4.50", to: "45.00" };
+    const asked = plan({ EUR: "45" });
+    await expect(asked).rejects.toMatchObject({
+      extras: { doc: "catalogue.price_jump", details: { jumps: [jump] } },
+    });
+    const [found] = await asked.catch((error) => error.extras.details.jumps);
+    expect(found.servers).toBeGreaterThan(0);
+    await expect(plan({ EUR: "2.24" })).rejects.toMatchObject(named("catalogue.price_jump"));
+    expect((await listPlanned.call(staff, {})).planned).toEqual([]);
+    expect((await plan({ EUR: "2.25" })).planned).toMatchObject([{ amount: "2.25" }]);
+    const sure = { kind: "presets", id: nano, prices: { "price.NL.EUR": "45.000" }, sure: true } as const;
+    const { planned } = await planPrice.call(staff, { ...sure, starts_at: later(2 * dayMs).toISOString() });
+    expect(planned.at(-1)).toMatchObject({ amount: "45.00" });
+  });
+
   it("is on record, with what each currency is to cost and from when", async () => {
     const { planned } = await plan({ USD: " 6.00 ", RUR: "-1" });
     expect(planned).toEqual(
@@ -97,21 +114,21 @@ describe("a price that is planned", () => {
   it("is refused for what is not sold by us, in words that are no amount, or at a moment that is taken", async () => {
     await plan();
     await expect(plan({ id: 999_999 })).rejects.toMatchObject(named("catalogue.entry_not_found"));
-    for (const EUR of ["5.5", "5", "-2", "1e3", "-1.00", "12345678901.00"])
+    for (const EUR of ["5.555", "5.", "-2", "1e3", "-1.00", "12345678901.00"])
       await expect(plan({ EUR }), EUR).rejects.toMatchObject({
         extras: { fields: { "price.NL.EUR": expect.any(String) } },
       });
     await expect(plan({ EUR: "7.00" })).rejects.toMatchObject({
       extras: { fields: { starts_at: expect.stringContaining("taken") } },
     });
-    await expect(plan({ EUR: "7.00", USD: "7.70" })).rejects.toMatchObject({ code: "invalid" });
+    await expect(plan({ EUR: "7.00", USD: "5.70" })).rejects.toMatchObject({ code: "invalid" });
     const { planned } = await listPlanned.call(staff, {});
     expect(planned.map(({ currency, amount }) => [currency, amount])).toEqual([["EUR", "5.50"]]);
-    expect((await plan({ EUR: "", USD: "7.70" })).planned).toHaveLength(2);
+    expect((await plan({ EUR: "", USD: "5.70" })).planned).toHaveLength(2);
   });
 
   it("of two for the same moment is planned once, and the moment is free again when it was taken back", async () => {
-    const ends = await Promise.allSettled(["6.00", "7.00"].map((EUR) => plan({ EUR })));
+    const ends = await Promise.allSettled(["6.00", "6.50"].map((EUR) => plan({ EUR })));
     expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     const [one] = (await listPlanned.call(staff, { of: { kind: "presets", id: nano } })).planned;
     await dropPrice.call(staff, { id: one?.id ?? 0 });
@@ -119,7 +136,7 @@ describe("a price that is planned", () => {
       target: `preset ${nano}`,
       changes: { changed: [{ field: "price.NL.EUR", from: one?.amount, to: null }] },
     });
-    expect((await plan({ EUR: "8.00" })).planned).toMatchObject([{ amount: "8.00" }]);
+    expect((await plan({ EUR: "5.00" })).planned).toMatchObject([{ amount: "5.00" }]);
   });
 
   it("that is taken back while it takes effect does one of both", async () => {
@@ -180,7 +197,11 @@ describe("a price that is planned", () => {
       { kind: "presets", id: nano, prices: { "setup.NL.EUR": "12.00" } },
     ] as const;
     for (const one of wanted) {
-      const { planned } = await planPrice.call(staff, { ...one, starts_at: later(dayMs).toISOString() });
+      const { planned } = await planPrice.call(staff, {
+        ...one,
+        sure: true,
+        starts_at: later(dayMs).toISOString(),
+      });
       expect(planned.map(({ kind, entry }) => [kind, entry])).toEqual(
         Object.keys(one.prices).map(() => [one.kind, one.id]),
       );

@@ -107,5 +107,7 @@ export const WantedPrices = z.object({
   /** By their paths in the file, such as `price.NL.EUR`, as the forms give them; empty = it stays, -1 = no longer sold. */
   prices: z.record(z.string().max(60), z.string().trim().max(20)),
   starts_at: z.iso.datetime("must be a moment such as 2027-01-31T00:00:00Z"),
+  /** Also where a price moves by more than half. */
+  sure: z.boolean().optional(),
 });
 export type PlanPrices = z.output<typeof WantedPrices>;

@@ -31,6 +31,7 @@ export const errorCodes = {
   "catalogue.entry_not_found": "not_found",
   "catalogue.name_taken": "conflict",
   "catalogue.price_begun": "conflict",
+  "catalogue.price_jump": "conflict",
   "catalogue.provisioner_unknown": "invalid",
   "console.not_found": "not_found",
   "contact.not_found": "not_found",

@@ -53,6 +53,7 @@ export type ErrorParameters = {
   "catalogue.entry_not_found": Nothing;
   "catalogue.name_taken": { name: string; thing: string; id: number };
   "catalogue.price_begun": Nothing;
+  "catalogue.price_jump": { jumps: { field: string; from: string; to: string; servers: number }[] };
   "catalogue.provisioner_unknown": { index: number; name: string; known: string };
   "console.not_found": Nothing;
   "contact.not_found": Nothing;

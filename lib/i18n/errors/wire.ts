@@ -79,6 +79,10 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   "catalogue.changed_meanwhile": "somebody else changed the catalogue meanwhile",
   "catalogue.entry_not_found": "there is no such entry in the catalogue",
   "catalogue.price_begun": "this price is in effect already",
+  "catalogue.price_jump": ({ jumps }) => ({
+    text: "a price moves by more than half",
+    details: { jumps },
+  }),
   "catalogue.provisioner_unknown": ({ index, name, known }) =>
     `locations.${index}.provisioner: there is no ${name}, known are ${known}`,
   "cancellation.not_found": "cancellation request not found",

@@ -12,7 +12,7 @@ type Status = {
 
 type Recipient = { addresses: string[]; action: string; status: string; reason: string };
 
-const field = /^(final-recipient|original-recipient|action|status|diagnostic-code):\s{0,20}(.*)$/i;
+const field = /^(final-recipient|original-recipient|action|status|diagnostic-code):(.*)$/i;
 
 /** `rfc822; <anna@example.com>` → `anna@example.com`. */
 function addressOf(value: string): string {

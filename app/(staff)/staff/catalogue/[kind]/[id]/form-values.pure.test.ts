@@ -29,6 +29,24 @@ describe("the form of an entry", () => {
     expect(price).not.toHaveProperty("DE");
   });
 
+  it("takes prices as they are typed, and sends what is none as it is", () => {
+    const typed = {
+      ...valuesOf(first("presets")),
+      "price.NL.EUR": "320",
+      "price.NL.USD": "3.7900",
+      "price.NL.RUR": "3.795",
+    };
+    expect(entryOf("presets", first("presets"), typed)).toMatchObject({
+      price: { NL: { EUR: "320.00", USD: "3.79", RUR: "3.795" } },
+    });
+    const plan = entryOf("traffic_plans", first("traffic_plans"), {
+      ...valuesOf(first("traffic_plans")),
+      price: "5",
+      rate_in: "1,5",
+    });
+    expect(plan).toMatchObject({ price: "5.00", rate_in: "1.50" });
+  });
+
   it("has a set-up fee where one is typed, and none where the field is emptied", () => {
     const preset = first("presets");
     const dear = entryOf("presets", preset, { ...valuesOf(preset), "setup.NL.EUR": " 25.00 " });

@@ -1,4 +1,5 @@
 import { leavesOf } from "@/lib/base/leaves";
+import { priceText } from "@/lib/base/price-text";
 import { type EntryKind, type Mistake, mistakes } from "@/lib/domain/catalogue/rules";
 
 export type FileEntry = Readonly<Record<string, unknown>>;
@@ -149,8 +150,21 @@ function periodsOf(values: Values): object | undefined {
   return Object.fromEntries(planCurrencies.map((currency) => [currency, of(currency)]));
 }
 
+const pricePath =
+  /^(?:(?:price|setup|billing_plan)\.|price(?:_[A-Z]{3})?$|rate_(?:in|out)$|tags\.price_(?:per_core_)?[A-Z]{3}$)/;
+
+/** What is no price is sent as it is: the server names the field. */
+const withPrices = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([path, value]) => [
+      path,
+      pricePath.test(path) ? (priceText(value) ?? value) : value,
+    ]),
+  );
+
 /** The entry that the form says; what it has no field for stays as it was. */
-export function entryOf(kind: EntryKind, seen: FileEntry, values: Values): FileEntry {
+export function entryOf(kind: EntryKind, seen: FileEntry, typed: Values): FileEntry {
+  const values = withPrices(typed);
   const facts = fieldsOf[kind].map((field) => [field.name, factOf(field, (values[field.name] ?? "").trim())]);
   const entry: Record<string, unknown> = { ...seen, ...Object.fromEntries(facts) };
   if (kind === "presets") {

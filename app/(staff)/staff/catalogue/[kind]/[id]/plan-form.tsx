@@ -9,13 +9,22 @@ import { TextField } from "@/components/form/text-field";
 import { useActionForm } from "@/components/form/use-action-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { ApiError } from "@/lib/api/client";
 import { sendForm } from "@/lib/api/send-form";
+import type { PriceJump } from "@/lib/domain/assortment/price-jump";
 import type { PlannedPrice, PriceChoice } from "@/lib/domain/assortment/schema";
 import { plan } from "../../actions";
 
 /** The browser's field has no seconds and no zone: the form says UTC. */
 const momentOf = (text: string): string => (text === "" ? "" : `${text.slice(0, 16)}:00Z`);
 const amountOf = (text: string | undefined): string => (text ?? "").trim().replace("−", "-");
+
+/** What the server asks about: prices that move by more than half. */
+function jumpsOf(error: unknown): readonly PriceJump[] {
+  if (!(error instanceof ApiError) || error.failure.doc !== "catalogue.price_jump") return [];
+  return (error.failure.details as { jumps: PriceJump[] }).jumps;
+}
 
 /** Which price it is, where the entry has several: what it is for, then its location or its period. */
 function useChoice(choices: readonly PriceChoice[]) {
@@ -78,6 +87,7 @@ export function PlanForm({ kind, id, choices }: PlanFormProps) {
   const t = useTranslations("assortment.planned");
   const router = useRouter();
   const choice = useChoice(choices);
+  const [jumps, setJumps] = useState<readonly PriceJump[]>([]);
   const { submit, isSending, problems } = useActionForm({
     send: ({ at = "", ...values }) =>
       sendForm(plan, {
@@ -85,8 +95,13 @@ export function PlanForm({ kind, id, choices }: PlanFormProps) {
         id,
         starts_at: momentOf(at),
         prices: Object.fromEntries(choice.amounts.map(({ field }) => [field, amountOf(values[field])])),
+        sure: jumps.length > 0,
+      }).catch((error: unknown) => {
+        setJumps(jumpsOf(error));
+        throw error;
       }),
     onDone: () => {
+      setJumps([]);
       choice.reset();
       showToast(t("done"));
       router.refresh();
@@ -96,7 +111,13 @@ export function PlanForm({ kind, id, choices }: PlanFormProps) {
   const isBeside = choice.what === "setup" || choice.what === "billing_plan";
   const isAt = wrong !== undefined && wrong.field === null;
   return (
-    <form method="post" onSubmit={submit} noValidate className="space-y-4 border-t p-4">
+    <form
+      method="post"
+      onSubmit={submit}
+      onChange={() => setJumps([])}
+      noValidate
+      className="space-y-4 border-t p-4"
+    >
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h3 className="font-semibold">{t("add")}</h3>
         <p className="text-ink-2 text-xs">{t(`addHint.${kind}`)}</p>
@@ -121,9 +142,19 @@ export function PlanForm({ kind, id, choices }: PlanFormProps) {
           {...(isAt ? { error: t("wrong.starts_at") } : {})}
         />
       </div>
-      <FormNotice problems={problems.filter((one) => one !== wrong)} />
+      {jumps.length > 0 ? (
+        <Notice tone="attention" live title={t("jump.title")}>
+          {jumps.map(({ field, ...jump }) => (
+            <span key={field} className="block">
+              {t("jump.text", { ...jump, currency: field.split(".").at(-1) ?? "" })}
+            </span>
+          ))}
+        </Notice>
+      ) : (
+        <FormNotice problems={problems.filter((one) => one !== wrong)} />
+      )}
       <Button type="submit" pending={isSending} pendingLabel={t("sending")}>
-        {t("submit")}
+        {t(jumps.length > 0 ? "jump.sure" : "submit")}
       </Button>
     </form>
   );
