@@ -8,10 +8,18 @@ function sessionText(module: string, action: string, hasToken: boolean): string 
   return module === "billing" ? `${module}/${action}: invalid token, logout` : "auth: invalid token #13";
 }
 
-/** Whose refusals decisions 2, 5 and 12 fix to the byte, by call and parameter. */
+/**
+ * Whose refusals are fixed to the byte, by call and parameter: by decisions 2, 5 and 12, and because clients of logins
+ * and keys have compared them for as long as there were any. Their reason is in the description.
+ */
 const fixedArguments: ReadonlySet<string> = new Set([
-  "auth/login ttl",
-  "auth/whmcslogin ttl",
+  ...["auth/login", "auth/whmcslogin"].flatMap((call) => [`${call} ttl`, `${call} fix_ix`, `${call} fix_ip`]),
+  "auth/2fa_check user_token",
+  ...["api_keys/add", "api_keys/edit"].flatMap((call) => [
+    `${call} name`,
+    `${call} active`,
+    `${call} login_notify_method`,
+  ]),
   "eq/set_pin new_pin",
   "tag/add tag",
 ]);
