@@ -6,6 +6,7 @@
  *   is refused.
  * - `places`: held for long; without a free place one is refused.
  * - `lanes`: tasks in the queue of the database, in lanes of the account (lib/db/lanes.ts).
+ * - `tasks`: tasks in the queue, first come first served: short, or limited where they are made.
  *
  * Strangers have turns by their address, staff by their own account.
  */
@@ -53,16 +54,16 @@ export const pools = {
     waitingOfEach: 400,
     what: "questions to resolvers",
   },
-  jobs: { kind: "lanes", size: 8, share: 4, what: "work on machines, fetching of images" },
-  payments: { kind: "lanes", size: 4, share: 2, what: "questions to payment services" },
-  names: { kind: "lanes", size: 4, share: 2, what: "zones and names told to name servers" },
-  messages: { kind: "lanes", size: 4, share: 2, what: "mails and text messages" },
+  jobs: { kind: "tasks", size: 8, share: 8, what: "work on machines, fetching of images" },
+  payments: { kind: "tasks", size: 4, share: 4, what: "questions to payment services" },
+  names: { kind: "tasks", size: 4, share: 4, what: "zones and names told to name servers" },
+  messages: { kind: "tasks", size: 4, share: 4, what: "mails and text messages" },
   webhooks: { kind: "lanes", size: 12, share: 1, what: "webhooks and callbacks" },
 } as const satisfies Record<string, Pool>;
 
 type Pool = { size: number; share: number; what: string } & (
   | { kind: "turns"; waiting: number; waitingOfEach: number }
-  | { kind: "places" | "lanes" }
+  | { kind: "places" | "lanes" | "tasks" }
 );
 
 export type PoolName = keyof typeof pools;
@@ -71,8 +72,10 @@ type NameOf<K extends Pool["kind"]> = {
 }[PoolName];
 export type TurnPool = NameOf<"turns">;
 export type LanePool = NameOf<"lanes">;
+export type QueuePool = NameOf<"lanes" | "tasks">;
 
 const namesOf = <K extends Pool["kind"]>(kind: K) =>
   Object.entries(pools).flatMap(([name, pool]) => (pool.kind === kind ? [name as NameOf<K>] : []));
 export const lanePools = namesOf("lanes");
+export const queuePools: readonly QueuePool[] = [...namesOf("tasks"), ...lanePools];
 export const turnPools = namesOf("turns");

@@ -4,20 +4,10 @@ import { type LanePool, pools } from "@/lib/base/pools";
 type Lane = { pool: LanePool; id: string; table: string };
 
 /**
- * Tasks that are about a row of one account, by the id in their payload. Others come from the panel's own rounds, or are
- * so rare by their limits that nobody waits for them.
+ * Tasks that wait for somebody else's server, by the id in their payload. A queue is a row that every look for the next
+ * task locks, and stays locked when its worker is killed: what is made for thousands of accounts at once has none.
  */
 export const lanedTasks: Readonly<Record<string, Lane>> = {
-  job: { pool: "jobs", id: "jobId", table: "jobs" },
-  align_machine: { pool: "jobs", id: "serverId", table: "servers" },
-  drop_image: { pool: "jobs", id: "imageId", table: "iso_images" },
-  ask_payment: { pool: "payments", id: "paymentId", table: "payments" },
-  refund_payment: { pool: "payments", id: "paymentId", table: "payments" },
-  name_server: { pool: "names", id: "serverId", table: "servers" },
-  serve_zone: { pool: "names", id: "zoneId", table: "dns_zones" },
-  send_mail: { pool: "messages", id: "mailId", table: "mails" },
-  invoice_mail: { pool: "messages", id: "invoiceId", table: "invoices" },
-  send_sms: { pool: "messages", id: "smsId", table: "sms_messages" },
   send_webhook: { pool: "webhooks", id: "webhookId", table: "webhooks" },
 };
 

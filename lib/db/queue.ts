@@ -43,3 +43,10 @@ export async function enqueueAll(
         case when ${isKeyed}::boolean then ${task}::text || ':' || asked.id end, null, null)::graphile_worker.job_spec)
       from unnest(${sql.param([...ids])}::int[]) as asked(id)))`);
 }
+
+/** Frees queues and tasks whose workers are known to be gone; the queue itself would wait for four hours. */
+export async function freeQueues(db: Database): Promise<void> {
+  await db.execute(sql`select graphile_worker.force_unlock_workers(array(
+    select locked_by from graphile_worker._private_job_queues where locked_by is not null
+    union select locked_by from graphile_worker._private_jobs where locked_by is not null))`);
+}

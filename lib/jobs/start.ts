@@ -1,9 +1,9 @@
 import { Logger, type Runner, run, type TaskList } from "graphile-worker";
 import pg from "pg";
 import { z } from "zod";
-import { type LanePool, lanePools, pools } from "@/lib/base/pools";
+import { pools, type QueuePool, queuePools } from "@/lib/base/pools";
 import { database } from "@/lib/db/client";
-import { enqueue } from "@/lib/db/queue";
+import { enqueue, freeQueues } from "@/lib/db/queue";
 import { sendResetMail } from "@/lib/domain/accounts/send-reset-mail";
 import { sendSignUpMail } from "@/lib/domain/accounts/send-sign-up-mail";
 import { openAddress } from "@/lib/domain/addresses/open-address";
@@ -68,7 +68,7 @@ type Work = { tasks: TaskList; crontab?: string };
 const nightly = "17 3 * * * verify_ledger ?fill=1d&max=3&queue=verify_ledger&jobKey=verify_ledger";
 
 /** Each kind of work has its own queue, so that one slow receiver, operator or machine delays only its own kind. */
-function worksOf(workshop: Workshop, sendTo: SendWebhook): Record<LanePool, Work> {
+function worksOf(workshop: Workshop, sendTo: SendWebhook): Record<QueuePool, Work> {
   const { SMTP_URL, MAIL_FROM, SMS_URL, SMS_SECRET } = runtime().environment;
   const mailer = SMTP_URL ? smtpMailer(SMTP_URL, MAIL_FROM) : null;
   const texts = SMS_URL && SMS_SECRET ? httpTextSender(SMS_URL, SMS_SECRET) : null;
@@ -143,7 +143,7 @@ function repeat(everyMs: number, name: string, work: () => Promise<unknown>): ()
 }
 
 /** A worker with connections of its own; `stop` lets running tasks finish and gives the others back. */
-async function startWork(databaseUrl: string, name: LanePool, { tasks, crontab }: Work) {
+async function startWork(databaseUrl: string, name: QueuePool, { tasks, crontab }: Work) {
   const concurrency = pools[name].size;
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -176,9 +176,11 @@ export async function startJobs(
   const known = [deployment, reinstallation, ...kinds].map((kind) => [kind.operation, kind] as const);
   const workshop = { kinds: new Map(known), actAs: contextOfJob };
   await resumeJobs(new Date(), runtime().isEmbedded);
+  // Whoever held a queue was killed: nobody else works on the embedded database.
+  if (runtime().isEmbedded) await freeQueues(database());
   const stops: (() => Promise<void>)[] = [];
   const works = worksOf(workshop, sendTo);
-  for (const name of lanePools) stops.push(await startWork(databaseUrl, name, works[name]));
+  for (const name of queuePools) stops.push(await startWork(databaseUrl, name, works[name]));
   // The first night may be far off; what nobody has ever proved is proved now.
   if ((await readLedgerCheck(database())) === null)
     await enqueue(database(), "verify_ledger", {}, { key: "verify_ledger", queue: "verify_ledger" });
