@@ -57,7 +57,8 @@ test("support finds a customer, sees all of the record, writes a note, and suspe
   await expectNoAxeViolations(page);
   await dialog.getByRole("button", { name: "Suspend" }).click();
   await expect(dialog.getByRole("alert")).toBeVisible();
-  await dialog.getByLabel("Reason").fill("abuse case 17");
+  await dialog.getByLabel("Reason", { exact: true }).fill("abuse case 17");
+  await dialog.getByLabel("Reason for the customer").fill("complaints about mails");
   await dialog.getByRole("button", { name: "Suspend" }).click();
   await expect(page.getByRole("button", { name: "End suspension: desk-web-1" })).toBeVisible();
   // What support may not do is not offered.
@@ -68,7 +69,10 @@ test("support finds a customer, sees all of the record, writes a note, and suspe
   await givePassword(there, account);
   await expect(there).toHaveURL("/servers");
   await open(there, `/servers/${server}`);
-  await expect(there.getByText("Contact support to find out why.")).toBeVisible();
+  await expect(there.getByText(/ suspended this server$/)).toBeVisible();
+  await expect(there.getByText("Reason: complaints about mails")).toBeVisible();
+  await expect(there.getByText("abuse case 17")).toHaveCount(0);
+  await expect(there.getByRole("link", { name: "Ask support" })).toBeVisible();
   await open(there, "/account/activity");
   const activity = there.getByRole("table", { name: "Activity" });
   await expect(activity).toContainText("Suspended a server");

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { LinkButton } from "@/components/ui/link-button";
@@ -32,7 +33,7 @@ export default owned(async function EstimatePage({ searchParams }: PageProps) {
     ),
   ]);
   return (
-    <>
+    <ClientMessages namespaces={["common"]}>
       <PageHeader
         breadcrumb={<Breadcrumb label={common("path")} items={[{ href: "/order", label: t("order") }]} />}
         title={t(isShared ? "shared" : "title")}
@@ -47,6 +48,6 @@ export default owned(async function EstimatePage({ searchParams }: PageProps) {
         }
       />
       {list}
-    </>
+    </ClientMessages>
   );
 });
