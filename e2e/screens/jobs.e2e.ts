@@ -138,7 +138,7 @@ test.describe("on a phone, in Russian, in the dark", () => {
     await open(page, `/jobs/${callback}`);
     await expect(page.getByText(/^Требуется оплата: 524,60\s₽$/)).toBeVisible();
     await expect(
-      page.getByText(/^Развёртывание начнётся автоматически после оплаты счёта .+\.$/),
+      page.getByText(/^Оплатите счёт .+ до .+\. Развёртывание начнётся после оплаты\.$/),
     ).toBeVisible();
     await expect(page.getByRole("link", { name: "Оплатить счёт" })).toHaveAttribute(
       "href",
