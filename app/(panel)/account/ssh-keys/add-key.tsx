@@ -64,6 +64,7 @@ function KeyDialog({ onClose }: { onClose: () => void }) {
     setProblems(found);
     if (!found.key && !found.name) void submit({ name, key, default: given.has("default") });
   };
+  const isUnread = failure?.doc === "argument.invalid" && failure.fields.key !== undefined;
   return (
     <ConfirmDialog
       title={t("addTitle")}
@@ -72,14 +73,14 @@ function KeyDialog({ onClose }: { onClose: () => void }) {
       pendingLabel={t("saving")}
       isBusy={isBusy}
       size="md"
-      problem={failure && failure.fields.key === undefined && say(failure.doc)}
+      problem={failure && !isUnread && say(failure.doc)}
       onConfirm={press}
       onClose={onClose}
     >
       <TextareaField
         label={t("key")}
         help={t("keyHelp")}
-        error={problems.key ?? (failure?.fields.key && t("keyWrong"))}
+        error={problems.key ?? (isUnread ? t("keyWrong") : undefined)}
         name="key"
         rows={4}
         mono
