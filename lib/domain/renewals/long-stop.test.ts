@@ -6,31 +6,17 @@ import { invoiceLines } from "@/lib/db/tables/billing";
 import { mails } from "@/lib/db/tables/mails";
 import { servers } from "@/lib/db/tables/servers";
 import { lineOnWire } from "@/lib/i18n/facts/line-wire";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
-import { giveCredit, setTestRuntime } from "@/lib/testing/factories";
+import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { setTestRuntime } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
-import { addService, daysAfter, readRenewals, readServer, type TestService } from "@/lib/testing/renewals";
+import { later, only, pay } from "@/lib/testing/renewal-mails";
+import { addService, daysAfter, readRenewals, readServer } from "@/lib/testing/renewals";
 import { verifyLedger } from "../billing/verify-ledger";
-import { applyCredit } from "../payments/apply-credit";
 import { runRenewals } from "./run";
 
 withCatalogueDatabase();
 
 const start = new Date("2030-01-31T12:00:00Z");
-const subjects = async ({ account }: TestService) =>
-  (await mailsTo(account.email)).map(({ subject }) => subject.replace(/[A-Z]{2}-\d{4}-\d{6}/, "N")).reverse();
-const later = async (service: TestService) => (await subjects(service)).slice(1);
-const only = async ({ serverId }: TestService) => {
-  const [one, ...more] = await readRenewals(serverId);
-  expect(more).toEqual([]);
-  if (!one) throw new Error("There is no renewal.");
-  return one;
-};
-const pay = async ({ account }: TestService, invoiceId: number, amount: string, now: Date) => {
-  await giveCredit(database(), account.id, account.currency, amount);
-  await applyCredit.call(await asUser(account.id, { now }), { invoice_id: String(invoiceId), amount });
-};
-
 afterAll(async () => {
   expect(await verifyLedger(database())).toEqual([]);
 });

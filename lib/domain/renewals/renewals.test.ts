@@ -10,7 +10,7 @@ import { tags } from "@/lib/db/tables/tags";
 import { lineOnWire } from "@/lib/i18n/facts/line-wire";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { giveCredit, readStock } from "@/lib/testing/factories";
-import { mailsTo } from "@/lib/testing/mailbox";
+import { later, only, pay } from "@/lib/testing/renewal-mails";
 import {
   addService,
   daysAfter,
@@ -22,7 +22,6 @@ import {
 } from "@/lib/testing/renewals";
 import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
-import { applyCredit } from "../payments/apply-credit";
 import { showOverview } from "../servers/overview";
 import { alignMachine } from "../servers/shared/align-machine";
 import { generateDueInvoice } from "./generate-due-invoice";
@@ -34,20 +33,6 @@ import { takeRenewalSteps } from "./take-steps";
 withCatalogueDatabase();
 
 const start = new Date("2030-01-31T12:00:00Z");
-const subjects = async ({ account }: TestService) =>
-  (await mailsTo(account.email)).map(({ subject }) => subject.replace(/[A-Z]{2}-\d{4}-\d{6}/, "N")).reverse();
-const later = async (service: TestService) => (await subjects(service)).slice(1);
-const only = async ({ serverId }: TestService) => {
-  const [one, ...more] = await readRenewals(serverId);
-  expect(more).toEqual([]);
-  if (!one) throw new Error("There is no renewal.");
-  return one;
-};
-const pay = async ({ account }: TestService, invoiceId: number, amount: string, now: Date) => {
-  await giveCredit(database(), account.id, account.currency, amount);
-  await applyCredit.call(await asUser(account.id, { now }), { invoice_id: String(invoiceId), amount });
-};
-
 afterAll(async () => {
   expect(await verifyLedger(database())).toEqual([]);
 });
