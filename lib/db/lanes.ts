@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type LanePool, pools } from "@/lib/base/pools";
+import type { LanePool } from "@/lib/base/pools";
 
 type Lane = { pool: LanePool; id: string; table: string };
 
@@ -11,14 +11,9 @@ export const lanedTasks: Readonly<Record<string, Lane>> = {
   send_webhook: { pool: "webhooks", id: "webhookId", table: "webhooks" },
 };
 
-/**
- * The queue in which a task about that row waits: an account has as many lanes as its share, and each runs one task at a
- * time. Null where the row is nobody's.
- */
+/** The queue in which a task about that row waits: the lane of its account, one task at a time. Null where the row is nobody's. */
 export function laneOf(task: string, id: SQL): SQL {
   const lane = lanedTasks[task];
   if (!lane) return sql`null::text`;
-  const { share } = pools[lane.pool];
-  return sql`(select ${sql.raw(`'${lane.pool}:'`)} || r.account_id
-    ${share > 1 ? sql.raw(`|| ':' || r.id % ${share}`) : sql``} from ${sql.identifier(lane.table)} r where r.id = ${id})`;
+  return sql`(select ${sql.raw(`'${lane.pool}:'`)} || r.account_id from ${sql.identifier(lane.table)} r where r.id = ${id})`;
 }

@@ -1,9 +1,9 @@
 import { eq, inArray } from "drizzle-orm";
 import { compare, fromCents, toCents } from "@/lib/base/money";
+import { unknownCurrency } from "@/lib/base/unknown-currency";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { companies } from "@/lib/db/tables/companies";
-import { unknownCurrency } from "@/lib/outside/bank-statement/port";
 import { nameOf } from "../billing/rules";
 import { payableOf } from "../billing/shared/balance";
 import { type BookedTransfer, bookTransfer } from "./shared/book-transfer";

@@ -1,11 +1,11 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { unknownCurrency } from "@/lib/base/unknown-currency";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { invoices } from "@/lib/db/tables/billing";
 import { companies } from "@/lib/db/tables/companies";
 import { bankReceipts } from "@/lib/db/tables/desk";
-import { unknownCurrency } from "@/lib/outside/bank-statement/port";
 import { byStaff } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";

@@ -1,12 +1,6 @@
 import { toCents } from "@/lib/base/money";
-import {
-  type Receipt,
-  type SkipCode,
-  type Skipped,
-  type Statement,
-  StatementRefusal,
-  unknownCurrency,
-} from "./port";
+import { unknownCurrency } from "@/lib/base/unknown-currency";
+import { type Receipt, type SkipCode, type Skipped, type Statement, StatementRefusal } from "./port";
 import { at, findAll, parseXml, textAt, textsAt } from "./xml";
 
 /** Statements, reports within the day, and notices of single entries: camt.053, .052 and .054 of every version. */

@@ -1,6 +1,7 @@
+import { unknownCurrency } from "@/lib/base/unknown-currency";
 import { readAmount } from "./amount";
 import { readDetails } from "./mt940-details";
-import { type Receipt, type SkipCode, type Skipped, type Statement, unknownCurrency } from "./port";
+import type { Receipt, SkipCode, Skipped, Statement } from "./port";
 
 /** A field of a SWIFT message with the lines that belong to it. */
 type Field = { tag: string; line: number; lines: string[] };

@@ -1,6 +1,7 @@
+import { unknownCurrency } from "@/lib/base/unknown-currency";
 import { readAmount } from "./amount";
 import { readDay } from "./day";
-import { type Receipt, type SkipCode, type Skipped, type Statement, unknownCurrency } from "./port";
+import type { Receipt, SkipCode, Skipped, Statement } from "./port";
 import { currencyOfAccount } from "./russian-account";
 
 /** The exchange file of Russian banks with 1C: `name=value` lines, a section for each document. */

@@ -87,8 +87,5 @@ export type ReadOptions = {
   currency: string | null;
 };
 
-/** ISO 4217's code for "no currency". */
-export const unknownCurrency = "XXX";
-
 /** A file that is no statement; its message is one sentence for people. */
 export class StatementRefusal extends Error {}

@@ -1,7 +1,8 @@
 import type { ColumnRole } from "@/lib/base/statement-columns";
+import { unknownCurrency } from "@/lib/base/unknown-currency";
 import { type DecimalSign, decimalSignOfColumn, type ReadAmount, readAmount, readCurrency } from "../amount";
 import { readDay } from "../day";
-import { type Mapping, type Receipt, type SkipCode, type Skipped, unknownCurrency } from "../port";
+import type { Mapping, Receipt, SkipCode, Skipped } from "../port";
 import { directionOf, isBalanceText, isPendingWord, isSettled } from "../words";
 import type { Row } from "./split-rows";
 

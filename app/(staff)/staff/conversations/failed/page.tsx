@@ -13,7 +13,7 @@ import { ownPages } from "@/lib/domain/desk/schema";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { queueHref } from "../filter";
-import { MailButton } from "./mail-button";
+import { MailButton } from "../mail-button";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("conversations.desk");
@@ -54,7 +54,7 @@ async function MailCard({ mail }: { mail: FailedMail }) {
               <MailButton act="retry" id={id} sender={whose} />
             </>
           )}
-          <MailButton act="dismiss" id={id} sender={whose} />
+          <MailButton act="dismissFailed" id={id} sender={whose} />
         </>
       }
     >

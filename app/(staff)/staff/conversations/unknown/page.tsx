@@ -11,7 +11,7 @@ import { listAsides } from "@/lib/domain/conversations/desk/asides";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { queueHref } from "../filter";
-import { DismissButton } from "./dismiss-button";
+import { MailButton } from "../mail-button";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("conversations.desk");
@@ -39,7 +39,7 @@ async function content() {
             key={id}
             title={<span className="wrap-anywhere">{subject || sender}</span>}
             hint={<Time value={received} locale={locale} />}
-            actions={<DismissButton id={id} sender={sender} />}
+            actions={<MailButton act="dismissUnknown" id={id} sender={sender} />}
           >
             <p className="break-all text-ink-2 text-xs">{sender}</p>
             <p className="wrap-anywhere mt-2 whitespace-pre-wrap">{text}</p>

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
+import { unknownCurrency } from "@/lib/base/unknown-currency";
 import type { ImportView } from "@/lib/domain/payments/statement-schema";
 
 const tones: Record<ImportView["receipts"][number]["state"], Tone> = {
@@ -32,7 +33,7 @@ function ReceiptRow({ receipt }: { receipt: Receipt }) {
         </span>
       </Cell>
       <Cell label={t("amount")} align="end" className="whitespace-nowrap font-mono">
-        {amount} {currency === "XXX" ? "" : currency}
+        {amount} {currency === unknownCurrency ? "" : currency}
       </Cell>
       <Cell label={t("state")}>
         <span>

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
+import { unknownCurrency } from "@/lib/base/unknown-currency";
 import type { StatementView } from "@/lib/domain/payments/statement-schema";
 
 const mostShown = 10;
@@ -26,7 +27,7 @@ export function StatementPreview({ view }: { view: StatementView }) {
           {receipts.map(({ line, day, amount, currency, payer, payer_account, text }) => (
             <li key={`${line} ${text}`} className="wrap-anywhere px-4 py-2">
               <span className="font-mono">
-                {day} {amount} {currency === "XXX" ? "" : currency}
+                {day} {amount} {currency === unknownCurrency ? "" : currency}
               </span>{" "}
               {[payer, payer_account, text].filter(Boolean).join(" · ")}
             </li>

@@ -6,16 +6,17 @@ import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
-import { dismissFailed, retryFailed } from "../actions";
+import { dismiss, dismissFailed, retryFailed } from "./actions";
 
 const acts = {
   retry: { send: retryFailed, label: "retry", named: "retryNamed", done: "retried" },
-  dismiss: { send: dismissFailed, label: "dismiss", named: "dismissNamed", done: "dismissed" },
+  dismissFailed: { send: dismissFailed, label: "dismiss", named: "dismissNamed", done: "dismissed" },
+  dismissUnknown: { send: dismiss, label: "dismiss", named: "dismissNamed", done: "dismissed" },
 } as const;
 
 type MailButtonProps = { act: keyof typeof acts; id: number; sender: string };
 
-/** Takes one mail off the list, or has it read once more. */
+/** Takes one mail off its list, or has it read once more. */
 export function MailButton({ act, id, sender }: MailButtonProps) {
   const t = useTranslations("conversations.desk");
   const problem = useProblemText();
