@@ -52,10 +52,10 @@ test("staff change a price, are refused at the field and over somebody else's ch
   const before = await euro(page).inputValue();
   expect(await listedEuro(page)).toBe(Number(before));
 
-  await euro(page).fill("4,5");
+  await euro(page).fill("4,505");
   await save(page);
   const problems = page.getByRole("alert").filter({ hasText: "Check these fields" });
-  await expect(problems).toContainText("Price, NL EUR: Two decimals, such as 4.50");
+  await expect(problems).toContainText("Price, NL EUR: Up to two decimals, such as 4.50");
   await expect(euro(page)).toHaveAttribute("aria-invalid", "true");
   expect(await listedEuro(page)).toBe("as before");
 
@@ -91,6 +91,9 @@ test("staff change a price, are refused at the field and over somebody else's ch
   await expect(page.getByText("A time in the next two years that isn't taken")).toBeVisible();
   await page.getByLabel("Date and time (UTC)").fill(next);
   await page.getByRole("button", { name: "Plan", exact: true }).click();
+  const jump = page.getByRole("status").filter({ hasText: "The price moves by more than half" });
+  await expect(jump).toContainText("→ 99999.00");
+  await page.getByRole("button", { name: "Plan it all the same" }).click();
   const planned = page.getByRole("table", { name: "Prices to come" });
   await expect(planned).toContainText("₽99,999.00");
   await open(page, "/staff/catalogue");

@@ -17,7 +17,10 @@ export function allowedAddresses(text: string | undefined): string[] {
 
 export function notifyAddress(input: Notification, isServerKey: boolean): string | null {
   const checked = checkNotification(input.login_notify_method, input.login_notify_address, isServerKey);
-  if ("wrong" in checked) throw invalidArgument(checked.wrong, checked.reason);
+  if ("wrong" in checked)
+    throw checked.wrong === "login_notify_method"
+      ? fail("argument.unsupported", { parameter: checked.wrong, reason: checked.reason })
+      : invalidArgument(checked.wrong, checked.reason);
   // The form says only what it can know without a list of all private networks.
   const read =
     input.login_notify_method === "webhook" && checked.address && readWebhookAddress(checked.address);
