@@ -9,7 +9,8 @@ async function withManyMachines(panel: PanelProcess, work: () => Promise<void>):
   await inDatabase(panel, async (client) => {
     await client.query(
       `insert into presets (id, name, family, is_active, description, cpu, ram_gb, hdd, hdd_gb, gpu, is_virtual, server_type, sort)
-       select 9000 + n, 'bm.many-' || n, family, is_active, description, 4 + n % 2 * 60, ram_gb, hdd, hdd_gb, gpu, is_virtual,
+       select 9000 + n, 'bm.many-' || n, family, is_active, description, 4 + n % 2 * 60,
+         case n when 70 then 0.5 else ram_gb end, hdd, hdd_gb, gpu, is_virtual,
          server_type, 9000 + n
        from presets, generate_series(1, 70) n where name = 'bm.v3-small'`,
     );
@@ -58,6 +59,7 @@ test("of many machines some are listed, more are shown on a press, and the chose
     await page.getByRole("combobox", { name: "Cores" }).selectOption("32");
     await expect(row(machines(page), "bm.many-11")).toBeVisible();
     await expect(row(chosenApart(page), "bm.many-70")).toContainText("outside the filters");
+    await expect(row(chosenApart(page), "bm.many-70")).toContainText("0.5 GB");
     await page.getByRole("radio", { name: /^Virtual/ }).check();
     await expect(row(chosenApart(page), "bm.many-70")).toContainText("Dedicated");
     await expect(page.getByRole("radio", { name: "bm.many-70" })).toBeChecked();
@@ -66,6 +68,9 @@ test("of many machines some are listed, more are shown on a press, and the chose
     await page.getByRole("button", { name: "Switch to Amsterdam" }).click();
     expect(await amount(page, "Total")).toMatch(/^€/);
     await expectNoAxeViolations(page);
+    await page.context().addCookies([{ name: "locale", value: "ru", url: panel.url }]);
+    await open(page, "/order?location=NL&preset=bm.many-70&memory=0.5");
+    await expect(page.getByText("0,5 ГБ").first()).toBeVisible();
   });
 });
 

@@ -73,7 +73,7 @@ type Misbehaviour = { call: CallName; lie: { status: number; body: string } | nu
  * lie about a call, or keep silent, so many times, until it is told to `behave`.
  */
 export async function startProvisionerServer(own: Provisioner) {
-  const asked: { call: string; id: string }[] = [];
+  const asked: { call: string; id: string; question: unknown }[] = [];
   const plans: Misbehaviour[] = [];
   const sockets = new Set<ServerResponse>();
 
@@ -86,8 +86,9 @@ export async function startProvisionerServer(own: Provisioner) {
     const call = request.url?.split("/").at(-1) ?? "";
     if (!isSigned({ body, header }, Buffer.from(secret), new Date())) return void say(response, 401, "{}");
     if (!isCall(call)) return void say(response, 404, "{}");
-    asked.push({ call, id: header("webhook-id") ?? "" });
-    const told = await calls[call](own, JSON.parse(body)).then(
+    const question = JSON.parse(body);
+    asked.push({ call, id: header("webhook-id") ?? "", question });
+    const told = await calls[call](own, question).then(
       (result) => ({ status: 200, body: { result: result ?? null } }),
       (error: unknown) => {
         if (!(error instanceof MachineError)) throw error;

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Dialog } from "@/components/ui/dialog";
+import { formatMemory } from "@/lib/base/memory-size";
 import { formatMoney } from "@/lib/base/money-text";
 import { formatDuration } from "@/lib/base/time-text";
 import { incompatibilityOfPreset } from "@/lib/domain/catalogue/rules";
@@ -128,7 +129,7 @@ function useText(options: OrderOptions) {
       case "perGigabyte":
         return formatMoney(value, options.currency, locale);
       case "memory":
-        return t("gigabytes", { count: value });
+        return t("gigabytes", { count: formatMemory(Number(value), locale) });
       case "disk":
         return t("gigabytes", { count: diskText(value) });
       case "ready":

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Select } from "@/components/ui/select";
+import { formatMemory } from "@/lib/base/memory-size";
 import type { Currency } from "@/lib/base/money";
 import { formatMoney } from "@/lib/base/money-text";
 import type { OrderOptions } from "@/lib/domain/orders/options";
@@ -108,6 +109,6 @@ function StepText({ field, step, currency }: { field: FilterField; step: number;
     return t("atMost", { price: formatMoney(`${step}.00`, currency, locale).replace(/[.,]00(?!\d)/, "") });
   const isTerabytes = field === "disk" && step >= 1_000;
   return t(field === "cores" ? "coresOf" : isTerabytes ? "terabytesOf" : "gigabytesOf", {
-    count: isTerabytes ? step / 1_000 : step,
+    count: formatMemory(isTerabytes ? step / 1_000 : step, locale),
   });
 }

@@ -42,6 +42,11 @@ test("what is no number filters nothing, and a link keeps what does", () => {
   expect(isFiltered(readFilter({ family: "gpu" }))).toBe(false);
 });
 
+test("memory alone may be asked for in parts of a gigabyte", () => {
+  expect(readFilter({ memory: "0.5", disk: "0.5" })).toMatchObject({ memory: "0.5", disk: "" });
+  for (const memory of ["0", "0.000", "0,5", "0.1234", ".5"]) expect(readFilter({ memory }).memory).toBe("");
+});
+
 test("a period asks for another list only where the price is looked for, and a name is asked for once", () => {
   const wishes = { location: "NL", preset: "small", period: "annually" } as const;
   const compared = ["large", "small"];

@@ -10,10 +10,11 @@ export function readFilter(link: LinkParameters): PresetFilter {
     const value = link[name];
     return typeof value === "string" && pattern.test(value) ? value : "";
   };
-  const number = (name: keyof PresetNeeds) => asked(name, /^[1-9]\d{0,6}$/);
+  const whole = /^[1-9]\d{0,6}$/;
+  const number = (name: keyof PresetNeeds) => asked(name, whole);
   return {
     cores: number("cores"),
-    memory: number("memory"),
+    memory: asked("memory", /^(?![0.]+$)\d{1,7}(?:\.\d{1,3})?$/),
     disk: number("disk"),
     price: number("price"),
     family: asked("family", /^[a-z]{2,10}$/),

@@ -5,6 +5,7 @@ import { Chip } from "@/components/ui/chip";
 import { classNames } from "@/components/ui/class-names";
 import { Money } from "@/components/ui/money";
 import { Radio } from "@/components/ui/radio";
+import { formatMemory } from "@/lib/base/memory-size";
 import { incompatibilityOfPreset } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import { monthlyPrice, type PresetOption } from "./choice";
@@ -53,7 +54,7 @@ export function PresetRow(props: PresetRowProps) {
   const isOff = compared ? isFull : incompatibility !== null;
   const specs = [
     coresText(words, preset.cpu, t),
-    t("gigabytes", { count: String(preset.ramGb) }),
+    t("gigabytes", { count: formatMemory(preset.ramGb, locale) }),
     t("gigabytes", { count: diskText(preset.hdd) }),
     preset.gpu,
     !incompatibility && (isScarce ? stock : t("preset.stockOf", { stock })),
@@ -128,7 +129,7 @@ export function PresetRow(props: PresetRowProps) {
         {preset.cpu}
       </Cell>
       <Cell align="end" className="whitespace-nowrap max-md:hidden">
-        {t("gigabytes", { count: String(preset.ramGb) })}
+        {t("gigabytes", { count: formatMemory(preset.ramGb, locale) })}
       </Cell>
       <Cell align="end" className="whitespace-nowrap max-md:hidden">
         {t("gigabytes", { count: diskText(preset.hdd) })}

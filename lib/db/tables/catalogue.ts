@@ -34,7 +34,7 @@ export const presets = pgTable(
     isActive: boolean("is_active").notNull(),
     description: text("description").notNull(),
     cpu: integer("cpu").notNull(),
-    ramGb: integer("ram_gb").notNull(),
+    ramGb: numeric("ram_gb", { precision: 13, scale: 3, mode: "number" }).notNull(),
     hdd: text("hdd").notNull(),
     hddGb: integer("hdd_gb").notNull(),
     gpu: text("gpu").notNull(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { mostCapHours } from "@/lib/base/hourly";
+import { memoryStepGb } from "@/lib/base/memory-size";
 import { currencies } from "@/lib/base/money";
 
 const Code = z.string().regex(/^[A-Z]{2}$/, "must be two capital letters, such as NL");
@@ -16,6 +17,10 @@ const MoneyOrNotSold = z
 const CurrencyCode = z.enum(currencies);
 const Family = z.enum(["vm", "compute", "bm", "gpu", "vgpu"]);
 export type PresetFamily = z.infer<typeof Family>;
+
+/** Whole and half, quarter and eighth gigabytes. */
+const steps = "must be GB in steps of 0.125 (128 MB), such as 4 or 0.5";
+const Memory = z.number().positive(steps).max(1_000_000).multipleOf(memoryStepGb, steps);
 
 const numberTag = /^(min_ram|min_cpu|min_hdd|web_ghz|web_geekbench_score|web_geekbench_score_max)$/;
 /** Tags that hold a price: `price_RUB`, `price_per_core_EUR`. */
@@ -74,7 +79,7 @@ const Preset = z.strictObject({
   active: z.boolean(),
   description: Line,
   cpu: z.int().positive(),
-  ram: z.int().positive().describe("GB"),
+  ram: Memory.describe("GB, in steps of 0.125"),
   hdd: z
     .string()
     .regex(/^([1-9]\d?x)?[1-9]\d{0,6}$/, 'must be GB, such as "40", or disks by GB, such as "2x960"'),

@@ -15,6 +15,7 @@ export const mistakes = [
   "begins",
   "money",
   "number",
+  "memory",
   "unsold",
   "unpriced",
   "pair",

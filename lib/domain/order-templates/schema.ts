@@ -29,7 +29,7 @@ const Why = z.discriminatedUnion("code", [
   z.object({ code: z.enum(["not_in_location", "out_of_stock"]), location: z.string() }),
   z.object({ code: z.literal("not_sold"), currency: z.enum(currencies) }),
   z.object({ code: z.literal("wrong_family"), family: z.enum(presetFamilies) }),
-  z.object({ code: z.enum(["min_ram", "min_hdd", "min_cpu"]), need: z.int(), have: z.int() }),
+  z.object({ code: z.enum(["min_ram", "min_hdd", "min_cpu"]), need: z.number(), have: z.number() }),
   z.object({ code: z.literal("too_few"), have: z.int() }),
 ]);
 

@@ -9,6 +9,7 @@ const decimal = Array.from(
   (_, index) => ([1, 2, 5][index % 3] ?? 1) * 10 ** Math.floor(index / 3),
 );
 const binary = Array.from({ length: 13 }, (_, index) => 2 ** index);
+const partsOfOne = [0.125, 0.25, 0.5];
 
 /** Of many, the first, the last and some between them. */
 function spread(steps: readonly number[]): number[] {
@@ -47,7 +48,7 @@ export const filterSteps = (
     presets.map(({ cpu }) => cpu),
   ),
   memory: atLeast(
-    binary,
+    [...partsOfOne, ...binary],
     presets.map(({ ramGb }) => ramGb),
   ),
   disk: atLeast(

@@ -158,6 +158,17 @@ test("every step that is offered leaves something out and something in", () => {
   expect(filterSteps([], [])).toEqual({ cores: [], memory: [], disk: [], price: [] });
 });
 
+test("memory below a gigabyte is told apart and found", () => {
+  const sizes = [size(1, 0.25, 5), size(1, 0.5, 10), size(1, 2, 20)];
+  expect(filterSteps(sizes, []).memory).toEqual([0.5, 2]);
+  const presets = catalogueOf(3).map((preset, at) => ({ ...preset, ramGb: sizes[at]?.ramGb ?? 0 }));
+  const found = search(presets, { memory: "0.5" });
+  expect(found.presets.filter(({ isFound }) => isFound).map(({ preset }) => preset.ramGb)).not.toContain(
+    0.25,
+  );
+  expect(found.families.map((family) => family.found)).toEqual([0, 1, 1]);
+});
+
 test("of many steps some are offered from the least to the most", () => {
   const sizes = Array.from({ length: 13 }, (_, at) => size(2 ** at, 2 ** at, 10));
   expect(filterSteps(sizes, []).memory).toEqual([2, 8, 16, 64, 128, 512, 1024, 4096]);

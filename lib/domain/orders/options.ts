@@ -60,7 +60,7 @@ export const OrderOptions = z.object({
   /** What the filters offer. */
   steps: z.partialRecord(
     z.enum(presetFamilies),
-    z.object({ cores: Steps, memory: Steps, disk: Steps, price: Steps }),
+    z.object({ cores: Steps, memory: z.array(z.number()), disk: Steps, price: Steps }),
   ),
   /** Those that are listed, free ones first, and behind them the other ones that were named. */
   presets: z.array(
@@ -73,7 +73,7 @@ export const OrderOptions = z.object({
       family: z.enum(presetFamilies),
       isActive: z.boolean(),
       cpu: z.int(),
-      ramGb: z.int(),
+      ramGb: z.number(),
       hdd: z.string(),
       hddGb: z.int(),
       gpu: z.string(),
@@ -131,7 +131,10 @@ const OptionsInput = z.object({
   /** Unknown or left out = that of the first named preset. */
   family: z.string().max(100).default(""),
   cores: number.default(""),
-  memory: number.default(""),
+  memory: z
+    .string()
+    .regex(/^(?:\d{1,7}(?:\.\d{1,3})?)?$/)
+    .default(""),
   disk: number.default(""),
   price: number.default(""),
   /** What the price is for. */

@@ -2,7 +2,7 @@
 export const filterFields = ["cores", "memory", "disk", "price"] as const;
 export type FilterField = (typeof filterFields)[number];
 
-/** Whole numbers as text; empty = any. */
+/** Whole numbers as text, of memory also parts of a GB (`0.5`); empty = any. */
 export type PresetNeeds = Readonly<Record<FilterField, string>>;
 
 /** So many machines that are free, and so many that are not, are listed at first, and at most. */

@@ -72,7 +72,7 @@ export const ServerOverview = z.object({
     /** Without how many cores it has; "" = not known. */
     cpu_name: z.string(),
     cpu: z.int(),
-    ram_gb: z.int(),
+    ram_gb: z.number(),
     hdd: z.string(),
     gpu: z.string(),
   }),

@@ -218,7 +218,7 @@ const ServerData = z.object({
 const Hardware = z.object({
   cpu_name: about(z.string(), "Processor, where it is known; else its cores.", "AMD EPYC 9254, 24 cores"),
   cpu_cores: about(z.int(), "Cores.", 1),
-  ram: about(z.int(), "Memory in GB.", 1),
+  ram: about(z.number(), "Memory in GB.", 1),
   hdd: about(z.int(), "Disk in GB.", 20),
   gpu_name: about(z.string(), "Graphics card; empty = none.", ""),
   vm: about(z.int(), "1 = a virtual machine.", 1),

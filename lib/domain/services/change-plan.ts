@@ -62,7 +62,7 @@ export const listPlans = operation({
       z.object({
         name: z.string(),
         cpu: z.int(),
-        ram_gb: z.int(),
+        ram_gb: z.number(),
         hdd: z.string(),
         gpu: z.string(),
         /** Of a period, with tax. */

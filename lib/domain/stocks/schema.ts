@@ -22,7 +22,7 @@ export const WireMachine = z.object({
     z.object({
       cpu_name: about(z.string(), "Processor.", "AMD EPYC 9254, 24 cores"),
       cpu: about(z.int(), "Cores.", 24),
-      ram: about(z.int(), "Memory in GB.", 256),
+      ram: about(z.number(), "Memory in GB.", 256),
       hdd_groups: about(
         z.array(
           z.object({
@@ -45,7 +45,7 @@ export const WireMachine = z.object({
   specs: about(
     z.object({
       cpu: about(z.string(), "Processor.", "AMD EPYC 9254, 24 cores"),
-      ram: about(z.int(), "Memory in GB.", 256),
+      ram: about(z.number(), "Memory in GB.", 256),
       disk: about(z.string(), "Disks.", "2x3840"),
     }),
     "The same in short.",

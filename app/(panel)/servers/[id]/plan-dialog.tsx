@@ -13,6 +13,7 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { Money } from "@/components/ui/money";
 import { ApiError, call, type OutputOf } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
+import { formatMemory } from "@/lib/base/memory-size";
 import { formatAmount } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
@@ -105,7 +106,7 @@ function PlanWords({ plan, months }: { plan: Plan; months: number }) {
   return [
     `${name}: ${formatAmount(recurring, locale)} ${t("per", { count: months })}`,
     t("cores", { count: cpu }),
-    t("gigabytes", { count: ram_gb }),
+    t("gigabytes", { count: formatMemory(ram_gb, locale) }),
     diskText(hdd),
     gpu,
   ]

@@ -7,6 +7,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Money } from "@/components/ui/money";
 import { placeName } from "@/components/ui/place-name";
 import { Time } from "@/components/ui/time";
+import { formatMemory } from "@/lib/base/memory-size";
 import { formatMoney } from "@/lib/base/money-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { RenewalTerm } from "./renewal-term";
@@ -23,7 +24,7 @@ export function ServerSetup({ server }: { server: ServerOverview }) {
   const facts: [key: Fact, value: ReactNode, note?: string][] = [
     ["preset", preset.name, locale === "en" || /[а-я]/i.test(preset.description) ? preset.description : ""],
     ["cpu", t("cores", { count: preset.cpu }), preset.cpu_name],
-    ["ram", t("gigabytes", { count: preset.ram_gb })],
+    ["ram", t("gigabytes", { count: formatMemory(preset.ram_gb, locale) })],
     ["disk", diskText(preset.hdd)],
     ["gpu", preset.gpu],
     ["os", server.os],

@@ -4,6 +4,7 @@ import { Catalogue } from "../schema";
 import { mistakeOf } from "./mistake-of";
 
 const [place, other] = demoCatalogue.locations;
+const [preset] = demoCatalogue.presets;
 const [plan] = demoCatalogue.traffic_plans;
 const lonely = { ...plan, id: 901, name: "Alone", main_plan: 901 };
 
@@ -16,6 +17,10 @@ it.each([
   ["money", { traffic_plans: [{ ...plan, rate_in: "1,5" }] }, "traffic_plans.0.rate_in"],
   ["required", { traffic_plans: [{ ...plan, name: " " }] }, "traffic_plans.0.name"],
   ["other", { locations: [{ ...place, network: "none" }] }, "locations.0.network"],
+  ["memory", { presets: [{ ...preset, ram: 0 }] }, "presets.0.ram"],
+  ["memory", { presets: [{ ...preset, ram: -1 }] }, "presets.0.ram"],
+  ["memory", { presets: [{ ...preset, ram: 0.123 }] }, "presets.0.ram"],
+  ["memory", { presets: [{ ...preset, ram: "0,5" }] }, "presets.0.ram"],
 ])("what is wrong is %s", (mistake, change, path) => {
   const parsed = Catalogue.safeParse({ ...demoCatalogue, ...change });
   const found = parsed.error?.issues.filter((issue) => issue.path.join(".") === path) ?? [];

@@ -6,6 +6,7 @@ const named = (name: unknown): Mistake | undefined => mistakes.find((one) => one
 
 /** What the schema complains of, as a code. */
 export function mistakeOf(issue: z.core.$ZodIssue): Mistake {
+  if (issue.path.at(-1) === "ram") return "memory";
   if (issue.code === "custom") return named(issue.params?.mistake) ?? "other";
   if (issue.code === "too_small" && (issue.origin === "string" || issue.origin === "array"))
     return "required";

@@ -23,7 +23,7 @@ export const WirePreset = z.object({
   monthly_usd: about(z.number(), "Price of a month in USD, which is sold without tax, for display.", 9.9),
   description: about(z.string(), "Description.", "1 core, 1 GB, 20 GB"),
   cpu: about(z.int(), "Cores.", 1),
-  ram: about(z.int(), "Memory in GB.", 1),
+  ram: about(z.number(), "Memory in GB; a server of 512 MB has 0.5.", 1),
   hdd: about(z.string(), "Disk.", "20"),
   gpu: about(z.string(), "Graphics card; empty = none.", ""),
   location: about(z.string(), "The location that was asked for; empty = all of them.", "NL"),

@@ -6,16 +6,21 @@ import { locations } from "@/lib/db/tables/catalogue";
 import { runtime, setRuntime } from "@/lib/env";
 import { callTerms } from "@/lib/outside/provisioner/port";
 import { simulatedProvisioner } from "@/lib/outside/provisioner/simulated";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { startProvisionerServer } from "@/lib/testing/provisioner-server";
 import { readServer } from "@/lib/testing/renewals";
 import { answerOfJob, runJob, workshopOf } from "@/lib/testing/work";
+import { readCatalogueFile } from "../../catalogue/shared/file-entries";
+import { importCatalogue } from "../../catalogue/shared/import";
+import { showPreset } from "../../catalogue/show-preset";
 import type { SignedContext } from "../../kernel/context";
 import { orderInstance } from "../../orders/order-instance";
 import { powerOff } from "../../power/off";
 import { powerOn } from "../../power/on";
 import { reboot } from "../../power/reboot";
+import { listPlans } from "../../services/change-plan";
+import { showServer } from "../show";
 import { provisionerNamed, provisionerTools } from "./provisioner";
 
 withCatalogueDatabase();
@@ -49,10 +54,10 @@ beforeEach(async () => {
 });
 afterAll(() => company.stop());
 
-async function order(hostname: string) {
+async function order(hostname: string, preset = "102") {
   const { server_id: id, callback } = await orderInstance.call(context, {
     deploy_period: "monthly",
-    preset: "102",
+    preset,
     location_name: "DE",
     os_id: 11,
     traffic_plan: "1",
@@ -81,6 +86,33 @@ describe("a machine of the company's own provisioner", () => {
       "off",
     );
     expect(new Set(times("off").map((one) => one.id)).size).toBe(1);
+  });
+
+  it("of 512 MB goes from the catalog's file to its order, and is told to its maker as half a gigabyte", async () => {
+    const file = await readCatalogueFile(database());
+    const usual = file.presets.find(({ id }) => id === 102);
+    const system = file.systems.find(({ id }) => id === 11);
+    if (!usual || !system) throw new Error("The demo's catalog has neither.");
+    file.presets.push({ ...usual, id: 9_512, name: "vm.half", ram: 0.5, sort: 9_512 });
+    await importCatalogue(database(), file);
+    await expect(order("half-1", "vm.half")).rejects.toThrow("needs 1 GB of memory, this preset has 0.5");
+    system.tags.min_ram = "0.5";
+    await importCatalogue(database(), file);
+    expect((await readCatalogueFile(database())).presets.find(({ name }) => name === "vm.half")?.ram).toBe(
+      0.5,
+    );
+    expect((await showPreset.call(asGuest(), { id: "vm.half" })).preset).toMatchObject({ ram: 0.5 });
+
+    const { id, job } = await order("half-2", "vm.half");
+    expect(job).toMatchObject({ state: "done", failure: null });
+    expect(times("install")[0]?.question).toMatchObject({ machine: { size: { ramGb: 0.5 } } });
+    expect(await showServer.call(context, { id })).toMatchObject({
+      hardware: { ram: 0.5 },
+      server_data: { hwconfig: expect.stringContaining("0.5 GB RAM") },
+    });
+    expect((await listPlans.call(context, { id: String(id) })).plans).toContainEqual(
+      expect.objectContaining({ name: "vm.v3-nano", ram_gb: 2 }),
+    );
   });
 
   it("that refuses says so in its own words, and is not asked again", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { argumentsOf, type Build } from "./arguments";
+import { sizeOf } from "./machine-state";
 
 const build: Build = {
   serverId: 55_001,
@@ -33,6 +34,16 @@ const valuesOf = (option: string, changes: Partial<Build> = {}): string[] => {
 const devices = (changes: Partial<Build> = {}) => valuesOf("-device", changes);
 
 describe("the arguments of a machine's process", () => {
+  it.each([
+    [0.125, "128M"],
+    [0.5, "512M"],
+    [1.75, "1792M"],
+    [16, "16384M"],
+  ])("give %s GB of memory as %s", (ramGb, memory) => {
+    const { memoryMb } = sizeOf({ cpus: 1, ramGb, diskGb: 5 });
+    expect(valuesOf("-m", { memoryMb })).toEqual([memory]);
+  });
+
   it("keep it from starting anything and from reading settings of this computer", () => {
     expect(argumentsOf(build)).toEqual(expect.arrayContaining(["-nodefaults", "-no-user-config"]));
     expect(valuesOf("-sandbox")).toEqual([

@@ -9,7 +9,7 @@ import { makeDisk } from "./disks";
 import { refusedAsUnsupported, type Shop } from "./machine";
 import { folderOf, readState, writeWhole } from "./machine-files";
 import { whileLocked } from "./machine-lock";
-import type { MachineState } from "./machine-state";
+import { type MachineState, sizeOf } from "./machine-state";
 import { readManifest, type System, systemNamed } from "./manifest";
 import { killProcess } from "./process";
 import { runTool } from "./run-tool";
@@ -35,12 +35,6 @@ const isPossible = (machine: Machine): boolean => canInstall("qemu", machine);
 const hex = (value: number): string => value.toString(16).padStart(2, "0");
 const macOf = (serverId: number): string =>
   ["52:54", ...[24, 16, 8, 0].map((shift) => hex(Math.floor(serverId / 2 ** shift) % 256))].join(":");
-
-const sizeOf = ({ size }: Machine): MachineState["size"] => ({
-  cpus: size.cpus,
-  memoryMb: size.ramGb * 1024,
-  diskGb: size.diskGb,
-});
 
 /** Two orders to install are the same if nothing in them differs. */
 const markOf = (machine: Machine): string =>
@@ -85,7 +79,7 @@ export function qemuInstalling(shop: Shop): Installing {
     if (!net || (bridge === null && sshPort === null) || screenPort === null) return null;
     return {
       serverId,
-      size: sizeOf(machine),
+      size: sizeOf(machine.size),
       net: { ...net, mac: macOf(serverId), sshPort, bridge, shut: [] },
       screenPort,
       step: null,
@@ -133,7 +127,7 @@ export function qemuInstalling(shop: Shop): Installing {
     await writeWhole(own.seed, seed);
     await shop.keep({
       ...stopped,
-      size: sizeOf(machine),
+      size: sizeOf(machine.size),
       step: { name: "install", mark, beganAt: shop.now() },
       kernel: system && kernelOf(system),
       hasSystem: system !== null,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { MachineSize } from "../machine";
 
 const Kernel = z.object({ file: z.string(), initramfs: z.string().nullable(), append: z.string() });
 
@@ -50,3 +51,9 @@ export function withWork(state: MachineState, key: string, now: Date, isDone: bo
   const work = { key, beganAt: known?.beganAt ?? now, isDone };
   return { ...state, works: [...state.works.filter((one) => one.key !== key), work].slice(-mostWorks) };
 }
+
+export const sizeOf = ({ cpus, ramGb, diskGb }: MachineSize): MachineState["size"] => ({
+  cpus,
+  memoryMb: ramGb * 1024,
+  diskGb,
+});

@@ -6,6 +6,7 @@ import { growDisk } from "./disks";
 import { qemuInstalling } from "./install";
 import { openShop, readHostBoot, type Shop } from "./machine";
 import { isPathTooLong, listMachines } from "./machine-files";
+import { sizeOf } from "./machine-state";
 import { qemuNetwork } from "./network";
 import { qemuPower } from "./power";
 import { command } from "./process";
@@ -59,16 +60,16 @@ export function qemuProvisioner(settings: QemuSettings, now: Tools["now"]): Prov
     ...qemuPower(shop),
     ...qemuNetwork(shop),
     ...qemuWork(shop),
-    resize: ({ serverId }, _preset, { cpus, ramGb, diskGb }) =>
+    resize: ({ serverId }, _preset, wanted) =>
       shop.alone(serverId, async (state) => {
-        const size = { cpus, memoryMb: ramGb * 1024, diskGb };
+        const size = sizeOf(wanted);
         if (JSON.stringify(size) === JSON.stringify(state.size)) return;
         // Processors and memory from the next start; a disk only grows.
         await shop.keep({ ...state, size });
         const own = shop.files(serverId);
-        if (!(await shop.isOn(serverId))) return growDisk(own.disk, diskGb);
-        const bytes = diskGb * 1024 ** 3;
-        if (diskGb > state.size.diskGb)
+        if (!(await shop.isOn(serverId))) return growDisk(own.disk, size.diskGb);
+        const bytes = size.diskGb * 1024 ** 3;
+        if (size.diskGb > state.size.diskGb)
           await command(own, (monitor) => monitor("block_resize", { "node-name": "disk", size: bytes }));
       }),
   };

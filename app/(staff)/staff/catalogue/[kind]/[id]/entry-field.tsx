@@ -95,6 +95,7 @@ export function EntryField(props: FieldProps) {
       {...words}
       {...wiring}
       {...(type === "number" ? { inputMode: "numeric" as const } : {})}
+      {...(type === "memory" ? { inputMode: "decimal" as const } : {})}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}

@@ -47,6 +47,22 @@ describe("the form of an entry", () => {
     expect(plan).toMatchObject({ price: "5.00", rate_in: "1.50" });
   });
 
+  it("takes memory as it is typed, with point or comma, and sends what is none as it is", () => {
+    const preset = first("presets");
+    const typed = (ram: string) => entryOf("presets", preset, { ...valuesOf(preset), ram }).ram;
+    expect(["0.5", "0,5", " 2 ", "1,000", "-1", "half"].map(typed)).toEqual([
+      0.5,
+      0.5,
+      2,
+      "1,000",
+      "-1",
+      "half",
+    ]);
+    const system = first("systems");
+    const { tags } = entryOf("systems", system, { ...valuesOf(system), "tags.min_ram": "0,5" });
+    expect(tags).toMatchObject({ min_ram: "0.5" });
+  });
+
   it("has a set-up fee where one is typed, and none where the field is emptied", () => {
     const preset = first("presets");
     const dear = entryOf("presets", preset, { ...valuesOf(preset), "setup.NL.EUR": " 25.00 " });

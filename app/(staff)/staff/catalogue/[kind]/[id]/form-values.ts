@@ -1,4 +1,5 @@
 import { leavesOf } from "@/lib/base/leaves";
+import { parseMemory } from "@/lib/base/memory-size";
 import { priceText } from "@/lib/base/price-text";
 import { type EntryKind, type Mistake, mistakes } from "@/lib/domain/catalogue/rules";
 
@@ -6,7 +7,7 @@ export type FileEntry = Readonly<Record<string, unknown>>;
 /** The form's texts by the path of the value in the entry: `price.NL.EUR`, `tags.min_ram`. */
 export type Values = Readonly<Record<string, string>>;
 
-type FieldType = "text" | "area" | "number" | "flag" | "choice" | "codes" | "ids";
+type FieldType = "text" | "area" | "number" | "memory" | "flag" | "choice" | "codes" | "ids";
 export type EntryField = {
   name: string;
   type: FieldType;
@@ -29,7 +30,7 @@ export const fieldsOf: Record<EntryKind, readonly EntryField[]> = {
     text("server_type"),
     { name: "description", type: "area" },
     number("cpu"),
-    number("ram"),
+    { name: "ram", type: "memory" },
     text("hdd"),
     { name: "gpu", type: "text", empty: "text" },
     number("sort"),
@@ -106,6 +107,7 @@ function factOf({ type, empty, choices }: EntryField, value: string): unknown {
   if (type === "ids") return listOf(value).map(numberOf);
   if (value === "" && empty === "null") return null;
   if (value === "" && empty === "absent") return undefined;
+  if (type === "memory") return parseMemory(value) ?? value;
   return type === "number" || choices?.[0] === "0" ? numberOf(value) : value;
 }
 
@@ -153,18 +155,20 @@ function periodsOf(values: Values): object | undefined {
 const pricePath =
   /^(?:(?:price|setup|billing_plan)\.|price(?:_[A-Z]{3})?$|rate_(?:in|out)$|tags\.price_(?:per_core_)?[A-Z]{3}$)/;
 
+/** As the catalog says it; null if it is neither a price nor memory, which have more than one form. */
+function plainText(path: string, value: string): string | null {
+  if (pricePath.test(path)) return priceText(value);
+  const size = path === "tags.min_ram" ? parseMemory(value.trim()) : null;
+  return size === null ? null : String(size);
+}
+
 /** What is no price is sent as it is: the server names the field. */
-const withPrices = (values: Values): Values =>
-  Object.fromEntries(
-    Object.entries(values).map(([path, value]) => [
-      path,
-      pricePath.test(path) ? (priceText(value) ?? value) : value,
-    ]),
-  );
+const withPlainNumbers = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([path, value]) => [path, plainText(path, value) ?? value]));
 
 /** The entry that the form says; what it has no field for stays as it was. */
 export function entryOf(kind: EntryKind, seen: FileEntry, typed: Values): FileEntry {
-  const values = withPrices(typed);
+  const values = withPlainNumbers(typed);
   const facts = fieldsOf[kind].map((field) => [field.name, factOf(field, (values[field.name] ?? "").trim())]);
   const entry: Record<string, unknown> = { ...seen, ...Object.fromEntries(facts) };
   if (kind === "presets") {
