@@ -3,6 +3,7 @@ import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { AbortReinstall } from "@/components/form/abort-reinstall";
+import { CallLink } from "@/components/form/call-button";
 import { CancelOrder } from "@/components/form/cancel-order";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
@@ -65,8 +66,10 @@ function AwaitingPayment({ server }: NoticeProps) {
 
 /** No payment ends it, so there is none to make: who did it, why, and whom to ask. */
 function SuspendedByStaff({
+  id,
   suspension: { at, company, reason },
 }: {
+  id: number;
   suspension: NonNullable<ServerOverview["suspension"]>;
 }) {
   const t = useTranslations("server");
@@ -76,9 +79,9 @@ function SuspendedByStaff({
       tone="danger"
       title={t("suspendedByStaff", { company })}
       actions={
-        <LinkButton variant="primary" href="/help">
+        <CallLink calls="conversations/ask" variant="primary" href={`/help/new?about=server-${id}` as Route}>
           {t("askSupport")}
-        </LinkButton>
+        </CallLink>
       }
     >
       {at !== null && (
@@ -93,7 +96,7 @@ function SuspendedByStaff({
 function Suspended({ server }: NoticeProps) {
   const t = useTranslations("server");
   const locale = useLocale();
-  if (server.suspension) return <SuspendedByStaff suspension={server.suspension} />;
+  if (server.suspension) return <SuspendedByStaff id={server.id} suspension={server.suspension} />;
   if (server.suspended_by === "owner")
     return (
       <Notice tone="info" title={t("pausedTitle")}>

@@ -47,6 +47,10 @@ export function ServerPower({ server }: { server: ServerOverview }) {
   // From the press on, before the list of jobs knows of it.
   const doing = isBusy && sent ? { action: sent } : server.busy;
   const turn = turnOf(server.state, doing);
+  const switches = switchesOf(server);
+  const obstacles = switches.map((action) => obstacleTo(action, server));
+  // One sentence where nothing can be pressed; while work runs it is said above.
+  const [obstacle = null] = obstacles.every((one) => one !== null && one !== "busy") ? obstacles : [];
   const isProved = !pin.isNeeded || pin.trustedUntilMs !== null;
   return (
     <Card
@@ -69,11 +73,12 @@ export function ServerPower({ server }: { server: ServerOverview }) {
       <div className="space-y-3">
         <RunningJob server={server} />
         <div className="flex flex-wrap gap-2">
-          {switchesOf(server).map((action) => {
+          {switches.map((action) => {
             const Icon = actionIcons[action];
             const reason = obstacleTo(action, server);
             const props = {
               calls: serverActions[action].call,
+              ...(action === "unsuspend" ? { variant: "primary" as const } : {}),
               icon: <Icon size={16} aria-hidden />,
               disabled: reason !== null,
               ...(reason && reason !== "busy" ? { title: whyNot(reason) } : {}),
@@ -94,10 +99,16 @@ export function ServerPower({ server }: { server: ServerOverview }) {
             {problem}
           </Notice>
         )}
-        <p className="text-ink-2 text-xs">
-          {t("note")}{" "}
-          {isProved && server.power === "on" && <span className="pointer-fine:hidden">{t("hold")}</span>}
-        </p>
+        {obstacle ? (
+          <p className="text-ink-2 text-xs">{whyNot(obstacle)}</p>
+        ) : (
+          switches.some(isHeld) && (
+            <p className="text-ink-2 text-xs">
+              {t("note")}{" "}
+              {isProved && server.power === "on" && <span className="pointer-fine:hidden">{t("hold")}</span>}
+            </p>
+          )
+        )}
       </div>
       {asked && <LatePowerDialog action={asked} server={server} onClose={() => setAsked(null)} />}
     </Card>
