@@ -46,7 +46,8 @@ function dayText(year: number, month: number, day: number): string | null {
 function digitsOf(text: string): [string, string, string] | null {
   const found =
     /^(\d{1,4})[./-] ?(\d{1,2})[./-] ?(\d{2,4})(?!\d)/.exec(text) ??
-    /^(\d{4})(\d{2})(\d{2})(?!\d)/.exec(text);
+    /^(\d{4})(\d{2})(\d{2})(?!\d)/.exec(text) ??
+    /^(\d{4}):(\d{2}):(\d{2})(?!\d)/.exec(text);
   const [, first, second, third] = found ?? [];
   return first && second && third ? [first, second, third] : null;
 }

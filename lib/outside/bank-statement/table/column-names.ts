@@ -5,7 +5,7 @@ import { bareName, listOf } from "../words";
 export type NameGuess = { role: ColumnRole; points: number };
 
 const strongDirections = listOf(
-  "debit credit|credit debit|debit credit indicator|debit or credit|d c|c d|dc|d k|k d|dk|af bij|bij af|soll haben|s h|sh|haben soll|soll haben kennzeichen|d c kennzeichen|direction|debet credit|credit debet|debet kredit|kredit debet|deebet kreedit|debets kredits|debetas kreditas|cr dr|dr cr|db cr|sign|znak|vorzeichen|balance impact|kierunek|sens|richtung|дебет кредит|приход расход|направление|indicator|cdtdbtind|credit debit indicator|debito credito|dare avere|cargo abono|debe haber|smer|irány",
+  "debit credit|credit debit|debit credit indicator|debit or credit|d c|c d|dc|d k|k d|dk|af bij|bij af|soll haben|s h|sh|haben soll|soll haben kennzeichen|d c kennzeichen|direction|debet credit|credit debet|debet kredit|kredit debet|deebet kreedit|debets kredits|debetas kreditas|cr dr|dr cr|db cr|sign|znak|vorzeichen|balance impact|kierunek|sens|richtung|дебет кредит|приход расход|направление|indicator|cdtdbtind|credit debit indicator|debito credito|dare avere|cargo abono|debe haber|smer|irány|bevétel kiadás|jóváírás terhelés|in out|inflow outflow|money in out",
 );
 const weakDirections = listOf(
   "type|transaction type|entry type|typ|details|umsatztyp|umsatzart|art|тип|тип операции|вид операции|тип транзакции|mutatiesoort|transactietype|transaktionstyp|typ transakcji|type d opération|tipo|tipo operazione|tipo movimiento|operation type|kind|movement",
@@ -119,6 +119,13 @@ const has = (bare: string, list: readonly string[]): boolean =>
 const endsWithCurrency =
   / (?:in )?(eur|usd|gbp|rub|rur|chf|sek|nok|dkk|isk|pln|czk|huf|ron|uah|kzt|byn|try|cad|aud|nzd|jpy|cny|hkd|sgd|inr|aed|euro|euros|руб|рублях)$/;
 
+/** What names that are written in one word end in: "Boeksaldo", "Buchungsbetrag", "Tranzakció összege". */
+const compoundBalances = listOf("saldo|balance|saldot");
+const compoundAmounts = listOf("betrag|bedrag|beløb|beløp|belopp|összeg|összege|summa|summe");
+const foreignAmount = /^(?:original|fremd|ursprungs|oorspronkelijk|gebuhren|steuer|mwst)/;
+
+const endsIn = (bare: string, stems: readonly string[]): boolean => stems.some((stem) => bare.endsWith(stem));
+
 /** The name without the currency that it ends with: "Betrag (EUR)", "Débit euros", "Gutschrift in CHF". */
 const withoutCurrency = (bare: string): string => bare.replace(endsWithCurrency, "");
 
@@ -135,9 +142,10 @@ export function guessByName(name: string): NameGuess | null {
     const place = names.indexOf(bare);
     if (place >= 0) return { role, points: 1000 - place };
   }
-  if (has(bare, balances)) return { role: "balance", points: 100 };
-  if (has(bare, ignored)) return { role: "ignore", points: 100 };
+  if (has(bare, balances) || endsIn(bare, compoundBalances)) return { role: "balance", points: 100 };
+  if (has(bare, ignored) || foreignAmount.test(bare)) return { role: "ignore", points: 100 };
   if (isWeakDirection(name) && bare !== "details") return { role: "ignore", points: 50 };
+  if (endsIn(bare, compoundAmounts)) return { role: "amount", points: 60 };
   for (const [role, stems] of parts) {
     const isText = role === "text";
     if (stems.some((stem) => (isText ? bare.includes(stem) : has(bare, [stem]) || bare.startsWith(stem))))

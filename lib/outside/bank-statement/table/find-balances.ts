@@ -9,9 +9,50 @@ const centsOf = (cell: string): number | null => {
 const checkedRows = 50;
 const mostCandidates = 8;
 
+type Cents = readonly (number | null)[];
+
+/** Which row's amount a step of the balance is, and which way it counts: balances after or before, days up or down. */
+const afterwards = [
+  { shift: 1, sign: 1 },
+  { shift: 0, sign: -1 },
+] as const;
+const orders = [...afterwards, { shift: 0, sign: 1 }, { shift: 1, sign: -1 }] as const;
+
+/** In each order of rows: what the balance moves by, beside the amount that should be it. */
+function stepsBeside(
+  balance: Cents,
+  amount: Cents,
+  ways: readonly (typeof orders)[number][],
+): { moved: number; stated: number }[][] {
+  const steps = balance.slice(1).map((value, row) => (value ?? Number.NaN) - (balance[row] ?? Number.NaN));
+  return ways.map(({ shift, sign }) =>
+    steps.map((step, row) => ({ moved: step * sign, stated: amount[row + shift] ?? Number.NaN })),
+  );
+}
+
+/** Whether the amounts with their signs are what the balance moves by from row to row. */
+const runsBy = (balance: Cents, amount: Cents): boolean =>
+  stepsBeside(balance, amount, orders).some(
+    (steps) =>
+      steps.length > 1 &&
+      steps.every(({ moved, stated }) => moved === stated) &&
+      steps.some(({ moved }) => moved !== 0),
+  );
+
+const checkedCents = ({ cells }: ColumnFacts): Cents => cells.slice(0, checkedRows).map(centsOf);
+
+/** Whether amounts without signs move the balance after them down: they are not all income. */
+export const isFalling = (balance: ColumnFacts, amount: ColumnFacts): boolean =>
+  stepsBeside(checkedCents(balance), checkedCents(amount), afterwards).some(
+    (steps) =>
+      steps.length > 0 &&
+      steps.every(({ moved, stated }) => Math.abs(moved) === stated) &&
+      steps.some(({ moved }) => moved < 0),
+  );
+
 /**
  * Of columns of numbers without names, which is the amount: the one by which another two differ in every row (balance before
- * and after); or the only one there is. `amount` -1 = not to be told.
+ * and after), or one moves from row to row; or the only one there is. `amount` -1 = not to be told.
  */
 export function findBalances(columns: readonly (ColumnFacts | null)[]): {
   amount: number;
@@ -20,11 +61,11 @@ export function findBalances(columns: readonly (ColumnFacts | null)[]): {
   const candidates = columns
     .flatMap((one, place) =>
       one && one.filled > 0 && one.amounts >= 0.9 && one.cells.some((cell) => /[.,]\d{1,2}\D*$/.test(cell))
-        ? [{ place, cells: one.cells }]
+        ? [{ place, one }]
         : [],
     )
     .slice(0, mostCandidates)
-    .map(({ place, cells }) => ({ place, cents: cells.slice(0, checkedRows).map(centsOf) }));
+    .map(({ place, one }) => ({ place, cents: checkedCents(one) }));
   for (const before of candidates)
     for (const after of candidates)
       for (const amount of candidates) {
@@ -37,5 +78,9 @@ export function findBalances(columns: readonly (ColumnFacts | null)[]): {
         if (isSum && isMoving && before.cents.some((value) => value !== 0))
           return { amount: amount.place, balances: [before.place, after.place] };
       }
+  for (const balance of candidates)
+    for (const amount of candidates)
+      if (balance !== amount && runsBy(balance.cents, amount.cents))
+        return { amount: amount.place, balances: [balance.place] };
   return { amount: candidates.length === 1 ? (candidates[0]?.place ?? -1) : -1, balances: [] };
 }

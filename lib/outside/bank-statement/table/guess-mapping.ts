@@ -11,7 +11,7 @@ import {
   isWeakDirection,
   type NameGuess,
 } from "./column-names";
-import { findBalances } from "./find-balances";
+import { findBalances, isFalling } from "./find-balances";
 
 /** Roles that one column alone can have. */
 const single: readonly ColumnRole[] = [
@@ -107,6 +107,10 @@ export function whyUndirected(
   if (roles.includes("direction") || roles.includes("credit") || roles.includes("debit")) return null;
   const amount = facts[roles.indexOf("amount")];
   if (!amount || amount.isSigned) return null;
+  if (names.every((name) => name === ""))
+    return "The columns have no names and the amounts no sign: nothing says whether the money came or went.";
+  if (facts.some((one, index) => roles[index] === "balance" && isFalling(one, amount)))
+    return "The amounts have no sign, and by the balance beside them not all of it is money that came.";
   const place = facts.findIndex((one, index) => {
     const isFree = roles[index] === "text" || isStrongDirection(names[index] ?? "");
     return isFree && guessByName(names[index] ?? "")?.role !== "text" && isShortCode(one);

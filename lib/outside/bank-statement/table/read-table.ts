@@ -68,7 +68,10 @@ export function readTable(text: string, options: ReadOptions): Omit<Statement, "
     format: "csv",
     ...read,
     table: view,
-    refusal: refusalOf(mapping) ?? undirected ?? wordless(read, view),
+    refusal:
+      rows.length === 0
+        ? "This statement holds no entries."
+        : (refusalOf(mapping) ?? undirected ?? wordless(read, view)),
   };
 }
 
