@@ -118,7 +118,8 @@ function readPlain(type: NamedType, content: string, words: readonly Word[]): Pl
   return isDigestType(type) ? readDigest(type, texts) : readHost(texts);
 }
 
-const isGeneric = (content: string): boolean => /^\s*\\#(\s|$)/.test(content);
+/** In the form that any type has (RFC 3597, 5). */
+export const isGeneric = (content: string): boolean => /^\s*\\#(\s|$)/.test(content);
 const maxGenericBytes = 4_096;
 
 /** The bytes of a content in the form that any type has (RFC 3597, 5); null when it is not right. */

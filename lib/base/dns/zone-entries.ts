@@ -1,4 +1,5 @@
-import { type MistakeCode, type Wrong, wrong } from "./mistakes";
+import type { Stretches } from "../work-in-stretches";
+import { type Wrong, wrong } from "./mistakes";
 import { type Word, wordsOfLine } from "./words";
 
 /** What stands in one line of a zone file, or in several that brackets join. */
@@ -12,6 +13,9 @@ export type Entry = {
 export type BadEntry = Wrong & { line: number; owner: string | null };
 
 const blank = /[\s;]/;
+
+/** Of one entry, in letters: four times what the longest content has where every byte of it is an escape. */
+const longestEntry = 65_536;
 
 /** Where the line that begins here ends, and where the next one begins. */
 function endOfLine(file: string, from: number): [end: number, next: number] {
@@ -28,37 +32,50 @@ class EntryReader {
   readonly found: (Entry | BadEntry)[] = [];
   private depth = 0;
   private entry: Entry | null = null;
+  /** Letters of the entry so far. */
+  private letters = 0;
 
-  private giveUp(code: MistakeCode, line: number, raw: string): void {
-    const [first = ""] = blank.test(raw.charAt(0)) ? [] : raw.split(/\s/, 1);
+  private giveUp(found: Wrong, line: number, raw: string): void {
+    const [first = ""] = blank.test(raw.charAt(0)) ? [] : raw.slice(0, 1_000).split(/\s/, 1);
     const owner = this.entry ? (this.entry.hasOwner && this.entry.words[0]?.text) || "" : first;
-    this.found.push({ ...wrong(code), line, owner: owner === "" ? null : owner });
+    this.found.push({ ...found, line, owner: owner === "" ? null : owner });
+    this.begin();
+  }
+
+  private begin(): void {
     this.depth = 0;
+    this.letters = 0;
     this.entry = null;
   }
 
   take(raw: string, line: number): void {
-    const words = wordsOfLine(raw);
-    if ("wrong" in words) {
-      this.giveUp(words.wrong, line, raw);
+    this.letters += raw.length;
+    if (this.letters > longestEntry) {
+      this.giveUp(wrong("long", String(longestEntry)), line, raw);
       return;
     }
+    const words = wordsOfLine(raw);
+    if ("wrong" in words) {
+      this.giveUp(words, line, raw);
+      return;
+    }
+    if (words.length === 0 && !this.entry) this.begin();
     if (words.length === 0) return;
     this.entry ??= { words: [], line, hasOwner: !blank.test(raw.charAt(0)) };
     for (const word of words) {
       if (word.isQuoted || (word.text !== "(" && word.text !== ")")) this.entry.words.push(word);
       else this.depth += word.text === "(" ? 1 : -1;
       if (this.depth >= 0) continue;
-      this.giveUp("bracket_extra", line, raw);
+      this.giveUp(wrong("bracket_extra"), line, raw);
       return;
     }
     if (this.depth > 0) return;
     if (this.entry.words.length > 0) this.found.push(this.entry);
-    this.entry = null;
+    this.begin();
   }
 
   end(): void {
-    if (this.entry) this.giveUp("bracket_open", this.entry.line, "");
+    if (this.entry) this.giveUp(wrong("bracket_open"), this.entry.line, "");
   }
 }
 
@@ -66,7 +83,7 @@ class EntryReader {
  * Splits a file into entries of words: quotes keep blanks, brackets join lines, a semicolon begins a comment. What cannot be
  * read stands among them. Null = there are more entries than asked for.
  */
-export function splitEntries(file: string, most: number): (Entry | BadEntry)[] | null {
+export function* splitEntries(file: string, most: number): Stretches<(Entry | BadEntry)[] | null> {
   const reader = new EntryReader();
   // Some files of Windows begin with a mark of their encoding, and end with one of their own.
   const text = file.slice(file.startsWith("\uFEFF") ? 1 : 0, file.endsWith("\u001A") ? -1 : undefined);
@@ -74,6 +91,7 @@ export function splitEntries(file: string, most: number): (Entry | BadEntry)[] |
     const [end, next] = endOfLine(text, at);
     if (end > at && text[at] !== ";") reader.take(text.slice(at, end), line);
     if (reader.found.length > most) return null;
+    if (next >> 12 !== at >> 12) yield;
     at = next;
   }
   reader.end();

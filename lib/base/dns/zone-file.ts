@@ -1,3 +1,4 @@
+import { type Stretches, workAtOnce } from "../work-in-stretches";
 import { type Wrong, wrong } from "./mistakes";
 import { isWhole, nameKey } from "./names";
 import { type RecordType, readType, servedType, signingType } from "./types";
@@ -159,17 +160,18 @@ type Options = {
  * wrong. A record without a time has that of `$TTL`, else the last one stated, else the minimum of the start of authority,
  * else `restTtl`. Null = the file has more entries than may be.
  */
-export function readZoneFile(
+export function* readingZoneFile(
   file: string,
   zone: string,
   { ttl = null, restTtl, mostEntries }: Options,
-): FileRead | null {
-  const entries = splitEntries(file, mostEntries);
+): Stretches<FileRead | null> {
+  const entries = yield* splitEntries(file, mostEntries);
   if (!entries) return null;
   const state: State = { zone, origin: zone, ttl, stated: null, owner: null };
   const records: (Omit<FileRecord, "ttl"> & { ttl: number | null })[] = [];
   const mistakes: FileMistake[] = [];
   for (const entry of entries) {
+    yield;
     if ("wrong" in entry) {
       if (entry.owner !== null) state.owner = whole(entry.owner, state.origin);
       mistakes.push(mistakeOf(entry, entry, entry.owner ?? "", ""));
@@ -188,3 +190,7 @@ export function readZoneFile(
   const rest = minimumOf(records) ?? restTtl;
   return { records: records.map((record) => ({ ...record, ttl: record.ttl ?? rest })), mistakes };
 }
+
+/** The same without pauses, of a file that is known to be short. */
+export const readZoneFile = (file: string, zone: string, options: Options): FileRead | null =>
+  workAtOnce(readingZoneFile(file, zone, options));

@@ -2,9 +2,10 @@ import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { recordKey } from "@/lib/base/dns/names";
-import { hasPriority, readContent } from "@/lib/base/dns/records";
-import { isRecordType } from "@/lib/base/dns/types";
+import { hasPriority, isGeneric, readContent } from "@/lib/base/dns/records";
+import type { RecordType } from "@/lib/base/dns/types";
 import { wireInt, wireText } from "@/lib/base/form-values";
+import { groupBy } from "@/lib/base/group-by";
 import { dnsRecords } from "@/lib/db/tables/dns";
 import { writes } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
@@ -17,21 +18,38 @@ import { requireTop } from "./shared/write-records";
 
 const bare = (text: string): string => text.trim().toLowerCase().replace(/\.$/, "");
 
-/** The records with this content: the very same one, else those that differ in case and a dot at the end alone. */
-function withContent(rows: RecordRow[], content: string): RecordRow[] {
-  const [one] = rows;
-  if (!one) return [];
-  const forms = rows.filter((row) => {
-    if (!isRecordType(row.type)) return false;
-    const read = readContent(row.type, content, hasPriority(row.type, content) ? null : row.priority);
-    return "rdata" in read && read.rdata === row.rdata;
-  });
-  return forms.length > 0 ? forms : rows.filter((row) => bare(row.content) === bare(content));
+type Finder = (content: string) => RecordRow[];
+
+/** Of MX and SRV: what follows the priority. */
+const afterPriority = (rdata: string): string => rdata.slice(rdata.indexOf(" ") + 1);
+
+/**
+ * Finds records of one name and type by content: the very same one, else those that differ in case and a dot at the end
+ * alone. A content without a priority is that of records of every priority.
+ */
+function finderIn(type: RecordType, rows: readonly RecordRow[]): Finder {
+  const byRdata = groupBy(rows, ({ rdata }) => rdata);
+  const byRest = groupBy(rows, ({ rdata }) => afterPriority(rdata));
+  const byBare = groupBy(rows, (row) => bare(row.content));
+  const hasOne = type === "MX" || type === "SRV";
+  return (content) => {
+    const read = readContent(type, content, null);
+    const isExact = !hasOne || hasPriority(type, content) || isGeneric(content);
+    const rdata = "rdata" in read ? read.rdata : null;
+    const found =
+      rdata === null ? undefined : isExact ? byRdata.get(rdata) : byRest.get(afterPriority(rdata));
+    return found ?? byBare.get(bare(content)) ?? [];
+  };
 }
 
-function selected(rows: RecordRow[], contents: readonly string[], priority: number | undefined): RecordRow[] {
+function selected(
+  type: RecordType,
+  rows: RecordRow[],
+  contents: readonly string[],
+  priority: number | undefined,
+): RecordRow[] {
   const ofPriority = priority === undefined || contents.length === 0 ? rows : byPriority(rows, priority);
-  return contents.length === 0 ? ofPriority : contents.flatMap((text) => withContent(ofPriority, text));
+  return contents.length === 0 ? ofPriority : contents.flatMap(finderIn(type, ofPriority));
 }
 
 /** Clients send a priority with every type; it says something of MX and SRV alone. */
@@ -62,8 +80,8 @@ export const deleteDns = operation({
     if (key === null) throw invalidArgument("name", `is no name of the zone ${row.key}`);
     const all = await recordsOf(db, row.id);
     const here = all.filter((one) => one.key === key && one.type === type);
-    const contents = content.filter((text) => text !== "");
-    const gone = new Set(selected(here, contents, priority).map(({ id }) => id));
+    const contents = [...new Set(content)].filter((text) => text !== "");
+    const gone = new Set(selected(type, here, contents, priority).map(({ id }) => id));
     if (gone.size === 0) return {};
     const left = all.filter(({ id }) => !gone.has(id));
     requireTop(row.key, left);

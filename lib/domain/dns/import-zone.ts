@@ -1,13 +1,14 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireFlag, wireText } from "@/lib/base/form-values";
+import { anyOf } from "@/lib/db/any-of";
 import { dnsRecords } from "@/lib/db/tables/dns";
 import { writes } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
-import { recordsOf, zone } from "./lookup";
+import { placedRowsOf, zone } from "./lookup";
 import { zoneInput } from "./schema";
 import { mostMistakes, planOfFile, refuseFile, saidMistakes } from "./shared/read-file";
 import { touchZone } from "./shared/touch-zone";
@@ -58,11 +59,11 @@ export const importZone = operation({
   }),
   run: async ({ db, now, note }, { file, replace, skip_invalid }, row) => {
     if (row.kind === "Slave") throw fail("zone.slave");
-    const plan = planOfFile(file, row.key, await recordsOf(db, row.id), replace);
+    const plan = await planOfFile(file, row.key, await placedRowsOf(db, row.id), replace);
     if (plan.mistakes.length > 0 && !skip_invalid) refuseFile(plan);
     const ids = plan.going.map(({ id }) => id);
     if (ids.length > 0)
-      await db.delete(dnsRecords).where(and(eq(dnsRecords.zoneId, row.id), inArray(dnsRecords.id, ids)));
+      await db.delete(dnsRecords).where(and(eq(dnsRecords.zoneId, row.id), anyOf(dnsRecords.id, ids)));
     const added = (await insertRecords(db, row.id, plan.added, now)).length;
     await touchZone(db, row.id, now);
     const left_out = plan.mistakes.length;

@@ -1,12 +1,14 @@
+import { asc, sql } from "drizzle-orm";
+import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { dnsRecords } from "@/lib/db/tables/dns";
 import { fail, invalidArgument } from "../../kernel/errors";
-import { type RecordRow, recordsOf } from "../lookup";
+import { type PlacedRow, type RecordRow, recordsOf } from "../lookup";
 import { maxRecords } from "../rules";
 import { type Checked, checkRecord, type Wanted } from "./check-record";
 import { requirePlaces } from "./placing";
 
-type Placed = Pick<RecordRow, "key" | "type" | "rdata">;
+type Placed = Omit<PlacedRow, "id">;
 
 /** A zone keeps its start of authority and a name server of its own. */
 export function requireTop(zoneKey: string, left: readonly Placed[]): void {
@@ -22,23 +24,34 @@ export const isSame = (one: Placed, other: Placed): boolean => markOf(one) === m
 
 const rowsAtOnce = 500;
 
-/** Adds records that have been found right, to a zone whose row the caller has locked. */
+/** Adds records that have been found right, to a zone whose row the caller has locked; answers their numbers. */
 export async function insertRecords(
   db: Database,
   zoneId: number,
   records: readonly Checked[],
   now: Date,
-): Promise<RecordRow[]> {
-  const rows: RecordRow[] = [];
-  const values = records.map(({ name, type, content, ttl, priority, serverId = null, key, rdata }) => {
-    return { name, type, content, ttl, priority, serverId, key, rdata, zoneId, createdAt: now };
-  });
-  for (let at = 0; at < values.length; at += rowsAtOnce) {
-    const some = values.slice(at, at + rowsAtOnce);
-    rows.push(...(await db.insert(dnsRecords).values(some).returning()));
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (let at = 0; at < records.length; at += rowsAtOnce) {
+    const values = records
+      .slice(at, at + rowsAtOnce)
+      .map(({ name, type, content, ttl, priority, serverId = null, key, rdata }) => {
+        return { name, type, content, ttl, priority, server_id: serverId, key, rdata };
+      });
+    // One parameter for all: thousands of them take a hundred times as long to prepare.
+    const { rows } = await db.execute<{ id: number }>(sql`
+      insert into dns_records (zone_id, server_id, name, content, key, rdata, type, ttl, priority, created_at)
+      select ${zoneId}, server_id, name, content, key, rdata, type, ttl, priority, ${now.toISOString()}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v (name text, type text, content text, ttl int,
+        priority int, server_id int, key text, rdata text)
+      returning id`);
+    for (const { id } of rows) ids.push(id);
   }
-  return rows;
+  return ids;
 }
+
+const rowsWith = (db: Database, ids: readonly number[]): Promise<RecordRow[]> =>
+  db.select().from(dnsRecords).where(anyOf(dnsRecords.id, ids)).orderBy(asc(dnsRecords.id));
 
 /**
  * Adds what is not there yet to a zone whose row the caller has locked. Answers the rows, those that were there
@@ -64,5 +77,5 @@ export async function writeRecords(
   if (known.length + added.size > maxRecords) throw fail("record.too_many");
   requirePlaces([...known, ...added.values()]);
   const made = await insertRecords(db, zoneId, [...added.values()], now);
-  return { rows: [...rows, ...made], added: added.size };
+  return { rows: [...rows, ...(await rowsWith(db, made))], added: added.size };
 }

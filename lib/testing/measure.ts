@@ -1,0 +1,48 @@
+import { setTimeout as after } from "node:timers/promises";
+
+/** CPU time of the process in milliseconds: steady beside other work of the machine, unlike the clock. */
+const cpuMs = (since?: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1_000;
+};
+
+export type Measured = { cpuMs: number; stretchMs: number };
+
+/** Runs the work and says how much CPU time it took, in all and in the longest stretch in which nothing else ran. */
+export async function measure(work: () => unknown): Promise<Measured> {
+  let isOver = false;
+  let longest = 0;
+  let last = process.cpuUsage();
+  const look = () => {
+    longest = Math.max(longest, cpuMs(last));
+    last = process.cpuUsage();
+  };
+  const watch = async () => {
+    while (!isOver) {
+      await after(1);
+      look();
+    }
+  };
+  const watching = watch();
+  await after(2);
+  last = process.cpuUsage();
+  longest = 0;
+  const start = process.cpuUsage();
+  await work();
+  const spent = cpuMs(start);
+  isOver = true;
+  look();
+  await watching;
+  return { cpuMs: spent, stretchMs: longest };
+}
+
+const middle = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+
+/** The medians of several runs, after one that warms up. */
+export async function measureOften(work: () => unknown, runs = 5): Promise<Measured> {
+  await work();
+  const all: Measured[] = [];
+  for (let run = 0; run < runs; run++) all.push(await measure(work));
+  return { cpuMs: middle(all.map((one) => one.cpuMs)), stretchMs: middle(all.map((one) => one.stretchMs)) };
+}
