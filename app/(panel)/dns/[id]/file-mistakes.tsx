@@ -25,10 +25,9 @@ export function FileMistakes({ found, isBusy, onRest }: MistakesProps) {
     return t.has(key) ? t(key, { what, type, example: exampleOf(type) }) : reason;
   };
   return (
-    <Notice tone="danger" live>
-      <p>{t("fileMistakes", { count, rest })}</p>
+    <Notice tone="danger" title={t("fileMistakes", { count, rest })} live>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, and the keyboard has to reach it. */}
-      <section aria-label={t("mistakesList")} tabIndex={0} className="mt-2 max-h-56 overflow-y-auto">
+      <section aria-label={t("mistakesList")} tabIndex={0} className="mt-1 max-h-56 overflow-y-auto">
         <ul className="space-y-2">
           {mistakes.map((one) => (
             <li key={`${one.line} ${one.name} ${one.code}`}>

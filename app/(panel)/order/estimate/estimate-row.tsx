@@ -1,7 +1,7 @@
 import type { Route } from "next";
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { Cell, HeadCell, HeadRow, Row } from "@/components/table/table";
+import { LinkButton } from "@/components/ui/link-button";
 import { isPositive } from "@/lib/base/money";
 import { formatMoney } from "@/lib/base/money-text";
 import type { estimateServers } from "@/lib/domain/orders/estimate";
@@ -15,8 +15,6 @@ type Priced = Awaited<ReturnType<typeof estimateServers.call>>["servers"][number
 
 /** `priced` null: the catalogue has no such machine there any more. */
 export type Line = { entry: string; wishes: Wishes; choice: Choice; priced: Priced | null };
-
-const linkLook = "tap text-accent-ink hover:underline";
 
 export const estimateColumns = 6;
 
@@ -55,9 +53,11 @@ export function EstimateRow({ line, options, withoutIt }: EstimateRowProps) {
   return (
     <Row>
       <Cell head>
-        {name}
-        <span className="block font-normal text-ink-2 text-xs">
-          {isPriced ? parts : <span className="text-attention">{t("unavailable")}</span>}
+        <span className="block min-w-0">
+          {name}
+          <span className="block font-normal text-ink-2 text-xs">
+            {isPriced ? parts : <span className="text-attention">{t("unavailable")}</span>}
+          </span>
         </span>
       </Cell>
       <Cell label={t("place")}>
@@ -81,16 +81,16 @@ export function EstimateRow({ line, options, withoutIt }: EstimateRowProps) {
         </span>
       </Cell>
       <Cell label={t("actions")} align="end">
-        <span className="inline-flex flex-wrap justify-end gap-x-4">
-          <Link href={`/order?${linkQuery(wishes)}` as Route} className={linkLook}>
+        <span className="inline-flex flex-wrap items-center justify-end gap-2">
+          <LinkButton size="sm" href={`/order?${linkQuery(wishes)}` as Route}>
             {t("open")}
             <span className="sr-only"> {name}</span>
-          </Link>
+          </LinkButton>
           {withoutIt ? (
-            <Link href={withoutIt} className={linkLook}>
+            <LinkButton size="sm" variant="ghost" href={withoutIt}>
               {t("remove")}
               <span className="sr-only"> {name}</span>
-            </Link>
+            </LinkButton>
           ) : (
             <RemoveEntry entry={line.entry} name={name} />
           )}

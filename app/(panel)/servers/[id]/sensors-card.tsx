@@ -114,8 +114,14 @@ function SensorAlarm({ sensors }: { sensors: readonly Sensor[] }) {
   if (failed.length === 0) return null;
   return (
     <div className="p-4 pb-0">
-      <Notice tone="danger" live>
-        {t("alarm", { sensors: failed.map((sensor) => `${sensor.name}: ${valueText(sensor)}`).join("; ") })}
+      <Notice tone="danger" title={t("alarm", { count: failed.length })} live>
+        <ul>
+          {failed.map((sensor) => (
+            <li key={sensor.name} className="wrap-anywhere">
+              {sensor.name}: {valueText(sensor)}
+            </li>
+          ))}
+        </ul>
       </Notice>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
@@ -59,14 +60,20 @@ async function content() {
     orNotFound(showCatchUp.call(context, {})),
   ]);
   return (
-    <>
+    <ClientMessages namespaces={["desk", "common", "problems"]}>
       <PageHeader
         title={t("title")}
         description={held ? t("hint") : undefined}
         breadcrumb={<Breadcrumb label={desk("place")} items={[{ href: "/staff", label: desk("needs") }]} />}
       />
-      {held ? <HeldCard held={held} /> : <EmptyState title={t("none")}>{t("noneHint")}</EmptyState>}
-    </>
+      {held ? (
+        <HeldCard held={held} />
+      ) : (
+        <Card>
+          <EmptyState title={t("none")}>{t("noneHint")}</EmptyState>
+        </Card>
+      )}
+    </ClientMessages>
   );
 }
 

@@ -20,7 +20,7 @@ export function KeepForm({ id, max, rotates }: KeepProps) {
   });
   const numbers = Array.from({ length: mostSnapshots }, (_, index) => index + 1);
   return (
-    <div className="space-y-4">
+    <div className="max-w-[40rem] space-y-4">
       <SelectField
         label={t("max")}
         value={String(max)}

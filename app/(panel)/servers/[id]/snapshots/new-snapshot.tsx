@@ -56,7 +56,7 @@ export function NewSnapshot({ server, fullAt }: NewSnapshotProps) {
     if (isName(wanted) && !isOff) void submit({ name: wanted });
   };
   return (
-    <form method="post" noValidate onSubmit={make} className="space-y-3">
+    <form method="post" noValidate onSubmit={make} className="max-w-[40rem] space-y-3">
       <div className="flex flex-wrap items-end gap-2">
         <TextField
           className="min-w-0 grow basis-56"
@@ -77,8 +77,7 @@ export function NewSnapshot({ server, fullAt }: NewSnapshotProps) {
           variant="primary"
           pending={isBusy}
           pendingLabel={t("making")}
-          aria-disabled={isFull || undefined}
-          aria-describedby={full ? fullId : undefined}
+          disabledBy={full ? fullId : undefined}
           {...(whyNot && { disabledReason: whyNot })}
         >
           {t("makeIt")}

@@ -35,8 +35,12 @@ async function MailCard({ mail }: { mail: FailedMail }) {
   } = mail;
   const [t, locale] = await Promise.all([getTranslations("conversations"), getLocale()]);
   const whose = sender || t("desk.failedNobody");
+  const kilobytes = Math.max(1, Math.round((bytes ?? 0) / 1024));
   const size =
-    bytes === null ? null : t("kilobytes", { size: String(Math.max(1, Math.round(bytes / 1024))) });
+    bytes !== null &&
+    (kilobytes < 1024
+      ? t("kilobytes", { size: String(kilobytes) })
+      : t("megabytes", { size: String(Math.round(kilobytes / 1024)) }));
   return (
     <Card
       title={<span className="wrap-anywhere">{subject || whose}</span>}
@@ -58,8 +62,10 @@ async function MailCard({ mail }: { mail: FailedMail }) {
         </>
       }
     >
-      <p className="break-all text-ink-2 text-xs">
-        {[whose, size, t("desk.failedPlace", { uid: String(uid), mailbox })].filter(Boolean).join(" · ")}
+      <p className="wrap-anywhere text-ink-2 text-xs">
+        {[subject && whose, size, t("desk.failedPlace", { uid: String(uid), mailbox })]
+          .filter(Boolean)
+          .join(" · ")}
       </p>
       <p className="mt-2">{t(`desk.failedWhy.${why}`)}</p>
       {error !== "" && <p className="wrap-anywhere text-ink-2 text-xs">{error}</p>}
@@ -76,7 +82,7 @@ async function content() {
     <ClientMessages namespaces={["conversations", "problems"]}>
       <PageHeader
         title={t("desk.failed")}
-        description={t("desk.failedHint")}
+        description={mails.length > 0 && t("desk.failedHint")}
         breadcrumb={<Breadcrumb label={t("path")} items={[back]} />}
       />
       <div className="max-w-[60rem] space-y-4">
