@@ -1,8 +1,8 @@
 /** The members of each group, groups and members in the order of the list. */
-export function groupBy<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
+export function groupBy<T, K>(all: readonly T[], keyOf: (one: T, index: number) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
-  for (const one of all) {
-    const key = keyOf(one);
+  for (const [index, one] of all.entries()) {
+    const key = keyOf(one, index);
     const group = groups.get(key);
     if (group) group.push(one);
     else groups.set(key, [one]);

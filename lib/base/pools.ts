@@ -6,7 +6,8 @@
  *   is refused.
  * - `places`: held for long; without a free place one is refused.
  * - `lanes`: tasks in the queue of the database, in lanes of the account (lib/db/lanes.ts).
- * - `tasks`: tasks in the queue, first come first served: short, or limited where they are made.
+ * - `tasks`: tasks in the queue, by turns: the first one of an account is taken before the second one of another
+ *   (lib/db/task-turns.ts). Alone an account has all slots; beside it, another one waits for the first that gets free.
  *
  * Strangers have turns by their address, staff by their own account.
  */

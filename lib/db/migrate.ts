@@ -4,6 +4,7 @@ import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
 import { runMigrations as runQueueMigrations } from "graphile-worker";
 import pg from "pg";
 import { noteNeeded, readMigrations, requireKnownSchema } from "./newer-schema";
+import { turnIndexes } from "./task-turns";
 
 const lockNumber = 7_251_884;
 
@@ -23,6 +24,7 @@ export async function migrate(url: string): Promise<void> {
     await runMigrations(drizzle(client), { migrationsFolder });
     await noteNeeded(client, migrations);
     await runQueueMigrations({ connectionString: url });
+    await client.query(turnIndexes);
   } finally {
     await client.end();
   }

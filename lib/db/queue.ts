@@ -1,26 +1,32 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "./client";
 import { lanedTasks, laneOf } from "./lanes";
+import { ownedTasks, ownerMark, priorityAfter, type Urgency, urgencyOf, waitingBefore } from "./task-turns";
 
 /**
  * Queues a task inside the caller's transaction, so that it exists if and only if the change does. The same `key`
- * replaces a task that has not begun; tasks with the same `queue` run one at a time. A task about an account's row
- * waits in that account's lanes (lanes.ts).
+ * replaces a task that has not begun; tasks with the same `queue` run one at a time. Accounts have their turns: by the
+ * priority that a task gets (task-turns.ts), or in lanes (lanes.ts).
  */
 export async function enqueue(
   db: Database,
   task: string,
   payload: Record<string, unknown>,
-  options: { key?: string; queue?: string; runAt?: Date; maxAttempts?: number } = {},
+  options: { key?: string; queue?: string; runAt?: Date; maxAttempts?: number; urgency?: Urgency } = {},
 ): Promise<void> {
+  const { key = null, queue, maxAttempts = 25, urgency = urgencyOf(task) } = options;
+  const runAt = sql`${options.runAt?.toISOString() ?? null}::timestamptz`;
+  const before = waitingBefore(sql`owner.mark`, sql`coalesce(${runAt}, now())`);
   await db.execute(sql`select graphile_worker.add_job(
     ${task}::text,
     payload := ${JSON.stringify(payload)}::json,
-    queue_name := ${options.queue === undefined ? laneIn(task, payload) : sql`${options.queue}::text`},
-    job_key := ${options.key ?? null}::text,
-    run_at := ${options.runAt?.toISOString() ?? null}::timestamptz,
-    max_attempts := ${options.maxAttempts ?? 25}::int
-  )`);
+    queue_name := ${queue === undefined ? laneIn(task, payload) : sql`${queue}::text`},
+    job_key := ${key}::text,
+    run_at := ${runAt},
+    max_attempts := ${maxAttempts}::int,
+    priority := ${priorityAfter(urgency, before)}::int,
+    flags := case when owner.mark is not null then array[owner.mark] end
+  ) from (select ${markIn(task, payload)} as mark) owner`);
 }
 
 function laneIn(task: string, payload: Record<string, unknown>): SQL {
@@ -28,20 +34,37 @@ function laneIn(task: string, payload: Record<string, unknown>): SQL {
   return typeof id === "number" ? laneOf(task, sql`${id}::int`) : sql`null::text`;
 }
 
+function markIn(task: string, payload: Record<string, unknown>): SQL {
+  const id = ownedTasks[task] && payload[ownedTasks[task].id];
+  if (typeof id === "string") return ownerMark(task, sql`${id}::text`);
+  return typeof id === "number" ? ownerMark(task, sql`${id}::int`) : sql`null::text`;
+}
+
+type BulkOptions = { isKeyed?: boolean; maxAttempts?: number; urgency?: Urgency };
+
 /** Many tasks about rows with these ids, in one query; `name` is that of the id in the payload. */
 export async function enqueueAll(
   db: Database,
   task: string,
   name: string,
   ids: readonly number[],
-  { isKeyed = false, maxAttempts = 25 }: { isKeyed?: boolean; maxAttempts?: number } = {},
+  options: BulkOptions = {},
 ): Promise<void> {
   if (ids.length === 0) return;
+  const { isKeyed = false, maxAttempts = 25, urgency = urgencyOf(task) } = options;
   await db.execute(sql`
+    with asked as materialized (
+      select a.id, ${ownerMark(task, sql`a.id`)} as mark, nth from unnest(${sql.param([...ids])}::int[]) with ordinality as a(id, nth)),
+    owners as materialized (
+      select mark, ${waitingBefore(sql`mark`, sql`now()`)} as waiting from asked where mark is not null group by mark),
+    tasks as (
+      select asked.id, asked.mark, coalesce(waiting, 0) + row_number() over (partition by asked.mark order by nth) - 1 as before
+      from asked left join owners on owners.mark = asked.mark)
     select count(*) from graphile_worker.add_jobs((
-      select array_agg((${task}::text, json_build_object(${name}::text, asked.id), ${laneOf(task, sql`asked.id`)}, null, ${maxAttempts}::smallint,
-        case when ${isKeyed}::boolean then ${task}::text || ':' || asked.id end, null, null)::graphile_worker.job_spec)
-      from unnest(${sql.param([...ids])}::int[]) as asked(id)))`);
+      select array_agg((${task}::text, json_build_object(${name}::text, id), ${laneOf(task, sql`tasks.id`)}, null, ${maxAttempts}::smallint,
+        case when ${isKeyed}::boolean then ${task}::text || ':' || id end,
+        ${priorityAfter(urgency, sql`case when mark is null then 0 else before end`)}::smallint,
+        case when mark is not null then array[mark] end)::graphile_worker.job_spec order by before) from tasks))`);
 }
 
 /** Frees queues and tasks whose workers are known to be gone; the queue itself would wait for four hours. */

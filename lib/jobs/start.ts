@@ -4,6 +4,7 @@ import { z } from "zod";
 import { pools, type QueuePool, queuePools } from "@/lib/base/pools";
 import { database } from "@/lib/db/client";
 import { enqueue, freeQueues } from "@/lib/db/queue";
+import { advanceOldest } from "@/lib/db/task-turns";
 import { sendResetMail } from "@/lib/domain/accounts/send-reset-mail";
 import { sendSignUpMail } from "@/lib/domain/accounts/send-sign-up-mail";
 import { openAddress } from "@/lib/domain/addresses/open-address";
@@ -132,7 +133,7 @@ const logger = new Logger(() => (level, message) => {
   else log.debug({ worker: message }, "job worker");
 });
 
-const rounds = { resumeMs: 5_000, sweepMs: 600_000, servicesMs: 60_000 };
+const rounds = { resumeMs: 5_000, turnsMs: 10_000, sweepMs: 600_000, servicesMs: 60_000 };
 
 /** Calls `work` again and again until stopped; a failure is logged and the next round comes. */
 function repeat(everyMs: number, name: string, work: () => Promise<unknown>): () => void {
@@ -156,6 +157,8 @@ async function startWork(databaseUrl: string, name: QueuePool, { tasks, crontab 
     concurrency,
     noHandleSignals: true,
     pollInterval: 1_000,
+    // A plan for any kind of task is that for the most frequent one: it reads past all that wait.
+    noPreparedStatements: true,
     taskList: tasks,
     ...(crontab === undefined ? {} : { crontab }),
     logger,
@@ -186,6 +189,7 @@ export async function startJobs(
     await enqueue(database(), "verify_ledger", {}, { key: "verify_ledger", queue: "verify_ledger" });
   const stopResuming = repeat(rounds.resumeMs, "resuming jobs", () => resumeJobs(new Date(), false));
   const stopServices = repeat(rounds.servicesMs, "renewing servers", () => runServices(new Date()));
+  const stopAdvancing = repeat(rounds.turnsMs, "advancing tasks", () => advanceOldest(database()));
   const stopInbox = startInbox();
   const stopSweeping = repeat(rounds.sweepMs, "sweeping", () => sweepRows(new Date()));
   return {
@@ -193,6 +197,7 @@ export async function startJobs(
       stopResuming();
       stopSweeping();
       stopServices();
+      stopAdvancing();
       await stopInbox();
       await Promise.all(stops.map((stop) => stop()));
     },

@@ -1,11 +1,13 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { errorText } from "@/lib/base/error-text";
+import { groupBy } from "@/lib/base/group-by";
 import type { Locale } from "@/lib/base/locale";
 import type { Database } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
 import { enqueue, enqueueAll } from "@/lib/db/queue";
 import { mails } from "@/lib/db/tables/mails";
 import { type Attachment, type Mailer, MailThread } from "@/lib/outside/mail/port";
+import { urgencyOfMail } from "./urgency";
 
 type NewMail = {
   accountId: number | null;
@@ -36,7 +38,8 @@ export async function queueMail(db: Database, mail: NewMail): Promise<number> {
     .values({ ...facts, thread: thread ? JSON.stringify(thread) : null, createdAt: now })
     .returning({ id: mails.id });
   if (!row) throw new Error("The mail was not written.");
-  await enqueue(db, "send_mail", { mailId: row.id }, { key: `send_mail:${row.id}` });
+  const options = { key: `send_mail:${row.id}`, urgency: urgencyOfMail(facts.kind) };
+  await enqueue(db, "send_mail", { mailId: row.id }, options);
   return row.id;
 }
 
@@ -61,7 +64,9 @@ export async function queueMails(db: Database, all: readonly NewMail[]): Promise
     mails,
     all.map(({ now, thread: _, ...facts }, index) => ({ ...facts, id: ids[index] ?? 0, createdAt: now })),
   );
-  await enqueueAll(db, "send_mail", "mailId", ids, { isKeyed: true });
+  const byUrgency = groupBy(ids, (_, index) => urgencyOfMail(all[index]?.kind));
+  for (const [urgency, some] of byUrgency)
+    await enqueueAll(db, "send_mail", "mailId", some, { isKeyed: true, urgency });
   return ids;
 }
 

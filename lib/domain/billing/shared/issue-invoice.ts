@@ -236,7 +236,7 @@ export async function issueInvoices(db: Database, all: readonly NewInvoice[]): P
     "invoice_mail",
     "invoiceId",
     toPay.map(({ id }) => id),
-    { isKeyed: true },
+    { isKeyed: true, urgency: toPay.length > 1 ? "round" : "usual" },
   );
   return issued;
 }

@@ -1,0 +1,33 @@
+import type { Urgency } from "@/lib/db/task-turns";
+import type { Notices } from "@/lib/i18n/mails/notices";
+
+/** Somebody waits for the code or the link in it. */
+const urgent: ReadonlySet<string> = new Set<keyof Notices>([
+  "email.change_asked",
+  "email.confirm",
+  "factors.code",
+  "password.reset",
+  "pin.reset_asked",
+  "recipient.confirm",
+  "sign_in.code",
+  "sign_up.confirm",
+  "sign_up.known_address",
+  "staff.join",
+]);
+
+/** The panel's rounds write them to thousands. */
+const ofRounds: ReadonlySet<string> = new Set<keyof Notices>([
+  "invoice.created",
+  "renewal.overdue",
+  "renewal.reminder",
+  "server.resumed",
+  "server.suspended",
+  "server.terminated",
+]);
+
+/** How soon a mail is wanted, by its name in lib/i18n/mails. */
+export function urgencyOfMail(kind: string | undefined): Urgency {
+  if (kind === undefined) return "usual";
+  if (urgent.has(kind)) return "urgent";
+  return ofRounds.has(kind) ? "round" : "usual";
+}
