@@ -63,7 +63,8 @@ function useAct({ act, subject }: ActProps, onDone: () => void) {
   });
   const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
   const { fields } = actOf(act);
-  const isAbout = (field: ActField): boolean => failure !== null && field in failure.fields;
+  const isAbout = (field: ActField): boolean =>
+    failure !== null && (field in failure.fields || (field === "reason" && failure.doc === "reason.missing"));
   const errorOf = (field: ActField): string | undefined => {
     if (!isAbout(field) || failure === null) return undefined;
     const key = wordOf(act, field);

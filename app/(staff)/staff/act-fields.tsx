@@ -42,6 +42,8 @@ export function ActFields({ act, subject, currency, errorOf }: ActFieldsProps) {
         label={t(`fields.${field}`)}
         help={t(`fields.${field}Help`)}
         error={errorOf(field)}
+        isErrorSpoken
+        optionalLabel={field === "shown" ? t("fields.optional") : undefined}
         rows={3}
         maxLength={field === "text" ? 4_000 : 500}
         required={field !== "shown"}

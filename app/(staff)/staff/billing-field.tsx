@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
 import { SegmentedField } from "@/components/form/segmented-field";
+import { Skeleton } from "@/components/ui/skeleton";
 import { sendForm } from "@/lib/api/send-form";
 import { formatAmount } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
@@ -14,20 +15,33 @@ type Preview = z.infer<typeof EndPreview>;
 export function BillingField({ id }: { id: number }) {
   const t = useTranslations("desk.fields");
   const locale = useLocale();
-  const [preview, setPreview] = useState<Preview | null>(null);
+  const [preview, setPreview] = useState<Preview | "asking" | null>("asking");
   useEffect(() => {
     let isGone = false;
     // What it comes to is said in the mail, too: without it the choice can still be made.
     sendForm(previewEnd, { id }).then(
       (answer) => !isGone && setPreview(answer),
-      () => undefined,
+      () => !isGone && setPreview(null),
     );
     return () => {
       isGone = true;
     };
   }, [id]);
-  const moved = preview?.moved_until ?? null;
-  const charge = preview?.charge ?? null;
+  const date = (at: string) => formatDate(at, locale);
+  const movedText = ({ days, moved_until: until }: Preview): string =>
+    until === null ? t("billingMovedNone") : t("billingMoved", { days, date: date(until) });
+  const chargedText = ({ charge }: Preview): string =>
+    charge === null
+      ? t("billingChargedNone")
+      : t("billingCharged", {
+          amount: formatAmount(charge.amount, locale),
+          due: date(charge.due),
+          date: date(charge.until),
+        });
+  const outcomes = [
+    { key: "billingMove", textOf: movedText },
+    { key: "billingCharge", textOf: chargedText },
+  ] as const;
   return (
     <div className="space-y-2">
       <SegmentedField
@@ -41,22 +55,16 @@ export function BillingField({ id }: { id: number }) {
         ]}
       />
       {preview && (
-        <ul className="text-ink-2 text-xs" aria-live="polite">
-          <li>
-            {moved === null
-              ? t("billingMovedNone")
-              : t("billingMoved", { days: preview.days, date: formatDate(moved, locale) })}
-          </li>
-          <li>
-            {charge === null
-              ? t("billingChargedNone")
-              : t("billingCharged", {
-                  amount: formatAmount(charge.amount, locale),
-                  due: formatDate(charge.due, locale),
-                  date: formatDate(charge.until, locale),
-                })}
-          </li>
-        </ul>
+        <dl className="space-y-1 text-xs" aria-live="polite" aria-busy={preview === "asking"}>
+          {outcomes.map(({ key, textOf }) => (
+            <div key={key} className="flex flex-wrap gap-x-1.5">
+              <dt className="font-medium">{t(key)}:</dt>
+              <dd className="figures min-w-0 text-ink-2">
+                {preview === "asking" ? <Skeleton className="h-4 w-52 max-w-full" /> : textOf(preview)}
+              </dd>
+            </div>
+          ))}
+        </dl>
       )}
     </div>
   );

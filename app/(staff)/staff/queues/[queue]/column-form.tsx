@@ -14,14 +14,19 @@ import type { StatementMapping, StatementTable } from "@/lib/domain/payments/sta
 type ColumnFormProps = {
   table: StatementTable;
   isBusy: boolean;
+  /** Something is other than the file was read with. */
+  onChange: () => void;
   onSend: (mapping: StatementMapping) => void;
 };
 
 /** What each column of a bank's table is: guessed, and corrected here above the first rows. */
-export function ColumnForm({ table, isBusy, onSend }: ColumnFormProps) {
+export function ColumnForm({ table, isBusy, onChange, onSend }: ColumnFormProps) {
   const t = useTranslations("desk.statement");
   const [mapping, setMapping] = useState(table.mapping);
-  const change = (part: Partial<StatementMapping>) => setMapping({ ...mapping, ...part });
+  const change = (part: Partial<StatementMapping>) => {
+    setMapping({ ...mapping, ...part });
+    onChange();
+  };
   const nameOf = (place: number): string => table.names[place] || String(place + 1);
   const isIn = (word: string): boolean => mapping.wordsIn.includes(word.toLowerCase());
   return (
@@ -30,8 +35,8 @@ export function ColumnForm({ table, isBusy, onSend }: ColumnFormProps) {
         label={t("columns")}
         head={
           <HeadRow>
-            <HeadCell>{t("columns")}</HeadCell>
-            <HeadCell label={t("columns")} />
+            <HeadCell>{t("columnHead")}</HeadCell>
+            <HeadCell>{t("meaning")}</HeadCell>
             <HeadCell>{t("firstRows")}</HeadCell>
           </HeadRow>
         }
@@ -42,7 +47,7 @@ export function ColumnForm({ table, isBusy, onSend }: ColumnFormProps) {
             <Cell head className="wrap-anywhere">
               {nameOf(place)}
             </Cell>
-            <Cell>
+            <Cell className="max-md:*:w-full">
               <Select
                 aria-label={t("column", { name: nameOf(place) })}
                 value={role}

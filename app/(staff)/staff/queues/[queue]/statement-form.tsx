@@ -19,6 +19,7 @@ export function StatementForm() {
   const text = useProblemText();
   const [result, setResult] = useState<string | null>(null);
   const [isLarge, setLarge] = useState(false);
+  const [isStale, setStale] = useState(false);
   const { read, apply, view, choose, remap, confirm, forget } = useStatement(({ booked, known, unmatched }) =>
     setResult(t("done", { booked, known, unmatched })),
   );
@@ -38,6 +39,7 @@ export function StatementForm() {
             const [file] = target.files ?? [];
             forget();
             setResult(null);
+            setStale(false);
             setLarge(file !== undefined && file.size > mostBytes);
             if (file && file.size <= mostBytes) void choose(file);
           }}
@@ -61,19 +63,26 @@ export function StatementForm() {
                 key={view.table.fingerprint}
                 table={view.table}
                 isBusy={read.isBusy}
-                onSend={(mapping) => void remap(mapping)}
+                onChange={() => setStale(true)}
+                onSend={(mapping) => {
+                  setStale(false);
+                  void remap(mapping);
+                }}
               />
             </div>
           </details>
         )}
-        <Button
-          pending={apply.isBusy || read.isBusy}
-          pendingLabel={read.isBusy ? t("reading") : t("sending")}
-          disabled={view === null || view.refusal !== null}
-          onClick={() => void confirm()}
-        >
-          {t("submit")}
-        </Button>
+        {(read.isBusy || view?.refusal === null) && (
+          <Button
+            variant="primary"
+            pending={apply.isBusy || read.isBusy}
+            pendingLabel={read.isBusy ? t("reading") : t("sending")}
+            {...(isStale && { disabledReason: t("readFirst") })}
+            onClick={() => void confirm()}
+          >
+            {t("submit")}
+          </Button>
+        )}
       </div>
     </Card>
   );

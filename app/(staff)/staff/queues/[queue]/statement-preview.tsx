@@ -1,10 +1,35 @@
 import { useTranslations } from "next-intl";
+import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Notice } from "@/components/ui/notice";
 import { unknownCurrency } from "@/lib/base/unknown-currency";
 import type { StatementView } from "@/lib/domain/payments/statement-schema";
 
 const mostShown = 10;
 const isOdd = (code: string): boolean => ["amount", "day", "direction", "status", "currency"].includes(code);
+
+function ReceiptRow({ receipt }: { receipt: StatementView["receipts"][number] }) {
+  const t = useTranslations("desk.statement");
+  const { day, amount, currency, payer, payer_account: account, text } = receipt;
+  return (
+    <Row>
+      <Cell head className="figures whitespace-nowrap font-normal">
+        {day}
+      </Cell>
+      <Cell label={t("roles.amount")} align="end" className="figures whitespace-nowrap">
+        {amount} {currency === unknownCurrency ? "" : currency}
+      </Cell>
+      <Cell label={t("roles.payer")} className="wrap-anywhere">
+        <span className="min-w-0">
+          {payer || (account ? "" : "–")}
+          {account && <span className="block text-ink-2 text-xs">{account}</span>}
+        </span>
+      </Cell>
+      <Cell label={t("roles.text")} className="wrap-anywhere text-xs">
+        {text || "–"}
+      </Cell>
+    </Row>
+  );
+}
 
 /** What a file says: how many receipts, the first of them, and the rows that could not be read. */
 export function StatementPreview({ view }: { view: StatementView }) {
@@ -23,19 +48,24 @@ export function StatementPreview({ view }: { view: StatementView }) {
         </p>
       )}
       {!refusal && receipts.length > 0 && (
-        <ul aria-label={t("receipts")} className="divide-y rounded-md border text-xs">
-          {receipts.map(({ line, day, amount, currency, payer, payer_account, text }) => (
-            <li key={`${line} ${text}`} className="wrap-anywhere px-4 py-2">
-              <span className="font-mono">
-                {day} {amount} {currency === unknownCurrency ? "" : currency}
-              </span>{" "}
-              {[payer, payer_account, text].filter(Boolean).join(" · ")}
-            </li>
+        <Table
+          label={t("receipts")}
+          head={
+            <HeadRow>
+              <HeadCell>{t("roles.day")}</HeadCell>
+              <HeadCell align="end">{t("roles.amount")}</HeadCell>
+              <HeadCell>{t("roles.payer")}</HeadCell>
+              <HeadCell>{t("roles.text")}</HeadCell>
+            </HeadRow>
+          }
+        >
+          {receipts.map((receipt) => (
+            <ReceiptRow key={`${receipt.line} ${receipt.text}`} receipt={receipt} />
           ))}
-        </ul>
+        </Table>
       )}
       {odd.length > 0 && (
-        <Notice tone="attention" title={t("left")}>
+        <Notice tone="attention" title={t("left", { count: odd.length })}>
           <ul className="space-y-0.5 text-xs">
             {odd.slice(0, mostShown).map(({ line, code, said }) => (
               <li key={`${line} ${code}`} className="wrap-anywhere">
