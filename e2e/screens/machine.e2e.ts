@@ -45,9 +45,11 @@ for (const { size, viewport } of bothSizes)
     await openNewServer({ page, panel, signIn }, "nl-run-1");
     await button(page, "Rename").click();
     const name = page.getByLabel("New hostname");
-    await name.fill("a_b");
-    await button(page, "Save").first().click();
-    await expect(page.getByText(/^Letters, digits and hyphens/)).toBeVisible();
+    for (const wrong of ["a_b", "web.42", "a".repeat(64)]) {
+      await name.fill(wrong);
+      await button(page, "Save").first().click();
+      await expect(page.getByText(/^Letters, digits and hyphens, up to 63/)).toBeVisible();
+    }
     await name.fill("nl-run-2");
     await name.press("Enter");
     await expect(page.getByRole("heading", { level: 1 })).toContainText("nl-run-2");
@@ -76,9 +78,9 @@ for (const { size, viewport } of bothSizes)
     await button(page, "Reinstall").click();
     await expect(page.getByText(/^This password is too simple/)).toBeVisible();
     await page.getByLabel("New root password").fill("Other-pass-1");
-    await page.getByLabel("Hostname").fill("a_b");
+    await page.getByLabel("Hostname").fill("web.42");
     await button(page, "Reinstall").click();
-    await expect(page.getByText(/^Use letters, digits and hyphens/)).toBeVisible();
+    await expect(page.getByText(/^Use letters, digits and hyphens, up to 63/)).toBeVisible();
     await page.getByLabel("Hostname").fill("nl-run-3");
     await page.getByLabel("Script").fill("#!/bin/sh\necho ready");
     await button(page, "Reinstall").click();

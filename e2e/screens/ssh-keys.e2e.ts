@@ -17,7 +17,10 @@ test("a public key is added under its own comment, told by its fingerprint, and 
   const dialog = page.getByRole("dialog", { name: "Add SSH key" });
   await dialog.getByLabel("Public key").fill("-----BEGIN OPENSSH PRIVATE KEY-----");
   await dialog.getByRole("button", { name: "Add SSH key" }).click();
-  await expect(dialog).toContainText("This isn't a public SSH key.");
+  await expect(dialog).toContainText("This isn't a public SSH key. It's your private key");
+  await dialog.getByLabel("Public key").fill(key.replace("5uW9e", ""));
+  await dialog.getByRole("button", { name: "Add SSH key" }).click();
+  await expect(dialog).toContainText("The key is cut off");
   await expectNoAxeViolations(page);
   await dialog.getByLabel("Public key").fill(key);
   await dialog.getByLabel("Use by default").check();

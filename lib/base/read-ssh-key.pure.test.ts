@@ -2,6 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { expect, it, test } from "vitest";
 import { sshKeyText } from "@/lib/testing/ssh-key";
 import { readSshKey } from "./read-ssh-key";
+import { findSshKeyFault, type SshKeyFault, sshKeyFaultOf, sshKeyFaults } from "./ssh-key";
 
 const field = (bytes: Buffer | string) => {
   const body = Buffer.from(bytes);
@@ -93,4 +94,33 @@ it.each([
   expect("wrong" in read ? read.wrong : "").toMatch(reason);
   expect(JSON.stringify(read)).not.toContain("c2VjcmV0");
   expect(bytes).toHaveLength(51);
+});
+
+const wholly: Record<SshKeyFault, string> = {
+  none: "my key",
+  private: "-----BEGIN PRIVATE KEY-----",
+  certificate: `ssh-ed25519-cert-v01@openssh.com ${body}`,
+  dsa: `ssh-dss ${body}`,
+  options: `no-pty ${ed}`,
+  lines: `${ed}\n${ed}`,
+  cut: `ssh-ed25519 ${bytes.subarray(0, 48).toString("base64")}`,
+  base64: `ssh-ed25519 ${body}=`,
+  weak: rsa(1_024),
+  number: keyOf("ssh-rsa", Buffer.of(1), positive(Buffer.alloc(256, 255))),
+  otherType: `ssh-rsa ${body}`,
+  otherCurve: keyOf("ecdsa-sha2-nistp256", "nistp384", point("P-384")),
+  offCurve: keyOf("ecdsa-sha2-nistp256", "nistp256", off),
+  application: keyOf("sk-ecdsa-sha2-nistp256@openssh.com", "nistp256", point("P-256"), ""),
+  type: `---- BEGIN SSH2 PUBLIC KEY ----\n${field("ssh-xmss").toString("base64")}\n---- END SSH2 PUBLIC KEY ----`,
+};
+
+test.each(Object.keys(sshKeyFaults) as SshKeyFault[])("a page finds %s in the server's reason", (fault) => {
+  const read = readSshKey(wholly[fault]);
+  expect("wrong" in read && sshKeyFaultOf(read.wrong)).toBe(fault);
+  expect([fault, null]).toContain(findSshKeyFault(wholly[fault]));
+});
+
+test("a page takes what the server takes", () => {
+  for (const line of Object.values(good)) expect(findSshKeyFault(line)).toBeNull();
+  expect(sshKeyFaultOf("is required")).toBeNull();
 });

@@ -1,11 +1,23 @@
 import { isCurve, isPoint } from "./curve-point";
+import {
+  findSshKeyFault,
+  isPuttyKey,
+  isSsh2Key,
+  isSshKeyType,
+  type SshKeyFault,
+  type SshKeyType,
+  sshKeyFaults,
+} from "./ssh-key";
 
 export type ReadKey = { line: string } | { wrong: string };
 
-/** A reason to refuse a key. */
-class Refused extends Error {}
+/** A reason to refuse a key; `seen` is what of it the reason goes on with. */
+class Refused extends Error {
+  constructor(fault: SshKeyFault, seen = "") {
+    super(`${sshKeyFaults[fault]}${seen}`);
+  }
+}
 
-const cut = "is cut, or has more behind its end";
 const [lowestRsaBits, highestRsaBits] = [2_048, 16_384];
 
 /** Reads fields with their lengths (RFC 4251, 5) from the front. */
@@ -14,56 +26,53 @@ class Fields {
   constructor(private readonly bytes: Buffer) {}
 
   next(): Buffer {
-    if (this.at + 4 > this.bytes.length) throw new Refused(cut);
+    if (this.at + 4 > this.bytes.length) throw new Refused("cut");
     const size = this.bytes.readUInt32BE(this.at);
     this.at += 4 + size;
-    if (this.at > this.bytes.length) throw new Refused(cut);
+    if (this.at > this.bytes.length) throw new Refused("cut");
     return this.bytes.subarray(this.at - size, this.at);
   }
   text(): string {
     return this.next().toString("latin1");
   }
   end(): void {
-    if (this.at !== this.bytes.length) throw new Refused(cut);
+    if (this.at !== this.bytes.length) throw new Refused("cut");
   }
 }
-
-const wrongNumber = "has a number that is not written as one";
 
 /** A positive whole number in its shortest form. */
 function readNumber(fields: Fields): Buffer {
   const bytes = fields.next();
   const [first = 0, second = 0] = bytes;
-  if (bytes.length === 0 || first > 127 || (first === 0 && second < 128)) throw new Refused(wrongNumber);
+  if (bytes.length === 0 || first > 127 || (first === 0 && second < 128)) throw new Refused("number");
   return first === 0 ? bytes.subarray(1) : bytes;
 }
 
 function readRsa(fields: Fields): void {
   const [exponent, modulus] = [readNumber(fields), readNumber(fields)];
   const bits = modulus.length * 8 - Math.clz32(modulus[0] ?? 0) + 24;
-  if (bits < lowestRsaBits)
-    throw new Refused(`is an RSA key of ${bits} bits; at least ${lowestRsaBits} are needed`);
+  if (bits < lowestRsaBits) throw new Refused("weak", `${bits} bits; at least ${lowestRsaBits} are needed`);
   const isOdd = (bytes: Buffer) => ((bytes.at(-1) ?? 0) & 1) === 1;
   const isOne = exponent.length === 1 && exponent[0] === 1;
-  if (bits > highestRsaBits || !isOdd(exponent) || !isOdd(modulus) || isOne) throw new Refused(wrongNumber);
+  if (bits > highestRsaBits || !isOdd(exponent) || !isOdd(modulus) || isOne) throw new Refused("number");
 }
 
 function readEd25519(fields: Fields): void {
-  if (fields.next().length !== 32) throw new Refused(cut);
+  if (fields.next().length !== 32) throw new Refused("cut");
 }
 
 const readCurve = (name: string) => (fields: Fields) => {
-  if (fields.text() !== name || !isCurve(name)) throw new Refused("names another curve than its type");
-  if (!isPoint(name, fields.next())) throw new Refused("is no point of its curve");
+  if (fields.text() !== name || !isCurve(name)) throw new Refused("otherCurve");
+  if (!isPoint(name, fields.next())) throw new Refused("offCurve");
 };
 
 /** Of keys in hardware the application stands at the end, such as `ssh:`. */
 const inHardware = (read: (fields: Fields) => void) => (fields: Fields) => {
   read(fields);
-  if (fields.next().length === 0) throw new Refused("names no application");
+  if (fields.next().length === 0) throw new Refused("application");
 };
 
-const readers: Record<string, (fields: Fields) => void> = {
+const readers: Record<SshKeyType, (fields: Fields) => void> = {
   "ssh-ed25519": readEd25519,
   "ssh-rsa": readRsa,
   "ecdsa-sha2-nistp256": readCurve("nistp256"),
@@ -72,18 +81,16 @@ const readers: Record<string, (fields: Fields) => void> = {
   "sk-ssh-ed25519@openssh.com": inHardware(readEd25519),
   "sk-ecdsa-sha2-nistp256@openssh.com": inHardware(readCurve("nistp256")),
 };
-const isType = (word: string): boolean => Object.hasOwn(readers, word);
 
 /** Reads a key to its last byte; `type` null = the form has no type beside the bytes. */
 function readBody(type: string | null, base64: string): string {
   const bytes = Buffer.from(base64, "base64");
-  if (bytes.toString("base64") !== base64) throw new Refused("has a part that is no Base64");
+  if (bytes.toString("base64") !== base64) throw new Refused("base64");
   const fields = new Fields(bytes);
   const inside = fields.text();
-  if (type !== null && type !== inside) throw new Refused("is of another type than it says");
-  const read = isType(inside) ? readers[inside] : undefined;
-  if (!read) throw new Refused(`is of a type that is not taken: ${seen(inside)}`);
-  read(fields);
+  if (type !== null && type !== inside) throw new Refused("otherType");
+  if (!isSshKeyType(inside)) throw new Refused("type", seen(inside));
+  readers[inside](fields);
   fields.end();
   return inside;
 }
@@ -97,17 +104,8 @@ const lineOf = (type: string, body: string, comment: string): string =>
 
 /** One line of an authorized_keys file. */
 function readLine(text: string): string {
-  if (/[\r\n]/.test(text)) throw new Refused("must be one key on one line");
   const [, type = "", body = "", comment = ""] = /^(\S+)[ \t]+(\S+)(?:[ \t]+(\S.*))?$/.exec(text) ?? [];
-  if (type.includes("-cert-v01@")) throw new Refused("is a certificate; paste the key that it is for");
-  if (type === "ssh-dss") throw new Refused("is a DSA key, which servers no longer take");
-  if (isType(type)) return lineOf(readBody(type, body), body, comment);
-  const types = text.split(/[ \t]+/).filter(isType);
-  throw new Refused(
-    types.length > 0
-      ? "has options before the key; paste the key alone, from its type on"
-      : "is no public SSH key",
-  );
+  return lineOf(readBody(type, body), body, comment);
 }
 
 const unquoted = (text: string): string => text.replace(/^"/, "").replace(/"$/, "");
@@ -122,7 +120,7 @@ function readSsh2(lines: readonly string[]): string {
     if (isComment) comment = unquoted(value);
   }
   const end = lines.findIndex((line) => line.startsWith("---- END SSH2 PUBLIC KEY"));
-  if (end === -1) throw new Refused(cut);
+  if (end === -1) throw new Refused("cut");
   const body = lines.slice(at, end).join("");
   return lineOf(readBody(null, body), body, comment);
 }
@@ -133,22 +131,17 @@ function readPutty(lines: readonly string[]): string {
     lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
   const [type, count] = [lines[0]?.replace(/^[^:]+:\s*/, "") ?? "", Number(valueAt("Public-Lines"))];
   const from = lines.findIndex((line) => line.startsWith("Public-Lines: ")) + 1;
-  if (!(count > 0 && count <= 200) || from === 0 || lines.length < from + count) throw new Refused(cut);
+  if (!(count > 0 && count <= 200) || from === 0 || lines.length < from + count) throw new Refused("cut");
   const body = lines.slice(from, from + count).join("");
   return lineOf(readBody(type, body), body, valueAt("Comment") ?? "");
 }
 
-const isPrivate = (text: string): boolean =>
-  /-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY|^Private-Lines:|SSH2 ENCRYPTED PRIVATE KEY/m.test(text);
-
 function readText(text: string): string {
-  if (isPrivate(text))
-    throw new Refused(
-      "is a private key: never send it to anybody; paste the public key, which stands in the file .pub",
-    );
+  const fault = findSshKeyFault(text);
+  if (fault) throw new Refused(fault);
   const lines = text.split(/\r\n|\n|\r/, 500).map((line) => line.trim());
-  if (text.startsWith("---- BEGIN SSH2 PUBLIC KEY")) return readSsh2(lines);
-  return /^PuTTY-User-Key-File-[23]:/.test(text) ? readPutty(lines) : readLine(text);
+  if (isSsh2Key(text)) return readSsh2(lines);
+  return isPuttyKey(text) ? readPutty(lines) : readLine(text);
 }
 
 /**

@@ -1,5 +1,61 @@
-/** Whether a text may be a public SSH key, in any form that is taken: for forms, before the server reads it whole. */
-export function seemsSshKey(text: string): boolean {
-  if (/^(---- BEGIN SSH2 PUBLIC KEY|PuTTY-User-Key-File-[23]:)/.test(text.trim())) return true;
-  return /^(ssh-|ecdsa-|sk-)[\w@.-]{3,60}[ \t]+AAAA[A-Za-z0-9+/]{36,}/.test(text.trim());
+/** Types of keys that are taken, with what each is called. */
+export const sshKeyTypes = [
+  "ssh-ed25519",
+  "ssh-rsa",
+  "ecdsa-sha2-nistp256",
+  "ecdsa-sha2-nistp384",
+  "ecdsa-sha2-nistp521",
+  "sk-ssh-ed25519@openssh.com",
+  "sk-ecdsa-sha2-nistp256@openssh.com",
+] as const;
+export type SshKeyType = (typeof sshKeyTypes)[number];
+export const isSshKeyType = (word: string): word is SshKeyType => sshKeyTypes.some((type) => type === word);
+
+/** Why a key is not taken, as the API says it; of two the text goes on with what is seen in the key. */
+export const sshKeyFaults = {
+  none: "is no public SSH key",
+  private: "is a private key: never send it to anybody; paste the public key, which stands in the file .pub",
+  certificate: "is a certificate; paste the key that it is for",
+  dsa: "is a DSA key, which servers no longer take",
+  options: "has options before the key; paste the key alone, from its type on",
+  lines: "must be one key on one line",
+  cut: "is cut, or has more behind its end",
+  base64: "has a part that is no Base64",
+  weak: "is an RSA key of ",
+  number: "has a number that is not written as one",
+  otherType: "is of another type than it says",
+  otherCurve: "names another curve than its type",
+  offCurve: "is no point of its curve",
+  application: "names no application",
+  type: "is of a type that is not taken: ",
+} as const;
+export type SshKeyFault = keyof typeof sshKeyFaults;
+export const isSshKeyFault = (word: string): word is SshKeyFault => Object.hasOwn(sshKeyFaults, word);
+
+/** The fault that a refusal of the API tells of, for a page that says it in the reader's language; null = another. */
+export function sshKeyFaultOf(reason: string): SshKeyFault | null {
+  const faults = Object.keys(sshKeyFaults) as SshKeyFault[];
+  return faults.find((fault) => reason.startsWith(sshKeyFaults[fault])) ?? null;
+}
+
+export const isSsh2Key = (text: string): boolean => text.startsWith("---- BEGIN SSH2 PUBLIC KEY");
+export const isPuttyKey = (text: string): boolean => /^PuTTY-User-Key-File-[23]:/.test(text);
+
+const isPrivate = (text: string): boolean =>
+  /-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY|^Private-Lines:|SSH2 ENCRYPTED PRIVATE KEY/m.test(text);
+
+/**
+ * What a look at a trimmed text, without reading the key itself, finds wrong: on the server the first step of reading it, in
+ * a form what keeps it from being sent.
+ */
+export function findSshKeyFault(text: string): SshKeyFault | null {
+  if (isPrivate(text)) return "private";
+  if (isSsh2Key(text) || isPuttyKey(text)) return null;
+  if (/[\r\n]/.test(text)) return "lines";
+  const words = text.split(/[ \t]+/, 30);
+  const [type = "", body = ""] = words;
+  if (type.includes("-cert-v01@")) return "certificate";
+  if (type === "ssh-dss") return "dsa";
+  if (isSshKeyType(type) && body !== "") return null;
+  return words.slice(1, -1).some(isSshKeyType) ? "options" : "none";
 }

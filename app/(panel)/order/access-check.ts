@@ -1,4 +1,4 @@
-import { seemsSshKey } from "@/lib/base/ssh-key";
+import { findSshKeyFault, type SshKeyFault } from "@/lib/base/ssh-key";
 import { brokenPasswordRules } from "@/lib/domain/orders/rules";
 import { isMachineName } from "@/lib/domain/servers/rules";
 import type { ProblemCode, TextField } from "./order-check";
@@ -9,11 +9,12 @@ export function checkAccess({
   hostname,
   root_pass,
   ssh_key,
-}: Access): Partial<Record<TextField, ProblemCode>> {
-  const wrong: Partial<Record<TextField, ProblemCode>> = {};
+}: Access): Partial<Record<TextField, ProblemCode | SshKeyFault>> {
+  const wrong: Partial<Record<TextField, ProblemCode | SshKeyFault>> = {};
   if (hostname.trim() !== "" && !isMachineName(hostname.trim())) wrong.hostname = "hostname";
   if (root_pass === "") wrong.root_pass = "passwordMissing";
   else if (brokenPasswordRules(root_pass).length > 0) wrong.root_pass = "passwordRules";
-  if (ssh_key.trim() !== "" && !seemsSshKey(ssh_key)) wrong.ssh_key = "sshKey";
+  const fault = ssh_key.trim() === "" ? null : findSshKeyFault(ssh_key.trim());
+  if (fault) wrong.ssh_key = fault;
   return wrong;
 }

@@ -22,10 +22,10 @@ test("what may be empty may be empty", () => {
 });
 
 test("everything that is wrong is named", () => {
-  expect(checkAccess({ ...filled, hostname: "web_1", root_pass: "short", ssh_key: "ssh-rsa x" })).toEqual({
+  expect(checkAccess({ ...filled, hostname: "web_1", root_pass: "short", ssh_key: "my key" })).toEqual({
     hostname: "hostname",
     root_pass: "passwordRules",
-    ssh_key: "sshKey",
+    ssh_key: "none",
   });
   expect(checkAccess({ ...filled, root_pass: "" })).toEqual({ root_pass: "passwordMissing" });
 });

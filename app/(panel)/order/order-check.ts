@@ -5,7 +5,7 @@ import type { Wishes } from "./wishes";
 export const textFields = ["hostname", "root_pass", "ssh_key"] as const;
 export type TextField = (typeof textFields)[number];
 
-export const problemCodes = ["hostname", "passwordMissing", "passwordRules", "sshKey"] as const;
+export const problemCodes = ["hostname", "passwordMissing", "passwordRules"] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
 /** The first choice that is missing or asks for too much; those after it depend on it. */

@@ -3,7 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { isSshKeyFault, type SshKeyFault, sshKeyFaultOf } from "@/lib/base/ssh-key";
 import { brokenPasswordRules, type PasswordRule } from "@/lib/domain/orders/rules";
+import { machineNameWords } from "@/lib/domain/servers/rules";
 import type { AccessRules } from "./access-rules";
 import { keepDraft, readDraft } from "./draft";
 import { problemCodes, type TextField, textFields } from "./order-check";
@@ -37,12 +39,22 @@ export type AccessForm = {
   read: () => Access;
 };
 
+type Words = {
+  t: OrderWords;
+  ruleText: (rule: PasswordRule) => string;
+  faultText: (fault: SshKeyFault) => string;
+};
+
+/** What stands beside a field: a code of the rules here, or the server's reason, in the reader's language where it is known. */
 function errorText(
+  name: TextField,
   { type, message = "" }: NonNullable<Said[TextField]>,
   values: Access,
-  t: OrderWords,
-  ruleText: (rule: PasswordRule) => string,
+  { t, ruleText, faultText }: Words,
 ): string {
+  const fault = type === "server" ? sshKeyFaultOf(message) : isSshKeyFault(message) ? message : null;
+  if (name === "ssh_key" && fault) return faultText(fault);
+  if (name === "hostname" && message === machineNameWords) return t("errors.hostname");
   const code = problemCodes.find((one) => one === message);
   if (type === "server" || !code) return t("errors.server", { message });
   if (code !== "passwordRules") return t(`errors.${code}`);
@@ -56,6 +68,7 @@ const valuesOf = (rules: AccessRules): Access => ({ ...emptyAccess, ...rules.get
 export function useAccess(account: number): AccessForm {
   const t = useTranslations("order");
   const ruleText = useTranslations("rootPassword.rule");
+  const faultText = useTranslations("sshKeyFaults");
   const { rules, made, load } = useRules();
   const [values, setValues] = useState(emptyAccess);
   const [said, setSaid] = useState<Said>({});
@@ -99,10 +112,10 @@ export function useAccess(account: number): AccessForm {
   const errors = useMemo(() => {
     const texts = textFields.flatMap((name) => {
       const found = said[name];
-      return found ? [[name, errorText(found, values, t, ruleText)] as const] : [];
+      return found ? [[name, errorText(name, found, values, { t, ruleText, faultText })] as const] : [];
     });
     return Object.fromEntries(texts) as AccessForm["errors"];
-  }, [said, values, t, ruleText]);
+  }, [said, values, t, ruleText, faultText]);
   const isDone = rules !== null && Object.keys(rules.check(values)).length === 0;
   // A press on the order button may come before a password that was asked for is there.
   const making = useRef<Promise<void>>(undefined);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isHostname, isMachineName } from "../servers/rules";
+import { canBeNamed, isHostname, isMachineName } from "../servers/rules";
 import { brokenPasswordRules, describePasswordRules, parseDiscounts } from "./rules";
 import { asksForSomething } from "./setup-rules";
 
@@ -60,6 +60,12 @@ describe("a host name", () => {
     ["web.1", false],
     ["web.1a", true],
   ])("of a new machine, %s: %s", (name, is) => expect(isMachineName(name)).toBe(is));
+
+  it("that a machine has already may stay, and no other of its kind may come", () => {
+    expect(canBeNamed("web.1", "web.1")).toBe(true);
+    expect(canBeNamed("web.2", "web.1")).toBe(false);
+    expect(canBeNamed("web-2", "web.1")).toBe(true);
+  });
 });
 
 describe("a parameter that nobody can honour", () => {

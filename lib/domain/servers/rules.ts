@@ -199,4 +199,8 @@ export const isHostname = (name: string): boolean =>
 export const isMachineName = (name: string): boolean =>
   isHostname(name) && name.length <= 63 && !/(^|\.)\d+$/.test(name);
 
+/** Whether a machine may be called so from now on: by any name that a new one may get, or by the one that it has. */
+export const canBeNamed = (name: string, before: string | null): boolean =>
+  name === before || isMachineName(name);
+
 export const machineNameWords = "must have at most 63 characters in all, and no last part of digits alone";

@@ -54,6 +54,7 @@ import servers from "./en/servers.json";
 import session from "./en/session.json";
 import sessions from "./en/sessions.json";
 import signUp from "./en/sign-up.json";
+import sshKeyFaults from "./en/ssh-key-faults.json";
 import sshKeys from "./en/ssh-keys.json";
 import sso from "./en/sso.json";
 import staff from "./en/staff.json";
@@ -134,6 +135,7 @@ export const en = {
   session,
   sessions,
   signUp,
+  sshKeyFaults,
   sshKeys,
   sso,
   staff,

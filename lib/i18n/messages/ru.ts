@@ -56,6 +56,7 @@ import servers from "./ru/servers.json";
 import session from "./ru/session.json";
 import sessions from "./ru/sessions.json";
 import signUp from "./ru/sign-up.json";
+import sshKeyFaults from "./ru/ssh-key-faults.json";
 import sshKeys from "./ru/ssh-keys.json";
 import sso from "./ru/sso.json";
 import staff from "./ru/staff.json";
@@ -135,6 +136,7 @@ export const ru = {
   session,
   sessions,
   signUp,
+  sshKeyFaults,
   sshKeys,
   sso,
   staff,

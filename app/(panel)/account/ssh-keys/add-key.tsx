@@ -12,7 +12,7 @@ import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Checkbox } from "@/components/ui/checkbox";
 import { sendForm } from "@/lib/api/send-form";
-import { seemsSshKey } from "@/lib/base/ssh-key";
+import { findSshKeyFault, sshKeyFaultOf } from "@/lib/base/ssh-key";
 import { add } from "./actions";
 
 /** The button that opens the form for a new key. */
@@ -34,15 +34,19 @@ type Problems = { name?: string; key?: string };
 
 /** The comment of a pasted key is what its owner calls it. */
 const nameIn = (key: string): string =>
-  key
+  (
+    /^comment: *"?([^"\r\n]*)/im.exec(key)?.[1] ??
+    key
+      .split(/[ \t]+/)
+      .slice(2)
+      .join(" ")
+  )
     .trim()
-    .split(/[ \t]+/)
-    .slice(2)
-    .join(" ")
     .slice(0, 100);
 
 function KeyDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("sshKeys");
+  const faults = useTranslations("sshKeyFaults");
   const say = useProblemText();
   const [problems, setProblems] = useState<Problems>({});
   const { submit, state, isBusy } = useSubmit({
@@ -57,14 +61,15 @@ function KeyDialog({ onClose }: { onClose: () => void }) {
     const given = new FormData(form);
     const key = String(given.get("key") ?? "").trim();
     const name = String(given.get("name") ?? "").trim() || nameIn(key);
+    const fault = findSshKeyFault(key);
     const found: Problems = {
-      ...(seemsSshKey(key) ? {} : { key: t("keyWrong") }),
+      ...(fault ? { key: faults(fault) } : {}),
       ...(name ? {} : { name: t("nameMissing") }),
     };
     setProblems(found);
     if (!found.key && !found.name) void submit({ name, key, default: given.has("default") });
   };
-  const isUnread = failure?.doc === "argument.invalid" && failure.fields.key !== undefined;
+  const unread = failure?.doc === "argument.invalid" ? failure.fields.key : undefined;
   return (
     <ConfirmDialog
       title={t("addTitle")}
@@ -73,14 +78,14 @@ function KeyDialog({ onClose }: { onClose: () => void }) {
       pendingLabel={t("saving")}
       isBusy={isBusy}
       size="md"
-      problem={failure && !isUnread && say(failure.doc)}
+      problem={failure && unread === undefined && say(failure.doc)}
       onConfirm={press}
       onClose={onClose}
     >
       <TextareaField
         label={t("key")}
         help={t("keyHelp")}
-        error={problems.key ?? (isUnread ? t("keyWrong") : undefined)}
+        error={problems.key ?? (unread === undefined ? undefined : faults(sshKeyFaultOf(unread) ?? "none"))}
         name="key"
         rows={4}
         mono

@@ -29,7 +29,7 @@ async function content(context: SignedContext) {
   const [t, { sshkeys }] = await Promise.all([getTranslations("sshKeys"), listSshKeys.call(context, {})]);
   return (
     <div className="max-w-[44rem] space-y-4">
-      <ClientMessages namespaces={["sshKeys", "problems", "common"]}>
+      <ClientMessages namespaces={["sshKeys", "sshKeyFaults", "problems", "common"]}>
         <Card title={t("title")} actions={<AddKey />} flush>
           {sshkeys.length === 0 ? (
             <EmptyState icon={<KeySquare size={20} aria-hidden />} title={t("emptyTitle")}>

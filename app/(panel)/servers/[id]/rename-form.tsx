@@ -9,7 +9,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { IconButton } from "@/components/ui/icon-button";
 import { call } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
-import { isHostname } from "@/lib/domain/servers/rules";
+import { canBeNamed } from "@/lib/domain/servers/rules";
 import { obstacleTo } from "./possible";
 import { useDeed } from "./use-deed";
 import { useObstacle } from "./use-obstacle";
@@ -56,8 +56,9 @@ function RenameForm({ server, onClose }: { server: ServerOverview; onClose: () =
   const save = (event: FormEvent) => {
     event.preventDefault();
     const hostname = name.trim();
-    setWrong(!isHostname(hostname));
-    if (isHostname(hostname)) void submit({ hostname });
+    const isRight = canBeNamed(hostname.toLowerCase(), server.hostname);
+    setWrong(!isRight);
+    if (isRight) void submit({ hostname });
   };
   return (
     <form method="post" noValidate onSubmit={save} className="grid w-full gap-2">

@@ -4,11 +4,11 @@ import { servers } from "@/lib/db/tables/servers";
 import { tags } from "@/lib/db/tables/tags";
 import { invalidArgument } from "../../kernel/errors";
 import { requireUnheld } from "../../kernel/hold-server";
-import { isMachineName, machineNameWords } from "../rules";
+import { canBeNamed, machineNameWords } from "../rules";
 
 /** Refuses a name that a machine cannot have, unless it has it already. */
 export function requireMachineName(name: string, before: string | null, parameter = "hostname"): void {
-  if (name !== before && !isMachineName(name)) throw invalidArgument(parameter, machineNameWords);
+  if (!canBeNamed(name, before)) throw invalidArgument(parameter, machineNameWords);
 }
 
 type Named = { id: number; hostname: string };

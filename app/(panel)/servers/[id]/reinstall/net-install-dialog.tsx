@@ -25,7 +25,7 @@ export function NetInstallDialog({ server, options, onClose }: DialogProps) {
   const words = useTranslations("machine.reinstall");
   const doing = useDoing();
   const diskText = useDiskText();
-  const form = useTyped(() => ({ ...startOf(server, options), software: "" }));
+  const form = useTyped(server.hostname, () => ({ ...startOf(server, options), software: "" }));
   return (
     <DeedDialog
       begins

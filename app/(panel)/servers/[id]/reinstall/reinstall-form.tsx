@@ -18,7 +18,7 @@ export function ReinstallForm({ server, options }: { server: ServerOverview; opt
   const obstacleText = useObstacle(server);
   const diskText = useDiskText();
   const forbidden = useWhyNot("eq/reinstall");
-  const form = useTyped(() => startOf(server, options));
+  const form = useTyped(server.hostname, () => startOf(server, options));
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const obstacle = obstacleTo("reinstall", server);
   const whyNot = forbidden ?? (obstacle ? obstacleText(obstacle) : undefined);

@@ -10,11 +10,11 @@ export type TypedForm = {
   press: (form: HTMLFormElement, onRight: (typed: Typed) => void) => void;
 };
 
-/** The state of `SystemFields`. */
-export function useTyped(start: () => Typed): TypedForm {
+/** The state of `SystemFields` for a server of that name. */
+export function useTyped(hostname: string, start: () => Typed): TypedForm {
   const [typed, setTyped] = useState(start);
   const [isPressed, setPressed] = useState(false);
-  const found = check(typed);
+  const found = check(typed, hostname);
   return {
     typed,
     wrong: isPressed ? found : {},

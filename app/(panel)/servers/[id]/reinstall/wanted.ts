@@ -1,6 +1,6 @@
 import { brokenPasswordRules } from "@/lib/domain/orders/rules";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
-import { isHostname } from "@/lib/domain/servers/rules";
+import { canBeNamed } from "@/lib/domain/servers/rules";
 
 export type Options = {
   systems: { id: number; name: string; needs_licence: boolean }[];
@@ -22,8 +22,9 @@ export type Wanted = {
   };
 };
 
-export const check = ({ hostname, password }: Typed) => ({
-  hostname: isHostname(hostname.trim()) ? undefined : "hostnameWrong",
+/** What is wrong with it on a server of that name, by the same rules as on the server. */
+export const check = ({ hostname, password }: Typed, before: string) => ({
+  hostname: canBeNamed(hostname.trim().toLowerCase(), before) ? undefined : "hostnameWrong",
   password: brokenPasswordRules(password).length === 0 ? undefined : "passwordWrong",
 });
 
