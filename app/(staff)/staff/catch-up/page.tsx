@@ -44,7 +44,9 @@ async function HeldCard({ held }: { held: Held }) {
   const name = t("name", { id });
   return (
     <Card title={name} hint={t(counts === null ? "counting" : "atMost")}>
-      <DefinitionList items={items} />
+      <div className="max-w-[40rem]">
+        <DefinitionList items={items} />
+      </div>
       <div className="mt-4">
         <ActButton act="releaseCatchUp" subject={{ id }} name={name} size="md" />
       </div>

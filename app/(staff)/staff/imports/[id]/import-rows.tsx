@@ -1,11 +1,11 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
-import { unknownCurrency } from "@/lib/base/unknown-currency";
 import type { ImportView } from "@/lib/domain/payments/statement-schema";
+import { statementAmount } from "../../statement-amount";
 
 const tones: Record<ImportView["receipts"][number]["state"], Tone> = {
   open: "attention",
@@ -18,6 +18,7 @@ type Receipt = ImportView["receipts"][number];
 
 function ReceiptRow({ receipt }: { receipt: Receipt }) {
   const t = useTranslations("desk");
+  const locale = useLocale();
   const { line, day, amount, currency, payer, payer_account: account, text, state, problem } = receipt;
   const key = `kinds.${problem}` as "kinds.no_reference";
   const why = state === "open" ? (t.has(key) ? t(key) : problem) : receipt.invoice;
@@ -32,8 +33,8 @@ function ReceiptRow({ receipt }: { receipt: Receipt }) {
           </span>
         </span>
       </Cell>
-      <Cell label={t("amount")} align="end" className="whitespace-nowrap font-mono">
-        {amount} {currency === unknownCurrency ? "" : currency}
+      <Cell label={t("amount")} align="end" className="whitespace-nowrap">
+        {statementAmount(amount, currency, locale)}
       </Cell>
       <Cell label={t("state")}>
         <span>
@@ -84,10 +85,10 @@ export function ImportRows({ receipts, skipped }: Pick<ImportView, "receipts" | 
           left && (
             <Row key={key}>
               <Cell label={t("imports.line")}>{left.line}</Cell>
-              <Cell head className="wrap-anywhere font-normal text-ink-2">
-                {left.said || "–"}
+              <Cell head className="wrap-anywhere">
+                <span className="font-normal text-ink-2">{left.said || "–"}</span>
               </Cell>
-              <Cell align="end" />
+              <Cell align="end" className="max-md:hidden" />
               <Cell label={t("state")} className="text-ink-2">
                 {t(`statement.codes.${left.code}` as "statement.codes.day")}
               </Cell>

@@ -1,5 +1,4 @@
 import type { Metadata, Route } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
@@ -52,7 +51,11 @@ async function content({ params }: PageProps) {
   const items = [
     { key: "at", term: desk("at"), value: <Time value={at} locale={locale} /> },
     { key: "by", term: t("by"), value: by || t("command") },
-    { key: "format", term: t("format"), value: `${format.toUpperCase()}, ${encoding}` },
+    {
+      key: "format",
+      term: t("format"),
+      value: `${format.toUpperCase()}, ${encoding.replace(/^utf/, "UTF")}`,
+    },
     { key: "counts", term: t("counts"), value: statement("done", { booked, known, unmatched }) },
     ...(takenBack
       ? [
@@ -82,16 +85,13 @@ async function content({ params }: PageProps) {
             )
           }
         >
-          <DefinitionList items={items} />
+          <div className="max-w-[40rem]">
+            <DefinitionList items={items} />
+          </div>
         </Card>
         <Card title={t("rows")} flush>
           <ImportRows receipts={found.receipts} skipped={found.skipped} />
         </Card>
-        <p>
-          <Link href="/staff/queues/receipts" className="tap text-accent-ink hover:underline">
-            {desk("queues.receipts")}
-          </Link>
-        </p>
       </div>
     </ClientMessages>
   );

@@ -47,7 +47,7 @@ export async function ImportList({ context }: { context: Context }) {
             <Cell label={desk("at")}>
               <Time value={at} locale={locale} className="whitespace-nowrap" />
             </Cell>
-            <Cell label={t("by")} className="wrap-anywhere">
+            <Cell label={t("by")} className="wrap-anywhere md:min-w-40">
               {by || t("command")}
             </Cell>
             <Cell label={t("counts")}>{statement("done", { booked, known, unmatched })}</Cell>

@@ -98,9 +98,9 @@ export function QueueActs(props: QueueActsProps) {
     due: formatAmount(proposal.due, locale),
   };
   return (
-    <>
-      <span className="basis-full text-ink-2 text-xs">{t(`proposals.${proposal.why}`, facts)}</span>
-      {buttons}
-    </>
+    <span className="flex flex-col items-end gap-1.5">
+      <span className="text-end text-ink-2 text-xs">{t(`proposals.${proposal.why}`, facts)}</span>
+      <span className="flex flex-wrap justify-end gap-2 xl:flex-nowrap">{buttons}</span>
+    </span>
   );
 }

@@ -1,22 +1,23 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Notice } from "@/components/ui/notice";
-import { unknownCurrency } from "@/lib/base/unknown-currency";
 import type { StatementView } from "@/lib/domain/payments/statement-schema";
+import { statementAmount } from "../../statement-amount";
 
 const mostShown = 10;
 const isOdd = (code: string): boolean => ["amount", "day", "direction", "status", "currency"].includes(code);
 
 function ReceiptRow({ receipt }: { receipt: StatementView["receipts"][number] }) {
   const t = useTranslations("desk.statement");
+  const locale = useLocale();
   const { day, amount, currency, payer, payer_account: account, text } = receipt;
   return (
     <Row>
-      <Cell head className="figures whitespace-nowrap font-normal">
-        {day}
+      <Cell head className="whitespace-nowrap">
+        <span className="figures font-normal">{day}</span>
       </Cell>
-      <Cell label={t("roles.amount")} align="end" className="figures whitespace-nowrap">
-        {amount} {currency === unknownCurrency ? "" : currency}
+      <Cell label={t("roles.amount")} align="end" className="whitespace-nowrap">
+        {statementAmount(amount, currency, locale)}
       </Cell>
       <Cell label={t("roles.payer")} className="wrap-anywhere">
         <span className="min-w-0">
