@@ -72,6 +72,27 @@ test("every call says in a sentence of its own what it does and answers, in both
   }
 });
 
+test("numbers, bits and choices are typed as a typed program has them, and nothing optional is demanded", () => {
+  expect(schemas.BillingGetInvoiceBody?.properties?.invoice_id).toMatchObject({
+    type: ["integer", "string"],
+  });
+  expect(schemas.BillingMassPayBody?.properties?.invoices).toMatchObject({
+    anyOf: [{ type: "array", items: { type: ["integer", "string"] } }, { type: "string" }],
+  });
+  expect(schemas.ApiKeysEditBody?.properties?.active).toMatchObject({ type: "integer", enum: [0, 1] });
+  expect(schemas.EqEstimateBody?.properties?.servers).toMatchObject({ anyOf: [{ type: "array" }, {}] });
+  const type = schemas.DnsAddDnsBody?.properties?.type;
+  const [words, other] = (typeof type === "object" ? (type.anyOf ?? []) : []) as Schema[];
+  expect(words?.enum).toContain("AAAA");
+  expect(new RegExp(String(other?.pattern)).test("TYPE65280")).toBe(true);
+  // Generators demand what has a default, and name a type after its title.
+  for (const [name, schema] of Object.entries(schemas)) {
+    if (name !== "Failure") expect(schema.title, name).toBeUndefined();
+    if (name.endsWith("Body"))
+      for (const part of Object.values(schema.properties ?? {})) expect(part).not.toHaveProperty("default");
+  }
+});
+
 test("bodies are JSON with real types, and neither they nor answers name what is not there", () => {
   expect(schemas.EqListBody?.properties).toMatchObject({
     rows: { type: "boolean" },

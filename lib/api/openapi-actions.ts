@@ -17,6 +17,9 @@ const reference = (name: string): Schema => ({ $ref: `#/components/schemas/${nam
 const bodyName = ({ name }: WireCall): string => `${pascal(name)}Body`;
 const answerName = ({ name }: WireCall): string => `${pascal(name)}Answer`;
 
+/** Generators name types after titles, which several calls share; so sentences are descriptions here. */
+const untitled = ({ title, ...schema }: Schema): Schema => ({ description: title, ...schema });
+
 /** The parameters as JSON; the path names the action. */
 function bodyOf({ action, operation }: WireCall): Schema {
   const {
@@ -24,7 +27,7 @@ function bodyOf({ action, operation }: WireCall): Schema {
     required = [],
     ...schema
   } = inputSchema(action, operation, "json");
-  return { ...schema, properties, required: required.filter((name) => name !== "action") };
+  return untitled({ ...schema, properties, required: required.filter((name) => name !== "action") });
 }
 
 const hasParameters = (call: WireCall): boolean => Object.keys(bodyOf(call).properties ?? {}).length > 0;
@@ -68,6 +71,30 @@ function pathOf(calls: WireCall[]): [string, object][] {
   return [[actionPath(module, action), { post }]];
 }
 
+/**
+ * Generators name the type of a field after it, and a file after the type: fields that differ only in the case of their
+ * letters share a type of their own here.
+ */
+function namedAnswer(name: string, schema: Schema): [string, Schema][] {
+  const fields = Object.entries(schema.properties ?? {});
+  const lower = (field: string) => field.toLowerCase();
+  const twins = fields.filter(([one], at) =>
+    fields.some(([other], place) => place !== at && lower(other) === lower(one)),
+  );
+  const typeOf = (field: string) => `${name}${pascal(lower(field))}`;
+  const shared = twins.map(([field, part]): [string, Schema] => [
+    field,
+    { ...reference(typeOf(field)), description: typeof part === "object" ? part.description : undefined },
+  ]);
+  const types = twins.flatMap(([field, part]): [string, Schema][] =>
+    typeof part === "object" ? [[typeOf(field), part]] : [],
+  );
+  return [
+    ...types,
+    [name, { ...schema, properties: { ...schema.properties, ...Object.fromEntries(shared) } }],
+  ];
+}
+
 /** Paths with one operation for each action, and the schemas that they name. */
 export function actionPaths(): { paths: Record<string, object>; schemas: Record<string, Schema> } {
   const calls = wireCalls();
@@ -75,7 +102,7 @@ export function actionPaths(): { paths: Record<string, object>; schemas: Record<
   const callsOf = (name: string) => calls.filter(({ module, action }) => `${module}.${action}` === name);
   const schemas = calls.flatMap((call): [string, Schema][] => [
     ...(hasParameters(call) ? [[bodyName(call), bodyOf(call)] satisfies [string, Schema]] : []),
-    [answerName(call), call.answer],
+    ...namedAnswer(answerName(call), untitled(call.answer)),
   ]);
   return {
     paths: Object.fromEntries(names.flatMap((name) => pathOf(callsOf(name)))),

@@ -7,29 +7,51 @@ export type Schema = z.core.JSONSchema.BaseSchema;
 
 const primitives: ReadonlySet<unknown> = new Set(["string", "number", "integer", "boolean"]);
 const wholeNumber = "^-?\\d+$";
+/** Of `wireNumberOrName` (lib/base/form-values.ts). */
+const numberMark = "x-number";
 
 const choicesOf = (schema: Schema): Schema[] =>
   schema.anyOf?.filter((choice): choice is Schema => typeof choice === "object") ?? [];
 const isPlain = (schema: Schema): boolean =>
   schema.anyOf ? choicesOf(schema).every(isPlain) : primitives.has(schema.type);
 
-/** Inputs accept text from forms and typed values from our own pages; the schema describes what the text must be. */
+/**
+ * Inputs accept text from forms and typed values from our own pages; the schema describes what the text must be. What is
+ * left out is left out: generators make a parameter with a default a required one.
+ */
 function showAsForm(schema: Schema): void {
+  delete schema.default;
+  delete schema[numberMark];
   if (Array.isArray(schema.type) && schema.type.includes("string")) schema.type = "string";
-  const text = choicesOf(schema).find(({ type }) => type === "string");
+  const texts = choicesOf(schema).filter(({ type }) => type === "string");
+  const [text] = texts;
   if (!text || !isPlain(schema)) return;
+  if (texts.length > 1) {
+    schema.anyOf = texts;
+    return;
+  }
   delete schema.anyOf;
   if (text.pattern === wholeNumber) schema.type = "integer";
   else Object.assign(schema, text);
 }
 
-/** A flag of a form is text, of JSON a boolean. */
+/** What JSON has a type for and a form has not: a flag, a bit, the number of something. */
+function jsonType(schema: Schema): Schema | null {
+  if (schema[numberMark]) return { type: ["integer", "string"] };
+  if (!isPlain(schema)) return null;
+  const choices = choicesOf(schema);
+  if (choices.some(({ type }) => type === "boolean")) return { type: "boolean" };
+  const bits = choices.flatMap((choice) => (typeof choice.const === "number" ? [choice.const] : []));
+  return bits.length > 0 ? { type: "integer", enum: bits } : null;
+}
+
 function showAsJson(schema: Schema): void {
-  const isFlag = isPlain(schema) && choicesOf(schema).some(({ type }) => type === "boolean");
-  if (isFlag) {
-    delete schema.anyOf;
-    schema.type = "boolean";
-  } else showAsForm(schema);
+  const typed = jsonType(schema);
+  showAsForm(schema);
+  if (!typed) return;
+  delete schema.anyOf;
+  delete schema.pattern;
+  Object.assign(schema, typed);
 }
 
 /** Fields may be added to answers later, so schemas do not forbid further ones. */

@@ -47,6 +47,12 @@ export const wireText = (max: number) =>
     .refine((text) => !text.includes("\0"), "must not contain a zero byte")
     .meta({ maxLength: max });
 
+/** The number of something, or its name, as text. Answers give numbers as numbers, and so may calls. */
+export const wireNumberOrName = (max: number) => wireText(max).meta({ maxLength: max, "x-number": true });
+
+/** The same of what has no name, such as an invoice or a server. */
+export const wireNumber = wireNumberOrName(20);
+
 /** Decimal money text as clients send it: at most two decimals, no exponent, no comma (decisions 6). */
 export const wireMoney = z
   .union([z.number().transform(String), z.string()])

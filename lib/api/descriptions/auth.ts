@@ -10,7 +10,7 @@ export const auth = {
     "Takes the code of the second factor for a login that answered `2fa_token`, and answers the token record. Five wrong codes end the login, and so do ten minutes.",
   "auth.2fa_resend": "Sends the email code of a waiting login once more, not more often than once a minute.",
   "auth.billing_list":
-    "Lists the companies that sell here, with the code that logins take as `location`. Useful before a login where one address has accounts with several of them.",
+    "Lists the companies that sell here, with the code that logins take as `location` where one address has accounts with several of them; `current` is 1 for the company of the session's account.",
   "auth.email_check":
     "Says whether an address has the form that accounts and contacts take, and why not where it has not. It tells nothing about whether an account of that address exists.",
   "auth.flip_tag":

@@ -20,18 +20,17 @@ export const catalog = {
     "Answers physical machines that stand ready, one entry each, with hardware, price and when they could be in use. They are ordered with `eq/order_instance` and the machine's preset.",
   "stocks.show": "Answers one of those machines by its number, as long as nobody has ordered it.",
   "location.list": "Answers every location with its name, country and how much is sold and free there.",
-  "location.show": "Answers one location, by its code or number, as the list does.",
+  "location.show": "Answers one location as the list does, named by its code in `location` or `id`.",
   "locations.view": "Answers the locations in one call, or one of them where a code is given.",
   "datacenter.list": "Answers the data centres with their location, or those of one location.",
-  "datacenter.show": "Answers one data centre by its location or number.",
+  "datacenter.show": "Answers one data centre, named by its code in `id` or `location`.",
   "license.list":
     "Answers the licences that `billing/add_os_addon` sells, with prices; with a server's `id` those that fit it and that it does not have.",
   "options.list":
     "Answers the licences that belong to an address of the caller's servers, for clients that show them there.",
   "ci.get_tasks":
     "Answers the tasks that can be run on an installed server, such as a GPU driver, with tags that say which servers they suit.",
-  "ci.call":
-    "Starts a task on a server that runs. The callback tells its progress, and the output when it has ended.",
+  "ci.call": "Starts a task on a server that runs. The callback tells whether it is done or why it failed.",
   "vat.check_vat":
-    "Checks a tax number by its digits and, where the operator asks a register, by that. A valid one is kept as the account's when `save` says so; a wrong one is an answer with `valid` 0 and no failure.",
+    "Checks a tax number by its digits and, where the operator asks a register, by that. A valid number of the account's own country becomes its tax number unless `save` is 0; a wrong one is an answer with `valid` 0 and no failure.",
 };

@@ -31,11 +31,11 @@ export const dns = {
   "dns.delete_subdomain": "Deletes such a name with its records.",
   "dns.list_servers": "Answers the servers that a domain or zone can be given to.",
   "dns.set_dnssec":
-    "Signs a zone with DNSSEC and answers the DS records for the registrar, or ends the signing. Take the DS records away there before it ends.",
+    "Signs a zone with DNSSEC, or ends the signing, and answers the zone. The DS records for the registrar are in `dns/view_zone` once it is signed; take them away there a day before the signing ends.",
   "dns.export_zone":
     "Answers a whole zone as a zone file in the usual form, which other name servers can read.",
   "dns.import_zone":
-    "Reads a zone file and adds its records to a zone, or replaces all with them. All of the file or nothing is taken; a mistake is named with its line.",
+    "Reads a zone file and adds its records to a zone, or replaces all with them. All of the file or nothing is taken, and every mistake is named with its line; with `skip_invalid` the rest is taken and the mistakes are in the answer.",
   "dns.check_zone":
-    "Asks name servers of the world for a zone and answers what differs from what it holds, such as a missing delegation.",
+    "Asks a public resolver for a zone, set by set, and answers what the world sees beside what the zone holds, and whether it is delegated here. It is refused where the operator has set no resolver.",
 };

@@ -4,7 +4,7 @@ export const orders = {
   "eq.estimate":
     "Computes what a list of different servers would cost together, with the price of each. Nothing is ordered or reserved.",
   "eq.order_instance":
-    "Orders a server, or `count` that are alike. Credit that covers the invoice pays it and the deployment begins; else the invoice waits and the deployment begins by itself once it is paid. `callback` tells how it goes, `server_id` is the future server.",
+    "Orders a server, or `count` that are alike. Credit that covers the invoice pays it and the deployment begins; else the invoice waits and the deployment begins by itself once it is paid. `callback` tells how it goes, `server_id` is the future server. The invoice is pro forma, without a printed number, until it is paid.",
   "eq.order_instance.reinstall":
     "With `id` and without `preset`: installs a system on a server that exists, and erases its disks. There is no invoice; `callback` tells how it goes.",
   "eq.reinstall":
@@ -21,14 +21,15 @@ export const orders = {
   "billing.add_os_addon":
     "Buys the licence of a priced system for the rest of a server's period, so that it can be installed. Answers the invoice and whether credit has paid it.",
   "provisioner.get_hostgroup":
-    "Answers the groups of physical machines that are installed in the same way, with their presets.",
+    "Answers the groups of physical machines that are installed in the same way, with their presets; with a server's `id` the one that it is in.",
   "provisioner.get_install":
     "Answers the operator's boot server what the machine with that hardware address is to install, with passwords and scripts. It is protected by the operator's own secret.",
-  "provisioner.get_media": "Answers from where systems are installed, or the medium with that number.",
+  "provisioner.get_media":
+    "Answers the media from which systems are installed over the network; with a server's `id` those that fit it.",
   "provisioner.get_network":
     "Answers the networks that machines are installed in; with a server's `id` the one that it is in.",
   "provisioner.get_os":
-    "Answers the systems that can be installed over the network, with the number of their boot entry.",
+    "Answers the systems that can be installed over the network, with the number of their boot entry; with a server's `id` those that fit it.",
   "provisioner.get_ptable": "Answers the layouts of disks; with a server's `id` those that its disks allow.",
   "provisioner.report_install":
     "Takes an installer's word on how far an installation is, by the key that it was given. The panel goes on from there: it verifies, or reports the failure.",

@@ -1,5 +1,5 @@
 const asks = (what: string): string =>
-  `Opens a request to the people in the data centre: ${what}. Answers its number and page; one request of a server can be open at a time.`;
+  `Opens a request to the people in the data centre: ${what}. Answers its number and page; while a request of this kind about the server is open, it is that one.`;
 
 export const servers = {
   "eq.list":
@@ -19,7 +19,7 @@ export const servers = {
   "eq.status":
     "Asks the machine itself whether it is on; the callback's `scope` says so in the words that old clients compare.",
   "eq.sensors":
-    "Reads temperatures, fans and voltages of a physical machine; the callback's `scope` has one sensor a line with its reading and state.",
+    "Reads temperatures, fans, voltages and states, such as those of power supplies, of a physical machine; the callback's `scope` has one sensor a line with its reading and state.",
   "eq.boot_dev":
     "Sets from what a server starts the next time: network, disk or CD drive. It does not restart it.",
   "eq.console":
@@ -49,7 +49,7 @@ export const servers = {
     "Sets the PIN of an account that has none, or changes it with the old one. The callback's `scope` says whether it is set; five wrong ones lock it for a while.",
   "eq.check_pin": "Tells by callback whether a PIN is right. Wrong ones count towards its lock.",
   "eq_callback.check":
-    "Answers how an asynchronous call went, by the key that it answered: `Not ready` with its progress, `OK` with what came of it in `scope`, or `Fail` with the reason. No token is needed; results stay for a day.",
+    "Answers how an asynchronous call went, by the key that it answered: `Not ready` with its stage and progress (`queued` while it waits for its turn), `OK` with what came of it in `scope`, or `Fail` with the reason. No token is needed; results stay for a day.",
   "tag.add":
     "Sets a tag of a server to a value, or changes it where it is there. The tag `hostname` renames the server.",
   "tag.add.add_to_servers": "With `id_list`: sets the same tag of several servers, all of them or none.",
@@ -95,6 +95,7 @@ export const servers = {
   "helpdesk.request_kvm": asks("to connect a screen and keyboard over the network"),
   "helpdesk.request_check": asks("to look at a server and say what they see"),
   "helpdesk.request_assistance": asks("to help with a server, as the message says"),
-  "helpdesk.request_assistance.request_help": asks("to help with something that is about no server"),
+  "helpdesk.request_assistance.request_help":
+    "Opens a request to the people in the data centre: to help with something that is about no server. Answers its number and page.",
   "pdu.get": "Answers the power outlets that a physical server hangs on, with their state.",
 };

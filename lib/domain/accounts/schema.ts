@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { moneyText } from "@/lib/base/form-values";
+import { Tag } from "../servers/schema";
 import { type CustomFieldId, customFieldIds } from "./field-rules";
 
 /** One custom field `co_*` of the client (specification 2.5). */
@@ -98,7 +99,7 @@ const Internal = z.object({
   monthly: about(moneyText, "What the servers cost a month.", "21.78"),
   verified: about(z.boolean(), "Whether the account is verified.", true),
   corporate: about(z.boolean(), "Whether the account is a company's.", false),
-  tags: about(z.array(z.unknown()), "Tags of the account.", []),
+  tags: about(z.array(Tag), "Tags of the account.", []),
 });
 
 export const ClientAnswer = z.object({

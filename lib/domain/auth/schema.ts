@@ -74,7 +74,7 @@ export const TokenRecord = z.object({
   customer_id: about(z.string(), "Number of the account, as text.", "1001"),
   servers: about(z.array(z.int()), "Numbers of the servers that this session may see.", [55001, 55002]),
   permissions: about(z.array(z.string()), "Rights of the session.", ["eq/list", "eq/show"]),
-  token_expire: about(z.int(), "Seconds until the session ends.", 3600),
+  token_expire: about(z.int(), "Unix time at which the session ends.", 1795867200),
   new: about(Flag, "1 = this call opened the session, 0 = it was open already.", 1),
   prebill: about(Flag, "1 = the customer pays in advance.", 1),
   corporate: about(z.boolean(), "Whether the account is a company's.", false),
@@ -104,10 +104,10 @@ export const TokenRecord = z.object({
   billing_servers: about(z.array(BillingServer), "Orders that billing knows and that have no server yet."),
   deploy_keys: about(
     z.union([z.record(z.string(), z.string()), z.array(z.string())]),
-    "Callback keys of running deployments, by the number of the server.",
-    { "55003": "48213057721940638572106394857201" },
+    "Callback keys of running deployments, by the number of the order's invoice; an empty array when there are none.",
+    { "7001": "48213057721940638572106394857201" },
   ),
-  pending: about(z.array(z.int()), "Numbers of servers that are being deployed.", [55003]),
+  pending: about(z.array(z.int()), "Numbers of servers that wait for the payment of their order.", [55003]),
   "2fa": about(
     z.string().nullable(),
     "Second factor of the account: `totp`, `email` or `passkey`; null = none.",
@@ -195,5 +195,5 @@ export const LoggedInByPassword = z.object({
 
 export const LoggedOut = z.object({
   result: about(z.literal("OK"), "It went well."),
-  message: about(z.string(), "A sentence to show.", "Logged out"),
+  message: about(z.string(), "A sentence to show.", "session closed"),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
-import { moneyText, wireInt, wireText } from "@/lib/base/form-values";
+import { moneyText, wireInt, wireNumber } from "@/lib/base/form-values";
 import { invoiceStatuses } from "./rules";
 
 const InvoiceStatus = z.enum(invoiceStatuses);
@@ -91,6 +91,23 @@ const Party = z.object({
 });
 
 /** One whole invoice (specification 2.7; the fields from `seller` on are extensions). */
+/** What was paid or went back, as `billing/transactions` shows it. */
+export const Transaction = z.object({
+  id: about(z.int(), "Number of the transaction.", 301),
+  userid: about(z.int(), "Number of the client.", 1001),
+  invoiceid: about(z.int(), "Number of the invoice.", 7001),
+  date: about(z.string(), "When it was made, UTC.", "2026-11-02 10:20:30"),
+  gateway: about(z.string(), "How it was paid.", "credit"),
+  description: about(z.string(), "What it was, in words.", "Payment"),
+  amount: about(moneyText, "How much; negative = went back.", "10.89"),
+  amountin: about(moneyText, "How much came in.", "10.89"),
+  amountout: about(moneyText, "How much went back.", "0.00"),
+  fees: about(moneyText, "Fees; always 0.00.", "0.00"),
+  currency: about(z.string(), "Currency of the amounts.", "EUR"),
+  transid: about(z.string(), "Number in the system outside; empty = none.", ""),
+  refundid: about(z.int(), "Number of the transaction that it takes back; 0 = none.", 0),
+});
+
 export const SingleInvoice = z.object({
   invoiceid: about(z.int(), "Number of the invoice in billing.", 7001),
   invoicenum: about(
@@ -124,7 +141,7 @@ export const SingleInvoice = z.object({
   notes: about(z.string(), "Remarks on the invoice.", ""),
   ccgateway: about(z.boolean(), "Whether it was paid by card.", false),
   items: about(z.object({ item: about(z.array(InvoiceItem), "The lines.") }), "Lines, under `item`."),
-  transactions: about(z.union([z.literal(""), z.array(z.unknown())]), "Payments; empty text = none.", ""),
+  transactions: about(z.union([z.literal(""), z.array(Transaction)]), "Payments; empty text = none.", ""),
   currencycode: about(z.string(), "Currency of the amounts.", "EUR"),
   seller: about(Party, "The selling company, as it was at issue."),
   buyer: about(Party, "The customer, as it was at issue."),
@@ -144,7 +161,7 @@ export const GetInvoices = z.object({
 });
 
 export const GetInvoice = z.object({
-  invoice_id: aboutTypical(wireText(20).optional(), "Number of the invoice.", "7001"),
+  invoice_id: aboutTypical(wireNumber.optional(), "Number of the invoice.", "7001"),
 });
 const CreditEntry = z.object({
   id: about(z.int(), "Number of the entry.", 401),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
-import { wireText } from "@/lib/base/form-values";
+import { wireNumberOrName } from "@/lib/base/form-values";
 import { anybody } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
@@ -13,7 +13,9 @@ export const showPreset = openOperation({
   name: "presets.show",
   summary: "Shows a preset; all of them without its number",
   access: anybody("read"),
-  input: z.object({ id: aboutTypical(wireText(100).optional(), "Number or name of the preset.", "101") }),
+  input: z.object({
+    id: aboutTypical(wireNumberOrName(100).optional(), "Number or name of the preset.", "101"),
+  }),
   output: z.object({
     preset: about(WirePreset.optional(), "The preset that was asked for."),
     presets: about(z.array(WirePreset).optional(), "Without `id`: the list."),

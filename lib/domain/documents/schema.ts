@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { FileAnswer } from "@/lib/base/file-answer";
-import { wireText } from "@/lib/base/form-values";
+import { wireNumber } from "@/lib/base/form-values";
 
 const language = about(
   z.enum(["en", "ru"]).optional(),
@@ -10,7 +10,7 @@ const language = about(
 );
 
 export const DownloadInvoice = z.object({
-  invoice_id: aboutTypical(wireText(20).optional(), "Number of the invoice.", "7001"),
+  invoice_id: aboutTypical(wireNumber.optional(), "Number of the invoice.", "7001"),
   language,
   format: about(
     z.enum(["pdf", "base64"]).optional(),
@@ -24,6 +24,6 @@ export const InvoiceFile = FileAnswer.extend({
 });
 
 export const DownloadCreditNote = z.object({
-  id: aboutTypical(wireText(20).optional(), "Number of the credit note.", "31"),
+  id: aboutTypical(wireNumber.optional(), "Number of the credit note.", "31"),
   language,
 });

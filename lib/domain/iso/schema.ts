@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
-import { wireFlag, wireInt, wireText } from "@/lib/base/form-values";
+import { wireFlag, wireInt, wireNumberOrName, wireText } from "@/lib/base/form-values";
 import { unseen } from "@/lib/base/unseen";
 import { OfServerWithPin } from "../power/schema";
 
@@ -46,8 +46,8 @@ export const UploadedImage = OwnImage.extend({
 });
 
 export const MountImage = OfServerWithPin.extend({
-  iso: about(wireText(100).optional(), "Number of the image; `iso_id` means the same.", "1"),
-  iso_id: about(wireText(100).optional(), "Number of the image, under its other name.", "1"),
+  iso: about(wireNumberOrName(100).optional(), "Number of the image; `iso_id` means the same.", "1"),
+  iso_id: about(wireNumberOrName(100).optional(), "Number of the image, under its other name.", "1"),
   name: about(wireText(100).optional(), "Or its name.", "SystemRescue 12.02"),
 });
 

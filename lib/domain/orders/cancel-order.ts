@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
-import { wireText } from "@/lib/base/form-values";
+import { wireNumber } from "@/lib/base/form-values";
 import { orders } from "@/lib/db/tables/orders";
 import { type InvoiceRow, invoice, lockInvoice } from "../billing/lookup";
 import { lockCredit } from "../billing/shared/ledger";
@@ -14,9 +14,9 @@ import { server } from "../servers/lookup";
 import { undoOrder } from "./undo-order";
 
 const CancelOrder = z.object({
-  id: aboutTypical(wireText(20).optional(), "Number of the server that was ordered.", "55001"),
+  id: aboutTypical(wireNumber.optional(), "Number of the server that was ordered.", "55001"),
   invoice: about(
-    wireText(20).optional(),
+    wireNumber.optional(),
     "Instead of it: number of the order's invoice, or of an unpaid invoice that adds funds or combines others.",
     "7001",
   ),

@@ -97,6 +97,7 @@ export const estimateServers = operation({
   access: reads({ right: "eq/order_instance" }),
   input: z.object({
     servers: z.unknown().meta({
+      anyOf: [{ type: "array", items: { type: "object", additionalProperties: {} } }, { type: "string" }],
       description: `A list of up to ${most} entries, each with the parameters of \`quote_instance\`; as JSON, or as fields.`,
       sample: JSON.stringify(sample),
     }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { Amount } from "@/lib/base/amount";
 import { LineFact, TaxFact, UnitPrice } from "@/lib/base/facts/billing";
-import { moneyText, wireFlag, wireInt, wireText } from "@/lib/base/form-values";
+import { moneyText, wireFlag, wireInt, wireNumberOrName, wireText } from "@/lib/base/form-values";
 import { orderPeriods } from "@/lib/base/periods";
 import { wireSshKey } from "@/lib/base/wire-ssh-key";
 import { isHostname } from "../servers/rules";
@@ -61,7 +61,7 @@ const selection = {
     "For how long; left out, `monthly`. Also `quarterly`, `semi-annually` or `annually`; `hourly` where the preset has `hourly_cap_hours`: charged from credit for every hour that begins, and no more in a month than the month costs.",
     "monthly",
   ),
-  preset: about(wireText(100), "Name or number of the preset.", "vm.v3-small"),
+  preset: about(wireNumberOrName(100), "Name or number of the preset.", "vm.v3-small"),
   location_name: about(wireText(10), "Code of the location.", "NL"),
   os_id: aboutTypical(
     wireInt(0).optional(),
@@ -70,7 +70,7 @@ const selection = {
   ),
   soft_id: about(wireInt(0).optional(), "Number of the software.", 3),
   soft_name: softName,
-  traffic_plan: about(wireText(100), "Name or number of the traffic plan.", "1"),
+  traffic_plan: about(wireNumberOrName(100), "Name or number of the traffic plan.", "1"),
   own_os: about(wireFlag.optional(), "1 = the customer installs the system.", 0),
   ipv4_amount: about(wireInt(0, mostExtraAddresses).optional(), "How many additional IPv4 addresses.", 1),
   promocode: about(wireText(60).optional(), "Code of a promotion.", ""),

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
-import { moneyText, wireText } from "@/lib/base/form-values";
+import { moneyText, wireNumber, wireText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import type { CardMethod } from "@/lib/db/tables/payments";
 import { savedCards } from "@/lib/db/tables/payments";
@@ -17,7 +17,7 @@ import { type Begun, beginPayment } from "./shared/begin-payment";
 import { cardMethodsFor } from "./shared/card-systems";
 import { freshPayment, stateOf } from "./show-payment";
 
-const invoiceId = aboutTypical(wireText(20).optional(), "Number of the invoice.", "7001");
+const invoiceId = aboutTypical(wireNumber.optional(), "Number of the invoice.", "7001");
 const gateway = about(
   wireText(40).optional(),
   "Which way to pay, by its id in billing/getpaymentgw; left out, the first card.",
@@ -91,7 +91,7 @@ export const checkOrder = operation({
   summary: "Tells whether a payment by card has arrived",
   access: reads(),
   target: payment("order"),
-  input: z.object({ order: aboutTypical(wireText(20).optional(), "Number of the payment.", "301") }),
+  input: z.object({ order: aboutTypical(wireNumber.optional(), "Number of the payment.", "301") }),
   output: z.object({ order: about(z.int(), "Number of the payment.", 301), ...checked }),
   run: async (context, _input, seen) => {
     const found = await freshPayment(context, seen);
@@ -134,7 +134,7 @@ export const checkSubscription = operation({
   access: reads(),
   target: payment("subscription"),
   input: z.object({
-    subscription: aboutTypical(wireText(20).optional(), "Number of the payment that keeps the card.", "301"),
+    subscription: aboutTypical(wireNumber.optional(), "Number of the payment that keeps the card.", "301"),
   }),
   output: z.object({
     subscription: about(z.int(), "Number of the payment that keeps the card.", 301),
@@ -174,7 +174,7 @@ export const checkPayment = operation({
   summary: "Tells whether a payment has arrived",
   access: reads(),
   target: payment("payment"),
-  input: z.object({ payment: aboutTypical(wireText(20).optional(), "Number of the payment.", "301") }),
+  input: z.object({ payment: aboutTypical(wireNumber.optional(), "Number of the payment.", "301") }),
   output: z.object({ payment: about(z.int(), "Number of the payment.", 301), ...checked }),
   run: async (context, _input, seen) => {
     const found = await freshPayment(context, seen);

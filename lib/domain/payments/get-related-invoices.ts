@@ -1,7 +1,7 @@
 import { and, desc, eq, exists } from "drizzle-orm";
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
-import { moneyText, wireInt, wireText } from "@/lib/base/form-values";
+import { moneyText, wireInt, wireNumber, wireText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
@@ -32,7 +32,7 @@ export const getRelatedInvoices = operation({
   summary: "Lists the invoices of one server",
   access: reads(),
   target: server("id"),
-  input: z.object({ id: aboutTypical(wireText(20).optional(), "Number of the server.", "55001") }),
+  input: z.object({ id: aboutTypical(wireNumber.optional(), "Number of the server.", "55001") }),
   output: z.object({
     invoices: about(z.array(RelatedInvoice), "The invoices, the newest first, at most 250."),
   }),

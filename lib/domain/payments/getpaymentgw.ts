@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
-import { wireText } from "@/lib/base/form-values";
+import { wireNumber } from "@/lib/base/form-values";
 import { isPositive } from "@/lib/base/money";
 import { invoice } from "../billing/lookup";
 import { methodOnWire } from "../billing/rules";
@@ -23,7 +23,7 @@ export const getPaymentMethods = operation({
   summary: "Lists the ways to pay an invoice",
   access: reads(),
   target: invoice("invoice_id"),
-  input: z.object({ invoice_id: aboutTypical(wireText(20).optional(), "Number of the invoice.", "7001") }),
+  input: z.object({ invoice_id: aboutTypical(wireNumber.optional(), "Number of the invoice.", "7001") }),
   output: z.object({
     methods: about(z.record(z.string(), Method), "The ways to pay, by their ids.", {
       credit: { name: "Credit", call: "Call billing/apply_credit with invoice_id 7001 and amount 10.89" },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
-import { moneyText, wireInt, wireMoney, wireText } from "@/lib/base/form-values";
+import { moneyText, wireInt, wireMoney, wireNumber, wireText } from "@/lib/base/form-values";
+import { Transaction } from "../billing/schema";
 
 const idempotencyKey = about(
   wireText(200).optional(),
@@ -9,7 +10,7 @@ const idempotencyKey = about(
 );
 
 export const ApplyCredit = z.object({
-  invoice_id: aboutTypical(wireText(20).optional(), "Number of the invoice.", "7001"),
+  invoice_id: aboutTypical(wireNumber.optional(), "Number of the invoice.", "7001"),
   amount: about(wireMoney, "How much to pay, in the currency of the account.", "10.89"),
   idempotency_key: idempotencyKey,
 });
@@ -32,7 +33,7 @@ export const AddedFunds = z.object({
 
 /** A list, or numbers with commas between them. */
 const numbers = z
-  .union([z.array(wireText(20)), wireText(4_000)])
+  .union([z.array(wireNumber), wireText(4_000)])
   .transform((value) => (typeof value === "string" ? value.split(",") : value));
 
 export const MassPay = z.object({
@@ -59,22 +60,6 @@ export const ListTransactions = z.object({
   limitnum: about(wireInt(1, mostTransactions).default(mostTransactions), "How many to answer.", 25),
   invoice_id: aboutTypical(wireInt(1).optional(), "Only those of this invoice.", 7001),
   transaction_id: aboutTypical(wireInt(1).optional(), "Only this one.", 301),
-});
-
-const Transaction = z.object({
-  id: about(z.int(), "Number of the transaction.", 301),
-  userid: about(z.int(), "Number of the client.", 1001),
-  invoiceid: about(z.int(), "Number of the invoice.", 7001),
-  date: about(z.string(), "When it was made, UTC.", "2026-11-02 10:20:30"),
-  gateway: about(z.string(), "How it was paid.", "credit"),
-  description: about(z.string(), "What it was, in words.", "Payment"),
-  amount: about(moneyText, "How much; negative = went back.", "10.89"),
-  amountin: about(moneyText, "How much came in.", "10.89"),
-  amountout: about(moneyText, "How much went back.", "0.00"),
-  fees: about(moneyText, "Fees; always 0.00.", "0.00"),
-  currency: about(z.string(), "Currency of the amounts.", "EUR"),
-  transid: about(z.string(), "Number in the system outside; empty = none.", ""),
-  refundid: about(z.int(), "Number of the transaction that it takes back; 0 = none.", 0),
 });
 
 export const Transactions = z.object({

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
-import { wireText } from "@/lib/base/form-values";
+import { wireNumber } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { cancellations, serviceChanges } from "@/lib/db/tables/services";
 import { renewalTerms } from "@/lib/env";
@@ -36,7 +36,7 @@ export const generateDueInvoice = operation({
   summary: "Makes the invoice of a server's next period now",
   access: writes(),
   target: locked(server("id")),
-  input: z.object({ id: aboutTypical(wireText(20).optional(), "Number of the server.", "55001") }),
+  input: z.object({ id: aboutTypical(wireNumber.optional(), "Number of the server.", "55001") }),
   output: z.object({ invoices: about(z.int(), "How many invoices it made: 0 or 1.", 1) }),
   run: async (context, _input, row) => {
     const { db, now } = context;

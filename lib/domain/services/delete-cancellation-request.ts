@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { aboutTypical } from "@/lib/base/about";
-import { wireText } from "@/lib/base/form-values";
+import { wireNumber } from "@/lib/base/form-values";
 import { laterOf } from "@/lib/base/later-of";
 import { isPositive } from "@/lib/base/money";
 import { jobs } from "@/lib/db/tables/jobs";
@@ -51,7 +51,7 @@ export const deleteCancellationRequest = operation({
   summary: "Takes a request to end a server back",
   access: writes(),
   target: server("id"),
-  input: z.object({ id: aboutTypical(wireText(20).optional(), "Number of the server.", "55001") }),
+  input: z.object({ id: aboutTypical(wireNumber.optional(), "Number of the server.", "55001") }),
   output: DeletedCancellation,
   run: async (context, _input, row) => {
     const { db, now } = context;

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { aboutTypical } from "@/lib/base/about";
-import { dateText, wireText } from "@/lib/base/form-values";
+import { dateText, wireNumber } from "@/lib/base/form-values";
 import { currencySigns } from "@/lib/base/money";
 import { type Period, periodMonths } from "@/lib/base/periods";
 import type { Database } from "@/lib/db/client";
@@ -71,7 +71,7 @@ export const getBillingData = operation({
   summary: "Shows what billing knows of a server",
   access: reads(),
   target: server("id"),
-  input: z.object({ id: aboutTypical(wireText(20).optional(), "Number of the server.", "55001") }),
+  input: z.object({ id: aboutTypical(wireNumber.optional(), "Number of the server.", "55001") }),
   output: BillingData,
   run: async ({ actor, db, now }, _input, row) => {
     const { account, preset, ip, setupFee, promoId, endsAt } = await readFacts(db, row);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
-import { moneyText, wireFlag, wireInt, wireText } from "@/lib/base/form-values";
+import { moneyText, wireFlag, wireInt, wireNumber, wireText } from "@/lib/base/form-values";
 import { HourlyUse } from "../servers/schema";
 
-const serverNumber = aboutTypical(wireText(20).optional(), "Number of the server.", "55001");
+const serverNumber = aboutTypical(wireNumber.optional(), "Number of the server.", "55001");
 const pin = about(
   wireText(20).optional(),
   "The account's PIN, where one is set; else `not_set` passes.",
@@ -16,6 +16,7 @@ const kind = z
   .union([z.number(), z.string()])
   .transform((value) => kindNames[String(value).trim().toLowerCase()] ?? value)
   .pipe(wireInt(0, 1))
+  .meta({ "x-number": true })
   .optional();
 const reason = wireText(1_000).optional();
 
@@ -56,7 +57,7 @@ const CancellationRecord = z.object({
 });
 
 export const ListCancellations = z.object({
-  id: about(wireText(20).optional(), "Only that of this server.", "55001"),
+  id: about(wireNumber.optional(), "Only that of this server.", "55001"),
 });
 export const Cancellations = z.object({
   message: about(z.array(CancellationRecord), "Requests that are open, the newest first."),
