@@ -1,7 +1,6 @@
-import { Logger, type Runner, run, type TaskList } from "graphile-worker";
-import pg from "pg";
+import type { TaskList } from "graphile-worker";
 import { z } from "zod";
-import { pools, type QueuePool, queuePools } from "@/lib/base/pools";
+import { type QueuePool, queuePools } from "@/lib/base/pools";
 import { database } from "@/lib/db/client";
 import { enqueue, freeQueues } from "@/lib/db/queue";
 import { advanceOldest } from "@/lib/db/task-turns";
@@ -35,7 +34,9 @@ import { sendStoredSms } from "@/lib/domain/sms/queue-sms";
 import { checkTaxNumberAgain } from "@/lib/domain/vat/check-again";
 import { deliverWebhook } from "@/lib/domain/webhooks/deliver-webhook";
 import { runtime } from "@/lib/env";
+import { DeadWorkers, Presence } from "@/lib/jobs/presence";
 import { runServices } from "@/lib/jobs/run-services";
+import { startWorker, type Work } from "@/lib/jobs/start-worker";
 import { sweepRows } from "@/lib/jobs/sweep-rows";
 import { startInbox } from "@/lib/jobs/watch-inbox";
 import { errorFacts, log } from "@/lib/log";
@@ -62,8 +63,6 @@ const ReportPayload = z.object({ reportId: z.int() });
 const ImagePayload = z.object({ imageId: z.int() });
 const ZonePayload = z.object({ zoneId: z.int() });
 const WebhookPayload = z.object({ webhookId: z.int() });
-
-type Work = { tasks: TaskList; crontab?: string };
 
 /** At 03:17 UTC, once however many workers there are; made up for when they were all away. One at a time. */
 const nightly = "17 3 * * * verify_ledger ?fill=1d&max=3&queue=verify_ledger&jobKey=verify_ledger";
@@ -128,12 +127,7 @@ function worksOf(workshop: Workshop, sendTo: SendWebhook): Record<QueuePool, Wor
   };
 }
 
-const logger = new Logger(() => (level, message) => {
-  if (level === "error" || level === "warning") log.warn({ worker: message }, "job worker");
-  else log.debug({ worker: message }, "job worker");
-});
-
-const rounds = { resumeMs: 5_000, turnsMs: 10_000, sweepMs: 600_000, servicesMs: 60_000 };
+const rounds = { resumeMs: 5_000, turnsMs: 10_000, deadMs: 5_000, sweepMs: 600_000, servicesMs: 60_000 };
 
 /** Calls `work` again and again until stopped; a failure is logged and the next round comes. */
 function repeat(everyMs: number, name: string, work: () => Promise<unknown>): () => void {
@@ -141,33 +135,6 @@ function repeat(everyMs: number, name: string, work: () => Promise<unknown>): ()
     work().catch((error: unknown) => log.warn({ error: errorFacts(error) }, `${name} failed`));
   }, everyMs);
   return () => clearInterval(timer);
-}
-
-/** A worker with connections of its own; `stop` lets running tasks finish and gives the others back. */
-async function startWork(databaseUrl: string, name: QueuePool, { tasks, crontab }: Work) {
-  const concurrency = pools[name].size;
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: concurrency,
-    application_name: `berth ${name}`,
-  });
-  pool.on("error", (error) => log.warn({ error: errorFacts(error) }, "an idle job connection failed"));
-  const runner: Runner = await run({
-    pgPool: pool,
-    concurrency,
-    noHandleSignals: true,
-    pollInterval: 1_000,
-    // A plan for any kind of task is that for the most frequent one: it reads past all that wait.
-    noPreparedStatements: true,
-    taskList: tasks,
-    ...(crontab === undefined ? {} : { crontab }),
-    logger,
-  });
-  runner.promise.catch((error: unknown) => log.error({ error: errorFacts(error) }, "the job worker ended"));
-  return async () => {
-    await runner.stop();
-    await pool.end();
-  };
 }
 
 /** Starts the job workers of this process, which perform jobs of these kinds and deployments; `stop` lets running tasks finish and gives the others back. */
@@ -183,13 +150,16 @@ export async function startJobs(
   if (runtime().isEmbedded) await freeQueues(database());
   const stops: (() => Promise<void>)[] = [];
   const works = worksOf(workshop, sendTo);
-  for (const name of queuePools) stops.push(await startWork(databaseUrl, name, works[name]));
+  const presence = await Presence.open(databaseUrl);
+  for (const name of queuePools) stops.push(await startWorker({ databaseUrl, presence }, name, works[name]));
   // The first night may be far off; what nobody has ever proved is proved now.
   if ((await readLedgerCheck(database())) === null)
     await enqueue(database(), "verify_ledger", {}, { key: "verify_ledger", queue: "verify_ledger" });
   const stopResuming = repeat(rounds.resumeMs, "resuming jobs", () => resumeJobs(new Date(), false));
   const stopServices = repeat(rounds.servicesMs, "renewing servers", () => runServices(new Date()));
   const stopAdvancing = repeat(rounds.turnsMs, "advancing tasks", () => advanceOldest(database()));
+  const dead = new DeadWorkers(presence);
+  const stopFreeing = repeat(rounds.deadMs, "freeing tasks of dead workers", () => dead.release());
   const stopInbox = startInbox();
   const stopSweeping = repeat(rounds.sweepMs, "sweeping", () => sweepRows(new Date()));
   return {
@@ -198,8 +168,10 @@ export async function startJobs(
       stopSweeping();
       stopServices();
       stopAdvancing();
+      stopFreeing();
       await stopInbox();
       await Promise.all(stops.map((stop) => stop()));
+      await presence.stop();
     },
   };
 }

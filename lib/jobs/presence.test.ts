@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { afterEach, expect, it } from "vitest";
+import { database, pool } from "@/lib/db/client";
+import { enqueue } from "@/lib/db/queue";
+import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { waitFor } from "@/lib/testing/wait-for";
+import { DeadWorkers, Presence } from "./presence";
+
+withCatalogueDatabase();
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+
+const patienceMs = 1_500;
+const program = path.join(process.cwd(), ".build/queue-worker.test.js");
+
+const address = () => pool().options.connectionString ?? "";
+
+/** A process of the queue (lib/testing/queue-worker.ts) and what it has said. */
+async function startProcess() {
+  const args = ["--conditions=react-server", program, address(), String(patienceMs)];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  children.push(child);
+  let said = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    said += chunk.toString("utf8");
+  });
+  await waitFor(() => said.includes("ready") || undefined, "The process does not get ready.");
+  const looks = () => said.split("looked").length;
+  return {
+    child,
+    begun: () => [...said.matchAll(/begun (\d+)/g)].map(([, id]) => Number(id)),
+    /** It has looked for the dead again and again, for longer than its patience lasts. */
+    looked: (from = looks()) =>
+      waitFor(() => looks() > from + (2 * patienceMs) / 100 || undefined, "The process looks for nobody."),
+  };
+}
+
+type Held = { id: string; locked_by: string | null; attempts: number };
+
+async function readTask(): Promise<Held | undefined> {
+  const { rows } = await database().execute<Held>(
+    sql`select id, locked_by, attempts from graphile_worker._private_jobs`,
+  );
+  return rows[0];
+}
+
+it("a killed process loses its tasks to another one; one that stands still or lost its database keeps them", async () => {
+  const first = await startProcess();
+  await enqueue(database(), "free_servers", { accountId: 1 }, { queue: "one at a time" });
+  await waitFor(() => first.begun()[0], "The task is not taken.");
+  const held = await readTask();
+  const second = await startProcess();
+
+  first.child.kill("SIGSTOP");
+  await second.looked();
+  first.child.kill("SIGCONT");
+  // As after a crash of the database: all connections are gone, and nobody is dead.
+  await database().execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`);
+  await second.looked();
+  expect(await readTask()).toEqual(held);
+  expect(second.begun()).toEqual([]);
+
+  first.child.kill("SIGKILL");
+  await once(first.child, "exit");
+  const from = performance.now();
+  await waitFor(() => second.begun()[0], "The task of the dead is not taken.", 20_000);
+  expect(performance.now() - from).toBeLessThan(patienceMs + 5_000);
+  expect(second.begun()).toEqual(first.begun());
+  const taken = await readTask();
+  expect(taken?.locked_by).not.toBe(held?.locked_by);
+  expect(taken?.attempts).toBe(2);
+});
+
+it("nobody is taken for dead who was never noted, who is back at a look, or who looks", async () => {
+  await pool().query("delete from queue_workers");
+  const [one, other] = [await Presence.open(address()), await Presence.open(address())];
+  const client = await pool().connect();
+  await one.note(client, "worker-one");
+  await other.note(client, "worker-other");
+  client.release();
+  const workers = new DeadWorkers(one, 1_000);
+  expect(await workers.release(0)).toBe(0);
+  expect(await workers.release(5_000)).toBe(0);
+  await one.stop();
+  await other.stop();
+  await pool().query("insert into queue_workers values ('worker-two', 7)");
+  await pool().query(`insert into graphile_worker._private_job_queues (queue_name, locked_at, locked_by)
+    values ('dead', now(), 'worker-two'), ('unknown', now(), 'worker-of-an-older-version')`);
+  expect(await workers.release(6_000)).toBe(0);
+  const lock = await pool().connect();
+  await lock.query("select pg_advisory_lock_shared(7251885, 7)");
+  expect(await workers.release(9_000)).toBe(0);
+  await lock.query("select pg_advisory_unlock_shared(7251885, 7)");
+  lock.release();
+  expect(await workers.release(10_000)).toBe(0);
+  expect(await workers.release(11_000)).toBe(1);
+  const queues = await pool().query(
+    "select queue_name from graphile_worker._private_job_queues where queue_name in ('dead', 'unknown') and locked_by is not null",
+  );
+  expect(queues.rows).toEqual([{ queue_name: "unknown" }]);
+});

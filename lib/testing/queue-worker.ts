@@ -1,0 +1,24 @@
+import { setInterval } from "node:timers";
+import { openDatabase } from "@/lib/db/client";
+import { DeadWorkers, Presence } from "@/lib/jobs/presence";
+import { startWorker } from "@/lib/jobs/start-worker";
+
+/*
+ * A process of the panel's queue on the database of its first argument, whose tasks never end; it says `begun ID` of each.
+ * Looks for the dead every 100 ms and takes for dead who is away for as many milliseconds as its second argument says.
+ */
+const [databaseUrl = "", patience = ""] = process.argv.slice(2);
+openDatabase(databaseUrl, { poolSize: 2 });
+const presence = await Presence.open(databaseUrl);
+await startWorker({ databaseUrl, presence }, "jobs", {
+  tasks: {
+    free_servers: (_payload, { job }) => {
+      console.log(`begun ${job.id}`);
+      return new Promise(() => undefined);
+    },
+  },
+});
+const dead = new DeadWorkers(presence, Number(patience));
+const look = () => dead.release().then(() => console.log("looked"));
+setInterval(() => void look().catch(() => undefined), 100);
+console.log("ready");
