@@ -118,7 +118,7 @@ describe("an entry that staff save", () => {
     ["an amount", (entry: Preset) => setEuro("4,50")(entry), "price.NL.EUR", "money"],
     ["no amount in any currency", setNothing, "price.NL", "unsold"],
     ["cores", (entry: Preset) => void Object.assign(entry, { cpu: 0 }), "cpu", "number"],
-    ["memory in words", (entry: Preset) => void Object.assign(entry, { ram: "much" }), "ram", "number"],
+    ["memory in words", (entry: Preset) => void Object.assign(entry, { ram: "much" }), "ram", "memory"],
     ["no name", (entry: Preset) => void Object.assign(entry, { name: "" }), "name", "required"],
     [
       "another's name",
