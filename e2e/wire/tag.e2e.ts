@@ -53,7 +53,7 @@ onBothFronts(() => {
 
   test("ssh_keys: list, add, delete, with nested parameters", async ({ panel }) => {
     const { token, id } = await signUp(panel);
-    const key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ0Qk3mB8n1nK0Z3s0J2lC1oYq4l0bK2m7hV8xT5uW9e anna";
+    const key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIMdqXbB10y8TBmIv+T1eI3fhTR6DgBr3mjlsdeOuF/1s anna";
     const fields = { "params[name]": "laptop", "params[key]": key, "params[default]": "1" };
     const added = await panel.call("ssh_keys", "add", { token, ...fields });
     expect(added).toEqual({

@@ -27,6 +27,8 @@ const ecdsa = (size: number, curve: string) => keyOf(`ecdsa-sha2-nistp${size}`, 
 const ed = sshKeyText("anna");
 const [, body = ""] = ed.split(" ");
 const bytes = Buffer.from(body, "base64");
+const shortened = (whole: Buffer) =>
+  Buffer.concat([Buffer.of(2 + ((whole.at(-1) ?? 0) & 1)), whole.subarray(1, 33)]);
 const off = point("P-256");
 off[40] = (off[40] ?? 0) ^ 1;
 
@@ -36,7 +38,7 @@ const good = {
   p256: ecdsa(256, "P-256"),
   p384: ecdsa(384, "P-384"),
   p521: ecdsa(521, "P-521"),
-  "ed25519 in hardware": keyOf("sk-ssh-ed25519@openssh.com", Buffer.alloc(32, 7), "ssh:"),
+  "ed25519 in hardware": keyOf("sk-ssh-ed25519@openssh.com", bytes.subarray(-32), "ssh:"),
   "p256 in hardware": keyOf("sk-ecdsa-sha2-nistp256@openssh.com", "nistp256", point("P-256"), "ssh:"),
 };
 
@@ -70,6 +72,13 @@ it.each([
 it.each([
   ["an RSA key of 1024 bits", rsa(1_024), /RSA key of 1024 bits; at least 2048/],
   ["a point off its curve", keyOf("ecdsa-sha2-nistp256", "nistp256", off), /no point of its curve/],
+  ["an Ed25519 point off its curve", keyOf("ssh-ed25519", Buffer.alloc(32, 7)), /no point of its curve/],
+  ["a number beyond the field", keyOf("ssh-ed25519", Buffer.alloc(32, 255)), /no point of its curve/],
+  [
+    "a point in short form",
+    keyOf("ecdsa-sha2-nistp256", "nistp256", shortened(point("P-256"))),
+    /no point of its curve/,
+  ],
   ["another curve", keyOf("ecdsa-sha2-nistp256", "nistp384", point("P-384")), /another curve/],
   ["another type", `ssh-rsa ${body}`, /another type/],
   ["options", `from="192.0.2.1" ${ed}`, /options before the key/],

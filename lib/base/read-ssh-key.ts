@@ -1,4 +1,4 @@
-import { isCurve, isPoint } from "./curve-point";
+import { isCurve, isEdwardsPoint, isPoint } from "./curve-point";
 import {
   findSshKeyFault,
   isPuttyKey,
@@ -58,7 +58,9 @@ function readRsa(fields: Fields): void {
 }
 
 function readEd25519(fields: Fields): void {
-  if (fields.next().length !== 32) throw new Refused("cut");
+  const point = fields.next();
+  if (point.length !== 32) throw new Refused("cut");
+  if (!isEdwardsPoint(point)) throw new Refused("offCurve");
 }
 
 const readCurve = (name: string) => (fields: Fields) => {

@@ -1,14 +1,18 @@
-import { createHash } from "node:crypto";
+import { createHash, createPrivateKey, createPublicKey } from "node:crypto";
 
-/** A public key that is well-formed, the same for the same name; nobody has its private half. */
+/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+const head = Buffer.from("302e020100300506032b657004220420", "hex");
+
+/** A public key that is right to its last bit, the same for the same name. */
 export function sshKeyText(name: string): string {
-  const type = Buffer.from("ssh-ed25519");
-  const length = (bytes: Buffer) => {
-    const head = Buffer.alloc(4);
-    head.writeUInt32BE(bytes.length);
-    return head;
+  const seed = createHash("sha256").update(name).digest();
+  const own = createPrivateKey({ key: Buffer.concat([head, seed]), format: "der", type: "pkcs8" });
+  const { x = "" } = createPublicKey(own).export({ format: "jwk" });
+  const field = (bytes: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(bytes.length);
+    return Buffer.concat([length, bytes]);
   };
-  const body = createHash("sha256").update(name).digest();
-  const line = Buffer.concat([length(type), type, length(body), body]).toString("base64");
-  return `ssh-ed25519 ${line} ${name}`;
+  const line = [Buffer.from("ssh-ed25519"), Buffer.from(x, "base64url")].map(field);
+  return `ssh-ed25519 ${Buffer.concat(line).toString("base64")} ${name}`;
 }

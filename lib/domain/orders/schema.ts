@@ -113,7 +113,7 @@ const installation = {
   ssh_key: about(
     wireSshKey.optional(),
     "A public SSH key for root.",
-    "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ0Qk3mB8n1nK0Z3s0J2lC1oYq4l0bK2m7hV8xT5uW9e anna",
+    "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIMdqXbB10y8TBmIv+T1eI3fhTR6DgBr3mjlsdeOuF/1s anna",
   ),
   post_install_callback: about(
     wireText(2_000)

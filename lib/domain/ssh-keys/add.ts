@@ -30,7 +30,7 @@ export const addSshKey = operation({
     key: about(
       wireSshKey.refine((key) => key !== "", "is no public SSH key"),
       "The public key: one line as in an authorized_keys file, or RFC 4716, or the public part of a file of PuTTY.",
-      "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ0Qk3mB8n1nK0Z3s0J2lC1oYq4l0bK2m7hV8xT5uW9e anna",
+      "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIMdqXbB10y8TBmIv+T1eI3fhTR6DgBr3mjlsdeOuF/1s anna",
     ),
     default: about(wireFlag.default(false), "1 = offered first when a system is installed.", "1"),
   }),

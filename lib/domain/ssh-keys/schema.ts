@@ -9,7 +9,7 @@ export const SshKey = z.object({
   key: about(
     z.string(),
     "The public key.",
-    "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ0Qk3mB8n1nK0Z3s0J2lC1oYq4l0bK2m7hV8xT5uW9e anna",
+    "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIMdqXbB10y8TBmIv+T1eI3fhTR6DgBr3mjlsdeOuF/1s anna",
   ),
   default: about(z.int(), "1 = offered first when a system is installed.", 1),
   created: about(z.string(), "When it was added, UTC.", "2026-11-21 10:00:00"),
