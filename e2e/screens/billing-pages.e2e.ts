@@ -59,11 +59,24 @@ test("three invoices are paid together, and the PDF says so", async ({ page, pan
   await checkAll(table(page).getByRole("checkbox"), 3);
   await expect(page.getByRole("status").getByText("3 invoices selected, €16.35 in total")).toBeVisible();
   await expectNoAxeViolations(page);
-  await page.getByRole("button", { name: "Pay €16.35" }).click();
-  await expect(page).toHaveURL(/\/billing\/invoices\/\d+$/);
-  await expect(page.getByRole("region", { name: "Items" }).getByRole("link")).toHaveCount(3);
+  await page.getByRole("link", { name: "Pay €16.35" }).click();
+  await expect(page).toHaveURL(/\/billing\/pay\?invoices=/);
+  await expect(table(page).getByRole("row")).toHaveCount(4);
+  await expectNoAxeViolations(page);
+  const documents = () =>
+    inDatabase(panel, async (client) => {
+      const { rows } = await client.query(
+        "select id from invoices where account_id = $1 and kind = 'combined'",
+        [account.id],
+      );
+      return rows.length;
+    });
+  expect(await documents()).toBe(0);
   await page.getByRole("button", { name: "Pay €16.35 from credit" }).click();
-  await expect(page.getByText("Invoice paid with €16.35 of credit.")).toBeVisible();
+  await expect(page.getByText("€16.35 paid from credit.")).toBeVisible();
+  await expect(page).toHaveURL(/\/billing\/invoices\/\d+$/);
+  expect(await documents()).toBe(1);
+  await expect(page.getByRole("region", { name: "Items" }).getByRole("link")).toHaveCount(3);
   const { download, bytes } = await downloaded(page, () =>
     page.getByRole("link", { name: "Download PDF" }).click(),
   );
@@ -80,10 +93,10 @@ test("an invoice that was paid elsewhere cannot be picked with others", async ({
   await open(page, "/billing");
   await checkAll(table(page).getByRole("checkbox"), 2);
   await api.call("billing", { action: "apply_credit", invoice_id: ordered[0]?.invoice ?? 0, amount: "5.45" });
-  await page.getByRole("button", { name: "Pay €10.90" }).click();
-  await expect(page.getByText("The total changed from €10.90 to €5.45. Nothing was charged.")).toBeVisible();
-  await expect(page.getByRole("status").getByText("1 invoice selected, €5.45 in total")).toBeVisible();
-  await expect(table(page).getByRole("checkbox")).toHaveCount(1);
+  await page.getByRole("link", { name: "Pay €10.90" }).click();
+  await expect(page.getByText("Left out, because nothing can be paid of them now:")).toBeVisible();
+  await expect(table(page).getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("button", { name: "Pay €5.45 from credit" })).toBeVisible();
 });
 
 test("the only invoice that is owed is paid in place", async ({ page, panel, signIn }) => {
@@ -280,5 +293,10 @@ test.describe("on a phone, in Russian, in the dark", () => {
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
     await expect(row(page.getByRole("table", { name: "Счета" }), "Счёт-проформа #").first()).toBeVisible();
+    await page.getByRole("checkbox").nth(1).check();
+    await page.getByRole("link", { name: /^Оплатить 10,90/ }).click();
+    await expect(page.getByRole("heading", { name: "Оплата нескольких счетов" })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
   });
 });

@@ -17,6 +17,7 @@ const topicOfCall: Record<string, ForbiddenTopic> = {
   "billing/request_cancellation": "orders",
   "billing/reset_password": "password",
   "billing/start_payment": "cards",
+  "billing/start_together": "cards",
   "billing/use_card": "cards",
   "eq/check_pin": "pin",
   "eq/add_ipmi_admin": "pin",

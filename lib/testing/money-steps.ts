@@ -16,6 +16,7 @@ import { showQuote } from "@/lib/domain/orders/show-quote";
 import { applyCredit } from "@/lib/domain/payments/apply-credit";
 import { createAddFunds } from "@/lib/domain/payments/create-addfunds";
 import { massPay } from "@/lib/domain/payments/mass-pay";
+import { payTogether } from "@/lib/domain/payments/pay-together";
 import { recordTransfer } from "@/lib/domain/payments/record-transfer";
 import { refundPayment } from "@/lib/domain/payments/refund-payment";
 import { makeReference } from "@/lib/domain/payments/shared/reference";
@@ -164,6 +165,16 @@ const acts = {
     const some = open.filter((_, index) => which % (index + 2) < 2).map(({ id }) => String(id));
     await massPay.call(user, { invoices: some });
   },
+  payTogether: async (world: MoneyWorld, { user, which, part, again }: Acting) => {
+    const open = (await listInvoices(world)).filter(
+      ({ status, kind }) => status === "Unpaid" && kind === "sale",
+    );
+    const some = open.filter((_, index) => which % (index + 2) < 2).map(({ id }) => String(id));
+    const method = part > 50 ? ("credit" as const) : ("bank_transfer" as const);
+    const press = () => payTogether.call(user, { invoices: some, method });
+    for (const end of await Promise.allSettled(Array.from({ length: again }, press)))
+      if (end.status === "rejected") throw end.reason;
+  },
   transfer: async (world: MoneyWorld, acting: Acting) => {
     const invoice = await choose(world, acting);
     if (!invoice) return;
@@ -227,7 +238,16 @@ const acts = {
 } satisfies Record<string, (world: MoneyWorld, acting: Acting) => Promise<unknown>>;
 
 /** What others need to have anything to do. */
-const frequent = ["order", "order", "order", "payByCard", "applyCredit", "massPay", "changePlan"] as const;
+const frequent = [
+  "order",
+  "order",
+  "order",
+  "payByCard",
+  "applyCredit",
+  "massPay",
+  "payTogether",
+  "changePlan",
+] as const;
 
 /** `lanes`: how many people act at once. */
 export const moneyStep = (lanes: number): fc.Arbitrary<MoneyStep> =>

@@ -3,15 +3,17 @@
 import { formAction } from "@/lib/api/form-action";
 import { applyCredit } from "@/lib/domain/payments/apply-credit";
 import { createAddFunds } from "@/lib/domain/payments/create-addfunds";
-import { massPay } from "@/lib/domain/payments/mass-pay";
+import { payTogether } from "@/lib/domain/payments/pay-together";
 import { pickSavedCard, removeSavedCard } from "@/lib/domain/payments/saved-card-list";
 import { startPayment } from "@/lib/domain/payments/start-payment";
+import { startTogether } from "@/lib/domain/payments/start-together";
 
 /** Pays an invoice from credit. The same idempotency key again gives the first answer again. */
 export const payInvoice = formAction(applyCredit, { refresh: "/billing" });
 
-/** Makes one invoice of several; paying it pays them all. */
-export const combineInvoices = formAction(massPay, { refresh: "/billing" });
+/** Pays several invoices at once; pressed again, it is the same payment. */
+export const paySeveral = formAction(payTogether, { refresh: "/billing" });
+export const paySeveralByCard = formAction(startTogether);
 /** Begins a payment by card; pressed again, it is the same payment. */
 export const payByCard = formAction(startPayment);
 

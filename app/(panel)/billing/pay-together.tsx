@@ -2,13 +2,11 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useState } from "react";
-import { CallButton } from "@/components/form/call-button";
-import { SaidHere } from "@/components/form/said-here";
+import { CallLink } from "@/components/form/call-button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Notice } from "@/components/ui/notice";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
+import { payPath } from "./pay-path";
 import { sumOfPicked } from "./sum-of-picked";
-import { useCombining } from "./use-combining";
 
 /** `amounts`: what each of the picked comes to as the page has it now. */
 type Picking = { amounts: ReadonlyMap<number, Amount>; pick: (id: number, isPicked: boolean) => void };
@@ -41,39 +39,25 @@ export function PickInvoice({ id, label }: { id: number; label: string }) {
   );
 }
 
-/** What the picked invoices come to, and the way to pay them: one by itself, several by an invoice that pays them all. */
+/** What the picked invoices come to, and the way to their payment. */
 export function PayTogether() {
   const t = useTranslations("together");
   const locale = useLocale();
   const { amounts } = useContext(Pick);
   const ids = [...amounts.keys()];
   const sum = sumOfPicked([...amounts.values()]);
-  const { pay, trouble, isBusy } = useCombining(sum);
   return (
-    <div className={ids.length > 0 || trouble ? "space-y-3 border-t bg-sunken px-4 py-3" : undefined}>
+    <div className={ids.length > 0 ? "border-t bg-sunken px-4 py-3" : undefined}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="figures font-medium">
           {sum && t("picked", { count: ids.length, amount: formatAmount(sum, locale) })}
         </p>
         {sum && (
-          <CallButton
-            calls="billing/mass_pay"
-            variant="primary"
-            pending={isBusy}
-            pendingLabel={t("pending")}
-            onClick={() => void pay(ids, sum)}
-          >
+          <CallLink calls="billing/mass_pay" href={payPath(ids)} variant="primary">
             {t("pay", { amount: formatAmount(sum, locale) })}
-          </CallButton>
+          </CallLink>
         )}
       </div>
-      {trouble && (
-        <SaidHere key={trouble.key}>
-          <Notice tone={trouble.tone ?? "danger"} live>
-            {trouble.words}
-          </Notice>
-        </SaidHere>
-      )}
     </div>
   );
 }

@@ -26,13 +26,16 @@ import { getProductInvoice, getRelatedInvoices } from "@/lib/domain/payments/get
 import { getPaymentMethods } from "@/lib/domain/payments/getpaymentgw";
 import { listProblems } from "@/lib/domain/payments/list-problems";
 import { massPay } from "@/lib/domain/payments/mass-pay";
+import { payTogether } from "@/lib/domain/payments/pay-together";
 import { recordTransfer } from "@/lib/domain/payments/record-transfer";
 import { refundPayment } from "@/lib/domain/payments/refund-payment";
 import { pickSavedCard, removeSavedCard, showCards } from "@/lib/domain/payments/saved-card-list";
 import { showPayment } from "@/lib/domain/payments/show-payment";
 import { showPayments } from "@/lib/domain/payments/show-payments";
+import { showTogether } from "@/lib/domain/payments/show-together";
 import { showWays } from "@/lib/domain/payments/show-ways";
 import { startPayment } from "@/lib/domain/payments/start-payment";
+import { startTogether } from "@/lib/domain/payments/start-together";
 import { listTransactions } from "@/lib/domain/payments/transactions";
 import { showTransfer } from "@/lib/domain/payments/transfer";
 import { releaseCatchUp, showCatchUp } from "@/lib/domain/renewals/catch-up";
@@ -91,9 +94,12 @@ export const pages = {
   overview: showBilling,
   plan: showPlan,
   payment: showPayment,
+  pay_together: payTogether,
   payments: showPayments,
   remove_card: removeSavedCard,
   start_payment: startPayment,
+  start_together: startTogether,
+  together: showTogether,
   transfer: showTransfer,
   use_card: pickSavedCard,
   ways: showWays,

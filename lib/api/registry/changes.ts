@@ -65,6 +65,8 @@ const changes: Record<string, readonly Noun[]> = {
   "billing.remove_card": ["billing"],
   "billing.use_card": ["billing"],
   "billing.start_payment": ["billing"],
+  "billing.start_together": ["billing"],
+  "billing.pay_together": ["billing", "jobs", "servers"],
   "billing.record_transfer": ["billing", "jobs", "servers"],
   "billing.mass_pay": ["billing"],
   "billing.update_client": ["accounts", "factors"],

@@ -173,6 +173,8 @@ export const invoices = pgTable(
     index("invoices_account").on(t.accountId, t.id),
     index("invoices_order").on(t.orderId),
     index("invoices_owed").on(t.accountId, t.dueAt).where(sql`status in ('Unpaid', 'Collections')`),
+    // Few: those are ended when nobody pays them.
+    index("invoices_combined_open").on(t.id).where(sql`status = 'Unpaid' and kind = 'combined'`),
     // Empty, once those of older versions are paid.
     index("invoices_free").on(t.id).where(sql`status = 'Unpaid' and kind = 'sale' and total = 0`),
     index("invoices_number_small").on(sql`lower(${t.number})`),

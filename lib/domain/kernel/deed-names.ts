@@ -15,6 +15,7 @@ export const deedNames = [
   "orders.expire",
   "payments.ask_outcome",
   "payments.end_refund",
+  "payments.free",
   "addresses.open",
   "nat.close",
   "vat.check_again",

@@ -5,10 +5,10 @@ import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { companies } from "@/lib/db/tables/companies";
 import { nameOf } from "../billing/rules";
-import { payableOf } from "../billing/shared/balance";
 import { type BookedTransfer, bookTransfer } from "./shared/book-transfer";
 import { findNamed } from "./shared/find-named";
 import { findReferences, hasReferenceForm } from "./shared/reference";
+import { readTransferDue } from "./shared/transfer-due";
 
 /** A receipt as a bank's statement has it. */
 export type BankReceipt = {
@@ -49,11 +49,14 @@ const unmatched = (problem: ReceiptProblem, invoice: Named | null = null): Booki
 
 async function readCandidates(db: Database, ids: number[]) {
   if (ids.length === 0) return [];
-  return db
+  const rows = await db
     .select({ invoice: invoices, bankAccount: companies.bankAccount })
     .from(invoices)
     .innerJoin(companies, eq(companies.id, invoices.companyId))
     .where(inArray(invoices.id, ids));
+  const found = [];
+  for (const row of rows) found.push({ ...row, due: await readTransferDue(db, row.invoice) });
+  return found;
 }
 
 type Candidate = Awaited<ReturnType<typeof readCandidates>>[number];
@@ -62,7 +65,7 @@ const bare = (account: string): string => account.replaceAll(/\s/g, "").toUpperC
 
 /** Why this receipt is not for that invoice; null = it is. */
 function incompatibilityOf(
-  { invoice, bankAccount }: Candidate,
+  { invoice, bankAccount, due }: Candidate,
   { amount, currency, account }: BankReceipt,
   anyAmount: boolean,
 ): ReceiptProblem | null {
@@ -70,7 +73,6 @@ function incompatibilityOf(
     return { code: "other_company" };
   if (currency === unknownCurrency) return { code: "no_currency" };
   if (invoice.currency !== currency) return { code: "other_currency", currency: invoice.currency };
-  const due = payableOf(invoice);
   if (anyAmount || compare(due, amount) === 0) return null;
   return due === "0.00" ? { code: "nothing_due" } : { code: "other_amount", due };
 }

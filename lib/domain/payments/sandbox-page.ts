@@ -7,8 +7,8 @@ import { sandboxCards } from "@/lib/outside/payments/sandbox-cards";
 import { anybody } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
+import { panelPath } from "./panel-path";
 import { openSandbox } from "./shared/card-systems";
-import { panelPath } from "./start-payment";
 
 /*
  * The page of the sandbox, which stands for the page of a payment system outside: whoever has its address may pay, and

@@ -10,9 +10,9 @@ import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
 import { type OwnPayment, payment } from "./lookup";
+import { panelPath } from "./panel-path";
 import { paymentStates } from "./rules";
 import { bringUpToDate } from "./shared/bring-up-to-date";
-import { panelPath } from "./start-payment";
 
 /** Pages ask every few seconds, in several tabs; the outside is not asked as often. */
 const leastPauseMs = 2_000;

@@ -1,17 +1,11 @@
 import { z } from "zod";
 import { wireFlag, wireMoney, wireText } from "@/lib/base/form-values";
 import { localPath } from "@/lib/base/local-path";
-import { runtime } from "@/lib/env";
 import { invoice } from "../billing/lookup";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
+import { panelPath } from "./panel-path";
 import { beginPayment } from "./shared/begin-payment";
-
-/** An address of the panel itself as a path, for whatever name the browser calls the panel by. */
-export function panelPath(address: string): string {
-  const { origin } = new URL(runtime().publicUrl);
-  return address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
-}
 
 /** Begins a payment by card from a page: answers where to send the browser. */
 export const startPayment = operation({

@@ -7,11 +7,22 @@ import type { Notice } from "../mails/shared/notify";
 import { deletionDay } from "../servers/rules";
 import { addDays, type Step, suspensionAfter } from "../servers/shared/dunning";
 import type { DueRenewal } from "./read-due";
+import type { Together } from "./read-together";
+
+/** What pays these together with others, each once. */
+function togetherOf(open: readonly DueRenewal[]): { together?: Together[] } {
+  const all = new Map(
+    open.flatMap(({ together }) => (together ? [[together.invoice, together] as const] : [])),
+  );
+  return all.size > 0 ? { together: [...all.values()] } : {};
+}
 
 /** The invoice that the step is of; beside others that are open, these and their sum. */
-function owing({ invoice }: DueRenewal, open: readonly DueRenewal[]) {
+function owing(due: DueRenewal, open: readonly DueRenewal[]) {
+  const { invoice } = due;
   const { id, currency } = invoice;
-  const one = { invoice: id, number: nameOf(invoice), amount: balanceOf(invoice), currency };
+  const together = togetherOf(open.length < 2 ? [due] : open);
+  const one = { invoice: id, number: nameOf(invoice), amount: balanceOf(invoice), currency, ...together };
   if (open.length < 2) return one;
   const invoices = open.map(({ invoice: each }) => ({
     ...{ id: each.id, number: nameOf(each), amount: balanceOf(each), due: dueDay(each) },

@@ -10,6 +10,7 @@ import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import { paysByItself } from "../billing/shared/automatic";
 import { stepSentAt } from "../kernel/step-sent-at";
+import { readTogether } from "./read-together";
 import { isTried } from "./shared/card-attempts";
 import { hasCard, isUndecided } from "./shared/has-card";
 
@@ -108,8 +109,13 @@ export async function lockDue(db: Database, ids: readonly number[], now: Date) {
     db,
     rows.map(({ server }) => server.id),
   );
+  const together = await readTogether(
+    db,
+    rows.map(({ invoice }) => invoice),
+  );
   return rows.map((row) => ({
     ...row,
+    together: together.get(row.invoice.combinedInto ?? 0) ?? null,
     isDue: row.renewal.nextStepAt !== null && row.renewal.nextStepAt <= now,
     taken: taken.get(row.renewal.id) ?? [],
     isBusy: busy.has(row.server.id),

@@ -2,6 +2,7 @@ import { chargeCardsForRenewals } from "./charge-cards";
 import { chargeUsage } from "./charge-usage";
 import { payFromCredit, payRenewalsFromCredit } from "./collect";
 import { endCancelledServers } from "./end-cancelled";
+import { freeAbandonedPayments } from "./free-payments";
 import { issueDueRenewals } from "./issue-due";
 import { payFreeInvoices } from "./pay-free";
 import { takeRenewalSteps } from "./take-steps";
@@ -13,6 +14,7 @@ import { takeRenewalSteps } from "./take-steps";
  */
 export async function runRenewals(now: Date): Promise<{ issued: number; paid: number }> {
   await payFreeInvoices(now);
+  await freeAbandonedPayments(now);
   await endCancelledServers(now);
   // Hours were used already: they take of the credit before the next periods do.
   await chargeUsage(now);

@@ -5,6 +5,7 @@ import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { nameOf } from "../../billing/rules";
 import { lockCredit } from "../../billing/shared/ledger";
 import { invalidArgument } from "../../kernel/errors";
+import { freeIfAbandoned } from "./free-abandoned";
 import { payInvoice } from "./settle";
 
 type Transfer = { amount: string; receipt: string };
@@ -17,6 +18,14 @@ export type BookedTransfer = {
   excess: string;
 };
 
+/** Money names this invoice, so that a plan to pay it with others, of which nothing came, ends. */
+async function lockAlone(db: Database, id: number, now: Date): Promise<InvoiceRow> {
+  const invoice = await lockInvoice(db, id);
+  if (invoice.combinedInto === null) return invoice;
+  await freeIfAbandoned(db, invoice.combinedInto, { code: "part_gone" }, now);
+  return lockInvoice(db, id);
+}
+
 /**
  * Books a transfer to an invoice and locks both the account's credit and the invoice. `receipt` names it among those of the
  * seller: the same one again changes nothing, and one with another amount or invoice is refused.
@@ -28,7 +37,7 @@ export async function bookTransfer(
   now: Date,
 ): Promise<BookedTransfer & { invoice: InvoiceRow }> {
   await lockCredit(db, seen.accountId, seen.currency);
-  const invoice = await lockInvoice(db, seen.id);
+  const invoice = await lockAlone(db, seen.id, now);
   // Each bank counts its receipts by itself.
   const reference = `${invoice.companyId} ${receipt}`;
   const wasPaid = invoice.status === "Paid";

@@ -20,6 +20,7 @@ import { extendPaidServer } from "../../servers/shared/extend-paid";
 import { resumePaidServer } from "../../servers/shared/take-back-paid";
 import { applyPaidChanges } from "../../subscriptions/shared/apply-change";
 import { addFunds } from "./add-funds";
+import { coveredBy, lockReleased } from "./pay-released";
 
 type Received = { method: PaymentMethod; amount: string; reference?: string };
 
@@ -63,12 +64,23 @@ export async function settle(
   const { excess, isPaid } = booked;
   await db.update(payments).set({ excess }).where(eq(payments.id, arrived.paymentId));
   if (!isPaid) {
+    await payReleased(db, invoice, excess, now);
     await tellCredited(db, invoice, { excess, method: arrived.method }, now);
     return booked;
   }
   await beginPaid(db, invoice.id, now);
   await tellPaid(db, invoice, arrived, booked, now);
   return booked;
+}
+
+/**
+ * Money that comes for a combined invoice after it was ended was meant for what that named: of the credit that it became it
+ * pays what is still open there.
+ */
+async function payReleased(db: Database, invoice: InvoiceRow, excess: string, now: Date): Promise<void> {
+  if (invoice.kind !== "combined" || invoice.status !== "Cancelled") return;
+  for (const part of coveredBy(excess, await lockReleased(db, invoice.id)))
+    await payInvoice(db, part.invoice, { method: "credit", amount: part.amount }, now);
 }
 
 /** Money from outside for an order that had expired: whoever sent it waits for a server and learns what became of it. */

@@ -9,13 +9,28 @@ const money = ({ amount, currency }: Sum): string => formatMoney(amount, currenc
 /** A day as people write it. */
 const day = (date: string): string => formatDate(date, "en");
 
-type Open = Sum & Pick<BillingNotices["renewal.reminder"], "all" | "invoice">;
+type Open = Sum & Pick<BillingNotices["renewal.reminder"], "all" | "together" | "invoice">;
 
 /** All that is to be paid for a server. */
 const whole = ({ amount, all, currency }: Open): string => money({ amount: all?.amount ?? amount, currency });
 
+/** What pays it together with others: then that is what is to be paid. */
+const togetherLines = ({ all, together = [], currency }: Open): string =>
+  together
+    .map(
+      ({ number, amount, reference }) =>
+        `\n\n${
+          all ? "Some of this is" : "This is"
+        } part of payment ${number}, which pays several invoices at once: ${money({ amount, currency })} in all.${
+          reference === null ? "" : `\nReference for a transfer of that: ${reference}`
+        }`,
+    )
+    .join("");
+
 /** What is to be paid, invoice by invoice where there are several. */
-const toPay = ({ amount, all, currency }: Open): string => {
+const toPay = (facts: Open): string => `${ownLines(facts)}${togetherLines(facts)}`;
+
+const ownLines = ({ amount, all, currency }: Open): string => {
   if (!all) return `To pay: ${money({ amount, currency })}`;
   const lines = all.invoices.map(
     (one) => `- ${one.number}: ${money({ amount: one.amount, currency })}, due on ${day(one.due)}`,
@@ -25,9 +40,9 @@ const toPay = ({ amount, all, currency }: Open): string => {
 
 /** Where it is paid. */
 const payPage = (
-  { all, invoice }: Open,
+  { all, together = [], invoice }: Open,
   { billing, invoices }: Pick<Pages, "billing" | "invoices">,
-): string => (all ? billing : `${invoices}/${invoice}`);
+): string => (all ? billing : `${invoices}/${together[0]?.invoice ?? invoice}`);
 
 /** Whose hours are meant. */
 const hourly = ({ hostname, servers }: { hostname: string; servers: number }): string =>

@@ -1,0 +1,144 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Notice } from "@/components/ui/notice";
+import { Segmented } from "@/components/ui/segmented";
+import { type Amount, formatAmount } from "@/lib/base/money-text";
+import { PayBox } from "../invoices/[id]/pay-box";
+import type { Offer } from "../invoices/[id]/pay-offer";
+import type { CardWay } from "../use-card-payment";
+import { usePaying } from "./use-paying";
+
+type Way = "credit" | "bank_transfer" | CardWay;
+
+type BoxesProps = {
+  ids: readonly number[];
+  total: Amount;
+  /** What paying from credit would do; null when the credit is in another currency. */
+  offer: Offer | null;
+  cards: readonly CardWay[];
+  takesTransfers: boolean;
+};
+
+const names = {
+  credit: "byCredit",
+  stripe: "byStripe",
+  sandbox: "bySandbox",
+  bank_transfer: "byTransfer",
+} as const satisfies Record<Way, string>;
+
+/** The ways to pay several invoices at once, the likeliest one chosen. */
+export function PayBoxes({ ids, total, offer, cards, takesTransfers }: BoxesProps) {
+  const t = useTranslations("pay");
+  const together = useTranslations("together");
+  const hasCredit = offer !== null && offer.credit.value !== "0.00";
+  const ways: Way[] = [
+    ...(hasCredit ? (["credit"] as const) : []),
+    ...cards,
+    ...(takesTransfers ? (["bank_transfer"] as const) : []),
+  ];
+  const [wanted, setWanted] = useState<string | null>(null);
+  const way = ways.find((one) => one === wanted) ?? ways[0];
+  const paying = usePaying(ids, total);
+  if (way === undefined) return <Notice tone="attention">{together("noWay")}</Notice>;
+  const shown = { ...paying, trouble: paying.way === way ? paying.trouble : null };
+  return (
+    <div className="space-y-3">
+      {ways.length > 1 && (
+        <Segmented
+          legend={t("how")}
+          className="max-md:w-full"
+          value={way}
+          onChange={(event) => setWanted(event.currentTarget.value)}
+          options={ways.map((one) => ({ value: one, label: t(names[one]) }))}
+        />
+      )}
+      {way === "credit" && offer && <CreditBox offer={offer} paying={shown} />}
+      {way === "bank_transfer" && <TransferBox total={total} paying={shown} />}
+      {(way === "stripe" || way === "sandbox") && <CardBox way={way} total={total} paying={shown} />}
+    </div>
+  );
+}
+
+type Paying = Pick<ReturnType<typeof usePaying>, "pay" | "isBusy" | "trouble">;
+
+function CreditBox({ offer, paying }: { offer: Offer; paying: Paying }) {
+  const t = useTranslations("pay");
+  const locale = useLocale();
+  const money = (amount: Amount) => formatAmount(amount, locale);
+  return (
+    <PayBox
+      title={t("title")}
+      sums={[
+        { key: "balance", term: t("balance"), value: money(offer.balance), strong: true },
+        { key: "credit", term: t("credit"), value: money(offer.credit) },
+        { key: "after", term: t("creditAfter"), value: money(offer.creditAfter) },
+        { key: "left", term: t("balanceAfter"), value: money(offer.balanceAfter) },
+      ]}
+      button={{
+        calls: "billing/pay_together",
+        isBusy: paying.isBusy,
+        busyWords: t("pending"),
+        trouble: paying.trouble,
+        onPress: () => paying.pay({ method: "credit", amount: offer.amount.value }),
+        children: t("pay", { amount: money(offer.amount) }),
+      }}
+    >
+      {!offer.isWhole && <p className="text-ink-2">{t("part", { left: money(offer.balanceAfter) })}</p>}
+    </PayBox>
+  );
+}
+
+function TransferBox({ total, paying }: { total: Amount; paying: Paying }) {
+  const t = useTranslations("pay");
+  const together = useTranslations("together");
+  const locale = useLocale();
+  return (
+    <PayBox
+      title={t("byTransfer")}
+      sums={[{ key: "due", term: t("balance"), value: formatAmount(total, locale), strong: true }]}
+      button={{
+        calls: "billing/pay_together",
+        isBusy: paying.isBusy,
+        busyWords: together("pending"),
+        trouble: paying.trouble,
+        onPress: () => paying.pay({ method: "bank_transfer" }),
+        children: together("transfer"),
+      }}
+    >
+      <p className="text-ink-2">{together("transferText")}</p>
+    </PayBox>
+  );
+}
+
+function CardBox({ way, total, paying }: { way: CardWay; total: Amount; paying: Paying }) {
+  const t = useTranslations("pay.card");
+  const locale = useLocale();
+  const [savesCard, setSavesCard] = useState(false);
+  const isTest = way === "sandbox";
+  const money = formatAmount(total, locale);
+  return (
+    <PayBox
+      title={t(isTest ? "testTitle" : "title")}
+      sums={[{ key: "due", term: t("due"), value: money, strong: true }]}
+      button={{
+        calls: "billing/start_together",
+        isBusy: paying.isBusy,
+        busyWords: t("pending"),
+        trouble: paying.trouble,
+        onPress: () => paying.pay({ method: way, saves_card: savesCard }),
+        children: t("pay", { amount: money }),
+      }}
+    >
+      <p className="text-ink-2">{t(isTest ? "test" : "away")}</p>
+      <Checkbox
+        label={t("save")}
+        help={t("saveHelp")}
+        checked={savesCard}
+        onChange={(event) => setSavesCard(event.currentTarget.checked)}
+      />
+    </PayBox>
+  );
+}

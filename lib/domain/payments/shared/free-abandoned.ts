@@ -1,0 +1,37 @@
+import { and, eq } from "drizzle-orm";
+import type { ReturnFact } from "@/lib/base/facts/billing";
+import { isPositive } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { payments } from "@/lib/db/tables/billing";
+import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
+import { refundInvoice } from "../../billing/shared/refund-invoice";
+
+/** A combined invoice of which nothing was paid. */
+export const isUntouched = ({ kind, status, paid }: Pick<InvoiceRow, "kind" | "status" | "paid">): boolean =>
+  kind === "combined" && status === "Unpaid" && !isPositive(paid);
+
+/** Whether somebody was sent to pay it and may still do so, or has done so and the money is not certain yet. */
+export async function isUnderWay(db: Database, invoiceId: number): Promise<boolean> {
+  const [pending] = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.invoiceId, invoiceId), eq(payments.state, "pending")))
+    .limit(1);
+  return pending !== undefined;
+}
+
+/**
+ * Cancels a combined invoice of which nothing was paid and for which no money may be under way, so that each of its parts
+ * can be paid by itself or in another combination. False = it stays. The caller holds the lock of the account's credit.
+ */
+export async function freeIfAbandoned(
+  db: Database,
+  combinedId: number,
+  reason: ReturnFact,
+  now: Date,
+): Promise<boolean> {
+  const row = await lockInvoice(db, combinedId);
+  if (!isUntouched(row) || (await isUnderWay(db, combinedId))) return false;
+  await refundInvoice(db, combinedId, reason, now);
+  return true;
+}

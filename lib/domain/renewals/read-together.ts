@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import { anyOf } from "@/lib/db/any-of";
+import type { Database } from "@/lib/db/client";
+import { invoices } from "@/lib/db/tables/billing";
+import { companies } from "@/lib/db/tables/companies";
+import type { InvoiceRow } from "../billing/lookup";
+import { nameOf } from "../billing/rules";
+import { balanceOf } from "../billing/shared/balance";
+import { allowedWays } from "../companies/rules";
+import { makeReference } from "../payments/shared/reference";
+
+/** `reference`: by which a transfer pays it; null where its seller takes none. */
+export type Together = { invoice: number; number: string; amount: string; reference: string | null };
+
+/** What pays these invoices together with others, by its id. */
+export async function readTogether(
+  db: Database,
+  parts: readonly Pick<InvoiceRow, "combinedInto">[],
+): Promise<Map<number, Together>> {
+  const ids = [...new Set(parts.flatMap(({ combinedInto }) => combinedInto ?? []))];
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ invoice: invoices, bankAccount: companies.bankAccount, listed: companies.allowedPayments })
+    .from(invoices)
+    .innerJoin(companies, eq(companies.id, invoices.companyId))
+    .where(anyOf(invoices.id, ids));
+  return new Map(
+    rows.map(({ invoice, bankAccount, listed }) => {
+      const takesTransfers = bankAccount !== null && allowedWays(listed, true).includes("bank_transfer");
+      const { id } = invoice;
+      const reference = takesTransfers ? makeReference(id) : null;
+      return [id, { invoice: id, number: nameOf(invoice), amount: balanceOf(invoice), reference }];
+    }),
+  );
+}
