@@ -1,0 +1,1 @@
+CREATE INDEX "invoices_combined_open" ON "invoices" USING btree ("id") WHERE status = 'Unpaid' and kind = 'combined';
