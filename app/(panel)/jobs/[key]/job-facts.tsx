@@ -57,7 +57,7 @@ export function JobFacts({ job, server, origin }: JobFactsProps) {
   );
 }
 
-const linkLook = "text-accent-ink hover:underline";
+const linkLook = "tap text-accent-ink hover:underline";
 
 function ServerLink({ id, isThere, words }: { id: number; isThere: boolean; words: ReactNode }) {
   return isThere ? (

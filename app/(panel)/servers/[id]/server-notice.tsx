@@ -169,7 +169,7 @@ function Deploying({ server }: NoticeProps) {
     <section aria-label={title} className="rounded-md border bg-raised px-4 py-3">
       <p className="mb-2 flex flex-wrap justify-between gap-x-4">
         <span className="font-semibold">{title}</span>
-        <Link href={`/jobs/${job.key}` as Route} className="text-accent-ink hover:underline">
+        <Link href={`/jobs/${job.key}` as Route} className="tap text-accent-ink hover:underline">
           {t(isReinstall ? "work.open" : "watchDeployment")}
         </Link>
       </p>

@@ -11,7 +11,7 @@ import type { InvoiceView } from "@/lib/domain/billing/view-schema";
 
 type FactsProps = { invoice: InvoiceView; locale: Locale };
 
-const linkLook = "text-accent-ink hover:underline";
+const linkLook = "tap text-accent-ink hover:underline";
 
 /** Dates, and where this invoice comes from. */
 export function InvoiceFacts({ invoice, locale }: FactsProps) {
