@@ -92,8 +92,8 @@ test("staff change a price, are refused at the field and over somebody else's ch
   await page.getByLabel("Date and time (UTC)").fill(next);
   await page.getByRole("button", { name: "Plan", exact: true }).click();
   const jump = page.getByRole("status").filter({ hasText: "The price moves by more than half" });
-  await expect(jump).toContainText("→ 99999.00");
-  await page.getByRole("button", { name: "Plan it all the same" }).click();
+  await expect(jump).toContainText("→ ₽99,999.00");
+  await page.getByRole("button", { name: "Plan anyway" }).click();
   const planned = page.getByRole("table", { name: "Prices to come" });
   await expect(planned).toContainText("₽99,999.00");
   await open(page, "/staff/catalogue");

@@ -8,6 +8,7 @@ import { useProblemText } from "@/components/form/form-problem";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
+import type { ButtonVariant } from "@/components/ui/button-look";
 import type { Currency } from "@/lib/base/money";
 import { formatAmount } from "@/lib/base/money-text";
 import { ActFields } from "./act-fields";
@@ -19,6 +20,7 @@ type ActProps = {
   /** What it is done to, for the dialog and for whoever hears the button alone. */
   name: string;
   size?: "sm" | "md";
+  variant?: ButtonVariant;
   /** Of the amount that is asked for, where it is known before. */
   currency?: Currency;
   /** Why it cannot be done now. */
@@ -129,7 +131,7 @@ function PlainAct(props: ActProps) {
 
 /** A button of the desk, with a dialog where something has to be said or confirmed. */
 export function ActButton(props: ActProps) {
-  const { act, name, size = "sm", whyNot } = props;
+  const { act, name, size = "sm", variant, whyNot } = props;
   const t = useTranslations("desk");
   const [isOpen, setOpen] = useState(false);
   if (actOf(act).isPlain) return <PlainAct {...props} />;
@@ -138,6 +140,7 @@ export function ActButton(props: ActProps) {
     <>
       <Button
         size={size}
+        variant={variant}
         aria-label={t("actOn", { act: label, name })}
         onClick={() => setOpen(true)}
         {...(whyNot && { disabledReason: whyNot })}

@@ -25,7 +25,7 @@ async function HeldCard({ held }: { held: Held }) {
   const [t, locale] = await Promise.all([getTranslations("desk.catchUp"), getLocale()]);
   const { id, stopped_at: stopped, found_at: found, counts, counted_at: counted } = held;
   const time = (at: string) => formatDateTime(at, locale);
-  const names = ["invoices", "mails", "suspensions", "deletions", "endings"] as const;
+  const names = ["mails", "suspensions", "deletions", "endings"] as const;
   const items = [
     { key: "stopped", term: t("stopped"), value: time(stopped) },
     { key: "found", term: t("found"), value: time(found) },
@@ -33,22 +33,29 @@ async function HeldCard({ held }: { held: Held }) {
     ...(counts === null
       ? []
       : [
-          ...names.map((name) => ({ key: name, term: t(name), value: String(counts[name]) })),
+          { key: "invoices", term: t("invoices"), value: counts.invoices.toLocaleString(locale) },
           ...counts.sums.map(({ amount: value, currency }) => ({
             key: currency,
             term: t("sums"),
             value: formatAmount({ value, currency }, locale),
           })),
+          ...names.map((name) => ({ key: name, term: t(name), value: counts[name].toLocaleString(locale) })),
         ]),
   ];
   const name = t("name", { id });
   return (
-    <Card title={name} hint={t(counts === null ? "counting" : "atMost")}>
-      <div className="max-w-[40rem]">
+    <Card title={name}>
+      <div className="max-w-[40rem] space-y-4">
         <DefinitionList items={items} />
-      </div>
-      <div className="mt-4">
-        <ActButton act="releaseCatchUp" subject={{ id }} name={name} size="md" />
+        {counts !== null && <p className="text-ink-2 text-xs">{t("atMost")}</p>}
+        <ActButton
+          act="releaseCatchUp"
+          subject={{ id }}
+          name={name}
+          size="md"
+          variant="primary"
+          {...(counts === null && { whyNot: t("counting") })}
+        />
       </div>
     </Card>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormNotice } from "@/components/form/form-problem";
 import { SelectField } from "@/components/form/select-field";
@@ -12,6 +12,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { ApiError } from "@/lib/api/client";
 import { sendForm } from "@/lib/api/send-form";
+import { formatAmount } from "@/lib/base/money-text";
 import type { PriceJump } from "@/lib/domain/assortment/price-jump";
 import type { PlannedPrice, PriceChoice } from "@/lib/domain/assortment/schema";
 import { plan } from "../../actions";
@@ -85,6 +86,7 @@ type PlanFormProps = { kind: PlannedPrice["kind"]; id: number; choices: readonly
 /** One price of the entry from a moment on. */
 export function PlanForm({ kind, id, choices }: PlanFormProps) {
   const t = useTranslations("assortment.planned");
+  const locale = useLocale();
   const router = useRouter();
   const choice = useChoice(choices);
   const [jumps, setJumps] = useState<readonly PriceJump[]>([]);
@@ -107,6 +109,10 @@ export function PlanForm({ kind, id, choices }: PlanFormProps) {
       router.refresh();
     },
   });
+  const priceText = (field: string, value: string): string => {
+    const currency = choice.amounts.find((one) => one.field === field)?.currency;
+    return currency ? formatAmount({ value, currency }, locale) : value;
+  };
   const wrong = problems.find(({ doc }) => doc === "argument.invalid");
   const isBeside = choice.what === "setup" || choice.what === "billing_plan";
   const isAt = wrong !== undefined && wrong.field === null;
@@ -122,7 +128,7 @@ export function PlanForm({ kind, id, choices }: PlanFormProps) {
         <h3 className="font-semibold">{t("add")}</h3>
         <p className="text-ink-2 text-xs">{t(`addHint.${kind}`)}</p>
       </div>
-      <div className="grid gap-4 md:grid-cols-3 xl:grid-cols-6">
+      <div className="grid gap-4 md:grid-cols-3 xl:grid-cols-4">
         <ChoiceFields choice={choice} />
         {choice.amounts.map(({ currency, field }) => (
           <TextField
@@ -144,9 +150,9 @@ export function PlanForm({ kind, id, choices }: PlanFormProps) {
       </div>
       {jumps.length > 0 ? (
         <Notice tone="attention" live title={t("jump.title")}>
-          {jumps.map(({ field, ...jump }) => (
-            <span key={field} className="block">
-              {t("jump.text", { ...jump, currency: field.split(".").at(-1) ?? "" })}
+          {jumps.map(({ field, from, to, servers }) => (
+            <span key={field} className="figures block">
+              {t("jump.text", { from: priceText(field, from), to: priceText(field, to), servers })}
             </span>
           ))}
         </Notice>
