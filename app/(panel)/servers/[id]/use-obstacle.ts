@@ -3,8 +3,12 @@ import { useDoing } from "@/components/state/use-action-name";
 import type { Facts, Obstacle } from "./possible";
 
 /** The words for why something cannot be done with the server now. */
-export function useObstacle(server: Pick<Facts, "busy">): (obstacle: Obstacle) => string {
+export function useObstacle(server: Pick<Facts, "busy" | "suspended_by">): (obstacle: Obstacle) => string {
   const t = useTranslations("server.obstacle");
   const doing = useDoing();
-  return (obstacle) => t(obstacle, { doing: doing(server.busy?.action ?? "") });
+  const isPaused = server.suspended_by === "owner";
+  return (obstacle) =>
+    t(obstacle === "suspended" && isPaused ? "paused" : obstacle, {
+      doing: doing(server.busy?.action ?? ""),
+    });
 }

@@ -33,7 +33,7 @@ export function NetworkView({ id, seenWork }: { id: number; seenWork: number | n
     retry: false,
     refetchInterval: ({ state }) => state.data?.work?.state === "running" && workPollMilliseconds,
   });
-  const obstacleText = useObstacle(page ?? { busy: null });
+  const obstacleText = useObstacle(page ?? { busy: null, suspended_by: null });
   if (!page) return null;
   const action = page.work?.state === "running" ? page.work.action : null;
   const busy = action === null ? undefined : doing(action);
