@@ -15,6 +15,14 @@ import { readyText } from "./ready-text";
 import type { Wishes } from "./wishes";
 import { diskText, presetIncompatibilityText } from "./words";
 
+/** Widths by which the columns of the table line up with those of the chosen machine above it. */
+const figureLook = {
+  cores: "md:w-16 max-md:hidden",
+  memory: "whitespace-nowrap md:w-20 max-md:hidden",
+  disk: "whitespace-nowrap md:w-24 max-md:hidden",
+  stock: "whitespace-nowrap md:w-22 max-md:hidden",
+} as const;
+
 type PresetRowProps = {
   preset: PresetOption;
   options: OrderOptions;
@@ -125,19 +133,19 @@ export function PresetRow(props: PresetRowProps) {
           )}
         </span>
       </Cell>
-      <Cell align="end" className="max-md:hidden">
+      <Cell align="end" className={figureLook.cores}>
         {preset.cpu}
       </Cell>
-      <Cell align="end" className="whitespace-nowrap max-md:hidden">
+      <Cell align="end" className={figureLook.memory}>
         {t("gigabytes", { count: formatMemory(preset.ramGb, locale) })}
       </Cell>
-      <Cell align="end" className="whitespace-nowrap max-md:hidden">
+      <Cell align="end" className={figureLook.disk}>
         {t("gigabytes", { count: diskText(preset.hdd) })}
       </Cell>
-      <Cell align="end" className="whitespace-nowrap max-md:hidden">
+      <Cell align="end" className={figureLook.stock}>
         {stock}
       </Cell>
-      <Cell align="end" className="font-semibold max-md:absolute max-md:end-4 max-md:top-3">
+      <Cell align="end" className="font-semibold md:w-24 max-md:absolute max-md:end-4 max-md:top-3">
         {price ? <Money amount={{ value: price, currency: options.currency }} locale={locale} /> : "–"}
       </Cell>
     </Row>
