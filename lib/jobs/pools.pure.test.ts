@@ -3,7 +3,7 @@ import { PoolFull, partsInTurn, takeTurn, turnState } from "@/lib/base/fair-turn
 import { lanePools, type PoolName, pools, queuePools, turnPools } from "@/lib/base/pools";
 import { lanedTasks } from "@/lib/db/lanes";
 import { limitHashing } from "@/lib/domain/kernel/hash-semaphore";
-import { hasPlace, type Viewer } from "@/lib/server/consoles/has-place";
+import { refusePlace, type Viewer } from "@/lib/server/consoles/has-place";
 
 type Take = (owner: string, work: () => Promise<void>) => Promise<void>;
 
@@ -107,19 +107,23 @@ it("a failure gives its turn back, and a file that nobody reads on ends its sour
   expect(turnState("pdf").running + turnState("exports").running).toBe(0);
 });
 
-it("one account holds its share of consoles, and another one still finds a place", () => {
+it("one account holds its share of consoles, another one still finds a place, and each learns who holds them", () => {
   const open: Viewer[] = [];
   for (let at = 0; at < 500; at++) {
     const next = { session: `s${at % 300}`, account: 1 };
-    if (hasPlace(open, next)) open.push(next);
+    if (refusePlace(open, next) === null) open.push(next);
   }
   expect(open).toHaveLength(pools.consoles.share);
   for (let account = 2; account < 100; account++)
     for (let at = 0; at < 3; at++) {
       const next = { session: `a${account}`, account };
-      if (hasPlace(open, next)) open.push(next);
+      if (refusePlace(open, next) === null) open.push(next);
     }
   expect(open).toHaveLength(pools.consoles.size);
+  expect(refusePlace(open, { session: "new", account: 1 })).toBe("too_many_of_account");
+  expect(refusePlace(open, { session: "new", account: 1_000 })).toBe("too_many");
+  const four = Array.from({ length: 4 }, () => ({ session: "s", account: 1 }));
+  expect(refusePlace(four, { session: "s", account: 1 })).toBe("too_many_of_session");
 });
 
 it("no share is more than half of its pool, where there is more than one slot, and every pool is tried here", () => {

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { reads } from "../kernel/access";
+import { inTurn } from "../kernel/in-turn";
 import { operation } from "../kernel/operation";
 import { lookName } from "../kernel/visit-guard";
 import { AuditFilter, AuditPage, ownActors } from "./schema";
@@ -39,7 +40,9 @@ export const listActivity = operation({
       isNoLook,
       actor === undefined ? undefined : byActor(account.id)[actor],
     );
-    const page = await readRows(db, whose, filter, onBehalf !== undefined);
+    const page = await inTurn("searches", account.id, () =>
+      readRows(db, whose, filter, onBehalf !== undefined),
+    );
     // Their own email would stand in every line, and from where staff work is not for customers.
     const entries = page.entries.map((entry) => ({
       ...entry,

@@ -51,6 +51,7 @@ export const searchAudit = staffOperation({
   access: byStaff("read", "audit/read"),
   input: AuditFilter,
   output: AuditPage,
+  pool: "staff_searches",
   run: async ({ db, note }, filter) => {
     const { actor, account } = filter;
     const whose = and(

@@ -68,6 +68,7 @@ export const showCustomer = staffOperation({
   access: byStaff("read", "customers/find"),
   input: z.object({ id: z.int32() }),
   output: CustomerRecord,
+  pool: "staff_searches",
   run: async ({ db, now, note }, { id }) => {
     const row = await findCustomer(db, id);
     const locks = await readOwnLocks(db, row, now);
@@ -97,6 +98,7 @@ export const showSection = staffOperation({
   access: byStaff("read", "customers/find"),
   input: z.object({ id: z.int32(), section: z.enum(sectionNames), before: z.int().positive().optional() }),
   output: DeskPage.extend({ email: z.string() }),
+  pool: "staff_searches",
   run: async ({ db, now, note }, { id, section, before = fromTheTop }) => {
     const { email } = await findCustomer(db, id);
     const page = await readSection(db, section, { accountId: id, before, size: pageSize, now });

@@ -29,6 +29,7 @@ export const showQueue = staffOperation({
     aside: z.boolean().optional(),
   }),
   output: DeskPage,
+  pool: "staff_searches",
   run: async ({ db, now, actor, note }, { queue, before = fromTheTop, aside: isAside = false }) => {
     if (!mayRead(actor, queue)) throw fail("staff.right_missing", { right: rightOfQueue[queue] });
     note({ changes: { queue } });

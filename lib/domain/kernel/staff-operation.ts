@@ -1,9 +1,11 @@
 import "server-only";
 import type { z } from "zod";
+import type { TurnPool } from "@/lib/base/pools";
 import { changedRows, inTransaction } from "@/lib/db/client";
 import { requireAllowed } from "./access";
 import { writeAuditRow } from "./audit";
 import type { Context } from "./context";
+import { inTurn } from "./in-turn";
 import { bind, type Definition, type Fields, given, type Operation, outline } from "./operation";
 import { holdStaff } from "./owner-proof";
 import { parseInput } from "./parse-input";
@@ -15,10 +17,14 @@ type OfStaff<I extends z.ZodObject, O extends z.ZodType, P> = Pick<
 > & {
   /** Of one that reads: how often the same look is on record. Left out, each time. */
   looks?: Looking;
+  /** Of one that searches: where it waits its turn, before it takes a connection to the database. */
+  pool?: TurnPool;
   /** Runs before the transaction, for changes that must stay although the call fails. */
   before?: (context: Context, input: z.output<I>) => Promise<P>;
   run: (context: Context, input: z.output<I>, proven: P) => Promise<z.input<O>>;
 };
+
+const ownerOf = ({ actor }: Context): string | number => ("account" in actor ? actor.account.id : actor.kind);
 
 /**
  * Declares an operation of staff on a customer's account: access → input → transaction → run → audit row → output. What
@@ -27,7 +33,7 @@ type OfStaff<I extends z.ZodObject, O extends z.ZodType, P> = Pick<
 export function staffOperation<I extends z.ZodObject, O extends z.ZodType, P = void>(
   definition: OfStaff<I, O, P>,
 ): Operation<Context, I, O> {
-  const { input, output, run, looks = "each" } = definition;
+  const { input, output, run, looks = "each", pool } = definition;
   const described = outline(definition);
   const isLook = described.access.level === "read";
   const answer = async (context: Context, raw: Fields): Promise<z.output<O>> => {
@@ -36,15 +42,17 @@ export function staffOperation<I extends z.ZodObject, O extends z.ZodType, P = v
     const look = { name: described.name, input: parsed, looks };
     const isKnown = isLook && isOnRecord(context, look);
     const proven = given<P>(await definition.before?.(context, parsed));
-    const done = await inTransaction(async (db) => {
-      const { context: bound, notes } = bind(context, db);
-      if (described.access.proof.includes("owner")) await holdStaff(bound);
-      const answered = output.parse(await run(bound, parsed, proven));
-      const isDone = isLook ? !isKnown : notes.length > 0 || changedRows(db) > 0;
-      const said = notes.length > 0 || !isLook ? notes : [{ changes: askedFor(parsed) }];
-      if (isDone) await writeAuditRow(bound, described.name, said);
-      return answered;
-    });
+    const work = () =>
+      inTransaction(async (db) => {
+        const { context: bound, notes } = bind(context, db);
+        if (described.access.proof.includes("owner")) await holdStaff(bound);
+        const answered = output.parse(await run(bound, parsed, proven));
+        const isDone = isLook ? !isKnown : notes.length > 0 || changedRows(db) > 0;
+        const said = notes.length > 0 || !isLook ? notes : [{ changes: askedFor(parsed) }];
+        if (isDone) await writeAuditRow(bound, described.name, said);
+        return answered;
+      });
+    const done = await (pool ? inTurn(pool, ownerOf(context), work) : work());
     if (isLook && !isKnown) remember(context, look);
     return done;
   };

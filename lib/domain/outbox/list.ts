@@ -70,6 +70,7 @@ export const listOutbox = staffOperation({
   access: byStaff("read", "outbox/read"),
   input: OutboxFilter,
   output: OutboxPage,
+  pool: "staff_searches",
   run: async ({ db, note }, filter) => {
     const { rows, older, newer } = await readPage(db, filter);
     note({ changes: filter });

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { maskKeys, maskSecrets } from "@/lib/base/mask-secrets";
 import { byStaff } from "../kernel/access";
-import { inTurn } from "../kernel/in-turn";
 import { staffOperation } from "../kernel/staff-operation";
 import { hasStaffRight } from "../kernel/staff-rights";
 import { findHits, readAsked } from "./find-hits";
@@ -20,11 +19,11 @@ export const findAnything = staffOperation({
   access: byStaff("read", "customers/find"),
   input: z.object({ q: z.string().trim().min(1).max(200) }),
   output: z.object({ hits: z.array(Hit) }),
+  pool: "staff_searches",
   run: async ({ db, actor, note }, { q }) => {
     const isForMoney = actor.kind !== "staff" || hasStaffRight(actor.account.kind, rightOfReceipts);
     const groups = new Set(hitGroups.filter((group) => group !== "receipts" || isForMoney));
-    const owner = actor.kind === "staff" ? actor.account.id : actor.kind;
-    const hits = await inTurn("staff_searches", owner, () => findHits(db, readAsked(q), groups));
+    const hits = await findHits(db, readAsked(q), groups);
     note({ changes: { q: hits.length > 0 ? maskKeys(q) : maskSecrets(q), found: hits.length } });
     return { hits };
   },

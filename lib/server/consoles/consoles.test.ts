@@ -114,7 +114,7 @@ it("a session has at most four, and the panel's stop ends them all", async () =>
     await begun(viewer);
     viewers.push(viewer);
   }
-  expect(await closeOf(connect(await wordOf()))).toBe("4000 too_many");
+  expect(await closeOf(connect(await wordOf()))).toBe("4000 too_many_of_session");
   const [first, ...others] = viewers;
   first?.close();
   await once(first as WebSocket, "close");

@@ -14,7 +14,7 @@ import type { FrontOptions } from "../front/options";
 import { isOwn } from "../front/own-origin";
 import { requestIdOf } from "../front/request-id";
 import { noteScheme } from "../front/served-scheme";
-import { hasPlace, type Viewer } from "./has-place";
+import { refusePlace, type Viewer } from "./has-place";
 import { relay } from "./relay";
 
 /** The one path that another protocol is spoken at. */
@@ -120,7 +120,8 @@ export function makeConsoles(options: Options): Consoles {
   async function connect(viewer: WebSocket, joined: Joined, facts: Request): Promise<ConsoleEnd> {
     if (joined.end !== null || !joined.screen) return joined.end ?? "silent";
     const others = [...open].flatMap(([one, seen]) => (one === viewer ? [] : [seen]));
-    if (!hasPlace(others, joined)) return "too_many";
+    const refused = refusePlace(others, joined);
+    if (refused) return refused;
     watch(viewer, joined.console, facts);
     const screen = await connectScreen(joined.screen);
     const held = open.get(viewer);

@@ -1,14 +1,17 @@
 import { pools } from "@/lib/base/pools";
+import type { ConsoleEnd } from "@/lib/domain/consoles/schema";
 
 const { size, share: mostOfAccount } = pools.consoles;
 const mostOfSession = 4;
 
 export type Viewer = { session: string; account: number | null };
 
-/** Whether one more console may open beside those that are open: in all, of its account, and of its session. */
-export function hasPlace(open: readonly Viewer[], { session, account }: Viewer): boolean {
-  if (open.length >= size) return false;
-  const ofAccount = open.filter((one) => one.account === account).length;
-  const ofSession = open.filter((one) => one.session === session).length;
-  return ofAccount < mostOfAccount && ofSession < mostOfSession;
+/** Why one more console may not open beside those that are open: its session, its account or all hold too many. */
+export function refusePlace(
+  open: readonly Viewer[],
+  { session, account }: Viewer,
+): Extract<ConsoleEnd, `too_many${string}`> | null {
+  if (open.filter((one) => one.session === session).length >= mostOfSession) return "too_many_of_session";
+  if (open.filter((one) => one.account === account).length >= mostOfAccount) return "too_many_of_account";
+  return open.length >= size ? "too_many" : null;
 }
