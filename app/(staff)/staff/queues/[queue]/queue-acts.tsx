@@ -100,7 +100,7 @@ export function QueueActs(props: QueueActsProps) {
   return (
     <span className="flex flex-col items-end gap-1.5">
       <span className="text-end text-ink-2 text-xs">{t(`proposals.${proposal.why}`, facts)}</span>
-      <span className="flex flex-wrap justify-end gap-2 xl:flex-nowrap">{buttons}</span>
+      <span className="flex flex-wrap justify-end gap-2">{buttons}</span>
     </span>
   );
 }
