@@ -50,7 +50,7 @@ async function HeldNotice({ context }: { context: StaffContext }) {
   if (!held) return null;
   return (
     <Notice tone="attention" title={t("notice")}>
-      <Link href="/staff/catch-up" prefetch={false} className="underline">
+      <Link href="/staff/catch-up" prefetch={false} className="tap underline">
         {t("noticeText")}
       </Link>
     </Notice>

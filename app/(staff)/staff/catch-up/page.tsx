@@ -48,14 +48,16 @@ async function HeldCard({ held }: { held: Held }) {
       <div className="max-w-[40rem] space-y-4">
         <DefinitionList items={items} />
         {counts !== null && <p className="text-ink-2 text-xs">{t("atMost")}</p>}
-        <ActButton
-          act="releaseCatchUp"
-          subject={{ id }}
-          name={name}
-          size="md"
-          variant="primary"
-          {...(counts === null && { whyNot: t("counting") })}
-        />
+        <div>
+          <ActButton
+            act="releaseCatchUp"
+            subject={{ id }}
+            name={name}
+            size="md"
+            variant="primary"
+            {...(counts === null && { whyNot: t("counting") })}
+          />
+        </div>
       </div>
     </Card>
   );
