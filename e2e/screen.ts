@@ -5,6 +5,9 @@ declare global {
   interface Window {
     /** Once its source has been evaluated in the page. */
     axe: typeof axe;
+    /** How far what stood on the page was moved so far; where `watchShift` was called. */
+    layoutShift: number;
+    notePaint?: () => void;
   }
 }
 
@@ -109,17 +112,46 @@ export function watchConsole(context: BrowserContext): ConsoleWatch {
 
 /**
  * Bytes of script as transferred (gzip) until the page has `open`ed and its network is idle. Somebody who has never been
- * here opens it, signed in as that page's browser is: what is kept from other pages would not be counted.
+ * here opens it, signed in as that page's browser is: what is kept from other pages would not be counted. Fonts come after
+ * the first paint, and still nothing may move.
  */
 export async function measureScripts(page: Page, path: string): Promise<number> {
   const context = page.context();
-  const newcomer = await context.browser()?.newContext({ storageState: await context.storageState() });
+  const newcomer = await context.browser()?.newContext({
+    storageState: await context.storageState(),
+    viewport: page.viewportSize(),
+  });
   if (!newcomer) throw new Error("The page has no browser.");
   const watch = watchConsole(newcomer);
-  const bytes = await countScripts(await newcomer.newPage(), path);
+  const opened = await newcomer.newPage();
+  const readShift = await watchShift(opened);
+  const bytes = await countScripts(opened, path);
+  const shift = await readShift();
   await newcomer.close();
+  expect(shift, `layout shift of ${path}`).toBeLessThanOrEqual(0.001);
   expect(watch.problems(), "errors in the browser's console").toEqual([]);
   return bytes;
+}
+
+/** Watches how far what stands on the page moves, with fonts that come after the first paint; answers how to read it. */
+async function watchShift(page: Page): Promise<() => Promise<number>> {
+  let paint = () => {};
+  const painted = new Promise<void>((resolve) => {
+    paint = resolve;
+  });
+  await page.exposeFunction("notePaint", () => paint());
+  await page.route(/\.woff2/, async (route) => {
+    await painted;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    window.layoutShift = 0;
+    new PerformanceObserver(() => window.notePaint?.()).observe({ type: "paint", buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.layoutShift += "value" in entry ? Number(entry.value) : 0;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () => page.evaluate(() => window.layoutShift);
 }
 
 async function countScripts(page: Page, path: string): Promise<number> {

@@ -1,5 +1,5 @@
 import { expect, test } from "../fixtures";
-import { measureScripts } from "../screen";
+import { measureScripts, phone } from "../screen";
 
 const kilobyte = 1024;
 
@@ -40,3 +40,9 @@ for (const { path, isGuest, budget } of pages) {
     expect(weight, "KB of script").toBeLessThanOrEqual(budget);
   });
 }
+
+test("on a phone nothing moves while a page opens", async ({ page, signIn }) => {
+  await signIn("anna");
+  await page.setViewportSize(phone);
+  for (const path of ["/servers", "/api-keys", "/billing"]) await measureScripts(page, path);
+});

@@ -50,9 +50,11 @@ export function InvoiceHeader({ invoice, locale, now }: HeaderProps) {
           </StateChip>
           {invoice.status === "Unpaid" && (
             <span className={isLate ? "text-danger" : undefined}>
-              {t.rich("dueIn", {
-                time: () => <Time value={invoice.due} locale={locale} now={now} show="both" />,
-              })}
+              {invoice.title === "pro_forma"
+                ? t.rich("payBy", { time: () => <Time value={invoice.due} locale={locale} /> })
+                : t.rich("dueIn", {
+                    time: () => <Time value={invoice.due} locale={locale} now={now} show="both" />,
+                  })}
             </span>
           )}
         </>
