@@ -9,6 +9,7 @@ import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { info } from "../auth/info";
 import { openSession } from "../auth/shared/open-session";
 import { listSignIns } from "../sign-ins/list";
+import { listSessions } from "./list";
 import { readSession } from "./shared/read";
 
 withCatalogueDatabase();
@@ -42,6 +43,13 @@ test("the sessions that were idle longest end beyond the limit, never one in use
   ]);
   const { entries } = await listSignIns.call(await asUser(id), {});
   expect(entries.filter(({ outcome }) => outcome === "ended_by_limit")).toHaveLength(2);
+  const listed = await listSessions.call(await asUser(id), {});
+  expect([listed.limit, listed.ended_by_limit]).toEqual([5, now.toISOString()]);
+  const weekLater = new Date(now.getTime() + 7 * 86_400_000 + 1);
+  const later = await listSessions.call(await asUser(id, { now: weekLater }), {});
+  expect(later.ended_by_limit).toBeNull();
+  const other = await addAccount(database());
+  expect((await listSessions.call(await asUser(other.id), {})).ended_by_limit).toBeNull();
 });
 
 test("an account at its limit ends nobody else's sessions, and a hundred and twenty sign-ins leave a hundred", async () => {

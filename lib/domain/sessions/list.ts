@@ -4,10 +4,12 @@ import { deviceName } from "@/lib/base/device-name";
 import { wireInt } from "@/lib/base/form-values";
 import { apiKeySecrets, apiKeys } from "@/lib/db/tables/api-keys";
 import { sessions } from "@/lib/db/tables/sessions";
+import { runtime } from "@/lib/env";
 import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
 import { lineOf } from "./shared/key-line";
+import { readEndedByLimit } from "./shared/read-ended";
 
 const pageSize = 50;
 
@@ -62,7 +64,13 @@ export const listSessions = operation({
   summary: "Lists the account's live sessions",
   access: reads({ who: "person", right: null }),
   input: z.object({ before: z.uuid().optional(), size: wireInt(1, 250).optional() }),
-  output: z.object({ sessions: z.array(LiveSession), older: z.string().nullable() }),
+  output: z.object({
+    sessions: z.array(LiveSession),
+    older: z.string().nullable(),
+    /** How many may be live at once, and when one last ended for it in seven days; null: none did. */
+    limit: z.int(),
+    ended_by_limit: z.string().nullable(),
+  }),
   run: async (context, { before, size = pageSize }) => {
     const rows = await context.db
       .select({ session: sessions, keyName: apiKeys.name, fragment: apiKeySecrets.tokenView })
@@ -82,6 +90,12 @@ export const listSessions = operation({
       until: session.expiresAt.toISOString(),
       is_current: session.id === context.actor.session.id,
     }));
-    return { sessions: shown, older: rows.length > size ? (shown.at(-1)?.id ?? null) : null };
+    const ended = await readEndedByLimit(context.db, context.actor.account.id, context.now);
+    return {
+      sessions: shown,
+      older: rows.length > size ? (shown.at(-1)?.id ?? null) : null,
+      limit: runtime().environment.SESSIONS_LIMIT,
+      ended_by_limit: ended?.toISOString() ?? null,
+    };
   },
 });

@@ -8,6 +8,7 @@ import { listSignIns } from "@/lib/domain/sign-ins/list";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { HistoryTable } from "./history-table";
+import { LimitNotice } from "./limit-notice";
 import { readPlace, readSessionsPlace } from "./place";
 import { SessionTable } from "./session-table";
 import { SessionsSkeleton } from "./sessions-skeleton";
@@ -30,6 +31,9 @@ async function content(query: Awaited<PageProps["searchParams"]>) {
   return (
     <ClientMessages namespaces={["sessions", "common"]}>
       <div className="space-y-4">
+        {live.ended_by_limit !== null && (
+          <LimitNotice limit={live.limit} at={live.ended_by_limit} locale={locale} />
+        )}
         <SessionTable {...live} locale={locale} now={now} />
         <HistoryTable {...history} locale={locale} path={"/account/sessions" as Route} />
       </div>

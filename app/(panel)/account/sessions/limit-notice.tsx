@@ -1,0 +1,16 @@
+import { useTranslations } from "next-intl";
+import { Notice } from "@/components/ui/notice";
+import { Time } from "@/components/ui/time";
+import type { Locale } from "@/lib/base/locale";
+
+type LimitNoticeProps = { limit: number; at: string; locale: Locale };
+
+/** The limit has ended sessions: when last, and what helps. */
+export function LimitNotice({ limit, at, locale }: LimitNoticeProps) {
+  const t = useTranslations("sessions");
+  return (
+    <Notice tone="info" title={t("limitTitle", { limit })}>
+      {t.rich("limitText", { time: () => <Time value={at} locale={locale} /> })}
+    </Notice>
+  );
+}
