@@ -43,7 +43,7 @@ export const wireFlag = z
 export const wireText = (max: number) =>
   z
     .union([z.string(), z.number().transform(String)])
-    .pipe(z.string().max(max, `must have at most ${max} characters`))
+    .pipe(z.string().max(max, { error: `must have at most ${max} characters`, abort: true }))
     .refine((text) => !text.includes("\0"), "must not contain a zero byte")
     .meta({ maxLength: max });
 

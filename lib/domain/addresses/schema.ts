@@ -18,7 +18,7 @@ export const ipInput = about(address, "Address of the server.", "192.0.2.20");
 
 /** A list as `ips[]`; one alone may come without brackets. */
 const ipsInput = about(
-  z.union([address.transform((ip) => [ip]), z.array(address).max(16, "at most 16 addresses")]).optional(),
+  z.union([address.transform((ip) => [ip]), z.array(address).max(16)]).optional(),
   "The addresses wanted, instead of `amount`: free ones of `net/show_ipv4_free`.",
   ["192.0.2.40"],
 );

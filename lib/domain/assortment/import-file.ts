@@ -68,7 +68,7 @@ const codeView = ({ code, fate, changes }: PromoChange): EntryChangeView => ({
 
 const Wanted = z.object({
   /** The file's text. */
-  file: z.string(),
+  file: z.string().max(12_000_000),
   reset_stock: z.boolean().default(false),
 });
 
@@ -113,7 +113,7 @@ export const importFile = staffOperation({
   access: byStaff("write", "catalogue/change"),
   input: Wanted.extend({
     /** Of the comparison that was agreed to; left out, whatever there is now is replaced. */
-    mark: z.string().optional(),
+    mark: z.string().max(200).optional(),
   }),
   output: z.object({ added: z.int(), changed: z.int(), unchanged: z.int(), retired: z.int() }),
   run: async (context, { file, reset_stock: resetStock, mark }) => {

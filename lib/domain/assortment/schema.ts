@@ -36,7 +36,7 @@ export const KindCount = z.object({ kind: EntryKindName, total: z.int(), active:
 export type KindCount = z.infer<typeof KindCount>;
 
 /** An entry or a part of it with the names of the catalogue's file; entry-schema.ts says what is right. */
-export const FileFacts = z.record(z.string(), z.unknown());
+export const FileFacts = z.record(z.string(), z.unknown()).meta({ maxProperties: 100 });
 
 export const PricedKindName = z.enum(pricedKinds);
 
@@ -105,7 +105,7 @@ export const WantedPrices = z.object({
   kind: PricedKindName,
   id: z.int(),
   /** By their paths in the file, such as `price.NL.EUR`, as the forms give them; empty = it stays, -1 = no longer sold. */
-  prices: z.record(z.string().max(60), z.string().trim().max(20)),
+  prices: z.record(z.string().max(60), z.string().trim().max(20)).meta({ maxProperties: 1_000 }),
   starts_at: z.iso.datetime("must be a moment such as 2027-01-31T00:00:00Z"),
   /** Also where a price moves by more than half. */
   sure: z.boolean().optional(),

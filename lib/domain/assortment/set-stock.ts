@@ -6,10 +6,9 @@ import { byStaff } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 
-const Units = z.record(
-  z.string().max(10),
-  z.int("must be a whole number").min(0, "must be at least 0").max(1_000_000),
-);
+const Units = z
+  .record(z.string().max(10), z.int("must be a whole number").min(0, "must be at least 0").max(1_000_000))
+  .meta({ maxProperties: 200 });
 
 /** Sets free units. An order that took one meanwhile is not undone by it: then it is refused. */
 export const setStock = staffOperation({

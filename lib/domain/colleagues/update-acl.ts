@@ -24,7 +24,7 @@ const Update = z.object({
   email: about(wireText(320).optional(), "Address to invite, instead of `id`.", "bob@example.test"),
   role: about(RoleName.optional(), "What the colleague may do; needed to invite."),
   servers: about(
-    z.union([z.array(z.union([z.string(), z.number()]).transform(String)), wireText(4_000)]).optional(),
+    z.union([z.array(wireText(20)).max(500), wireText(4_000)]).optional(),
     "The only servers that the colleague reaches: several, or with commas between; empty = all.",
     "55001,55002",
   ),

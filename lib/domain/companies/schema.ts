@@ -15,7 +15,7 @@ const bank = {
 const facts = {
   name: filled(120),
   address: filled(250),
-  country: z.string().trim().toUpperCase(),
+  country: z.string().max(20).trim().toUpperCase(),
   /** Each country writes its own, so this only refuses what none would. */
   tax_id: filled(40).regex(
     /^(?=(.*[A-Za-z0-9]){4})(?=(.*\d){2})[A-Za-z0-9 ./-]+$/,

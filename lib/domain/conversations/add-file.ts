@@ -3,6 +3,7 @@ import { database } from "@/lib/db/client";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { requireRateLimit } from "../limits/shared/rate-limit";
+import { fileLimits } from "./rules";
 import { FileShown } from "./schema";
 import { checkFile } from "./shared/check-file";
 import { storeFile } from "./shared/store-file";
@@ -12,7 +13,7 @@ export const addFile = operation({
   name: "conversations.add_file",
   summary: "Uploads a file for a message to support",
   access: writes({ who: "person", right: null }),
-  input: z.object({ name: z.string().max(1_000), content: z.base64() }),
+  input: z.object({ name: z.string().max(1_000), content: z.base64().max(fileLimits.base64Letters) }),
   output: FileShown,
   before: async ({ actor, now }, { name, content }) => {
     const counted = { kind: "conversation_files", name: String(actor.account.id) } as const;

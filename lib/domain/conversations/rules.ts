@@ -18,6 +18,8 @@ export const stateAfter = (state: ConversationState, event: ConversationEvent): 
 
 export const fileLimits = {
   bytes: 5_242_880,
+  /** As Base64; a little more than fits, which is refused by its bytes. */
+  base64Letters: 7_000_000,
   perMessage: 5,
   /** All files that an account has sent. */
   perAccountBytes: 104_857_600,

@@ -12,7 +12,7 @@ import { findCustomer } from "../customers/shared/find-customer";
 import { byStaff } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
-import { readReason, staffIdOf } from "../kernel/staff-reason";
+import { readReason, staffIdOf, staffReason } from "../kernel/staff-reason";
 import { bookCorrection } from "./book";
 import { hoursToDecide, needsApproval } from "./rules";
 
@@ -58,7 +58,7 @@ export const askCorrection = staffOperation({
   input: z.object({
     id: z.int32(),
     amount: wireMoney,
-    reason: z.string(),
+    reason: staffReason,
     /** Names the press: a repeated one is not a second correction. */
     key: z.string().min(8).max(100).optional(),
   }),

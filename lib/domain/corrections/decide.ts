@@ -7,7 +7,7 @@ import { findCustomer } from "../customers/shared/find-customer";
 import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
-import { readReason, staffIdOf } from "../kernel/staff-reason";
+import { readReason, staffIdOf, staffReason } from "../kernel/staff-reason";
 import { bookCorrection } from "./book";
 
 /** The waiting correction, locked after the credit, as every movement of money locks. Nobody decides about their own. */
@@ -51,7 +51,7 @@ export const rejectCorrection = staffOperation({
   name: "corrections.reject",
   summary: "Rejects a credit correction that somebody else asked for",
   access: byStaff("write", "credit/correct"),
-  input: z.object({ id: z.int32(), reason: z.string() }),
+  input: z.object({ id: z.int32(), reason: staffReason }),
   output: decided,
   run: async ({ db, now, actor, note }, { id, reason: given }) => {
     const reason = readReason(given);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { byStaff } from "../kernel/access";
 import { staffOperation } from "../kernel/staff-operation";
-import { readReason } from "../kernel/staff-reason";
+import { readReason, staffReason } from "../kernel/staff-reason";
 import { forgetFailures } from "../limits/shared/failures";
 import { findCustomer } from "./shared/find-customer";
 import { heldSubjects } from "./shared/locks";
@@ -11,7 +11,7 @@ export const unlockCustomer = staffOperation({
   name: "customers.unlock",
   summary: "Ends the wait before a customer may sign in again",
   access: byStaff("write", "customers/unlock"),
-  input: z.object({ id: z.int32(), reason: z.string() }),
+  input: z.object({ id: z.int32(), reason: staffReason }),
   output: z.object({}),
   run: async ({ db, now, note }, { id, reason: given }) => {
     const reason = readReason(given);

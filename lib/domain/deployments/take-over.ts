@@ -7,7 +7,7 @@ import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import type { Job, JobKind } from "../kernel/job-kind";
 import { staffOperation } from "../kernel/staff-operation";
-import { readReason } from "../kernel/staff-reason";
+import { readReason, staffReason } from "../kernel/staff-reason";
 import { enqueueJob } from "../kernel/write-job";
 import { askToAlign } from "../servers/shared/align-machine";
 import { deployment, reinstallation } from "./shared/kinds";
@@ -51,7 +51,7 @@ export const giveUpDeployment = staffOperation({
   name: "deployments.give_up",
   summary: "Gives a deployment up and returns its price as credit",
   access: byStaff("write", "deployments/manage"),
-  input: z.object({ id: z.int32(), reason: z.string() }),
+  input: z.object({ id: z.int32(), reason: staffReason }),
   output: z.object({}),
   run: async ({ db, now, note }, { id, reason: given }) => {
     const reason = readReason(given);

@@ -6,9 +6,7 @@ import { defaultTtl, zoneStates } from "./rules";
 
 /** A value that clients send once or several times. */
 export const wireTexts = (longest: number, most: number) =>
-  z
-    .union([wireText(longest).transform((text) => [text]), z.array(wireText(longest))])
-    .refine((texts) => texts.length <= most, `must be at most ${most}`);
+  z.union([wireText(longest).transform((text) => [text]), z.array(wireText(longest)).max(most)]);
 
 export const Domain = z.object({
   id: about(z.int(), "Number of the zone.", 801),

@@ -64,7 +64,10 @@ export const receiveIdentityReport = openOperation({
   name: "identity_check.receive_report",
   summary: "Takes the report of an identity check from the service outside",
   access: anybody("write"),
-  input: z.object({ body: z.string(), headers: z.record(z.string(), z.string()) }),
+  input: z.object({
+    body: z.string().max(262_144),
+    headers: z.record(z.string(), z.string().max(65_536)).meta({ maxProperties: 2_000 }),
+  }),
   output: z.object({ outcome: z.enum(["taken", "known"]) }),
   run: async (context, { body, headers }) => {
     const service = identityService();

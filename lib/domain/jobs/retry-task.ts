@@ -3,14 +3,14 @@ import { z } from "zod";
 import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
-import { readReason } from "../kernel/staff-reason";
+import { readReason, staffReason } from "../kernel/staff-reason";
 
 /** Has a task of the queue that failed tried again at once, also one whose attempts were used up. */
 export const retryTask = staffOperation({
   name: "jobs.retry_task",
   summary: "Tries a failed task of the queue again",
   access: byStaff("write", "deployments/manage"),
-  input: z.object({ id: z.int().positive(), reason: z.string() }),
+  input: z.object({ id: z.int().positive(), reason: staffReason }),
   output: z.object({}),
   run: async ({ db, note }, { id, reason: given }) => {
     const reason = readReason(given);

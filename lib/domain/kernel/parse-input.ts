@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { keepLast } from "@/lib/base/keep-last";
 import { fail, invalidArgument } from "./errors";
+import { entryLimits } from "./list-limits";
 
 const hasZero = (value: unknown): boolean =>
   typeof value === "string" ? value.includes("\0") : Array.isArray(value) && value.some(hasZero);
@@ -11,6 +12,30 @@ function requireNoZero(parsed: Record<string, unknown>): void {
   if (name === undefined) return;
   throw invalidArgument(name, "must not contain a zero byte");
 }
+
+const limits = new WeakMap<z.ZodObject, Map<string, number>>();
+
+function limitsIn(schema: z.ZodObject): Map<string, number> {
+  const known = limits.get(schema) ?? entryLimits(schema);
+  limits.set(schema, known);
+  return known;
+}
+
+const countEntries = (value: unknown): number => {
+  if (Array.isArray(value)) return value.length;
+  return typeof value === "object" && value !== null ? Object.keys(value).length : 0;
+};
+
+/** What is wrong with lists that are too long: a schema counts entries only after it has read each of them. */
+function longLists(schema: z.ZodObject, raw: Record<string, unknown>): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [name, most] of limitsIn(schema))
+    if (countEntries(raw[name]) > most) found[name] = `must have at most ${most} entries`;
+  return found;
+}
+
+/** In the place of a list that is too long; no schema takes it. */
+const tooLong = Symbol("too long");
 
 const unsaid = "is not valid";
 
@@ -39,16 +64,22 @@ function reasonOf(issue: z.core.$ZodIssue): string {
 
 /** Parses the input; all errors of zod become one `invalid argument <name>: <reason>`, with every wrong field listed. */
 export function parseInput<I extends z.ZodObject>(schema: I, raw: Record<string, unknown>): z.output<I> {
-  const parsed = schema.safeParse(raw, { error: wordsOf });
-  if (parsed.success) {
+  const long = longLists(schema, raw);
+  const isLong = Object.keys(long).length > 0;
+  const given = isLong
+    ? { ...raw, ...Object.fromEntries(Object.keys(long).map((name) => [name, tooLong])) }
+    : raw;
+  const parsed = schema.safeParse(given, { error: wordsOf });
+  if (parsed.success && !isLong) {
     requireNoZero(parsed.data);
     return parsed.data;
   }
   const fields: Record<string, string> = {};
-  for (const issue of parsed.error.issues) {
+  for (const issue of parsed.error?.issues ?? []) {
     const name = String(issue.path[0] ?? "");
-    fields[name] ??= raw[name] === undefined ? "is required" : reasonOf(issue);
+    fields[name] ??= long[name] ?? (raw[name] === undefined ? "is required" : reasonOf(issue));
   }
+  for (const [name, reason] of Object.entries(long)) fields[name] ??= reason;
   const [[name, reason] = ["", unsaid]] = Object.entries(fields);
   throw fail(
     "argument.invalid",

@@ -1,8 +1,12 @@
+import { z } from "zod";
 import type { Actor } from "./context";
 import { fail } from "./errors";
 
 const shortest = 5;
 const longest = 500;
+
+/** As it is sent; `readReason` says what is right. */
+export const staffReason = z.string().max(4_000);
 
 /** The reason that staff give for what they do; it is recorded, so an empty one is refused. */
 export function readReason(text: string): string {

@@ -14,7 +14,7 @@ export const importMachines = staffOperation({
   access: byStaff("write", "machines/manage"),
   input: z.object({
     /** The file's text, JSON or a table between commas. */
-    file: z.string(),
+    file: z.string().max(12_000_000),
     dry_run: z.boolean().default(false),
   }),
   output: z.object({

@@ -82,13 +82,13 @@ export type ListedMachine = z.infer<typeof ListedMachine>;
 /** What a person changes of one machine, as it is typed; entries of the file say what is right. */
 export const MachineEdit = z.object({
   name: MachineName,
-  location: z.string().optional(),
-  preset: z.string().optional(),
-  bmc: z.string().optional(),
-  user: z.string().optional(),
+  location: z.string().max(300).optional(),
+  preset: z.string().max(300).optional(),
+  bmc: z.string().max(300).optional(),
+  user: z.string().max(300).optional(),
   /** Empty = it stays. */
-  password: z.string().optional(),
-  macs: z.string().optional(),
-  addresses: z.string().optional(),
-  ssh: z.string().optional(),
+  password: z.string().max(300).optional(),
+  macs: z.string().max(10_000).optional(),
+  addresses: z.string().max(10_000).optional(),
+  ssh: z.string().max(300).optional(),
 });

@@ -6,7 +6,7 @@ import { holdsSecret } from "@/lib/i18n/mails/masked";
 import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
-import { readReason } from "../kernel/staff-reason";
+import { readReason, staffReason } from "../kernel/staff-reason";
 import { notSetAside } from "../outbox/rules";
 
 /** Sends a mail, once more where it was sent. What holds a secret is not repeated once it went out. */
@@ -14,7 +14,7 @@ export const resendMail = staffOperation({
   name: "mails.resend",
   summary: "Sends a stored mail again",
   access: byStaff("write", "outbox/send"),
-  input: z.object({ id: z.int32(), reason: z.string() }),
+  input: z.object({ id: z.int32(), reason: staffReason }),
   output: z.object({}),
   run: async ({ db, note }, { id, reason: given }) => {
     const reason = readReason(given);

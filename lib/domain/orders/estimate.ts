@@ -10,6 +10,7 @@ import { QuoteInstance } from "./schema";
 import { quoteOf } from "./show-quote";
 
 const most = 50;
+const longestText = 200_000;
 const parameter = "servers";
 
 const sample = [
@@ -27,6 +28,8 @@ const sample = [
 function readList(value: unknown): unknown[] {
   let list = value;
   if (typeof value === "string") {
+    if (value.length > longestText)
+      throw invalidArgument(parameter, `must have at most ${longestText} characters`);
     try {
       list = JSON.parse(value);
     } catch {
@@ -98,6 +101,7 @@ export const estimateServers = operation({
   input: z.object({
     servers: z.unknown().meta({
       anyOf: [{ type: "array", items: { type: "object", additionalProperties: {} } }, { type: "string" }],
+      maxItems: most,
       description: `A list of up to ${most} entries, each with the parameters of \`quote_instance\`; as JSON, or as fields.`,
       sample: JSON.stringify(sample),
     }),

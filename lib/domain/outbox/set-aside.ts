@@ -8,7 +8,7 @@ import { byStaff } from "../kernel/access";
 import type { Context } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
-import { readReason, staffIdOf } from "../kernel/staff-reason";
+import { readReason, staffIdOf, staffReason } from "../kernel/staff-reason";
 import { notSetAside } from "./rules";
 import { asideQueues } from "./schema";
 
@@ -29,7 +29,7 @@ async function lockFailed(db: Database, queue: Queue, id: number) {
   return row;
 }
 
-const Asked = z.object({ queue: z.enum(asideQueues), id: z.int(), reason: z.string() });
+const Asked = z.object({ queue: z.enum(asideQueues), id: z.int(), reason: staffReason });
 
 /** Sets one aside or takes it back; asked for what is so already, it changes nothing. */
 async function move(

@@ -6,7 +6,7 @@ import { paymentReports } from "@/lib/db/tables/payments";
 import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
-import { readReason, staffIdOf } from "../kernel/staff-reason";
+import { readReason, staffIdOf, staffReason } from "../kernel/staff-reason";
 
 /** What a report came to where the panel could book nothing. */
 export const isUnbooked = inArray(paymentReports.outcome, [
@@ -28,7 +28,7 @@ export const closeReport = staffOperation({
   name: "payments.close_report",
   summary: "Closes a report of a payment that could not be booked",
   access: byStaff("write", "payments/record"),
-  input: z.object({ id: z.int32(), reason: z.string() }),
+  input: z.object({ id: z.int32(), reason: staffReason }),
   output: z.object({}),
   run: async ({ db, now, actor, note }, { id, reason: given }) => {
     const reason = readReason(given);

@@ -12,8 +12,8 @@ export const receiveCallBack = openOperation({
   access: anybody("write"),
   input: z.object({
     method: z.string().max(40),
-    body: z.string(),
-    headers: z.record(z.string(), z.string()),
+    body: z.string().max(262_144),
+    headers: z.record(z.string(), z.string().max(65_536)).meta({ maxProperties: 2_000 }),
   }),
   output: z.object({ outcome: z.string() }),
   run: async ({ now }, { method, body, headers }) => {

@@ -18,7 +18,11 @@ export const recordTransfer = staffOperation({
   name: "billing.record_transfer",
   summary: "Books a bank transfer that arrived",
   access: byStaff("write", "payments/record"),
-  input: z.object({ reference: z.string(), amount: wireMoney, receipt: z.string().trim().min(1).max(200) }),
+  input: z.object({
+    reference: z.string().max(200),
+    amount: wireMoney,
+    receipt: z.string().trim().min(1).max(200),
+  }),
   output: z.object({
     invoice: z.string(),
     currency: z.string(),

@@ -36,9 +36,9 @@ export const refundPayment = staffOperation({
   summary: "Sends a payment back to the card that it came from",
   access: byStaff("write", "payments/refund"),
   input: z.object({
-    payment: z.string(),
+    payment: z.string().max(200),
     service: z.enum(["end", "keep"]).default("end"),
-    reason: z.string().optional(),
+    reason: z.string().max(4_000).optional(),
   }),
   output: z.object({ invoice: z.string(), amount: z.string(), currency: z.string(), isKnown: z.boolean() }),
   run: async ({ db, now, note }, input) => {

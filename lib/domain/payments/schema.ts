@@ -2,6 +2,7 @@ import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { moneyText, wireInt, wireMoney, wireNumber, wireText } from "@/lib/base/form-values";
 import { Transaction } from "../billing/schema";
+import { mostTogether } from "../billing/rules";
 
 const idempotencyKey = about(
   wireText(200).optional(),
@@ -33,7 +34,7 @@ export const AddedFunds = z.object({
 
 /** A list, or numbers with commas between them. */
 const numbers = z
-  .union([z.array(wireNumber), wireText(4_000)])
+  .union([z.array(wireNumber).max(mostTogether), wireText(4_000)])
   .transform((value) => (typeof value === "string" ? value.split(",") : value));
 
 export const MassPay = z.object({

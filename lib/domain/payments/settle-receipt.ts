@@ -9,7 +9,7 @@ import { bankReceipts } from "@/lib/db/tables/desk";
 import { byStaff } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
-import { readReason, staffIdOf } from "../kernel/staff-reason";
+import { readReason, staffIdOf, staffReason } from "../kernel/staff-reason";
 import { recordTransfer } from "./record-transfer";
 import { bookTransfer } from "./shared/book-transfer";
 import { nameOfPayment } from "./shared/keep-receipt";
@@ -94,7 +94,7 @@ export const setReceiptAside = staffOperation({
   name: "payments.set_receipt_aside",
   summary: "Sets a bank receipt aside that belongs to no invoice",
   access: byStaff("write", "payments/record"),
-  input: z.object({ id: z.int32(), reason: z.string() }),
+  input: z.object({ id: z.int32(), reason: staffReason }),
   output: z.object({}),
   run: async ({ db, now, actor, note }, { id, reason: given }) => {
     const reason = readReason(given);

@@ -10,7 +10,7 @@ import { byStaff } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
 import { invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
-import { readReason, staffIdOf } from "../kernel/staff-reason";
+import { readReason, staffIdOf, staffReason } from "../kernel/staff-reason";
 import { chargeBack } from "./shared/charge-back";
 
 type Receipt = typeof bankReceipts.$inferSelect;
@@ -57,7 +57,7 @@ export const takeImportBack = staffOperation({
   name: "payments.take_import_back",
   summary: "Takes back all that an import of a bank's statement has booked",
   access: byStaff("write", "payments/record"),
-  input: z.object({ id: z.int32(), reason: z.string() }),
+  input: z.object({ id: z.int32(), reason: staffReason }),
   output: z.object({ taken: z.int() }),
   run: async (context, { id, reason: given }) => {
     const { db, now, actor, note } = context;

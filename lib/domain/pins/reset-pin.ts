@@ -6,7 +6,7 @@ import { pinResetRequests, pins } from "@/lib/db/tables/pins";
 import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
-import { readReason } from "../kernel/staff-reason";
+import { readReason, staffReason } from "../kernel/staff-reason";
 import { notify } from "../mails/shared/notify";
 
 /** Removes an account's PIN on written request (specification 4.4). The reason is recorded; the PIN is never shown. */
@@ -14,7 +14,7 @@ export const resetPin = staffOperation({
   name: "pins.reset",
   summary: "Removes a customer's PIN after a written request",
   access: byStaff("write", "pins/reset"),
-  input: z.object({ email: z.string(), reason: z.string() }),
+  input: z.object({ email: z.string().max(320), reason: staffReason }),
   output: z.object({}),
   run: async ({ db, now, note }, { email, reason: given }) => {
     const reason = readReason(given);

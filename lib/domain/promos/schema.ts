@@ -27,6 +27,7 @@ const names = z.string().max(4_000).transform(words).pipe(z.array(z.string()).mi
 /** Amounts by currency: `EUR:10.00,RUB:900.00`. */
 const amounts = z
   .string()
+  .max(200)
   .regex(/^[A-Z]{3}:\d{1,9}\.\d{2}(,[A-Z]{3}:\d{1,9}\.\d{2})*$/, "must look like EUR:10.00,RUB:900.00")
   .transform((text) => text.split(",").map((pair) => pair.split(":")))
   .refine(

@@ -8,7 +8,7 @@ import { lockCredit } from "../billing/shared/ledger";
 import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
-import { readReason } from "../kernel/staff-reason";
+import { readReason, staffReason } from "../kernel/staff-reason";
 import { notifyOwner } from "../mails/shared/notify";
 import { freedOfDebt, suspendedByStaff } from "../servers/rules";
 import { askToAlign } from "../servers/shared/align-machine";
@@ -27,7 +27,7 @@ async function lockServer(db: Database, id: number, isLocked = true): Promise<Se
   return row;
 }
 
-const Asked = z.object({ id: z.int(), reason: z.string() });
+const Asked = z.object({ id: z.int(), reason: staffReason });
 
 const mostShown = 500;
 

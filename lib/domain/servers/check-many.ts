@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
+import { groupBy } from "@/lib/base/group-by";
 import { anyOf } from "@/lib/db/any-of";
 import { jobs } from "@/lib/db/tables/jobs";
 import { servers } from "@/lib/db/tables/servers";
@@ -48,12 +49,12 @@ export const checkMany = operation({
       .select({ serverId: jobs.serverId, holds: jobs.holds, state: jobs.state })
       .from(jobs)
       .where(and(anyOf(jobs.serverId, [...rows.keys()]), inArray(jobs.state, ["waiting", "running"])));
+    const workOf = groupBy(underWay, ({ serverId }) => serverId);
     return {
       servers: wanted.map((id) => {
         const row = rows.get(id);
         if (!row) return { id, hostname: "", refusal: "server.not_found" as const };
-        const work = underWay.filter(({ serverId }) => serverId === id);
-        return { id, hostname: row.hostname, refusal: refusalFor(deed, row, work) };
+        return { id, hostname: row.hostname, refusal: refusalFor(deed, row, workOf.get(id) ?? []) };
       }),
     };
   },

@@ -5,7 +5,7 @@ import { smsMessages } from "@/lib/db/tables/sms";
 import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
-import { readReason } from "../kernel/staff-reason";
+import { readReason, staffReason } from "../kernel/staff-reason";
 import { notSetAside } from "../outbox/rules";
 
 /** Sends a text message that did not go out; one that did costs money and is not repeated. */
@@ -13,7 +13,7 @@ export const resendSms = staffOperation({
   name: "sms.resend",
   summary: "Sends a text message that could not be sent",
   access: byStaff("write", "outbox/send"),
-  input: z.object({ id: z.int32(), reason: z.string() }),
+  input: z.object({ id: z.int32(), reason: staffReason }),
   output: z.object({}),
   run: async ({ db, note }, { id, reason: given }) => {
     const reason = readReason(given);

@@ -10,7 +10,7 @@ import { StaffKindName } from "./schema";
 import { findMember, writeMember } from "./write-member";
 
 const Invited = z.object({
-  email: z.string(),
+  email: z.string().max(320),
   name: z.string().trim().min(1).max(100),
   kind: StaffKindName,
   language: z.enum(["en", "ru"]).default("en"),

@@ -4,7 +4,7 @@ import { webhooks } from "@/lib/db/tables/webhooks";
 import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
-import { readReason } from "../kernel/staff-reason";
+import { readReason, staffReason } from "../kernel/staff-reason";
 import { notSetAside } from "../outbox/rules";
 import { enqueueDelivery } from "./shared/queue-webhook";
 import { forgetSilence, placeOf } from "./silent-hosts";
@@ -14,7 +14,7 @@ export const resendWebhook = staffOperation({
   name: "webhooks.resend",
   summary: "Delivers a webhook again that was given up",
   access: byStaff("write", "outbox/send"),
-  input: z.object({ id: z.int32(), reason: z.string() }),
+  input: z.object({ id: z.int32(), reason: staffReason }),
   output: z.object({}),
   run: async ({ db, now, note }, { id, reason: given }) => {
     const reason = readReason(given);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { byStaff } from "../../kernel/access";
 import { staffOperation } from "../../kernel/staff-operation";
+import { fileLimits } from "../rules";
 import { FileShown } from "../schema";
 import { checkFile } from "../shared/check-file";
 import { readStoredFile, StoredFile } from "../shared/read-file";
@@ -13,7 +14,7 @@ export const addStaffFile = staffOperation({
   name: "conversations.add_staff_file",
   summary: "Uploads a file for an answer to a customer",
   access: byStaff("write", "conversations/answer"),
-  input: z.object({ name: z.string().max(1_000), content: z.base64() }),
+  input: z.object({ name: z.string().max(1_000), content: z.base64().max(fileLimits.base64Letters) }),
   output: FileShown,
   run: async ({ db, now, actor }, { name, content }) => {
     const checked = await checkFile(name, Buffer.from(content, "base64"));

@@ -1,4 +1,5 @@
 import { asc, sql } from "drizzle-orm";
+import { type Stretches, workInStretches } from "@/lib/base/work-in-stretches";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { dnsRecords } from "@/lib/db/tables/dns";
@@ -53,6 +54,26 @@ export async function insertRecords(
 const rowsWith = (db: Database, ids: readonly number[]): Promise<RecordRow[]> =>
   db.select().from(dnsRecords).where(anyOf(dnsRecords.id, ids)).orderBy(asc(dnsRecords.id));
 
+type Sorted = { there: Set<RecordRow>; added: Map<string, Checked> };
+
+/** What of it is there already, and what is to be added. */
+function* sorting(key: string, known: readonly RecordRow[], wanted: readonly Wanted[]): Stretches<Sorted> {
+  const byMark = new Map(known.map((row) => [markOf(row), row]));
+  const found: Sorted = { there: new Set(), added: new Map() };
+  for (const record of wanted) {
+    yield;
+    const checked = checkRecord(key, record);
+    const mark = markOf(checked);
+    const same = byMark.get(mark);
+    if (same) found.there.add(same);
+    else if (!found.added.has(mark)) found.added.set(mark, checked);
+  }
+  if (known.length + found.added.size > maxRecords) throw fail("record.too_many");
+  yield;
+  requirePlaces([...known, ...found.added.values()]);
+  return found;
+}
+
 /**
  * Adds what is not there yet to a zone whose row the caller has locked. Answers the rows, those that were there
  * included.
@@ -65,17 +86,7 @@ export async function writeRecords(
 ): Promise<{ rows: RecordRow[]; added: number }> {
   if (wanted.length > maxRecords) throw fail("record.too_many");
   const known = await recordsOf(db, zoneId);
-  const byMark = new Map(known.map((row) => [markOf(row), row]));
-  const added = new Map<string, Checked>();
-  const rows = new Set<RecordRow>();
-  for (const record of wanted) {
-    const checked = checkRecord(key, record);
-    const same = byMark.get(markOf(checked));
-    if (same) rows.add(same);
-    else added.set(markOf(checked), added.get(markOf(checked)) ?? checked);
-  }
-  if (known.length + added.size > maxRecords) throw fail("record.too_many");
-  requirePlaces([...known, ...added.values()]);
+  const { there, added } = await workInStretches(sorting(key, known, wanted));
   const made = await insertRecords(db, zoneId, [...added.values()], now);
-  return { rows: [...rows, ...(await rowsWith(db, made))], added: added.size };
+  return { rows: [...there, ...(await rowsWith(db, made))], added: added.size };
 }

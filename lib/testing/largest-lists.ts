@@ -1,0 +1,176 @@
+/** What the samples of largest-lists.test.ts are about: things of one account. */
+export type Own = { server: number; zone: number; zoneName: string };
+type Fields = Record<string, unknown>;
+type Sample = (count: number, own: Own) => Fields;
+
+const many = <T>(count: number, make: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => make(at));
+
+const contents: Sample = (count, { zoneName }) => ({
+  zone: zoneName,
+  name: "many",
+  type: "TXT",
+  content: many(count, (at) => `text ${at}`),
+});
+const zoneWith = (count: number, more: Fields): Fields => ({ name: `largest-${count}.test`, ...more });
+const sets = (count: number, each: number): Fields[] =>
+  many(count, (at) => ({
+    name: `host-${at}`,
+    type: "TXT",
+    records: many(each, (record) => `text ${record}`),
+  }));
+/** A text of whole pieces that has at most so many letters. */
+const text = (letters: number, piece: (at: number) => string): string => {
+  const pieces: string[] = [];
+  for (let at = 0, length = 0; ; at++) {
+    const next = piece(at);
+    length += next.length;
+    if (length > letters) return pieces.join("");
+    pieces.push(next);
+  }
+};
+const machine = {
+  preset: "vm.v3-small",
+  location_name: "NL",
+  os_id: 11,
+  traffic_plan: "1",
+  deploy_period: "monthly",
+  deploy_notify: false,
+  root_pass: "Change-me-1",
+};
+const endpoint = (count: number): Fields => ({
+  name: "hook",
+  url: "https://hooks.example.test/in",
+  events: many(count, () => "server.*"),
+});
+const message = (count: number): Fields => ({
+  subject: "Files",
+  text: "Please look",
+  files: many(count, (at) => at + 1),
+});
+/**
+ * The largest input of every list that a customer sends, by operation and parameter: an input with so many entries, or of
+ * so many letters, which the operation takes as far as its own checks let it.
+ */
+export const largestLists: Record<string, Sample> = {
+  "dns.add_zone rrsets": (count) => zoneWith(count, { rrsets: sets(count, 9) }),
+  "dns.add_zone rrsets.[].records": (count) => zoneWith(count, { rrsets: sets(40, count) }),
+  "dns.add_zone masters": (count) =>
+    zoneWith(count, { kind: "Slave", masters: many(count, (at) => `8.8.4.${at}`) }),
+  "dns.add_zone nameservers": (count) =>
+    zoneWith(count, { nameservers: many(count, (at) => `ns${at}.example.net`) }),
+  "api_keys.add permissions": (count) => ({
+    name: "key",
+    active: 1,
+    login_notify_method: "none",
+    permissions: many(count, () => "eq/list"),
+  }),
+  "api_keys.add ip": (count) => ({
+    name: "key",
+    active: 1,
+    login_notify_method: "none",
+    ip: text(count, (at) => `10.1.${at >> 8}.${at % 256},`).slice(0, -1),
+  }),
+  "eq.estimate servers": (count) => ({ servers: JSON.stringify(many(count, () => machine)) }),
+  "eq.order_instance post_install_script": (count) => ({
+    ...machine,
+    post_install_script: `#!/bin/sh\n${"echo $A\n".repeat(count / 8 - 2)}`,
+  }),
+  "billing.mass_pay invoices": (count) => ({ invoices: many(count, (at) => String(7_001 + at)) }),
+  "tag.add extra": (count, { server }) => ({
+    id: server,
+    tag: "note",
+    value: "x",
+    extra: "a,".repeat(count / 2),
+  }),
+  "tag.add_to_servers id_list": (count, { server }) => ({
+    id_list: many(Math.min(500, count / 6), () => server).join(","),
+    tag: "note",
+    value: "x",
+  }),
+  "net.add_ipv4 ips": (count, { server }) => ({ id: server, ips: many(count, (at) => `192.0.2.${at + 40}`) }),
+  "ip.update_ptr ptr": (count, { server }) => ({
+    id: server,
+    ip: "198.18.0.77",
+    ptr: text(count, (at) => `h${at}.example.com\n`),
+  }),
+  "dns.add_dns content": contents,
+  "dns.delete_dns content": contents,
+  "dns.import_zone file": (count, { zoneName }) => ({
+    zone: zoneName,
+    replace: 1,
+    file: text(count, (at) => (at < 4_900 ? `host-${at} 300 IN TXT "${"x".repeat(170)}"\n` : "; x\n")),
+  }),
+  "dns_templates.add records": (count) => ({
+    name: "largest",
+    records: text(count, (at) => `h${at} A {ipv4}\n`),
+  }),
+  "customers.update_acl servers": (count) => ({
+    email: "colleague@example.test",
+    role: "technician",
+    servers: many(count, (at) => 900_000 + at),
+  }),
+  "rhr.add order_data": (count, { server }) => ({
+    id: server,
+    type: "KVM",
+    order_data: `{${text(count - 9, (at) => `"a${at}":1,`)}"a":1}`,
+  }),
+  "conversations.ask files": message,
+  "conversations.ask text": (count) => ({ ...message(0), text: "> a\n".repeat(count / 4) }),
+  "estimates.add entries": (count) => ({
+    entries: many(count, (at) => `location=NL&preset=vm.v3-small&count=${at + 1}`),
+  }),
+  "jobs.outcomes keys": (count) => ({ keys: many(count, (at) => String(10 ** 12 + at)) }),
+  "orders.options names": (count) => ({ names: many(count, (at) => `name-${at}`) }),
+  "servers.check_many ids": (count, { server }) => ({
+    ids: many(count, (at) => server + at),
+    deed: "reboot",
+  }),
+  "servers.choose_list_look columns": (count) => ({ columns: many(count, () => "location"), dense: true }),
+  "webhooks.add events": (count) => endpoint(count),
+};
+
+/**
+ * Lists and long texts that are measured with their schema alone: what is the same parameter of another call, what other
+ * machines of ours send, and what staff alone send, in whose files no stranger's time is at stake.
+ */
+export const parsedLists: readonly string[] = [
+  "api_keys.edit permissions",
+  "dns.create_dns content",
+  "dns.create_zone masters",
+  "dns.create_zone nameservers",
+  "dns.create_zone rrsets",
+  "dns.create_zone rrsets.[].records",
+  "webhooks.edit events",
+  "eq.reinstall post_install_script",
+  "eq.create_pxe post_install_script",
+  "tag.add_to_servers extra",
+  "conversations.answer files",
+  "conversations.reply files",
+  "conversations.add_file content",
+  "conversations.add_staff_file content",
+  "factors.add_passkey answer.response.attestationObject",
+  "factors.add_passkey answer.response.transports",
+  "identity_check.receive_report body",
+  "identity_check.receive_report headers",
+  "identity_check.receive_report headers.[]",
+  "payments.receive_callback body",
+  "payments.receive_callback headers",
+  "payments.receive_callback headers.[]",
+  "catalogue.compare file",
+  "catalogue.import file",
+  "catalogue.edit seen",
+  "catalogue.edit entry",
+  "catalogue.plan_price prices",
+  "catalogue.set_stock seen",
+  "catalogue.set_stock stock",
+  "machines.import file",
+  "payments.import_statement content",
+  "payments.import_statement text",
+  "payments.import_statement mapping.roles",
+  "payments.import_statement mapping.wordsIn",
+  "payments.read_statement content",
+  "payments.read_statement text",
+  "payments.read_statement mapping.roles",
+  "payments.read_statement mapping.wordsIn",
+];
