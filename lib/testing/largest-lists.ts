@@ -76,6 +76,7 @@ export const largestLists: Record<string, Sample> = {
     ...machine,
     post_install_script: `#!/bin/sh\n${"echo $A\n".repeat(count / 8 - 2)}`,
   }),
+  "billing.together invoices": (count) => ({ invoices: many(count, (at) => String(7_001 + at)) }),
   "billing.mass_pay invoices": (count) => ({ invoices: many(count, (at) => String(7_001 + at)) }),
   "tag.add extra": (count, { server }) => ({
     id: server,
@@ -144,6 +145,8 @@ export const parsedLists: readonly string[] = [
   "webhooks.edit events",
   "eq.reinstall post_install_script",
   "eq.create_pxe post_install_script",
+  "billing.pay_together invoices",
+  "billing.start_together invoices",
   "tag.add_to_servers extra",
   "conversations.answer files",
   "conversations.reply files",

@@ -20,7 +20,7 @@ export const clearNetInstall = asyncOperation({
   target: locked(server("id")),
   input: OfServer.extend({
     hostname: about(wireText(253).optional(), "Ignored: the number says which server it is.", "web-1"),
-    pin: about(z.union([z.string(), z.number()]).optional(), "Not asked for.", ""),
+    pin: about(wireText(200).optional(), "Not asked for.", ""),
   }),
   begin: async (_context, _input, row) => requireUsable(row),
   perform: async (_context, { target, signal }) =>

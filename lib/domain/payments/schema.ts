@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { moneyText, wireInt, wireMoney, wireNumber, wireText } from "@/lib/base/form-values";
-import { Transaction } from "../billing/schema";
 import { mostTogether } from "../billing/rules";
+import { Transaction } from "../billing/schema";
 
 const idempotencyKey = about(
   wireText(200).optional(),
