@@ -120,9 +120,10 @@ export type PriceStep = z.infer<typeof PriceStep>;
 /** Why an invoice was cancelled or refunded. */
 export const ReturnFact = z.discriminatedUnion("code", [
   // `part_gone`: of a combined invoice, one of those that it was to pay was taken back.
-  // `to_card`: returned the way it came. `charged_back`: the customer's bank took a payment back. `asked`: its owner did
+  // `to_card`: returned the way it came. `charged_back`: the customer's bank took a payment back; `import_undone`:
+  // staff did, with the import of a statement. `asked`: its owner did
   // not want it any more.
-  z.object({ code: z.enum(["unpaid", "part_gone", "to_card", "charged_back", "asked"]) }),
+  z.object({ code: z.enum(["unpaid", "part_gone", "to_card", "charged_back", "import_undone", "asked"]) }),
   // `ended`: its owner ended the server; `terminated`: it was deleted because nobody paid. `made_anew`: something was
   // bought for the server, and its next period is invoiced again, with that.
   z.object({ code: z.enum(["deploy_failed", "ended", "terminated", "made_anew"]), hostname: z.string() }),
@@ -142,8 +143,11 @@ export const EntryFact = z.discriminatedUnion("code", [
   // Money from outside: for an invoice, more of it than the invoice needed, and what was bought as credit.
   z.object({ code: z.enum(["received", "overpaid", "funds_added"]), number: z.string() }),
   z.object({ code: z.enum(["passed_on", "taken_back"]), number: z.string() }),
-  // By the customer's bank; to the customer's card; and a refund to the card that did not work.
-  z.object({ code: z.enum(["charged_back", "paid_out", "paid_out_failed"]), number: z.string() }),
+  // By the customer's bank; by staff, with the import of a statement; to the customer's card; and a refund to the card that did not work.
+  z.object({
+    code: z.enum(["charged_back", "import_undone", "paid_out", "paid_out_failed"]),
+    number: z.string(),
+  }),
   // By rule, because its deployment took too long.
   z.object({ code: z.literal("late_deploy"), hostname: z.string() }),
   // For hours of a server that is charged by the hour.

@@ -1,8 +1,19 @@
-import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
-import { invoiceLines, payments } from "@/lib/db/tables/billing";
+import { invoiceLines, ledgerEntries, payments } from "@/lib/db/tables/billing";
 import { paymentReports } from "@/lib/db/tables/payments";
+
+/** Who took the payment of an invoice back that is owed again. */
+export async function readTaker(db: Database, invoiceId: number): Promise<"bank" | "staff"> {
+  const [last] = await db
+    .select({ what: ledgerEntries.description })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.invoiceId, invoiceId), eq(ledgerEntries.kind, "chargeback")))
+    .orderBy(desc(ledgerEntries.id))
+    .limit(1);
+  return last?.what.code === "import_undone" ? "staff" : "bank";
+}
 
 const Turn = z.enum(["opened", "won", "lost"]);
 

@@ -6,7 +6,7 @@ import { servers } from "@/lib/db/tables/servers";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { type InvoiceRow, invoice } from "./lookup";
-import { readDisputes } from "./read-disputes";
+import { readDisputes, readTaker } from "./read-disputes";
 import { readLinks } from "./read-links";
 import { readCreditNotes, readRelated } from "./read-related";
 import { readServersOf } from "./read-servers";
@@ -79,6 +79,7 @@ export const showInvoice = operation({
       paid: row.paidAt?.toISOString() ?? null,
       taken_back: (row.refundedAt ?? row.cancelledAt)?.toISOString() ?? null,
       why_taken_back: row.notes,
+      taken_back_by: row.status === "Collections" ? await readTaker(db, row.id) : null,
       subtotal: money(row.subtotal),
       tax: money(row.tax),
       tax_rate: row.taxRate,

@@ -70,6 +70,8 @@ export const InvoiceView = InvoiceRow.extend({
   /** When it was refunded or cancelled. */
   taken_back: z.string().nullable(),
   why_taken_back: ReturnFact.nullable(),
+  /** Who took its payment back, so that it is owed again; null = nobody, or it is settled. */
+  taken_back_by: z.enum(["bank", "staff"]).nullable(),
   subtotal: Amount,
   tax: Amount,
   tax_rate: z.string(),

@@ -194,6 +194,11 @@ export type ErrorParameters = {
   "quote.unknown": Nothing;
   "rate.limited": { what: "calls" | "tries" | "passwords" };
   "reason.missing": Nothing;
+  /** `receipt`: day, amount and payer of that receipt of the import. */
+  "import.cancelled": { receipt: string };
+  "import.refunded": { receipt: string };
+  "import.returned": { receipt: string };
+  "import.spent": { receipt: string };
   "receipt.not_found": Nothing;
   "receipt.over": Nothing;
   "request.invalid": { parameter?: string; reason?: string };

@@ -2,11 +2,14 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
+import { mails } from "@/lib/db/tables/mails";
 import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { readCredit } from "../billing/shared/ledger";
 import { refundInvoice } from "../billing/shared/refund-invoice";
+import { showCredit } from "../billing/show-credit";
+import { showInvoice } from "../billing/show-invoice";
 import { verifyLedger } from "../billing/verify-ledger";
 import { showQueue } from "../desk/queue";
 import type { StaffContext } from "../kernel/context";
@@ -86,6 +89,16 @@ describe("an import", () => {
     const { id } = await load(text, true);
     expect(await readCredit(database(), second.account, "EUR")).toBe("3.55");
     expect(await takeImportBack.call(billing, { id, reason })).toEqual({ taken: 2 });
+    const unbooked = await database().select().from(mails).where(eq(mails.kind, "payment.unbooked"));
+    expect(unbooked.map(({ accountId }) => accountId).sort()).toEqual([first.account, second.account].sort());
+    expect(unbooked[0]?.subject).toContain("no longer counts");
+    const owner = await asUser(first.account);
+    expect(await showInvoice.call(owner, { id: String(first.invoice.id) })).toMatchObject({
+      status: "Collections",
+      taken_back_by: "staff",
+    });
+    const { entries } = await showCredit.call(await asUser(second.account), {});
+    expect(entries.map(({ what }) => what.code)).toContain("import_undone");
     expect(await readCredit(database(), second.account, "EUR")).toBe("0.00");
     expect([await statusOf(first.invoice.id), await statusOf(second.invoice.id)]).not.toContain("Paid");
     expect(await verifyLedger(database())).toEqual([]);
@@ -108,7 +121,7 @@ describe("an import", () => {
     const next = await addInvoice({ accountId: spent.account });
     await applyCredit.call(await asUser(spent.account), { invoice_id: String(next.id), amount: "5.45" });
     await expect(takeImportBack.call(billing, { id, reason })).rejects.toMatchObject({
-      extras: { fields: { id: "2026-11-20, 12.00 EUR, Spender, its money was spent" } },
+      extras: { doc: "import.spent", fields: { id: "2026-11-20, 12.00 EUR, Spender, its money was spent" } },
     });
     expect([await statusOf(other.invoice.id), await statusOf(spent.invoice.id)]).toEqual(["Paid", "Paid"]);
 
@@ -173,7 +186,12 @@ describe("the columns of a bank", () => {
   it("are asked for where they are not understood, and remembered once they are said", async () => {
     await expect(load(text)).rejects.toMatchObject({ code: "invalid" });
     const { table, refusal } = await readStatement.call(billing, { text });
-    expect(refusal).not.toBeNull();
+    expect(refusal).toEqual({ code: "undirected", said: '"C" (Z, Y)' });
+    expect(await readStatement.call(billing, { text: "hello" })).toMatchObject({
+      refusal: { code: "no_table", said: "" },
+      count: 0,
+    });
+    await expect(load("hello")).rejects.toThrow("it has no table with days and amounts");
     if (!table) throw new Error("no table");
     expect(table.rows[0]).toEqual(["2026-11-20", "5,45", "Z", "x"]);
     const roles = ["day", "amount", "direction", "text"] as const;

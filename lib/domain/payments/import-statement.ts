@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { refusalText } from "@/lib/base/statement-refusals";
 import { database } from "@/lib/db/client";
 import { bankImports, bankMappings, type SkippedRow } from "@/lib/db/tables/desk";
 import type { Mapping, Receipt, Statement } from "@/lib/outside/bank-statement/port";
@@ -112,17 +113,20 @@ const bytesOf = ({ content, text }: StatementFile): Uint8Array => {
   throw invalidArgument("content", "is missing");
 };
 
+const namedIn = ({ content }: StatementFile): string => (content === undefined ? "text" : "content");
+
+/** A file that is no statement at all is read as one of which nothing may be booked. */
 async function readGiven(
   context: Context,
   given: StatementFile,
 ): Promise<{ bytes: Uint8Array; statement: Statement }> {
   const bytes = bytesOf(given);
-  const named = given.content === undefined ? "text" : "content";
   try {
     return { bytes, statement: await readFile(context.db, bytes, given) };
   } catch (error) {
-    if (error instanceof ParserRefusal) throw invalidArgument(named, error.message);
-    throw error;
+    if (!(error instanceof ParserRefusal)) throw error;
+    const nothing = { format: "csv" as const, encoding: "", receipts: [], skipped: [], table: null };
+    return { bytes, statement: { ...nothing, refusal: error.reason } };
   }
 }
 
@@ -135,8 +139,7 @@ export const importStatement = staffOperation({
   output: ImportedStatement,
   run: async (context, given) => {
     const { bytes, statement } = await readGiven(context, given);
-    if (statement.refusal !== null)
-      throw invalidArgument(given.content === undefined ? "text" : "content", statement.refusal);
+    if (statement.refusal !== null) throw invalidArgument(namedIn(given), refusalText(statement.refusal));
     if (given.mapping && given.fingerprint) await rememberMapping(context, given.fingerprint, given.mapping);
     const { id, done } = await bookStatement(
       context,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { columnRoles, dayOrders } from "@/lib/base/statement-columns";
+import { refusalCodes } from "@/lib/base/statement-refusals";
 
 const mostColumns = 200;
 const CurrencyCode = z.string().regex(/^[A-Z]{3}$/);
@@ -30,7 +31,7 @@ export const StatementView = z.object({
   format: z.string(),
   encoding: z.string(),
   /** Why it cannot be booked as it is read; null = it can. */
-  refusal: z.string().nullable(),
+  refusal: z.object({ code: z.enum(refusalCodes), said: z.string() }).nullable(),
   table: StatementTable.nullable(),
   count: z.int(),
   /** The first receipts. */

@@ -8,7 +8,7 @@ import { readChargedBack } from "../billing/shared/charged-back";
 import { lockCredit } from "../billing/shared/ledger";
 import { byStaff } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
-import { invalidArgument } from "../kernel/errors";
+import { fail, invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { readReason, staffIdOf, staffReason } from "../kernel/staff-reason";
 import { chargeBack } from "./shared/charge-back";
@@ -23,30 +23,29 @@ async function owedForSpent(db: Database, accountId: number): Promise<number> {
 
 async function whyNot(db: Database, { invoiceId, paymentId }: { invoiceId: number; paymentId: number }) {
   const [invoice] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
-  if (invoice?.status === "Refunded") return "its invoice was refunded";
-  if (invoice?.status === "Cancelled") return "its invoice was cancelled, and the money became credit";
+  if (invoice?.status === "Refunded") return "import.refunded";
+  if (invoice?.status === "Cancelled") return "import.cancelled";
   const [returned] = await db
     .select({ id: payments.id })
     .from(payments)
     .where(eq(payments.refundOf, paymentId))
     .limit(1);
-  return returned ? "a part of it was returned" : null;
+  return returned ? "import.returned" : null;
 }
 
 /** Takes one booking back; refuses where the money has gone on, so that nothing is owed that nobody can see. */
 async function takeBack(db: Database, receipt: Receipt, now: Date): Promise<void> {
   const { day, amount, currency, payer, paymentId } = receipt;
   if (paymentId === null) return;
-  const refused = (reason: string) =>
-    invalidArgument("id", [day, `${amount} ${currency}`, payer, reason].filter(Boolean).join(", "));
+  const about = { receipt: [day, `${amount} ${currency}`, payer].filter(Boolean).join(", ") };
   const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId));
   if (!payment) return;
   await lockCredit(db, payment.accountId, payment.currency);
   const reason = await whyNot(db, { invoiceId: payment.invoiceId, paymentId });
-  if (reason) throw refused(reason);
+  if (reason) throw fail(reason, about);
   const before = await owedForSpent(db, payment.accountId);
   await chargeBack(db, paymentId, now, "staff");
-  if ((await owedForSpent(db, payment.accountId)) > before) throw refused("its money was spent");
+  if ((await owedForSpent(db, payment.accountId)) > before) throw fail("import.spent", about);
 }
 
 /**

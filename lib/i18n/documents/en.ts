@@ -86,6 +86,7 @@ export const en = {
   "note.failed": "Deployment of {hostname} failed",
   "note.toCard": "Refunded to the card",
   "note.chargedBack": "The bank took the payment back",
+  "note.importUndone": "Import of a bank statement taken back by staff",
   "note.asked": "Cancelled at the customer's request",
   "note.ended": "{hostname} was ended at the customer's request",
   "note.terminated": "{hostname} was deleted because it wasn't paid",

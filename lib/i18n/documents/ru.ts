@@ -86,6 +86,7 @@ export const ru: Record<keyof typeof en, string> = {
   "note.failed": "Не удалось развернуть {hostname}",
   "note.toCard": "Возвращено на карту",
   "note.chargedBack": "Банк отозвал платёж",
+  "note.importUndone": "Импорт банковской выписки отменён сотрудником",
   "note.asked": "Отменён по просьбе клиента",
   "note.ended": "Работа {hostname} завершена по просьбе клиента",
   "note.terminated": "{hostname} удалён из-за неоплаты",

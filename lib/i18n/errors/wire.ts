@@ -283,6 +283,11 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   "message.sent": "the message was sent and holds a secret",
   "payment_report.not_found": "report not found",
   "payment_report.over": "the report is settled already",
+  "import.cancelled": ({ receipt }) =>
+    argument("id", `${receipt}, its invoice was cancelled, and the money became credit`),
+  "import.refunded": ({ receipt }) => argument("id", `${receipt}, its invoice was refunded`),
+  "import.returned": ({ receipt }) => argument("id", `${receipt}, a part of it was returned`),
+  "import.spent": ({ receipt }) => argument("id", `${receipt}, its money was spent`),
   "receipt.not_found": "receipt not found",
   "receipt.over": "the receipt is booked or set aside",
   "server.not_suspended": "the server is not suspended by staff",

@@ -77,6 +77,8 @@ export function returnOnWire(fact: ReturnFact | null): string {
       return "Refunded to the card";
     case "charged_back":
       return "The bank took a payment back";
+    case "import_undone":
+      return "An import of a bank statement was taken back by staff";
     case "asked":
       return "Cancelled by the customer";
     case "deploy_failed":
@@ -120,6 +122,8 @@ export function entryOnWire(fact: EntryFact): string {
       return `Invoice ${fact.number} cancelled`;
     case "charged_back":
       return `Payment for invoice ${fact.number} taken back by the bank`;
+    case "import_undone":
+      return `Payment for invoice ${fact.number} undone: import taken back by staff`;
     case "paid_out":
       return `Refund to the card for invoice ${fact.number}`;
     case "paid_out_failed":

@@ -80,6 +80,7 @@ export function returnWords(
     | "note.partGone"
     | "note.toCard"
     | "note.chargedBack"
+    | "note.importUndone"
     | "note.asked"
     | "note.ended"
     | "note.terminated"
@@ -97,6 +98,8 @@ export function returnWords(
       return t("note.toCard");
     case "charged_back":
       return t("note.chargedBack");
+    case "import_undone":
+      return t("note.importUndone");
     case "asked":
       return t("note.asked");
     case "deploy_failed":

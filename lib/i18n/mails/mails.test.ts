@@ -127,6 +127,10 @@ const examples: { [Name in keyof Notices]: [facts: Notices[Name], said: string[]
   "payment.credited": [owing, ["NL-2030-000001", "10", "89", `${pages.invoices}/7001\n`]],
   "payment.refunded": [owing, ["NL-2030-000001", "10", "89", `${pages.invoices}/7001\n`]],
   "payment.taken_back": [{ ...owing, owed: "5.45" }, ["NL-2030-000001", "10", "89", "45", pages.billing]],
+  "payment.unbooked": [
+    { ...owing, owed: "5.45" },
+    ["NL-2030-000001", "10", "89", "45", `${pages.invoices}/7001\n`],
+  ],
   "renewal.reminder": [
     { ...owing, hostname: "web-1", due: "2030-02-01", isByCard: false },
     ["web-1", "2030", "NL-2030-000001", `${pages.invoices}/7001\n`],

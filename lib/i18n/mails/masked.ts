@@ -45,6 +45,7 @@ const hidden: { [Name in keyof Notices]: readonly (keyof Notices[Name])[] } = {
   "payment.credited": [],
   "payment.refunded": [],
   "payment.taken_back": [],
+  "payment.unbooked": [],
   "server.suspended": [],
   "server.suspended_by_staff": [],
   "server.resumed": [],

@@ -160,6 +160,8 @@ export type BillingNotices = {
   "payment.refunded": Owing;
   /** A payment that the bank took back; `owed` is what the account owes for all such payments. */
   "payment.taken_back": Owing & { owed: string };
+  /** The same of one that staff took back with the import that had booked it. */
+  "payment.unbooked": Owing & { owed: string };
   /** Of the renewal of a server; `due` is a day. `isByCard`: a saved card is going to be charged by itself. */
   "renewal.reminder": OpenOwing & { hostname: string; due: string; isByCard: boolean };
   /** `suspendOn` is the day from which the server cannot be used; null = that is not decided. */

@@ -141,8 +141,7 @@ export function readCamt(xml: string): Omit<Statement, "encoding"> {
   const statements = messages.flatMap(([message, part]) =>
     findAll(document, message).flatMap((one) => at(one, part)),
   );
-  if (statements.length === 0)
-    throw new StatementRefusal("This XML is no statement in the form camt.053, camt.052 or camt.054.");
+  if (statements.length === 0) throw new StatementRefusal("not_camt");
   let line = 0;
   const read: Read = { receipts: [], skipped: [] };
   for (const statement of statements) {

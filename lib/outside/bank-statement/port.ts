@@ -1,4 +1,5 @@
 import type { ColumnRole, DayOrder } from "@/lib/base/statement-columns";
+import { refusalText, type StatementRefused } from "@/lib/base/statement-refusals";
 
 /** Forms in which banks give statements. */
 export type StatementFormat = "camt" | "mt940" | "1c" | "csv";
@@ -74,7 +75,7 @@ export type Statement = {
   /** Of a table alone. */
   table: TableView | null;
   /** Why nothing may be booked from this file before a person has said how to read it; null = it may. */
-  refusal: string | null;
+  refusal: StatementRefused | null;
 };
 
 /** What the panel knows before it reads. */
@@ -87,5 +88,12 @@ export type ReadOptions = {
   currency: string | null;
 };
 
-/** A file that is no statement; its message is one sentence for people. */
-export class StatementRefusal extends Error {}
+/** A file that is no statement. */
+export class StatementRefusal extends Error {
+  readonly reason: StatementRefused;
+
+  constructor(code: StatementRefused["code"]) {
+    super(refusalText({ code, said: "" }));
+    this.reason = { code, said: "" };
+  }
+}

@@ -8,22 +8,18 @@ import { readTable } from "./table/read-table";
 /** The largest statement that is read. */
 const largestStatementBytes = 8 * 1_048_576;
 
-/** Beginnings of files that hold no text; the words say what to do instead. */
+/** Beginnings of files that hold no text. */
 const binaries = [
-  [
-    "PK\u0003\u0004",
-    "This is a spreadsheet or an archive: export the statement as CSV, CAMT or MT940, unpacked.",
-  ],
-  ["\u00d0\u00cf\u0011\u00e0", "This is a spreadsheet: export the statement as CSV, CAMT or MT940."],
-  ["%PDF", "This is a PDF: export the statement as CSV, CAMT or MT940."],
-  ["\u001f\u008b", "This is an archive: unpack it first."],
+  ["PK\u0003\u0004", "zipped"],
+  ["\u00d0\u00cf\u0011\u00e0", "spreadsheet"],
+  ["%PDF", "pdf"],
+  ["\u001f\u008b", "archive"],
 ] as const;
 
-/** Reads a bank's file, whatever its form, its name and its letters. Throws one sentence. */
+/** Reads a bank's file, whatever its form, its name and its letters. Throws StatementRefusal. */
 export function readStatement(bytes: Uint8Array, options: ReadOptions): Statement {
-  if (bytes.length === 0) throw new StatementRefusal("This file is empty.");
-  if (bytes.length > largestStatementBytes)
-    throw new StatementRefusal("This file is larger than any statement: 8 MiB are the most.");
+  if (bytes.length === 0) throw new StatementRefusal("empty");
+  if (bytes.length > largestStatementBytes) throw new StatementRefusal("large");
   const head = Buffer.from(bytes.subarray(0, 4)).toString("latin1");
   const binary = binaries.find(([beginning]) => head.startsWith(beginning));
   if (binary) throw new StatementRefusal(binary[1]);

@@ -46,13 +46,12 @@ function depthOf(xml: string): number {
 
 /** Reads XML of a bank; throws one sentence when it is none, or has what banks do not send. */
 export function parseXml(xml: string): unknown {
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(xml))
-    throw new StatementRefusal("This XML declares a document type, which no statement has.");
-  if (depthOf(xml) > mostDepth) throw new StatementRefusal("This XML is nested deeper than any statement.");
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new StatementRefusal("document_type");
+  if (depthOf(xml) > mostDepth) throw new StatementRefusal("deep");
   try {
     return parser.parse(xml, true);
   } catch {
-    throw new StatementRefusal("This is no well-formed XML.");
+    throw new StatementRefusal("not_xml");
   }
 }
 

@@ -1,3 +1,4 @@
+import type { StatementRefused } from "@/lib/base/statement-refusals";
 import type { ReadOptions, Statement } from "../bank-statement/port";
 
 /** Parsers of files that somebody else wrote: they run in a thread, so that no file holds up whoever asked. */
@@ -7,5 +8,5 @@ export type Parsers = {
 export type ParserName = keyof Parsers;
 
 export type Question = { parser: ParserName; input: Parameters<Parsers[ParserName]>[0] };
-/** `refusal`: why the file is none of its kind, in words for people. `failure`: what went wrong in the parser itself. */
-export type Answer = { value: unknown } | { refusal: string } | { failure: string };
+/** `refusal`: why the file is none of its kind. `failure`: what went wrong in the parser itself. */
+export type Answer = { value: unknown } | { refusal: StatementRefused } | { failure: string };

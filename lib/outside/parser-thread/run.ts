@@ -2,10 +2,18 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Worker } from "node:worker_threads";
+import { refusalText, type StatementRefused } from "@/lib/base/statement-refusals";
 import type { Answer, ParserName, Parsers } from "./port";
 
-/** Why a file was not read, in a sentence for people. */
-export class ParserRefusal extends Error {}
+/** Why a file was not read. */
+export class ParserRefusal extends Error {
+  readonly reason: StatementRefused;
+
+  constructor(reason: StatementRefused) {
+    super(refusalText(reason));
+    this.reason = reason;
+  }
+}
 
 /** Longer than any file takes that somebody did not make to take long. */
 const mostMs = 30_000;
@@ -55,7 +63,7 @@ function endTurn(): void {
 
 function answerOf(worker: Worker, milliseconds: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const tooLong = () => resolve({ refusal: "This file took too long to read." });
+    const tooLong = () => resolve({ refusal: { code: "slow", said: "" } });
     const timer = setTimeout(tooLong, milliseconds);
     worker.once("message", (answer: Answer) => {
       clearTimeout(timer);
@@ -63,8 +71,7 @@ function answerOf(worker: Worker, milliseconds: number): Promise<Answer> {
     });
     worker.once("error", (error: Error & { code?: string }) => {
       clearTimeout(timer);
-      if (error.code === "ERR_WORKER_OUT_OF_MEMORY")
-        resolve({ refusal: "This file takes too much memory to read." });
+      if (error.code === "ERR_WORKER_OUT_OF_MEMORY") resolve({ refusal: { code: "memory", said: "" } });
       else reject(error);
     });
   });

@@ -14,7 +14,7 @@ parentPort?.once("message", async ({ parser, input }: Question) => {
       return { value: await parsers[parser](input) };
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      return error instanceof StatementRefusal ? { refusal: message } : { failure: message };
+      return error instanceof StatementRefusal ? { refusal: error.reason } : { failure: message };
     }
   })();
   parentPort?.postMessage(answer);

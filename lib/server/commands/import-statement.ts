@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { refusalText } from "@/lib/base/statement-refusals";
 import { database } from "@/lib/db/client";
 import { bookStatement, countOf, type ImportedFile } from "@/lib/domain/payments/import-statement";
 import { readFile as readStatementFile } from "@/lib/domain/payments/shared/read-file";
@@ -24,7 +25,9 @@ async function read(
     throw refused(messageOf(error));
   });
   if (statement.refusal !== null)
-    throw refused(`${statement.refusal} Say how its columns are to be read on the page of bank receipts.`);
+    throw refused(
+      `${refusalText(statement.refusal)} Say how its columns are to be read on the page of bank receipts.`,
+    );
   return { file: { name: path.basename(file), bytes }, statement };
 }
 

@@ -21,6 +21,7 @@ const places: { [Kind in Notice["kind"]]: string } = {
   "payment.credited": "/billing/invoices/{invoice}",
   "payment.refunded": "/billing/invoices/{invoice}",
   "payment.taken_back": "/billing",
+  "payment.unbooked": "/billing/invoices/{invoice}",
   "conversation.answered": "/help/{id}",
   "visit.started": "/account/support-access",
   "visit.asked": "/account/support-access",

@@ -41,14 +41,19 @@ export async function readChargedBack(db: Database, accountId: number): Promise<
 }
 
 /** Ends added funds of which nothing is owed any more: what they had brought is gone, and nobody has to pay them again. */
-export async function closeSettledFunds(db: Database, invoiceId: number, now: Date): Promise<void> {
+export async function closeSettledFunds(
+  db: Database,
+  invoiceId: number,
+  now: Date,
+  code: "charged_back" | "import_undone" = "charged_back",
+): Promise<void> {
   const [invoice] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
   if (!invoice) return;
   const owed = await readChargedBack(db, invoice.accountId);
   if (owed.some((one) => one.invoiceId === invoiceId)) return;
   await db
     .update(invoices)
-    .set({ status: "Cancelled", cancelledAt: now, notes: { code: "charged_back" }, updatedAt: now })
+    .set({ status: "Cancelled", cancelledAt: now, notes: { code }, updatedAt: now })
     .where(
       and(
         eq(invoices.id, invoiceId),

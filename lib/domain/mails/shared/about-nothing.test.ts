@@ -35,6 +35,7 @@ const factsWith = (amount: string) => {
     "payment.refunded": owing,
     "payment.late": { ...owing, hostname },
     "payment.taken_back": { ...owing, owed: amount },
+    "payment.unbooked": { ...owing, owed: amount },
     "credit_note.issued": { number: "C", of: "N", amount, currency },
   } satisfies Partial<All>;
   return noticesAboutAmounts.map((name) => ({ name, facts: facts[name] }) as Omit<Notice, "reader">);

@@ -13,6 +13,7 @@ const amounts = {
   "payment.refunded": ({ amount }) => amount,
   "payment.late": ({ amount }) => amount,
   "payment.taken_back": ({ amount }) => amount,
+  "payment.unbooked": ({ amount }) => amount,
   "credit_note.issued": ({ amount }) => amount,
 } satisfies { [Name in keyof Notices]?: (facts: Notices[Name]) => string };
 

@@ -36,6 +36,7 @@ export const noticeKinds = {
   "payment.refunded": money,
   "payment.late": money,
   "payment.taken_back": money,
+  "payment.unbooked": money,
   "conversation.answered": { group: "support", lock: null },
   "visit.started": { group: "support", lock: "by_access" },
   "visit.asked": { group: "support", lock: "security" },

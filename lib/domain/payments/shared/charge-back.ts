@@ -24,6 +24,8 @@ import { readOwedOfTaken, tellTakenBack } from "./tell-taken-back";
 type Payment = typeof payments.$inferSelect;
 type Line = typeof invoiceLines.$inferSelect;
 type Posting = { kind: LedgerKind; amount: string };
+/** Who took it back: the customer's bank, or staff with the import of a statement. */
+type Taking = { now: Date; cause: "charged_back" | "import_undone" };
 
 const isMoved = ({ amount }: Posting): boolean => amount !== "0.00";
 
@@ -43,18 +45,18 @@ async function fromCredit(
 
 type Entry = { key: string; invoiceId: number | null; postings: Posting[] };
 
-const post = (db: Database, invoice: InvoiceRow, entry: Entry, now: Date): Promise<void> =>
+const post = (db: Database, invoice: InvoiceRow, entry: Entry, { now, cause }: Taking): Promise<void> =>
   postEntry(db, {
     accountId: invoice.accountId,
     currency: invoice.currency,
     kind: "chargeback",
-    description: { code: "charged_back", number: nameOf(invoice) },
+    description: { code: cause, number: nameOf(invoice) },
     ...entry,
     now,
   });
 
 /** Credit that was bought goes again, as far as it was not spent. */
-async function takeFundsBack(db: Database, line: Line, invoice: InvoiceRow, now: Date): Promise<void> {
+async function takeFundsBack(db: Database, line: Line, invoice: InvoiceRow, as: Taking): Promise<void> {
   const back = await fromCredit(db, invoice, line.amount);
   const [before] = await db
     .select({ count: sql<number>`count(*)::int` })
@@ -67,41 +69,41 @@ async function takeFundsBack(db: Database, line: Line, invoice: InvoiceRow, now:
     );
   const key = `funds back ${line.id} ${before?.count ?? 0}`;
   const postings = [{ kind: "clearing" as const, amount: line.amount }, ...back];
-  await post(db, invoice, { key, invoiceId: invoice.id, postings }, now);
-  await closeSettledFunds(db, invoice.id, now);
+  await post(db, invoice, { key, invoiceId: invoice.id, postings }, as);
+  await closeSettledFunds(db, invoice.id, as.now, as.cause);
 }
 
 /** The payment that a line of a combined invoice made of the invoice that it names is taken back, too. */
-async function takeNamedBack(db: Database, line: Line, now: Date): Promise<void> {
+async function takeNamedBack(db: Database, line: Line, as: Taking): Promise<void> {
   const [passedOn] = await db
     .select()
     .from(payments)
     .where(and(eq(payments.method, "combined"), eq(payments.externalReference, `line ${line.id}`)));
-  if (passedOn) await takeBack(db, passedOn, "clearing", now);
+  if (passedOn) await takeBack(db, passedOn, "clearing", as);
 }
 
 /** Undoes what a paid line had started. */
 const endings: Record<
   Beginning,
-  (db: Database, line: Line, invoice: InvoiceRow, now: Date) => Promise<void>
+  (db: Database, line: Line, invoice: InvoiceRow, as: Taking) => Promise<void>
 > = {
-  deployment: (db, { serverId }, _invoice, now) => suspendIfOwing(db, serverId, now),
-  renewal: async (db, line, _invoice, now) => {
+  deployment: (db, { serverId }, _invoice, { now }) => suspendIfOwing(db, serverId, now),
+  renewal: async (db, line, _invoice, { now }) => {
     await takePeriodBack(db, line, now);
     await suspendIfOwing(db, line.serverId, now);
   },
-  plan_change: (db, { serverId }, _invoice, now) => suspendIfOwing(db, serverId, now),
+  plan_change: (db, { serverId }, _invoice, { now }) => suspendIfOwing(db, serverId, now),
   credit: takeFundsBack,
-  invoice: (db, line, _invoice, now) => takeNamedBack(db, line, now),
+  invoice: (db, line, _invoice, as) => takeNamedBack(db, line, as),
 };
 
-async function endPaid(db: Database, invoice: InvoiceRow, now: Date): Promise<void> {
+async function endPaid(db: Database, invoice: InvoiceRow, as: Taking): Promise<void> {
   const lines = await db
     .select()
     .from(invoiceLines)
     .where(and(eq(invoiceLines.invoiceId, invoice.id), isNotNull(invoiceLines.starts)))
     .orderBy(asc(invoiceLines.id));
-  for (const line of lines) if (line.starts) await endings[line.starts](db, line, invoice, now);
+  for (const line of lines) if (line.starts) await endings[line.starts](db, line, invoice, as);
 }
 
 /** Of an invoice that was refunded or cancelled, the money had become credit. */
@@ -113,15 +115,16 @@ async function takeBack(
   db: Database,
   payment: Payment,
   to: "payments" | "clearing",
-  now: Date,
+  as: Taking,
 ): Promise<void> {
+  const { now } = as;
   const { id, amount, excess, currency } = payment;
   const invoice = await lockInvoice(db, payment.invoiceId);
   const taken = counts(invoice) ? minus(amount, excess, currency) : "0.00";
   const rest = minus(amount, taken, currency);
   if (isPositive(rest)) {
     const postings = [{ kind: to, amount: rest }, ...(await fromCredit(db, payment, rest))];
-    await post(db, invoice, { key: `chargeback rest ${id}`, invoiceId: null, postings }, now);
+    await post(db, invoice, { key: `chargeback rest ${id}`, invoiceId: null, postings }, as);
   }
   if (!isPositive(taken)) return;
   const settled = settlingAccount(invoice);
@@ -129,7 +132,7 @@ async function takeBack(
     { kind: to, amount: taken },
     { kind: settled, amount: negate(taken) },
   ];
-  await post(db, invoice, { key: `chargeback ${id}`, invoiceId: invoice.id, postings }, now);
+  await post(db, invoice, { key: `chargeback ${id}`, invoiceId: invoice.id, postings }, as);
   const status = stepFrom(invoice.status, "charge_back");
   await db
     .update(invoices)
@@ -139,18 +142,17 @@ async function takeBack(
       ...(status ? { status, paidAt: null } : {}),
     })
     .where(eq(invoices.id, invoice.id));
-  if (status) await endPaid(db, invoice, now);
+  if (status) await endPaid(db, invoice, as);
   await payFromGiven(db, invoice.id, amount, now);
   // Nothing is owed for it by itself: those that it had paid are owed again.
-  if (status && invoice.kind === "combined")
-    await refundInvoice(db, invoice.id, { code: "charged_back" }, now);
+  if (status && invoice.kind === "combined") await refundInvoice(db, invoice.id, { code: as.cause }, now);
 }
 
 /**
  * The customer's bank took a payment back: so is what it had done. A sale is owed again and its server is not usable
  * meanwhile, whether it was for the order, another size or a period; credit that was made of it, that was bought, or that was left over, goes as far as it was not spent, and what
- * the rest was spent on is not usable either until the account has settled it. Once for each payment. `by`: a mail that says that
- * the bank took it is for the owner where the bank did, not where staff take back what they had booked by mistake.
+ * the rest was spent on is not usable either until the account has settled it. Once for each payment. `by`: who took
+ * it back, in the ledger, on the customer's pages and in the mail to the owner.
  */
 export async function chargeBack(
   db: Database,
@@ -168,7 +170,7 @@ export async function chargeBack(
     .where(sql`${ledgerEntries.key} in ${keys}`);
   if (known || seen.state !== "done" || seen.refundOf !== null) return;
   const before = await readOwedOfTaken(db, seen);
-  await takeBack(db, seen, "payments", now);
+  await takeBack(db, seen, "payments", { now, cause: by === "bank" ? "charged_back" : "import_undone" });
   await suspendBoughtWithTaken(db, seen.accountId, now);
-  if (by === "bank") await tellTakenBack({ db, now }, seen, before);
+  await tellTakenBack({ db, now }, seen, before, by);
 }

@@ -23,16 +23,17 @@ export async function readOwedOfTaken(db: Database, { accountId, currency }: Pay
   return sum([...spent, ...sales.map(balanceOf)], currency);
 }
 
-/** Tells the owner of a payment that the bank took back, where something is owed for it: credit may have covered it. */
+/** Tells the owner of a payment that the bank took back, or staff with an import, where something is owed for it: credit may have covered it. */
 export async function tellTakenBack(
   work: { db: Database; now: Date },
   payment: Payment,
   owedBefore: string,
+  by: "bank" | "staff",
 ): Promise<void> {
   const owed = await readOwedOfTaken(work.db, payment);
   if (!isPositive(owed) || owed === owedBefore) return;
   const { accountId, invoiceId, amount, currency } = payment;
   const [invoice] = await work.db.select().from(invoices).where(eq(invoices.id, invoiceId));
   const facts = { invoice: invoiceId, number: invoice ? nameOf(invoice) : "", amount, currency, owed };
-  await notifyOwner(work, accountId, "payment.taken_back", facts);
+  await notifyOwner(work, accountId, by === "bank" ? "payment.taken_back" : "payment.unbooked", facts);
 }

@@ -59,6 +59,7 @@ export const eventOfNotice = {
   "payment.credited": null,
   "payment.refunded": null,
   "payment.taken_back": null,
+  "payment.unbooked": null,
   "conversation.answered": { event: "support.answered", payload: ({ id }) => ({ conversation_id: id }) },
   "visit.started": {
     event: "support.visit_started",

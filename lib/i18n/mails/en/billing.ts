@@ -90,6 +90,10 @@ export const billingMails: MailTexts<BillingNotices> = {
     subject: `Your bank took back ${money(facts)}`,
     body: `Your bank took back the payment of ${money(facts)} for invoice ${facts.number}. What it had paid for is owed again.\n\nOwed for payments taken back: ${formatMoney(facts.owed, facts.currency, "en")}\n\nUntil this is settled you can't order anything, and servers that were paid with this money can't be used. They start again by themselves afterwards:\n${billing}\n`,
   }),
+  "payment.unbooked": (facts, { invoices }) => ({
+    subject: `Your payment of ${money(facts)} no longer counts`,
+    body: `Our staff took back the import of a bank statement. It had booked a payment of ${money(facts)} for invoice ${facts.number}, which no longer counts: what it had paid for is unpaid again.\n\nOwed for payments taken back: ${formatMoney(facts.owed, facts.currency, "en")}\n\nIf you did make this payment, contact support, and it will be booked again. Until this is settled you can't order anything, and servers that were paid with it can't be used. They start again by themselves afterwards:\n${invoices}/${facts.invoice}\n`,
+  }),
   "renewal.reminder": (facts, pages) => ({
     subject: `${facts.hostname}: ${whole(facts)} due on ${day(facts.due)}`,
     body: `Invoice ${facts.number} for the next period of ${facts.hostname} is not paid yet.${

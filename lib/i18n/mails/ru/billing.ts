@@ -96,6 +96,10 @@ export const billingMails: MailTexts<BillingNotices> = {
     subject: `Банк отозвал платёж: ${money(facts)}`,
     body: `Ваш банк отозвал платёж ${money(facts)} по счёту ${facts.number}. То, что было им оплачено, снова не оплачено.\n\nДолг по отозванным платежам: ${formatMoney(facts.owed, facts.currency, "ru")}\n\nПока долг не погашен, заказы недоступны, а серверами, оплаченными этими деньгами, нельзя пользоваться. Затем они включатся сами:\n${billing}\n`,
   }),
+  "payment.unbooked": (facts, { invoices }) => ({
+    subject: `Платёж ${money(facts)} больше не учитывается`,
+    body: `Наш сотрудник отменил импорт банковской выписки. По ней был учтён платёж ${money(facts)} по счёту ${facts.number}; теперь он не учитывается, и то, что им было оплачено, снова не оплачено.\n\nДолг по отозванным платежам: ${formatMoney(facts.owed, facts.currency, "ru")}\n\nЕсли вы вносили этот платёж, напишите в поддержку: мы учтём его снова. Пока долг не погашен, заказы недоступны, а серверами, оплаченными этими деньгами, нельзя пользоваться. Затем они включатся сами:\n${invoices}/${facts.invoice}\n`,
+  }),
   "renewal.reminder": (facts, pages) => ({
     subject: `${facts.hostname}: ${whole(facts)} до ${day(facts.due)}`,
     body: `Счёт ${facts.number} за следующий период ${facts.hostname} ещё не оплачен.${

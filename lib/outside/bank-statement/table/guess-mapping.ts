@@ -1,4 +1,5 @@
 import type { ColumnRole } from "@/lib/base/statement-columns";
+import type { StatementRefused } from "@/lib/base/statement-refusals";
 import { readAmount, readCurrency } from "../amount";
 import { dayOrderOf } from "../day";
 import type { Mapping, ReadOptions } from "../port";
@@ -103,21 +104,20 @@ export function whyUndirected(
   roles: readonly ColumnRole[],
   names: readonly string[],
   facts: readonly ColumnFacts[],
-): string | null {
+): StatementRefused | null {
   if (roles.includes("direction") || roles.includes("credit") || roles.includes("debit")) return null;
   const amount = facts[roles.indexOf("amount")];
   if (!amount || amount.isSigned) return null;
-  if (names.every((name) => name === ""))
-    return "The columns have no names and the amounts no sign: nothing says whether the money came or went.";
+  if (names.every((name) => name === "")) return { code: "nameless", said: "" };
   if (facts.some((one, index) => roles[index] === "balance" && isFalling(one, amount)))
-    return "The amounts have no sign, and by the balance beside them not all of it is money that came.";
+    return { code: "falling_balance", said: "" };
   const place = facts.findIndex((one, index) => {
     const isFree = roles[index] === "text" || isStrongDirection(names[index] ?? "");
     return isFree && guessByName(names[index] ?? "")?.role !== "text" && isShortCode(one);
   });
   if (place < 0) return null;
-  const name = names[place] || `column ${place + 1}`;
-  return `The amounts have no sign, and nothing known says whether the money came or went. "${name}" (${facts[place]?.distinct.join(", ")}) may.`;
+  const name = names[place] || String(place + 1);
+  return { code: "undirected", said: `"${name}" (${facts[place]?.distinct.join(", ")})` };
 }
 
 const sameCurrency = (found: readonly string[]): string | null => {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { StatementRefused } from "@/lib/base/statement-refusals";
 import { type Mapping, type ReadOptions, type Statement, StatementRefusal, type TableView } from "../port";
 import { bareName } from "../words";
 import { factsOf } from "./column-facts";
@@ -29,17 +30,17 @@ function accountAbove({ preamble }: FoundTable): string {
 }
 
 /** Why nothing may be booked by this mapping; null = it may. */
-function refusalOf({ roles }: Mapping): string | null {
+function refusalOf({ roles }: Mapping): StatementRefused | null {
   const has = (role: Mapping["roles"][number]) => roles.includes(role);
-  if (!has("day")) return "No column is known to hold the day of booking.";
-  if (!has("amount") && !has("credit")) return "No column is known to hold the amounts that came in.";
+  if (!has("day")) return { code: "no_day", said: "" };
+  if (!has("amount") && !has("credit")) return { code: "no_amount", said: "" };
   return null;
 }
 
-/** Reads a statement as a table; throws one sentence when it is none. */
+/** Reads a statement as a table; throws StatementRefusal when it is none. */
 export function readTable(text: string, options: ReadOptions): Omit<Statement, "encoding"> {
   const table = findTable(text);
-  if (!table) throw new StatementRefusal("This file is no statement: it has no table with days and amounts.");
+  if (!table) throw new StatementRefusal("no_table");
   const { head, body } = table;
   const width = widthOf(table);
   const names = Array.from({ length: width }, (_, place) => head?.cells[place] ?? "");
@@ -70,7 +71,7 @@ export function readTable(text: string, options: ReadOptions): Omit<Statement, "
     table: view,
     refusal:
       rows.length === 0
-        ? "This statement holds no entries."
+        ? { code: "no_entries", said: "" }
         : (refusalOf(mapping) ?? undirected ?? wordless(read, view)),
   };
 }
@@ -79,9 +80,9 @@ export function readTable(text: string, options: ReadOptions): Omit<Statement, "
 function wordless(
   { receipts, skipped }: Pick<Statement, "receipts" | "skipped">,
   { directions }: TableView,
-): string | null {
+): StatementRefused | null {
   const unknown = skipped.filter(({ code }) => code === "direction");
   if (receipts.length > 0 || unknown.length === 0 || skipped.some(({ code }) => code === "outgoing"))
     return null;
-  return `Nothing known says whether the money came or went: ${directions.slice(0, 5).join(", ")}.`;
+  return { code: "unknown_words", said: directions.slice(0, 5).join(", ") };
 }

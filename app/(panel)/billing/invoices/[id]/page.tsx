@@ -80,7 +80,9 @@ async function content(id: string, returnTo: string, by: string | null) {
       <OverdueNotice overdue={overdue} now={context.now} invoiceId={invoice.id} />
       <ClientMessages namespaces={["cancelOrder", "problems", "common"]}>
         {invoice.combined_into !== null && <CombinedNotice into={invoice.combined_into} />}
-        {invoice.status === "Collections" && <TakenBackNotice balance={invoice.balance} locale={locale} />}
+        {invoice.taken_back_by !== null && (
+          <TakenBackNotice balance={invoice.balance} by={invoice.taken_back_by} locale={locale} />
+        )}
       </ClientMessages>
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-4 max-lg:contents">

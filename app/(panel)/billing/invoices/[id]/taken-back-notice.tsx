@@ -4,13 +4,17 @@ import { Notice } from "@/components/ui/notice";
 import type { Locale } from "@/lib/base/locale";
 import type { Amount } from "@/lib/base/money-text";
 
-/** Says what a payment that the bank took back means, and what ends it. */
-export function TakenBackNotice({ balance, locale }: { balance: Amount; locale: Locale }) {
+type TakenBackProps = { balance: Amount; by: "bank" | "staff"; locale: Locale };
+
+/** Says what a payment that was taken back means, and what ends it. */
+export function TakenBackNotice({ balance, by, locale }: TakenBackProps) {
   const t = useTranslations("invoice");
   return (
     <div className="mb-4">
-      <Notice tone="danger" title={t("takenBack")}>
-        {t.rich("takenBackText", { amount: () => <Money amount={balance} locale={locale} /> })}
+      <Notice tone="danger" title={t(by === "bank" ? "takenBack" : "unbooked")}>
+        {t.rich(by === "bank" ? "takenBackText" : "unbookedText", {
+          amount: () => <Money amount={balance} locale={locale} />,
+        })}
       </Notice>
     </div>
   );

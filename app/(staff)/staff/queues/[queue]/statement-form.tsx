@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { ColumnForm } from "./column-form";
-import { StatementPreview } from "./statement-preview";
+import { namesNoCurrency, StatementPreview } from "./statement-preview";
 import { useStatement } from "./use-statement";
 
 const mostBytes = 8 * 1_048_576;
@@ -46,7 +46,7 @@ export function StatementForm() {
         />
         {failure && (
           <Notice tone="danger" live>
-            {failure.fields.content || text(failure.doc)}
+            {text(failure.doc)}
           </Notice>
         )}
         {result && (
@@ -56,7 +56,7 @@ export function StatementForm() {
         )}
         {view && <StatementPreview view={view} />}
         {view?.table && (
-          <details open={view.refusal !== null}>
+          <details open={view.refusal !== null || namesNoCurrency(view)}>
             <summary className="tap cursor-pointer text-accent-ink">{t("columns")}</summary>
             <div className="mt-3">
               <ColumnForm

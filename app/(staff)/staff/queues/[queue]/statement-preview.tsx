@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Notice } from "@/components/ui/notice";
+import { unknownCurrency } from "@/lib/base/unknown-currency";
 import type { StatementView } from "@/lib/domain/payments/statement-schema";
 import { statementAmount } from "../../statement-amount";
 
@@ -32,6 +33,10 @@ function ReceiptRow({ receipt }: { receipt: StatementView["receipts"][number] })
   );
 }
 
+/** Whether receipts wait for their currency, which the mapping can state. */
+export const namesNoCurrency = ({ refusal, receipts }: StatementView): boolean =>
+  refusal === null && receipts.some(({ currency }) => currency === unknownCurrency);
+
 /** What a file says: how many receipts, the first of them, and the rows that could not be read. */
 export function StatementPreview({ view }: { view: StatementView }) {
   const t = useTranslations("desk.statement");
@@ -41,13 +46,14 @@ export function StatementPreview({ view }: { view: StatementView }) {
     <div className="space-y-3">
       {refusal ? (
         <Notice tone="attention" title={t("refused")} live>
-          {refusal} {table && t("sayColumns")}
+          {t(`refusals.${refusal.code}`, { said: refusal.said })} {table && t("sayColumns")}
         </Notice>
       ) : (
         <p role="status" className="font-semibold">
           {t("found", { count, skipped: skipped.length })}
         </p>
       )}
+      {table && namesNoCurrency(view) && <Notice tone="attention">{t("noCurrency")}</Notice>}
       {!refusal && receipts.length > 0 && (
         <Table
           label={t("receipts")}
