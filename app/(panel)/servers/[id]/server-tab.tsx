@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ComponentProps, ComponentType } from "react";
@@ -14,12 +15,15 @@ const namespaces = ["server", "machine", "job", "pinField", "problems", "states"
 
 type PageProps = { params: Promise<{ id: string }> };
 
+/** A machine that takes longer is asked by the page, which shows that it waits. */
+const askMs = 1_000;
+
 type Tab = {
   name: "traffic" | "console" | "snapshots" | "reinstall" | "dns";
   View: ComponentType<{ id: number }>;
   /** What it says besides. */
   more?: Namespaces;
-  /** What it asks besides; what the machine does not tell now is asked for again by the page, which says so. */
+  /** What it asks besides; what the machine does not tell soon is asked for again by the page, which says so. */
   ask?: (data: ReturnType<typeof prefetcher>, id: number) => Promise<unknown>;
 };
 
@@ -27,7 +31,8 @@ type Tab = {
 export function serverTab({ name, View, more = [], ask }: Tab) {
   const content = async (id: string) => {
     const { data, server } = await loadServer(id, name);
-    await ask?.(data, server.id).catch(() => null);
+    const asked = ask?.(data, server.id).catch(() => null);
+    await Promise.race([asked, pause(askMs, null, { ref: false })]);
     return (
       <ClientMessages namespaces={[...namespaces, ...more]}>
         <data.Hydrate>

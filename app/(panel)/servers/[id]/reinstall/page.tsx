@@ -6,6 +6,11 @@ const { show, generateMetadata } = serverTab({
   name: "reinstall",
   View: ReinstallView,
   more: ["rootPassword"],
+  ask: (data, id) =>
+    Promise.allSettled([
+      data.add("orders", "reinstall_options", { id }),
+      data.add("iso", "list_iso", { id }),
+    ]),
 });
 
 export { generateMetadata };

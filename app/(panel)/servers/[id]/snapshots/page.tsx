@@ -2,7 +2,11 @@ import { owned } from "../../../owned";
 import { serverTab } from "../server-tab";
 import { SnapshotsView } from "./snapshots-view";
 
-const { show, generateMetadata } = serverTab({ name: "snapshots", View: SnapshotsView });
+const { show, generateMetadata } = serverTab({
+  name: "snapshots",
+  View: SnapshotsView,
+  ask: (data, id) => data.add("snapshots", "list", { id }),
+});
 
 export { generateMetadata };
 export default owned(show);
