@@ -28,6 +28,11 @@ export const TaxFact = z.discriminatedUnion("code", [
 ]);
 export type TaxFact = z.infer<typeof TaxFact>;
 
+/** Days `YYYY-MM-DD` in the seller's time zone; the last one is the day on which the next period begins. */
+const Period = z.object({ from: z.string(), until: z.string() });
+export type Period = z.infer<typeof Period>;
+const period = Period.optional();
+
 /** What a line charges for; names are taken from the catalogue. */
 export const LineFact = z.discriminatedUnion("code", [
   z.object({
@@ -35,15 +40,15 @@ export const LineFact = z.discriminatedUnion("code", [
     name: z.string(),
     location: z.string(),
     hostname: z.string().nullable(),
-    /** Of a renewal, in days `YYYY-MM-DD`: the period of an order begins once its server is ready. */
-    period: z.object({ from: z.string(), until: z.string() }).optional(),
+    /** Stored with a renewal; other periods are added when an invoice is read (`order-period.ts`). */
+    period,
   }),
-  z.object({ code: z.enum(["os", "software", "traffic_plan"]), name: z.string() }),
+  z.object({ code: z.enum(["os", "software", "traffic_plan"]), name: z.string(), period }),
   // Once, for making the machine of that preset ready.
   z.object({ code: z.literal("setup"), name: z.string() }),
-  z.object({ code: z.literal("ipv4"), count: z.int() }),
+  z.object({ code: z.literal("ipv4"), count: z.int(), period }),
   // What a promotion takes off, by its code.
-  z.object({ code: z.literal("promo"), name: z.string() }),
+  z.object({ code: z.literal("promo"), name: z.string(), period }),
   // The rest of a period (`days` of it, until the day `until`): with another preset, or with one more licence.
   z.object({
     code: z.literal("plan_change"),
@@ -52,6 +57,7 @@ export const LineFact = z.discriminatedUnion("code", [
     hostname: z.string(),
     days: z.int(),
     until: z.string(),
+    period,
   }),
   z.object({
     code: z.literal("licence"),
@@ -59,6 +65,7 @@ export const LineFact = z.discriminatedUnion("code", [
     hostname: z.string(),
     days: z.int(),
     until: z.string(),
+    period,
   }),
   z.object({
     code: z.literal("addresses"),
@@ -66,6 +73,7 @@ export const LineFact = z.discriminatedUnion("code", [
     hostname: z.string(),
     days: z.int(),
     until: z.string(),
+    period,
   }),
   // A server by the hour: at the order, when nothing is charged yet, and the hours of a month that were charged.
   z.object({
@@ -82,7 +90,8 @@ export const LineFact = z.discriminatedUnion("code", [
     from: z.string(),
     until: z.string(),
   }),
-  z.object({ code: z.enum(["discount", "add_funds"]) }),
+  z.object({ code: z.literal("discount"), period }),
+  z.object({ code: z.literal("add_funds") }),
   z.object({ code: z.literal("invoice"), number: z.string() }),
   oldText,
 ]);

@@ -15,7 +15,7 @@ import { balanceOf } from "./shared/balance";
 import { readCardTries } from "./shared/card-tries";
 import { dueDay } from "./shared/invoice-days";
 import { partyOnWire } from "./shared/invoice-wire";
-import { lineFact } from "./shared/order-period";
+import { lineFacts } from "./shared/order-period";
 import { paymentOnWire } from "./shared/payment-wire";
 
 /** Lines, with `inv_id` = the server's id once it exists and 0 before: old clients find the server only by it. */
@@ -26,11 +26,15 @@ async function readItems(context: SignedContext, invoice: InvoiceRow) {
     .leftJoin(servers, eq(servers.id, invoiceLines.serverId))
     .where(eq(invoiceLines.invoiceId, invoice.id))
     .orderBy(asc(invoiceLines.id));
-  return rows.map(({ line, readyAt }) => ({
+  const facts = lineFacts(
+    invoice,
+    rows.map(({ line }) => line),
+  );
+  return rows.map(({ line, readyAt }, index) => ({
     id: line.id,
     type: line.type,
     relid: line.relId,
-    description: lineOnWire(lineFact(invoice, line)),
+    description: lineOnWire(facts[index] ?? line.description),
     amount: line.amount,
     taxed: line.isTaxed ? 1 : 0,
     inv_id: readyAt !== null && line.serverId !== null ? line.serverId : 0,

@@ -1,8 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { dateText } from "@/lib/base/form-values";
+import { dayIn } from "@/lib/base/time-zone";
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/billing";
 import { entryOnWire } from "@/lib/i18n/facts/billing-wire";
+import { readZone } from "../companies/shared/read-zone";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { Credits } from "./schema";
@@ -30,9 +31,10 @@ export const getCredits = operation({
       .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
       .where(isCreditOf(account.id, account.currency))
       .orderBy(asc(ledgerPostings.id));
+    const zone = await readZone(context.db, account.id);
     const credit = rows.map((row) => ({
       id: row.id,
-      date: dateText(row.at),
+      date: dayIn(row.at, zone),
       description: entryOnWire(row.description),
       amount: row.amount,
       relid: row.invoiceId ?? 0,

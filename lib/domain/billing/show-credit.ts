@@ -1,7 +1,8 @@
 import { and, count, eq, lte, sum } from "drizzle-orm";
-import { dateText } from "@/lib/base/form-values";
 import { minus } from "@/lib/base/money";
+import { dayIn } from "@/lib/base/time-zone";
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/billing";
+import { readZone } from "../companies/shared/read-zone";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { pageByKey } from "../kernel/page-by-key";
@@ -40,11 +41,12 @@ export const showCredit = operation({
       .select({ credit: sum(ledgerPostings.amount) })
       .from(ledgerPostings)
       .where(and(mine, lte(ledgerPostings.id, rows[0]?.id ?? 0)));
+    const zone = await readZone(db, account.id);
     let after = until?.credit ?? "0.00";
     const entries = rows.map(({ id, amount, entry }) => {
       const movement = {
         id,
-        at: dateText(entry.at),
+        at: dayIn(entry.at, zone),
         what: entry.description,
         amount: money(amount),
         after: money(after),

@@ -13,7 +13,7 @@ import { readServersOf } from "./read-servers";
 import { cancellableOf } from "./rules";
 import { balanceOf, payableFromCredit } from "./shared/balance";
 import { partyOnWire } from "./shared/invoice-wire";
-import { lineFact } from "./shared/order-period";
+import { lineFacts } from "./shared/order-period";
 import { invoiceHead } from "./show-invoices";
 import { InvoiceView, ShowInvoice } from "./view-schema";
 
@@ -28,9 +28,13 @@ async function readLines(db: Database, ofLines: InvoiceRow) {
     .leftJoin(servers, eq(servers.id, invoiceLines.serverId))
     .where(eq(invoiceLines.invoiceId, id))
     .orderBy(asc(invoiceLines.id));
-  return rows.map(({ line, readyAt }) => ({
+  const facts = lineFacts(
+    ofLines,
+    rows.map(({ line }) => line),
+  );
+  return rows.map(({ line, readyAt }, index) => ({
     id: line.id,
-    what: lineFact(ofLines, line),
+    what: facts[index] ?? line.description,
     quantity: line.quantity,
     unit_price: inCurrency(currency)(line.unitPrice),
     amount: inCurrency(currency)(line.amount),

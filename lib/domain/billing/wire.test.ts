@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { zeroMoment } from "@/lib/base/form-values";
+import { dayIn } from "@/lib/base/time-zone";
 import { database, inTransaction } from "@/lib/db/client";
 import { invoiceLines } from "@/lib/db/tables/billing";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
@@ -300,7 +301,7 @@ describe("the credit", () => {
     await giveCredit(database(), owner.id, "EUR", "7.77");
     const { id, number } = await addInvoice({ accountId: owner.id });
     await applyCredit.call(owner.user, { invoice_id: String(id), amount: "5.45" });
-    const day = new Date().toISOString().slice(0, 10);
+    const day = dayIn(new Date(), "Europe/Amsterdam");
     const { message } = await getCredits.call(owner.user, {});
     expect(message.totalresults).toBe(2);
     expect(message.credits.credit).toEqual([

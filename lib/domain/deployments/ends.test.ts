@@ -1,7 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { dateText } from "@/lib/base/form-values";
 import { addMonths } from "@/lib/base/months";
+import { dayIn } from "@/lib/base/time-zone";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { serverAddresses } from "@/lib/db/tables/addresses";
@@ -102,7 +102,7 @@ describe("a deployment that is done", () => {
     ]);
     const [mail] = await mailsTo(account.email);
     expect(mail?.subject).toBe("Server web-1 is ready");
-    expect(mail?.body).toContain(`Address: ${ip}\nPaid until: ${dueAt && dateText(dueAt)}`);
+    expect(mail?.body).toContain(`Address: ${ip}\nPaid until: ${dueAt && dayIn(dueAt, "Europe/Amsterdam")}`);
     expect(mail?.body).not.toContain("Root-pass");
     expect(readyAt && dueAt).toEqual(readyAt && addMonths(readyAt, 3));
   });

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
-import { dateText } from "@/lib/base/form-values";
 import { addMonths } from "@/lib/base/months";
+import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { serverAddresses } from "@/lib/db/tables/addresses";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
+import { readZone } from "../companies/shared/read-zone";
 import { keepDeployTime } from "../jobs/shared/usual-times";
 import { writeDeeds } from "../kernel/audit";
 import type { Job, JobEnd } from "../kernel/job-kind";
@@ -39,7 +40,7 @@ export async function finishDeployment(
   if (server.readyAt === null)
     await enqueue(db, "name_server", { serverId: server.id }, { key: `name_server:${server.id}` });
   const { id, hostname, location, presetId, systemName: os } = server;
-  const facts = { id, hostname, ip, paidUntil: dueAt && dateText(dueAt) };
+  const facts = { id, hostname, ip, paidUntil: dueAt && dayIn(dueAt, await readZone(db, order.accountId)) };
   if (order.wantsMail) await notifyOwner({ db, now }, order.accountId, "server.deployed", facts);
   else await announceInPanel({ db, now }, order.accountId, "server.deployed", facts);
   if (order.callbackUrl)

@@ -8,6 +8,7 @@ import { invoiceLines, invoices, payments } from "@/lib/db/tables/billing";
 import { nameOf, titleOf } from "../billing/rules";
 import { balanceOf } from "../billing/shared/balance";
 import { dueDay } from "../billing/shared/invoice-days";
+import { lineFacts } from "../billing/shared/order-period";
 import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
@@ -55,7 +56,9 @@ export const showDeskInvoice = staffOperation({
     const { invoice, email } = found;
     const money = (value: string) => ({ value, currency: invoice.currency });
     const ofIt = eq(invoiceLines.invoiceId, id);
-    const lines = await db.select().from(invoiceLines).where(ofIt).orderBy(asc(invoiceLines.id));
+    const rows = await db.select().from(invoiceLines).where(ofIt).orderBy(asc(invoiceLines.id));
+    const facts = lineFacts(invoice, rows);
+    const lines = rows.map((line, index) => ({ ...line, what: facts[index] ?? line.description }));
     const tries = await db
       .select()
       .from(payments)
@@ -78,7 +81,7 @@ export const showDeskInvoice = staffOperation({
       total: money(invoice.total),
       paid: money(invoice.paid),
       balance: money(balanceOf(invoice)),
-      lines: lines.map((line) => ({ id: line.id, what: line.description, amount: money(line.amount) })),
+      lines: lines.map(({ id: line, what, amount }) => ({ id: line, what, amount: money(amount) })),
       payments: tries.map(({ id: payment, createdAt, method, refundOf, state, amount }) => ({
         id: payment,
         at: createdAt.toISOString(),

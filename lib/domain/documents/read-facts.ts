@@ -9,7 +9,7 @@ import type { InvoiceRow } from "../billing/lookup";
 import { nameOf, titleOf } from "../billing/rules";
 import { balanceOf } from "../billing/shared/balance";
 import { dayOfInvoice, dueDay } from "../billing/shared/invoice-days";
-import { lineFact } from "../billing/shared/order-period";
+import { lineFacts } from "../billing/shared/order-period";
 import { transferFor } from "../payments/transfer";
 import type { CreditNoteFacts, DocumentFacts, InvoiceFacts } from "./facts";
 
@@ -33,16 +33,21 @@ function taxesOf(row: InvoiceRow, lines: Line[]): DocumentFacts["taxes"] {
   return [taxed, { rate: "0.00", base: untaxed, tax: "0.00", why: { code: "not_a_sale" } }];
 }
 
+const wordsOf = (row: InvoiceRow, lines: Line[]) => {
+  const facts = lineFacts(row, lines);
+  return lines.map((line, index) => ({
+    what: facts[index] ?? line.description,
+    quantity: line.quantity,
+    unitPrice: line.unitPrice,
+    amount: line.amount,
+  }));
+};
+
 const commonOf = (row: InvoiceRow, lines: Line[]) => ({
   currency: row.currency,
   seller: row.seller,
   buyer: row.buyer,
-  lines: lines.map((line) => ({
-    what: lineFact(row, line),
-    quantity: line.quantity,
-    unitPrice: line.unitPrice,
-    amount: line.amount,
-  })),
+  lines: wordsOf(row, lines),
   subtotal: row.subtotal,
   taxes: taxesOf(row, lines),
   total: row.total,

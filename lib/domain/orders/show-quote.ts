@@ -1,10 +1,12 @@
 import type { z } from "zod";
-import { dateText, unixSeconds } from "@/lib/base/form-values";
+import { unixSeconds } from "@/lib/base/form-values";
 import { hourRate, usualHours } from "@/lib/base/hourly";
 import { compare, minus, sum, times } from "@/lib/base/money";
 import { addMonths } from "@/lib/base/months";
 import { monthsOf } from "@/lib/base/periods";
+import { dayIn } from "@/lib/base/time-zone";
 import { readCredit } from "../billing/shared/ledger";
+import { readZone } from "../companies/shared/read-zone";
 import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
@@ -58,7 +60,10 @@ export async function quoteOf(context: SignedContext, input: z.output<typeof Quo
     credit,
     to_pay: minus(total, credit, currency),
     next_charge: {
-      date: dateText(terms ? context.now : addMonths(context.now, months)),
+      date: dayIn(
+        terms ? context.now : addMonths(context.now, months),
+        await readZone(context.db, account.id),
+      ),
       amount: times(terms ? terms.first : recurring, count, currency),
     },
     promised,

@@ -1,10 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
-import { dateText } from "@/lib/base/form-values";
+import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { lockCredit } from "../billing/shared/ledger";
+import { readZone } from "../companies/shared/read-zone";
 import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
@@ -68,10 +69,12 @@ async function tellResumed(db: Database, row: Server, billing: Billing, now: Dat
   const days = suspendedDays(row, now);
   const until = movedUntil(row, now);
   const charge = billing === "charge" ? await readCharge(db, row, now) : null;
+  const zone = await readZone(db, accountId);
+  const paidUntil = charge?.until ?? (billing === "move" ? until : dueAt);
   await notifyOwner({ db, now }, accountId, "server.resumed", {
     ...{ id, hostname, days, currency },
-    paidUntil: dateText(charge?.until ?? (billing === "move" ? until : dueAt)) || null,
-    charge: charge && { amount: charge.amount, due: dateText(charge.due) },
+    paidUntil: paidUntil && dayIn(paidUntil, zone),
+    charge: charge && { amount: charge.amount, due: dayIn(charge.due, zone) },
   });
 }
 

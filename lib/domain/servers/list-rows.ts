@@ -1,8 +1,11 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { dateText, momentText } from "@/lib/base/form-values";
+import { momentText } from "@/lib/base/form-values";
+import { dayIn, zoneOf } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
 import { serverAddresses } from "@/lib/db/tables/addresses";
 import { presets } from "@/lib/db/tables/catalogue";
+import { companies } from "@/lib/db/tables/companies";
 import { jobs } from "@/lib/db/tables/jobs";
 import { servers } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
@@ -52,6 +55,7 @@ const reading = (db: Database) =>
         createdAt: servers.createdAt,
       },
       preset: presets.name,
+      seller: { timeZone: companies.timeZone, country: companies.country },
       ip: mainAddress,
       doing: changeUnderWay,
       tags: ownTags,
@@ -60,6 +64,8 @@ const reading = (db: Database) =>
     })
     .from(servers)
     .innerJoin(presets, eq(presets.id, servers.presetId))
+    .innerJoin(accounts, eq(accounts.id, servers.accountId))
+    .innerJoin(companies, eq(companies.id, accounts.companyId))
     .leftJoin(cancellations, and(eq(cancellations.serverId, servers.id), isNull(cancellations.withdrawnAt)))
     .leftJoin(jobs, eq(jobs.id, latestJob))
     .where(sql`${servers.id} = any(${sql.placeholder("ids")}::int[])`)
@@ -71,7 +77,8 @@ export async function readRows(db: Database, ids: number[]): Promise<ServerRow[]
   const rows = await reading(db).execute({ ids });
   const place = new Map(ids.map((id, index) => [id, index]));
   rows.sort((a, b) => (place.get(a.server.id) ?? 0) - (place.get(b.server.id) ?? 0));
-  return rows.map(({ server, preset, ip, doing, tags, endsAt, job }) => {
+  return rows.map(({ server, preset, seller, ip, doing, tags, endsAt, job }) => {
+    const zone = zoneOf(seller);
     const isRunning = job !== null && !isFinished(job.state);
     return {
       id: server.id,
@@ -79,7 +86,7 @@ export async function readRows(db: Database, ids: number[]): Promise<ServerRow[]
       hostname: server.hostname,
       label: server.label,
       suspended_by: server.suspendedBy,
-      ends: endsAt ? dateText(endsAt) : null,
+      ends: endsAt ? dayIn(endsAt, zone) : null,
       ip,
       location: server.location,
       preset,
@@ -88,7 +95,7 @@ export async function readRows(db: Database, ids: number[]): Promise<ServerRow[]
       months: server.months,
       recurring: server.recurringTotal,
       currency: server.currency,
-      due: server.dueAt ? dateText(server.dueAt) : null,
+      due: server.dueAt ? dayIn(server.dueAt, zone) : null,
       ...(server.hourCap === null ? {} : { hourly: true }),
       created: momentText(server.createdAt),
       tags: (tags ?? []).filter(({ tag }) => !hidden.has(tag)),

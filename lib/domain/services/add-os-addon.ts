@@ -1,5 +1,5 @@
-import { dateText } from "@/lib/base/form-values";
 import { isPositive } from "@/lib/base/money";
+import { dayIn } from "@/lib/base/time-zone";
 import { incompatibilityOfSystem } from "../catalogue/rules";
 import { readPresets, readSystems, type System } from "../catalogue/shared/read";
 import { writes } from "../kernel/access";
@@ -68,7 +68,13 @@ export const addOsAddon = operation({
     const { hostname } = row;
     await remakeRenewals(context, row);
     const charged = await chargeChange(context, row, {
-      line: { code: "licence", name: system.name, hostname, days: unused, until: dateText(endsAt) },
+      line: {
+        code: "licence",
+        name: system.name,
+        hostname,
+        days: unused,
+        until: dayIn(endsAt, owner.timeZone),
+      },
       amount: subtotal,
       owner,
       change: { kind: "licence", systemId: system.id, ...restOf(endsAt, now), recurringTotal },

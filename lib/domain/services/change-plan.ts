@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
-import { dateText, wireText } from "@/lib/base/form-values";
+import { wireText } from "@/lib/base/form-values";
 import { groupBy } from "@/lib/base/group-by";
 import { isPositive, negate } from "@/lib/base/money";
+import { dayIn } from "@/lib/base/time-zone";
 import { serviceChanges } from "@/lib/db/tables/services";
 import { lockInvoice } from "../billing/lookup";
 import { nameOf } from "../billing/rules";
@@ -182,7 +183,7 @@ export const changePlan = operation({
       await changeNow(context, row, plan);
       return { ...answer, invoice: null, status: "done" as const };
     }
-    const until = dateText(plan.endsAt);
+    const until = dayIn(plan.endsAt, plan.owner.timeZone);
     const charged = await chargeChange(context, row, {
       line: { code: "plan_change", ...names, hostname, days: plan.days, until },
       amount: plan.difference,

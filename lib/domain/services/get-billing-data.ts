@@ -4,6 +4,7 @@ import { aboutTypical } from "@/lib/base/about";
 import { dateText, wireNumber } from "@/lib/base/form-values";
 import { currencySigns } from "@/lib/base/money";
 import { type Period, periodMonths } from "@/lib/base/periods";
+import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { serverAddresses } from "@/lib/db/tables/addresses";
@@ -13,6 +14,7 @@ import { orders } from "@/lib/db/tables/orders";
 import { promoUses } from "@/lib/db/tables/promos";
 import { cancellations } from "@/lib/db/tables/services";
 import { splitSetupFee } from "../billing/shared/setup-fee";
+import { readZone } from "../companies/shared/read-zone";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { type ServerRow, server } from "../servers/lookup";
@@ -80,6 +82,8 @@ export const getBillingData = operation({
     const { dueAt, suspendNotBefore } = row;
     const isPrivileged = suspendNotBefore !== null && suspendNotBefore > now;
     const isRub = row.currency === "RUB";
+    const zone = await readZone(db, row.accountId);
+    const dayOf = (at: Date | null): string => (at ? dayIn(at, zone) : dateText(null));
     return {
       IP: ip || row.hostname,
       client_id: account.billingId,
@@ -90,17 +94,17 @@ export const getBillingData = operation({
       billing_reccuring: row.recurringTotal,
       billing_location: actor.account.region,
       billing_status: statusOf(row),
-      reg_date: dateText(row.createdAt),
+      reg_date: dayOf(row.createdAt),
       billing_cycle: cycleOf(row),
-      next_due_date: dateText(dueAt),
+      next_due_date: dayOf(dueAt),
       billing_name: preset,
       billing_dedicatedip: ip,
       billing_domain: row.hostname,
       promoid: promoId,
-      terminationdate: endsAt ? dateText(endsAt) : null,
+      terminationdate: endsAt ? dayOf(endsAt) : null,
       subscriptionid: "",
       overideautosuspend: isPrivileged ? 1 : 0,
-      overidesuspenduntil: dateText(isPrivileged ? suspendNotBefore : null),
+      overidesuspenduntil: dayOf(isPrivileged ? suspendNotBefore : null),
       currencyprefix: isRub ? "" : currencySigns[row.currency],
       currencysuffix: isRub ? currencySigns.RUB : row.currency,
       is_company: profile.companyname === "" ? 0 : 1,

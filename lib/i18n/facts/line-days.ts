@@ -6,7 +6,7 @@ import { formatDate } from "@/lib/base/time-text";
 export function inReadersDays(fact: LineFact, locale: Locale): LineFact {
   const day = (text: string): string => formatDate(text, locale);
   if (fact.code === "hours") return { ...fact, from: day(fact.from), until: day(fact.until) };
-  if (fact.code === "preset" && fact.period)
-    return { ...fact, period: { from: day(fact.period.from), until: day(fact.period.until) } };
-  return "until" in fact ? { ...fact, until: day(fact.until) } : fact;
+  const own = "until" in fact ? { ...fact, until: day(fact.until) } : fact;
+  if (!("period" in own) || !own.period) return own;
+  return { ...own, period: { from: day(own.period.from), until: day(own.period.until) } };
 }

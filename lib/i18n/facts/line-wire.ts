@@ -1,12 +1,17 @@
 import type { LineFact } from "@/lib/base/facts/billing";
 
+/** The days that a line pays, where it says them. */
+export const periodWords = (fact: LineFact): string =>
+  "period" in fact && fact.period ? `, ${fact.period.from} – ${fact.period.until}` : "";
+
 /** Old clients look for the host name in the line of type Hosting. */
-export function lineOnWire(fact: LineFact): string {
+export const lineOnWire = (fact: LineFact): string => `${nameOnWire(fact)}${periodWords(fact)}`;
+
+/** The same without its period. */
+export function nameOnWire(fact: LineFact): string {
   switch (fact.code) {
     case "preset":
-      return `${fact.name} (${fact.hostname === null ? fact.location : `${fact.location}, ${fact.hostname}`})${
-        fact.period ? `, ${fact.period.from} – ${fact.period.until}` : ""
-      }`;
+      return `${fact.name} (${fact.hostname === null ? fact.location : `${fact.location}, ${fact.hostname}`})`;
     case "setup":
       return `Set-up fee: ${fact.name}`;
     case "ipv4":

@@ -1,5 +1,5 @@
 import type { LineFact, TaxFact } from "@/lib/base/facts/billing";
-import { lineOnWire } from "./line-wire";
+import { nameOnWire, periodWords } from "./line-wire";
 
 /*
  * What the order page needs of the words of billing, apart from the rest: it has no room for that.
@@ -25,7 +25,10 @@ export const taxRuleWords = (fact: TaxFact, t: Say<`summary.taxReason.${Rule}`>)
   fact.code === "text" ? fact.text : fact.code === "not_a_sale" ? "" : t(`summary.taxReason.${fact.code}`);
 
 /** Names of machines and plans are the catalogue's own; what is ours is said in the reader's language. */
-export function lineWords(fact: LineFact, t: LineWords): string {
+export const lineWords = (fact: LineFact, t: LineWords): string =>
+  `${nameWords(fact, t)}${periodWords(fact)}`;
+
+function nameWords(fact: LineFact, t: LineWords): string {
   switch (fact.code) {
     case "setup":
       return t("line.setup", { name: fact.name });
@@ -72,6 +75,6 @@ export function lineWords(fact: LineFact, t: LineWords): string {
     case "promo":
       return t("line.promo", { name: fact.name });
     default:
-      return lineOnWire(fact);
+      return nameOnWire(fact);
   }
 }

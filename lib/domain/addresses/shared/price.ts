@@ -1,5 +1,5 @@
-import { dateText } from "@/lib/base/form-values";
 import { percentOf, sum } from "@/lib/base/money";
+import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
 import { priceParts, readCatalogue, readTaxes } from "../../orders/shared/price-service";
 import { readLicences, readParts } from "../../renewals/shared/issue";
@@ -35,7 +35,7 @@ export async function priceMore(db: Database, row: ServerRow, count: number, now
     each: (await priceWith(db, row, 1)).own.total,
     recurring: whole.total,
     days,
-    until: dateText(endsAt),
+    until: dayIn(endsAt, owner.timeZone),
     rest: restOf(endsAt, now),
   };
 }

@@ -1,19 +1,56 @@
-import type { LineFact } from "@/lib/base/facts/billing";
+import type { LineFact, Period } from "@/lib/base/facts/billing";
 import { addMonths } from "@/lib/base/months";
 import type { invoiceLines, invoices } from "@/lib/db/tables/billing";
 
-type Line = Pick<typeof invoiceLines.$inferSelect, "description" | "starts" | "quantity">;
+type Line = Pick<typeof invoiceLines.$inferSelect, "description" | "starts" | "quantity" | "serverId">;
 type Invoice = Pick<typeof invoices.$inferSelect, "number" | "issuedOn">;
 
+const dayText = (at: Date): string => at.toISOString().slice(0, 10);
+const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const daysBefore = (day: string, days: number): string =>
+  dayText(new Date(midnight(day).getTime() - days * 86_400_000));
+
 /**
- * What a line says, with the period that it pays. Lines of renewals keep theirs; that of a first order begins on the day of
- * its invoice, and nobody knows that day before it is paid.
+ * The period that the line of a machine pays. Renewals keep theirs; that of a first order begins on the day of its invoice,
+ * and nobody knows that day before it is paid.
  */
-export function lineFact({ number, issuedOn }: Invoice, { description, starts, quantity }: Line): LineFact {
-  if (description.code !== "preset" || description.period || starts !== "deployment" || number === null)
-    return description;
-  const until = addMonths(new Date(`${issuedOn}T00:00:00Z`), quantity)
-    .toISOString()
-    .slice(0, 10);
-  return { ...description, period: { from: issuedOn, until } };
+function periodOf(
+  { number, issuedOn }: Invoice,
+  { description, starts, quantity }: Line,
+): Period | undefined {
+  if (description.code !== "preset") return undefined;
+  if (description.period || starts !== "deployment" || number === null) return description.period;
+  return { from: issuedOn, until: dayText(addMonths(midnight(issuedOn), quantity)) };
+}
+
+/** What each line of an invoice says, with the period that it pays: of parts and deductions that of their machine. */
+export function lineFacts(invoice: Invoice, lines: readonly Line[]): LineFact[] {
+  const periods = new Map(
+    lines.flatMap((line) => {
+      const period = periodOf(invoice, line);
+      return period ? [[line.serverId, period] as const] : [];
+    }),
+  );
+  return lines.map(({ description, serverId }) => {
+    switch (description.code) {
+      case "preset":
+      case "os":
+      case "software":
+      case "traffic_plan":
+      case "ipv4":
+      case "promo":
+      case "discount": {
+        const period = periods.get(serverId);
+        return period ? { ...description, period } : description;
+      }
+      case "plan_change":
+      case "licence":
+      case "addresses": {
+        const { days, until } = description;
+        return { ...description, period: { from: daysBefore(until, days), until } };
+      }
+      default:
+        return description;
+    }
+  });
 }

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { zoneOf } from "@/lib/base/time-zone";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
@@ -122,11 +123,11 @@ export const priceParts = (
     tax,
   });
 
-/** The tax that each of these accounts pays, and its seller. */
+/** The tax that each of these accounts pays, and its seller, whose days are those of `timeZone`. */
 export async function readTaxes(
   db: Database,
   accountIds: readonly number[],
-): Promise<Map<number, { companyId: number; tax: Tax }>> {
+): Promise<Map<number, { companyId: number; timeZone: string; tax: Tax }>> {
   const rows = await db
     .select({
       id: accounts.id,
@@ -138,9 +139,15 @@ export async function readTaxes(
       vatCheckedAt: accounts.vatCheckedAt,
       vatCheckedBy: accounts.vatCheckedBy,
       rule: companies.taxRule,
+      timeZone: companies.timeZone,
     })
     .from(accounts)
     .innerJoin(companies, eq(companies.id, accounts.companyId))
     .where(anyOf(accounts.id, accountIds));
-  return new Map(rows.map((row) => [row.id, { companyId: row.companyId, tax: taxOfAccount(row) }]));
+  return new Map(
+    rows.map((row) => {
+      const timeZone = zoneOf({ timeZone: row.timeZone, country: row.sellerCountry });
+      return [row.id, { companyId: row.companyId, timeZone, tax: taxOfAccount(row) }];
+    }),
+  );
 }

@@ -1,7 +1,8 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
-import { dateText } from "@/lib/base/form-values";
+import type { Period } from "@/lib/base/facts/billing";
 import { groupBy } from "@/lib/base/group-by";
 import { isPositive } from "@/lib/base/money";
+import { dayIn } from "@/lib/base/time-zone";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
@@ -99,11 +100,10 @@ type Planned = {
 type Times = { issuedAt: Date; startsAt?: Date; freeUntil?: Date };
 
 /** The line of the machine says which period is paid. */
-const withPeriod = (lines: NewLine[], startsAt: Date, endsAt: Date): NewLine[] =>
+const withPeriod = (lines: NewLine[], period: Period): NewLine[] =>
   lines.map((line) => {
     const { description } = line;
     if (description.code !== "preset") return line;
-    const period = { from: dateText(startsAt), until: dateText(endsAt) };
     return { ...line, description: { ...description, period } };
   });
 
@@ -130,6 +130,7 @@ async function plan(
   const owner = taxes.get(server.accountId);
   const startsAt = wanted ?? server.invoicedUntil ?? server.dueAt;
   if (!owner || !startsAt) throw new Error(`Server ${server.id} has no period that could be renewed.`);
+  const { timeZone } = owner;
   const parts = await readParts(db, catalogue, server, licences.get(server.id) ?? []);
   const { endsAt, periods } = spanFrom(startsAt, server, issuedAt);
   const one = priceParts(parts, server, owner.tax);
@@ -143,7 +144,7 @@ async function plan(
       companyId: owner.companyId,
       orderId: null,
       currency: server.currency,
-      lines: withPeriod(lines, startsAt, endsAt),
+      lines: withPeriod(lines, { from: dayIn(startsAt, timeZone), until: dayIn(endsAt, timeZone) }),
       ...{ subtotal, tax, taxRate, taxReason, total, trace },
       issuedAt,
       dueAt: dueDate(startsAt, issuedAt, renewalTerms()),

@@ -1,14 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import type { LineFact, PriceStep } from "@/lib/base/facts/billing";
-import { dateText } from "@/lib/base/form-values";
 import { taxOfCharged } from "@/lib/base/hourly";
 import { isPositive, minus, negate } from "@/lib/base/money";
+import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/billing";
 import { presets } from "@/lib/db/tables/catalogue";
 import { usageMonths } from "@/lib/db/tables/usage";
 import { issueInvoice, type NewInvoice } from "../../billing/shared/issue-invoice";
 import { lockCredit, postEntry } from "../../billing/shared/ledger";
+import { readZone } from "../../companies/shared/read-zone";
 import { writeDeeds } from "../../kernel/audit";
 import { notifyOwner } from "../../mails/shared/notify";
 import type { ServerRow } from "../../servers/lookup";
@@ -43,13 +44,14 @@ async function invoiceOf(db: Database, server: ServerRow, month: UsageMonth, now
     .select({ name: presets.name })
     .from(presets)
     .where(eq(presets.id, server.presetId));
-  const until = dateText(now < endsAt ? now : endsAt);
+  const zone = await readZone(db, accountId);
+  const until = dayIn(now < endsAt ? now : endsAt, zone);
   const line: LineFact = {
     code: "hours",
     name: preset?.name ?? "",
     hostname,
     hours,
-    from: dateText(startsAt),
+    from: dayIn(startsAt, zone),
     until,
   };
   const item = { code: line.code, type: "Hosting", relId: productId, serverId, description: line } as const;

@@ -1,0 +1,135 @@
+import { eq } from "drizzle-orm";
+import { afterEach, describe, expect, it } from "vitest";
+import { database, inTransaction } from "@/lib/db/client";
+import { invoices } from "@/lib/db/tables/billing";
+import { companies } from "@/lib/db/tables/companies";
+import { creditNotes } from "@/lib/db/tables/documents";
+import { servers } from "@/lib/db/tables/servers";
+import { lineOnWire } from "@/lib/i18n/facts/line-wire";
+import { operatorContext } from "@/lib/session/context";
+import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount } from "@/lib/testing/factories";
+import { addInvoice } from "@/lib/testing/invoices";
+import { only } from "@/lib/testing/renewal-mails";
+import { addService, daysAfter } from "@/lib/testing/renewals";
+import { createAddFunds } from "../payments/create-addfunds";
+import { payTogether } from "../payments/pay-together";
+import { recordTransfer } from "../payments/record-transfer";
+import { makeReference } from "../payments/shared/reference";
+import { listTransactions } from "../payments/transactions";
+import { runRenewals } from "../renewals/run";
+import { getBillingData } from "../services/get-billing-data";
+import { getInvoice } from "./get-invoice";
+import { getCredits } from "./getcredits";
+import { refundInvoice } from "./shared/refund-invoice";
+import { showInvoice } from "./show-invoice";
+
+withCatalogueDatabase();
+
+const setZone = (timeZone: string | null) =>
+  database().update(companies).set({ timeZone }).where(eq(companies.id, 1));
+afterEach(() => setZone(null));
+
+/** The moment, and the day that it is where the seller is: in another year than the day of UTC. */
+describe.each([
+  ["Europe/Moscow", "2030-12-31T21:30:00Z", "2031-01-01", "2031-02-01"],
+  ["America/New_York", "2032-01-01T04:30:00Z", "2031-12-31", "2032-01-31"],
+])("at the turn of the year in %s", (zone, moment, day, monthLater) => {
+  const at = new Date(moment);
+  const year = day.slice(0, 4);
+
+  async function customer(credit = "0.00") {
+    await setZone(zone);
+    const { id } = await addAccount(database(), Number(credit) > 0 ? { credit } : {});
+    return { id, user: await asUser(id, { now: at }) };
+  }
+  const invoiceOf = async (id: number) => {
+    const [row] = await database().select().from(invoices).where(eq(invoices.id, id));
+    if (!row) throw new Error("The invoice is not there.");
+    return row;
+  };
+  const receive = (invoice: number, amount: string) =>
+    recordTransfer.call(
+      { ...operatorContext(), now: at },
+      {
+        reference: makeReference(invoice),
+        amount,
+        receipt: `days ${invoice}`,
+      },
+    );
+
+  it("an invoice has date, due date and number of that day and year", async () => {
+    const { id, user } = await customer();
+    const { id: invoice } = await addInvoice({ accountId: id, issuedAt: at });
+    expect(await getInvoice.call(user, { invoice_id: String(invoice) })).toMatchObject({
+      date: day,
+      duedate: day,
+      invoicenum: expect.stringContaining(`-${year}-`),
+    });
+  });
+
+  it("a first order has them of the day on which it is paid", async () => {
+    const { id, user } = await customer();
+    const before = daysAfter(at, -3);
+    const { id: invoice } = await addInvoice({
+      accountId: id,
+      issuedAt: before,
+      isProForma: true,
+      starts: "deployment",
+    });
+    expect(await getInvoice.call(user, { invoice_id: String(invoice) })).toMatchObject({ invoicenum: "" });
+    await receive(invoice, "5.45");
+    const paid = await getInvoice.call(user, { invoice_id: String(invoice) });
+    expect(paid).toMatchObject({ date: day, invoicenum: expect.stringContaining(`-${year}-`) });
+    const { lines } = await showInvoice.call(user, { id: String(invoice) });
+    expect(lines[0]?.what).toMatchObject({ period: { from: day, until: monthLater } });
+  });
+
+  it("a credit note, a receipt and a document of several have theirs", async () => {
+    const { id, user } = await customer();
+    const sale = await addInvoice({ accountId: id, issuedAt: at });
+    await inTransaction((db) => refundInvoice(db, sale.id, { code: "asked" }, at));
+    const [note] = await database().select().from(creditNotes).where(eq(creditNotes.invoiceId, sale.id));
+    expect(note).toMatchObject({ issuedOn: day, number: expect.stringContaining(`C-${year}-`) });
+    const { invoice: funds } = await createAddFunds.call(user, { amount: "20.00" });
+    await receive(funds, "20.00");
+    expect(await invoiceOf(funds)).toMatchObject({
+      receiptNumber: expect.stringContaining(`R-${year}-`),
+      issuedOn: day,
+    });
+    const parts = [
+      await addInvoice({ accountId: id, issuedAt: at }),
+      await addInvoice({ accountId: id, issuedAt: at }),
+    ];
+    const names = parts.map((part) => String(part.id));
+    const { invoice } = await payTogether.call(user, { invoices: names, method: "bank_transfer" });
+    expect(await getInvoice.call(user, { invoice_id: String(invoice) })).toMatchObject({
+      date: day,
+      duedate: day,
+    });
+    // Dates are days there; moments stay moments of UTC.
+    const { message } = await getCredits.call(user, {});
+    expect(message.credits.credit.map(({ date }) => date)).toEqual([day]);
+    const { transactions } = await listTransactions.call(user, {});
+    expect(transactions[0]?.date).toBe(moment.replace("T", " ").replace("Z", ""));
+  });
+
+  it("a renewal has its period in them, and its server its due date", async () => {
+    await setZone(zone);
+    const service = await addService(daysAfter(at, -31));
+    const begins = { dueAt: at, readyAt: at };
+    await database().update(servers).set(begins).where(eq(servers.id, service.serverId));
+    const { id } = service.account;
+    await runRenewals(daysAfter(at, -14));
+    const { invoice } = await only(service);
+    const user = await asUser(id, { now: at });
+    const { lines } = await showInvoice.call(user, { id: String(invoice.id) });
+    expect(lineOnWire(lines[0]?.what ?? { code: "text", text: "" })).toMatch(
+      new RegExp(`, ${day} – ${monthLater}$`),
+    );
+    expect(await getInvoice.call(user, { invoice_id: String(invoice.id) })).toMatchObject({ duedate: day });
+    expect(await getBillingData.call(user, { id: String(service.serverId) })).toMatchObject({
+      next_due_date: day,
+    });
+  });
+});
