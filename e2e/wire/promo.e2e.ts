@@ -24,7 +24,10 @@ onDirectFront(() => {
     expect(ordered).toMatchObject({ result: "OK", status: "Paid" });
     const invoice = await panel.call("billing", "get_invoice", { token, invoice_id: ordered.invoice });
     expect(invoice.total).toBe("4.90");
-    expect(invoice.items.item.at(-1)).toMatchObject({ description: expect.stringMatching(/^Promo code WIRE-TEN(, |$)/), amount: "-0.45" });
+    expect(invoice.items.item.at(-1)).toMatchObject({
+      description: expect.stringMatching(/^Promo code WIRE-TEN(, |$)/),
+      amount: "-0.45",
+    });
   });
 
   test("one that is unknown or used up is refused by name", async ({ panel }) => {
