@@ -74,8 +74,12 @@ type Property = fc.IAsyncProperty<[Buffer]>;
 
 /** Throws for the first input that the parser does not survive, and saves it. */
 async function run(name: string, property: Property, size: fc.Parameters<[Buffer]>): Promise<void> {
-  const { counterexample, errorInstance } = await fc.check(property, { ...size, endOnFailure: true });
-  if (counterexample) throw failed(name, counterexample[0], errorInstance);
+  const { counterexample, errorInstance, seed, counterexamplePath } = await fc.check(property, {
+    ...size,
+    endOnFailure: true,
+  });
+  if (counterexample)
+    throw failed(name, counterexample[0], `seed ${seed}, path ${counterexamplePath}: ${errorInstance}`);
 }
 
 /**

@@ -198,10 +198,14 @@ async function runAll() {
   await step("screen tests", isBuilt ? runScreens : unbuilt);
 }
 
-/** Fuzzes the parsers of foreign files (`*.fuzz.test.ts`) by themselves: their time and memory are measured. */
+/**
+ * Fuzzes the parsers of foreign files (`*.fuzz.test.ts`) by themselves, for FUZZ_MINUTES: their time and memory are
+ * measured.
+ */
 function runFuzzing() {
-  const [minutes, workers] = [10, 2];
-  const files = readdirSync(path.join(root, "lib"), { recursive: true });
+  const [minutes, workers] = [Number(process.env.FUZZ_MINUTES ?? 10), 2];
+  const folders = ["lib", "app", "components"].map((name) => path.join(root, name));
+  const files = folders.flatMap((folder) => readdirSync(folder, { recursive: true }));
   const count = files.filter((name) => String(name).endsWith(".fuzz.test.ts")).length;
   process.env.FUZZ_SECONDS = String((minutes * 60 * workers) / count);
   return runUnits(["--project=fuzz", `--maxWorkers=${workers}`]);
@@ -212,6 +216,10 @@ async function runSoak() {
   await step("fuzzing", runFuzzing);
   await step("unit tests", () =>
     runUnits(["lib/api/fuzz", "/laws.test", "base/dns/dns", "domain/dns/round-trip"]),
+  );
+  // The largest list of each call, and six imports of one customer beside another one.
+  await step("largest inputs", () =>
+    runUnits(["lib/api/largest-lists", "base/dns/large-files", "domain/dns/import-zone"]),
   );
   const long = ["fire", "equal-time", "secrets"].map((name) => `e2e/wire/${name}`);
   if (!(await step("build", build))) return;

@@ -12,7 +12,7 @@ const rules = [
   "**/*.pure.test.ts",
 ];
 // Parsers of foreign files: `fuzzParsers` of lib/testing/fuzz.ts.
-const fuzz = ["lib/**/*.fuzz.test.ts"];
+const fuzz = ["{lib,app,components}/**/*.fuzz.test.ts"];
 // The condition makes `server-only` empty, as it is in the panel's own process.
 const condition = "react-server";
 // The files of a worker share its modules: reading them anew for each file took a third of the time of the suite. Each

@@ -1,0 +1,107 @@
+import { parse } from "csv-parse/sync";
+import { expect } from "vitest";
+import { readFilter as readLogFilter } from "@/components/activity/filter";
+import { recordKey } from "@/lib/base/dns/names";
+import { mailboxOf, readEmail } from "@/lib/domain/accounts/shared/read-email";
+import { DomainError } from "@/lib/domain/kernel/errors";
+import { readAsked } from "@/lib/domain/search/find-hits";
+import { fieldOf, mayBeOfAddress, searchWordsOf } from "@/lib/domain/servers/list-words";
+import { isHostname } from "@/lib/domain/servers/rules";
+import { ListServers } from "@/lib/domain/servers/schema";
+import { fuzzParsers } from "@/lib/testing/fuzz";
+import { readView } from "./billing/list-view";
+import { csvParts, plainText } from "./csv";
+import { readFilter as readPresetFilter } from "./order/preset-filter";
+import { listInput, placeOf } from "./servers/list-input";
+
+const queryOf = (input: Buffer): Record<string, string | string[]> => {
+  const address = new URLSearchParams(input.toString());
+  return Object.fromEntries(
+    [...address.keys()].map((name) => [name, address.getAll(name).slice(0, 2)].map(single)),
+  );
+};
+const single = (value: string | string[]): string | string[] =>
+  Array.isArray(value) && value.length === 1 ? (value[0] ?? "") : value;
+
+async function* one<T>(page: T): AsyncGenerator<T> {
+  yield page;
+}
+
+/** A table of foreign texts comes out of its file as it is shown, and no cell is a formula. */
+async function writeAndRead(input: Buffer): Promise<void> {
+  const rows = input
+    .toString()
+    .split("\0")
+    .map((line) => line.split("\x01").slice(0, 20));
+  const cells = rows.map((row) => row.map(plainText));
+  let file = "";
+  for await (const part of csvParts(["a", "b"], one(cells), (row) => row)) file += part;
+  const read: string[][] = parse(file, { bom: true, relax_column_count: true, skip_empty_lines: false });
+  const kept = cells.filter((row) => row.length > 1 || row[0] !== "");
+  expect(read.slice(1).filter((row) => row.length > 1 || row[0] !== "")).toEqual(kept);
+  for (const cell of cells.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+}
+
+function searchServers(input: Buffer): void {
+  const query = new URLSearchParams(input.toString());
+  const place = placeOf((name) => query.get(name));
+  const asked = ListServers.safeParse(listInput(place));
+  expect(asked.success || place.search.includes("\0")).toBe(true);
+  for (const word of searchWordsOf(place.search)) {
+    fieldOf(word);
+    mayBeOfAddress(word);
+  }
+}
+
+const addresses = [
+  "q=loc%3ANL+tag%3Aenv%3Dshop&sort=name&order=desc",
+  "status=unpaid&kind=sale&year=2026&size=50&before=7001",
+];
+
+fuzzParsers({
+  "address of the list of servers": {
+    seeds: addresses,
+    words: ["&q=", "loc: ", "tag:", "ip:10.", "%00", "+"],
+    parse: searchServers,
+  },
+  "address of the list of invoices": {
+    seeds: addresses,
+    words: ["&status=", "&year="],
+    parse: (input) => readView(queryOf(input)),
+  },
+  "address of the log": {
+    seeds: ["actor=anna&action=eq.reboot,eq.on&object=server+55001&from=2026-11-01&to=2026-11-30"],
+    words: ["&from=", "&action=", ",", "%0a"],
+    parse: (input) => readLogFilter(queryOf(input)),
+  },
+  "address of the order page": {
+    seeds: ["cores=4&memory=16&disk=100&price=50&family=vm"],
+    words: ["&memory=", "0.5"],
+    parse: (input) => readPresetFilter(queryOf(input)),
+  },
+  "search of staff": {
+    seeds: ["anna@example.test", "198.18.0.7/32", "RF18 7001", "#55001", "…abcd"],
+    words: ["::", "/", "#", "%", "_"],
+    longest: 4_096,
+    parse: (input) => readAsked(input.toString()),
+  },
+  "sign-in form": {
+    seeds: ["anna@example.test", "Anna <anna@example.test>", "anna+x@bücher.example"],
+    words: ["@", "xn--", ".", "+", "<", ">"],
+    longest: 4_096,
+    parse: (input) => mailboxOf(readEmail(input.toString())),
+    refuses: (error) => error instanceof DomainError,
+  },
+  "host names": {
+    seeds: ["web-1.example.com", "web-1", "xn--bcher-kva.example", "john\\.doe.example.com"],
+    words: [".", "-", "xn--", "_", "*."],
+    longest: 4_096,
+    parse: (input) => [isHostname(input.toString()), recordKey(input.toString(), "example.com")],
+  },
+  "table of foreign texts": {
+    seeds: ['web-1\x01=1+1\x01"a;b"\x00-5\x01@x\n+1\x01'],
+    words: ["\x01", "\x00", '"', "\r\n", "=", ";"],
+    longest: 16_384,
+    parse: writeAndRead,
+  },
+});
