@@ -35,7 +35,8 @@ export const zone = (parameter: string): Target<ZoneRow> => ({
   noun: "zone",
   parameter,
   find: async (context, value, isLocked) => {
-    if (value === undefined) throw invalidArgument(parameter);
+    if (value === undefined || (typeof value === "string" && value.trim() === ""))
+      throw invalidArgument(parameter, "is required");
     const named = isNamed(value);
     if (named === null) throw invalidArgument(parameter);
     const query = context.db

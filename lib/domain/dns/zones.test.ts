@@ -197,6 +197,18 @@ describe("a zone", () => {
     expect((await addDomain.call(at(free), { name })).name).toBe(name);
   });
 
+  test.each([undefined, "", "  "])("a zone that is left out or empty is named: %j", async (zone) => {
+    const missing = { extras: { doc: "argument.invalid", fields: { zone: "is required" } } };
+    await expect(
+      addDns.call(owner, { zone, name: "www", type: "A", content: "192.0.2.1" } as Parameters<
+        typeof addDns.call
+      >[1]),
+    ).rejects.toMatchObject(missing);
+    await expect(
+      importZone.call(owner, { zone, file: "www A 192.0.2.1" } as Parameters<typeof importZone.call>[1]),
+    ).rejects.toMatchObject(missing);
+  });
+
   test("writes one audit row for each change, and none for what was refused or was so already", async () => {
     await add("A", "www", { content: "192.0.2.1" });
     await setDnssec.call(owner, { zone: name, dnssec: 1 });
