@@ -3,9 +3,9 @@ import { Field, type FieldWords } from "./field";
 
 /** Labelled lines of text. */
 export function TextareaField(props: FieldWords & Omit<TextareaProps, "invalid">) {
-  const { label, help, error, optionalLabel, aside, className, id, ...input } = props;
+  const { label, help, error, isErrorSpoken, optionalLabel, aside, className, id, ...input } = props;
   return (
-    <Field {...{ label, help, error, optionalLabel, aside, className, id }}>
+    <Field {...{ label, help, error, isErrorSpoken, optionalLabel, aside, className, id }}>
       {(wiring) => <Textarea {...input} {...wiring} />}
     </Field>
   );
