@@ -42,6 +42,12 @@ export function BillingField({ id }: { id: number }) {
     { key: "billingMove", textOf: movedText },
     { key: "billingCharge", textOf: chargedText },
   ] as const;
+  if (preview !== null && preview !== "asking" && preview.is_hourly)
+    return (
+      <p className="text-sm" aria-live="polite">
+        {t("billingHourly")}
+      </p>
+    );
   return (
     <div className="space-y-2">
       <SegmentedField

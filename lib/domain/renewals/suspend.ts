@@ -125,6 +125,8 @@ export const resumeServer = staffOperation({
 
 export const EndPreview = z.object({
   days: z.int(),
+  /** Its hours stood still meanwhile, so there is nothing to choose. */
+  is_hourly: z.boolean(),
   /** Until when it is paid if its period is moved; null = it is charged by the hour, or was suspended before that was noted. */
   moved_until: z.string().nullable(),
   /** What is charged otherwise; null = nothing is, beyond what will be invoiced anyway. */
@@ -142,6 +144,7 @@ export const previewResume = staffOperation({
     const charge = await readCharge(db, row, now);
     return {
       days: suspendedDays(row, now),
+      is_hourly: row.hourCap !== null,
       moved_until: row.suspendedAt && (movedUntil(row, now)?.toISOString() ?? null),
       charge: charge && {
         amount: { value: charge.amount, currency: row.currency },

@@ -3,6 +3,7 @@ import { afterAll, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { renewals } from "@/lib/db/tables/renewals";
 import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addHourly } from "@/lib/testing/hourly";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { addService, daysAfter, readRenewals, readServer } from "@/lib/testing/renewals";
 import { verifyLedger } from "../billing/verify-ledger";
@@ -10,6 +11,7 @@ import { runRenewals } from "../renewals/run";
 import { previewResume, resumeServer, suspendServer } from "../renewals/suspend";
 import { showCancellation } from "../services/show-cancellation";
 import { showOverview } from "./overview";
+import { showServer } from "./show";
 
 withCatalogueDatabase();
 
@@ -37,6 +39,8 @@ it("of 90 days invoices nothing meanwhile, and tells its owner who suspended it,
   const { suspension } = await showOverview.call(await asUser(account.id, { now }), { id });
   expect(suspension).toMatchObject({ at: daysAfter(start, 10).toISOString(), reason: "Reports of spam" });
   expect(suspension?.company).not.toBe("");
+  const shown = await showServer.call(await asUser(account.id, { now }), { id });
+  expect(shown.server_data).toMatchObject({ suspended_by: "staff", suspend_reason: "Reports of spam" });
   const [mail] = await bodies(email);
   expect(mail).toContain("Reports of spam");
   expect(mail).not.toContain(reason);
@@ -48,7 +52,7 @@ it("that ends by moving the period charges none of its days, and what is left of
   const owner = (at: Date) => asUser(account.id, { now: at });
   const preview = await previewResume.call(await staffAt(now), { id });
   const moved = daysAfter(dueAt, 90);
-  expect(preview).toMatchObject({ days: 90, moved_until: moved.toISOString() });
+  expect(preview).toMatchObject({ days: 90, is_hourly: false, moved_until: moved.toISOString() });
   await resumeServer.call(await staffAt(now), { id, reason });
   expect(await readServer(id)).toMatchObject({ state: "running", dueAt: moved, suspendedAt: null });
   expect((await bodies(email))[0]).toContain("not charged");
@@ -109,3 +113,10 @@ it.each(["move", "charge"] as const)(
     expect(first?.voidedAt === null).toBe(billing === "charge");
   },
 );
+
+it("of a server by the hour has nothing to choose: no hour is charged meanwhile", async () => {
+  const { serverId: id } = await addHourly(start);
+  await suspendServer.call(await staffAt(daysAfter(start, 1)), { id, reason, shown: "" });
+  const preview = await previewResume.call(await staffAt(daysAfter(start, 9)), { id });
+  expect(preview).toEqual({ days: 8, is_hourly: true, moved_until: null, charge: null });
+});

@@ -207,6 +207,11 @@ const ServerData = z.object({
     "Why it is suspended; empty = it is not.",
     "",
   ),
+  suspend_reason: about(
+    z.string(),
+    "What staff who suspended it chose to show of their reason; empty = nothing, or they did not.",
+    "",
+  ),
   active_jira_issue: about(
     z.string().nullable(),
     "Name of the newest open request for hands about this server; null = none is open.",

@@ -54,6 +54,7 @@ function serverData(
     trafficPeriodOut: traffic.out,
     ...(server.installOptions.network6 ? { ipv6: server.installOptions.network6 } : {}),
     suspended_by: server.suspendedBy ?? ("" as const),
+    suspend_reason: server.suspendedBy === "staff" ? (server.shownReason ?? "") : "",
     active_jira_issue: request?.ticket ?? null,
     active_jira_url: request?.url ?? null,
   };

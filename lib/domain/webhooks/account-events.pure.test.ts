@@ -36,6 +36,20 @@ const examples: Pick<Notices, Announced> = {
     job: "4711",
   },
   "server.suspended": { ...renewal, id: 55001, deleteOn: "2026-12-05" },
+  "server.suspended_by_staff": {
+    id: 55001,
+    hostname: "web-1.example.test",
+    company: "Robin",
+    reason: "See the ticket",
+  },
+  "server.resumed": {
+    id: 55001,
+    hostname: "web-1.example.test",
+    days: 12,
+    currency: "EUR",
+    paidUntil: "2026-12-20",
+    charge: { amount: "12.34", due: "2026-12-05" },
+  },
   "server.terminated": { id: 55001, hostname: "web-1.example.test", why: "unpaid", left: "nothing" },
   "invoice.created": {
     id: 5001,

@@ -39,6 +39,8 @@ export const accountEvents = [
   "server.deploy_failed",
   "server.deploy_late",
   "server.suspended",
+  "server.suspended_by_staff",
+  "server.resumed",
   "server.terminated",
   "invoice.created",
   "invoice.paid",

@@ -101,8 +101,22 @@ export const eventOfNotice = {
       ...("day" in why ? hoursOf(why) : invoiceOf(why)),
     }),
   },
-  "server.suspended_by_staff": null,
-  "server.resumed": null,
+  "server.suspended_by_staff": {
+    event: "server.suspended_by_staff",
+    payload: ({ id, hostname }) => ({ server_id: id, hostname }),
+  },
+  "server.resumed": {
+    event: "server.resumed",
+    payload: ({ id, hostname, days, paidUntil, charge, currency }) => ({
+      server_id: id,
+      hostname,
+      days,
+      paid_until: paidUntil,
+      amount: charge?.amount ?? null,
+      currency,
+      due: charge?.due ?? null,
+    }),
+  },
   "payment.late": null,
   "server.terminated": {
     event: "server.terminated",
