@@ -12,12 +12,14 @@ const processBudget = makeBodyBudget();
  */
 const freeBytes = 16 * 1024;
 /** For a longer body of which nothing comes any more. Node limits the time of a whole request. */
-const silentMs = 10_000;
+const usualSilentMs = 10_000;
 const retryAfterSeconds = 2;
 
 export type BodyTerms = BodyOwner & {
   /** The longest body that is accepted. */
   most: number;
+  /** How long nothing of a longer body may come. */
+  silentMs?: number;
 };
 
 const noRoom: Record<NoRoom, () => DomainError> = {
@@ -49,7 +51,7 @@ function refusalByLength(
 export function takeBody(
   request: IncomingMessage,
   response: ServerResponse,
-  { most, ...owner }: BodyTerms,
+  { most, silentMs = usualSilentMs, ...owner }: BodyTerms,
   budget = processBudget,
 ): Promise<Uint8Array> {
   const length = declaredLength(request);
@@ -59,9 +61,19 @@ export function takeBody(
     response.once("close", hold.release);
     const chunks: Buffer[] = [];
     let size = 0;
-    const timer = (length ?? most) > freeBytes ? setTimeout(() => refuse("slow"), silentMs) : null;
+    const timer = (length ?? most) > freeBytes ? setTimeout(look, silentMs) : null;
+    let isOver = false;
+
+    /** A process that stood still finds its timers before what came meanwhile: that is read first. */
+    function look(): void {
+      const before = size;
+      setImmediate(() => {
+        if (size === before && !isOver) refuse("slow");
+      });
+    }
 
     function refuse(why: Why): void {
+      isOver = true;
       if (timer) clearTimeout(timer);
       request.off("data", take);
       request.pause();
@@ -90,10 +102,12 @@ export function takeBody(
     if (waiting.delete(request)) response.writeContinue();
     request.on("data", take);
     request.once("end", () => {
+      isOver = true;
       if (timer) clearTimeout(timer);
       resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
     });
     const giveUp = (error: Error) => {
+      isOver = true;
       if (timer) clearTimeout(timer);
       reject(error);
     };
