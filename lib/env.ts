@@ -291,10 +291,16 @@ export function correctionLimit(currency: string): string {
   return named.find(([name]) => name === currency)?.[1] ?? "0.00";
 }
 
-/** The total above which an order needs the buyer's whole address, decimal text; null = it is never asked for. */
-export function addressLimit(currency: string): string | null {
-  const named = runtime()
-    .environment.FULL_ADDRESS_ABOVE.split(",")
+type Selling = { addressAbove: string | null };
+
+/** The totals above which an order from that company needs the buyer's whole address, by currency; "off" = it never does. */
+export const addressLimitsOf = ({ addressAbove }: Selling): string =>
+  (addressAbove ?? runtime().environment.FULL_ADDRESS_ABOVE) || "off";
+
+/** That of one currency, decimal text; null = it is never asked for. */
+export function addressLimit(company: Selling, currency: string): string | null {
+  const named = addressLimitsOf(company)
+    .split(",")
     .map((part) => part.split(":"));
   return named.find(([name]) => name === currency)?.[1] ?? null;
 }

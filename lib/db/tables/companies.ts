@@ -24,4 +24,9 @@ export const companies = pgTable("companies", {
   taxRule: text("tax_rule").$type<TaxRule>().notNull().default("standard"),
   /** IANA name of the zone in which its documents have their days; null = that of its country. */
   timeZone: text("time_zone"),
+  /**
+   * The totals above which an order needs the buyer's whole address, by currency: `EUR:250.00,USD:250.00`; "off" = it never
+   * does; null = those of the setting FULL_ADDRESS_ABOVE.
+   */
+  addressAbove: text("address_above"),
 });

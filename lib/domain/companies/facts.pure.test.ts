@@ -4,7 +4,13 @@ import { companyFacts, shownCompany } from "./facts";
 
 const present = {
   ...{ name: "Example GmbH", address: "Street 1", country: "DE", taxId: "DE136695976", invoicePrefix: "DE" },
-  ...{ allowedPayments: ["credit"], bankAccount: null, taxRule: "standard" as const, timeZone: null },
+  ...{
+    allowedPayments: ["credit"],
+    bankAccount: null,
+    taxRule: "standard" as const,
+    timeZone: null,
+    addressAbove: "off",
+  },
 };
 const bank = { bank_holder: "Example GmbH", bank_account: "DE02120300000000202051", bank_name: "Bank" };
 
@@ -57,6 +63,7 @@ it("a company is shown in the words of the commands", () => {
       prefix: "DE",
       tax_rule: "standard",
       time_zone: "Europe/Berlin",
+      address_above: "off",
       payments: ["credit"],
       bank: null,
     },

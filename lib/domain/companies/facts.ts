@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { countryCodes } from "@/lib/base/countries";
 import { zoneOf } from "@/lib/base/time-zone";
 import type { BankAccount, companies } from "@/lib/db/tables/companies";
+import { addressLimitsOf } from "@/lib/env";
 import { invalidArgument } from "../kernel/errors";
 import { isPlausibleAccount } from "./rules";
 import type { ChangedCompany, Company } from "./schema";
@@ -36,11 +37,12 @@ const nothing: Facts = {
   bankAccount: null,
   taxRule: "standard",
   timeZone: null,
+  addressAbove: null,
 };
 
 /** The row as the wishes would have it; what is wrong is named in the refusal. */
 export function companyFacts(wishes: Wishes, present: Facts = nothing): Facts {
-  const { name, address, country, tax_id, prefix, tax_rule, time_zone, payments } = wishes;
+  const { name, address, country, tax_id, prefix, tax_rule, time_zone, address_above, payments } = wishes;
   const facts: Facts = {
     name: name ?? present.name,
     address: address ?? present.address,
@@ -51,6 +53,7 @@ export function companyFacts(wishes: Wishes, present: Facts = nothing): Facts {
     bankAccount: bankOf(present.bankAccount, wishes),
     taxRule: tax_rule ?? present.taxRule,
     timeZone: time_zone === undefined ? present.timeZone : time_zone || null,
+    addressAbove: address_above === undefined ? present.addressAbove : address_above || null,
   };
   if (!countryCodes.includes(facts.country)) throw invalidArgument("country", "is no country");
   if (facts.allowedPayments.includes("bank_transfer") && !facts.bankAccount)
@@ -68,6 +71,7 @@ export const shownCompany = (row: Row): Company => ({
   prefix: row.invoicePrefix,
   tax_rule: row.taxRule,
   time_zone: zoneOf(row),
+  address_above: addressLimitsOf(row),
   payments: row.allowedPayments,
   bank: row.bankAccount,
 });

@@ -32,6 +32,14 @@ const facts = {
     .string()
     .trim()
     .refine((name) => name === "" || isTimeZone(name), "must be a time zone, such as Europe/Amsterdam"),
+  /** Totals above which an order needs the buyer's whole address; "off" = never; empty = those of the setting. */
+  address_above: z
+    .string()
+    .trim()
+    .regex(
+      /^(|off|(EUR|RUB|USD):\d{1,9}\.\d{2}(,(EUR|RUB|USD):\d{1,9}\.\d{2})*)$/,
+      "must be amounts by currency, such as EUR:250.00,USD:250.00, or off",
+    ),
   /** Names of payment methods between commas. */
   payments: z
     .string()
@@ -52,6 +60,7 @@ export const NewCompany = z.object({
   ...facts,
   tax_rule: facts.tax_rule.default("standard"),
   time_zone: facts.time_zone.optional(),
+  address_above: facts.address_above.optional(),
   payments: facts.payments.default("credit"),
   ...z.object(bank).partial().shape,
 });
@@ -72,6 +81,8 @@ export const Company = z.object({
   prefix: z.string(),
   tax_rule: z.enum(["standard", "origin", "exempt"]),
   time_zone: z.string(),
+  /** As it applies: amounts by currency, or "off". */
+  address_above: z.string(),
   payments: z.array(z.string()),
   bank: z.object({ holder: z.string(), account: z.string(), bank: z.string(), bic: z.string() }).nullable(),
 });

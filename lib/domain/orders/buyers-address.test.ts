@@ -3,6 +3,7 @@ import { afterEach, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { invoices } from "@/lib/db/tables/billing";
+import { companies } from "@/lib/db/tables/companies";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setStock, setTestRuntime } from "@/lib/testing/factories";
 import { payByCard } from "@/lib/testing/payments";
@@ -49,6 +50,21 @@ it.each([
     });
   const made = await database().select().from(invoices).where(eq(invoices.accountId, id));
   expect(made).toHaveLength(isTaken ? 1 : 0);
+});
+
+it.each([
+  ["EUR:5.44", "", false],
+  ["EUR:5.45", "EUR:5.44", true],
+  ["off", "EUR:5.44", true],
+  [null, "EUR:5.44", false],
+  [null, "", true],
+])("the limit %j of the seller goes before the setting %j: %s", async (addressAbove, setting, isTaken) => {
+  setTestRuntime("http://panel.test", true, { FULL_ADDRESS_ABOVE: setting });
+  const { user } = await homeless();
+  await database().update(companies).set({ addressAbove }).where(eq(companies.id, 1));
+  const ends = await Promise.allSettled([orderInstance.call(user, order)]);
+  await database().update(companies).set({ addressAbove: null }).where(eq(companies.id, 1));
+  expect(ends.map(({ status }) => status)).toEqual([isTaken ? "fulfilled" : "rejected"]);
 });
 
 it("the line of a first order names its period, from the day of its invoice", async () => {

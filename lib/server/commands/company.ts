@@ -21,13 +21,14 @@ function companyText({
   prefix,
   tax_rule,
   time_zone,
+  address_above,
   payments,
   bank,
 }: Company): string {
   const lines = [
     `${region}  ${name}, ${address}, ${country}`,
     `  tax number ${tax_id}, tax rule ${tax_rule}, invoices ${prefix}-…, payments ${payments.join(", ")}`,
-    `  documents have their days in ${time_zone}`,
+    `  documents have their days in ${time_zone}; orders need the buyer's whole address above ${address_above}`,
     bank ? `  ${bank.account} at ${bank.bank} (${bank.bic}), held by ${bank.holder}` : "  no bank account",
   ];
   return lines.join("\n");

@@ -19,6 +19,7 @@ const company = {
     "prefix",
     "tax-rule",
     "time-zone",
+    "address-above",
     "payments",
     "bank-holder",
     "bank-account",

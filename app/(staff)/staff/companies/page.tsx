@@ -8,6 +8,9 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { countryName } from "@/lib/base/country-name";
+import type { Locale } from "@/lib/base/locale";
+import type { Currency } from "@/lib/base/money";
+import { formatMoney } from "@/lib/base/money-text";
 import { listCompanies } from "@/lib/domain/companies/list";
 import type { Company } from "@/lib/domain/companies/schema";
 import { signedInStaff } from "@/lib/session/signed-in";
@@ -28,14 +31,44 @@ async function Payments({ codes }: { codes: readonly string[] }) {
   return <span className="inline-block first-letter:uppercase">{words.join(", ")}</span>;
 }
 
+const currencies: readonly string[] = ["EUR", "RUB", "USD"] satisfies Currency[];
+const isCurrency = (word: string): word is Currency => currencies.includes(word);
+
+/** Each amount as the reader writes it. */
+const addressLimits = (text: string, locale: Locale): string =>
+  text
+    .split(",")
+    .flatMap((part) => {
+      const [currency = "", amount = ""] = part.split(":");
+      return isCurrency(currency) ? [formatMoney(amount, currency, locale)] : [];
+    })
+    .join(", ");
+
 async function CompanyCard({ company }: { company: Company }) {
   const [t, locale] = await Promise.all([getTranslations("staff.companies"), getLocale()]);
-  const { region, name, address, country, tax_id, prefix, tax_rule, time_zone, payments, bank } = company;
+  const {
+    region,
+    name,
+    address,
+    country,
+    tax_id,
+    prefix,
+    tax_rule,
+    time_zone,
+    address_above,
+    payments,
+    bank,
+  } = company;
   const items = [
     { key: "address", term: t("address"), value: `${address}, ${countryName(country, locale)}` },
     { key: "tax", term: t("taxNumber"), value: tax_id },
     { key: "rule", term: t("taxRule"), value: t(`rules.${tax_rule}`) },
     { key: "zone", term: t("timeZone"), value: time_zone },
+    {
+      key: "address_above",
+      term: t("addressAbove"),
+      value: address_above === "off" ? t("addressNever") : addressLimits(address_above, locale),
+    },
     { key: "prefix", term: t("invoices"), value: <span className="font-mono">{`${prefix}-…`}</span> },
     { key: "payments", term: t("payments"), value: <Payments codes={payments} /> },
     {

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { type Currency, compare } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
+import { companies } from "@/lib/db/tables/companies";
 import { addressLimit } from "@/lib/env";
 import { fail } from "../../kernel/errors";
 import { missingForInvoice } from "../rules";
@@ -21,11 +22,15 @@ export async function requireAddress(
   total: string,
   currency: Currency,
 ): Promise<void> {
-  const limit = addressLimit(currency);
-  if (limit === null || compare(total, limit) <= 0) return;
-  const [row] = await db.select().from(accounts).where(eq(accounts.id, accountId));
+  const [row] = await db
+    .select({ account: accounts, addressAbove: companies.addressAbove })
+    .from(accounts)
+    .innerJoin(companies, eq(companies.id, accounts.companyId))
+    .where(eq(accounts.id, accountId));
   if (!row) throw new Error("The account of the session is not there.");
-  const missing = missingForInvoice({ ...row.profile, country: row.country });
+  const limit = addressLimit(row, currency);
+  if (limit === null || compare(total, limit) <= 0) return;
+  const missing = missingForInvoice({ ...row.account.profile, country: row.account.country });
   if (missing.length === 0) return;
   const fields = Object.fromEntries(
     missing.map((one) => [
