@@ -16,7 +16,12 @@ function standStill(milliseconds: number): void {
 
 async function listening() {
   const terms = { caller: "192.0.2.1", isKnown: false, most: length, silentMs };
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
   const server = createServer(async (request, response) => {
+    request.once("data", () => setImmediate(begin));
     const body = await takeBody(request, response, terms, makeBodyBudget()).catch(() => null);
     response.end(body === null ? "refused" : `taken ${body.length}`);
   });
@@ -36,15 +41,14 @@ async function listening() {
     server.close();
     return answer;
   };
-  return { sent, end };
+  return { sent, end, begun };
 }
 
 test("a body that came while the process stood still is taken", async () => {
-  const { sent, end } = await listening();
-  await sent("x".repeat(100_000));
-  await sent("x".repeat(50_000));
-  standStill(silentMs * 2);
-  await sent("x".repeat(50_000));
+  const { sent, end, begun } = await listening();
+  await sent("x".repeat(1_000));
+  await begun;
+  await sent("x".repeat(length - 1_000));
   standStill(silentMs * 2);
   expect(await end()).toContain(`taken ${length}`);
 });
