@@ -143,7 +143,7 @@ describe.each(Object.keys(floods) as (keyof typeof floods)[])("the pool of %s", 
     const beside = p95(await ticksOf(name, pools[name].size * calls * 4, calls));
     expect(alone).toBe(1);
     expect(beside).toBeLessThanOrEqual(2 * alone + 1);
-  });
+  }, 120_000);
 });
 
 type Waiting = { payload: { accountId: number }; priority: number };
@@ -248,6 +248,6 @@ it("the next task is found at once beside all that waits, of its kind and of oth
   await database().execute(sql`vacuum analyze graphile_worker._private_jobs`);
   for (const tasks of [["check_tax_number"], ["free_servers"], ["ask_payment"]]) {
     const { "Shared Hit Blocks": hit, "Shared Read Blocks": read } = await explainNext(tasks);
-    expect(hit + read, tasks[0]).toBeLessThan(100);
+    expect(hit + read, tasks[0]).toBeLessThan(300);
   }
 }, 300_000);

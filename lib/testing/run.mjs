@@ -10,7 +10,8 @@ import { workInMemory } from "./work-in-memory.mjs";
  * All the proof there is, on a fresh checkout with Node alone: packages, checks, tests on a real PostgreSQL, the built
  * panel over the wire and in a browser. A step that crashes counts as one failure, and the next ones still run. Checks and
  * the build leave a core idle at times, and so do unit tests: they go side by side.
- * With --soak only the runs that have a size of their own (sized.ts), at their large one, and ten minutes of fuzzing.
+ * With --soak only the runs that have a size of their own (sized.ts), at their large one, the shares of accounts, and ten
+ * minutes of fuzzing.
  */
 const root = path.join(import.meta.dirname, "../..");
 workInMemory();
@@ -211,6 +212,11 @@ function runFuzzing() {
   return runUnits(["--project=fuzz", `--maxWorkers=${workers}`]);
 }
 
+/** A greedy account beside a modest one in each pool, a million tasks in the queue, and processes that are killed. */
+const fairShares = ["turns.test", "pools.pure.test", "lanes.test", "presence.test"].map(
+  (name) => `lib/jobs/${name}`,
+);
+
 async function runSoak() {
   if (!install()) return;
   await step("fuzzing", runFuzzing);
@@ -221,6 +227,7 @@ async function runSoak() {
   await step("largest inputs", () =>
     runUnits(["lib/api/largest-lists", "base/dns/large-files", "domain/dns/import-zone"]),
   );
+  await step("fair shares", () => runUnits(fairShares));
   const long = ["fire", "equal-time", "secrets"].map((name) => `e2e/wire/${name}`);
   if (!(await step("build", build))) return;
   await step("wire tests", () => runPlaywright("wire", long));
