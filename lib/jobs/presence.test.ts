@@ -4,10 +4,11 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, it } from "vitest";
 import { database, pool } from "@/lib/db/client";
+import { DeadWorkers } from "@/lib/db/dead-workers";
 import { enqueue } from "@/lib/db/queue";
 import { withCatalogueDatabase } from "@/lib/testing/contexts";
 import { waitFor } from "@/lib/testing/wait-for";
-import { DeadWorkers, Presence } from "./presence";
+import { Presence } from "./presence";
 
 withCatalogueDatabase();
 
@@ -85,7 +86,7 @@ it("nobody is taken for dead who was never noted, who is back at a look, or who 
   await one.note(client, "worker-one");
   await other.note(client, "worker-other");
   client.release();
-  const workers = new DeadWorkers(one, 1_000);
+  const workers = new DeadWorkers(one.process, 1_000);
   expect(await workers.release(0)).toBe(0);
   expect(await workers.release(5_000)).toBe(0);
   await one.stop();

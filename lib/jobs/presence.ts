@@ -1,12 +1,9 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "drizzle-orm";
 import pg from "pg";
-import { type Database, inTransaction } from "@/lib/db/client";
-import { queueWorkers } from "@/lib/db/tables/queue-workers";
+import { presenceLock } from "@/lib/db/dead-workers";
 import { errorFacts, log } from "@/lib/log";
 
-const lockClass = 7_251_885;
 const againMs = 500;
 
 /**
@@ -34,7 +31,7 @@ export class Presence {
   /** To be done to each connection of a worker before it is used. A computer that is cut off is noticed in 25 s. */
   readonly hold = async (client: pg.ClientBase): Promise<void> => {
     await client.query(`set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3;
-      select pg_advisory_lock_shared(${lockClass}, ${this.process})`);
+      select pg_advisory_lock_shared(${presenceLock}, ${this.process})`);
   };
 
   /** Notes a worker of this process before it takes its first task; one that is not noted is never taken for dead. */
@@ -91,66 +88,4 @@ export class Presence {
       if (!this.#client) await pause(againMs);
     }
   }
-}
-
-/**
- * Frees tasks and queues of workers whose process is gone; the queue itself would wait for four hours. Gone is a process
- * whose lock was free at every look for `patienceMs`: after a loss of the database the living take theirs again within a
- * second. To be called every few seconds.
- */
-export class DeadWorkers {
-  readonly #own: number;
-  readonly #patienceMs: number;
-  readonly #freeSince = new Map<number, number>();
-
-  constructor({ process }: Presence, patienceMs = 12_000) {
-    this.#own = process;
-    this.#patienceMs = patienceMs;
-  }
-
-  /** Answers how many processes were found dead; a failure forgets what was seen. */
-  async release(nowMs = performance.now()): Promise<number> {
-    try {
-      return await inTransaction((db) => this.#look(db, nowMs));
-    } catch (error) {
-      this.#freeSince.clear();
-      throw error;
-    }
-  }
-
-  async #look(db: Database, nowMs: number): Promise<number> {
-    const seen = await db.selectDistinct({ process: queueWorkers.process }).from(queueWorkers);
-    const others = seen.map(({ process }) => process).filter((process) => process !== this.#own);
-    for (const process of this.#freeSince.keys())
-      if (!others.includes(process)) this.#freeSince.delete(process);
-    let dead = 0;
-    for (const process of others) {
-      if (!(await isFree(db, process))) this.#freeSince.delete(process);
-      else if (nowMs - this.#since(process, nowMs) >= this.#patienceMs) {
-        await freeWorkersOf(db, process);
-        dead++;
-      }
-    }
-    return dead;
-  }
-
-  #since(process: number, nowMs: number): number {
-    const since = this.#freeSince.get(process) ?? nowMs;
-    this.#freeSince.set(process, since);
-    return since;
-  }
-}
-
-/** Keeps the lock until the transaction ends: a process that is back after all waits for what is decided. */
-async function isFree(db: Database, process: number): Promise<boolean> {
-  const { rows } = await db.execute<{ free: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${lockClass}::int, ${process}::int) as free`,
-  );
-  return rows[0]?.free === true;
-}
-
-async function freeWorkersOf(db: Database, process: number): Promise<void> {
-  await db.execute(sql`
-    with gone as (delete from queue_workers where process = ${process} returning name)
-    select graphile_worker.force_unlock_workers(array(select name from gone))`);
 }

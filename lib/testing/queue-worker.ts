@@ -1,6 +1,7 @@
 import { setInterval } from "node:timers";
 import { openDatabase } from "@/lib/db/client";
-import { DeadWorkers, Presence } from "@/lib/jobs/presence";
+import { DeadWorkers } from "@/lib/db/dead-workers";
+import { Presence } from "@/lib/jobs/presence";
 import { startWorker } from "@/lib/jobs/start-worker";
 
 /*
@@ -18,7 +19,7 @@ await startWorker({ databaseUrl, presence }, "jobs", {
     },
   },
 });
-const dead = new DeadWorkers(presence, Number(patience));
+const dead = new DeadWorkers(presence.process, Number(patience));
 const look = () => dead.release().then(() => console.log("looked"));
 setInterval(() => void look().catch(() => undefined), 100);
 console.log("ready");
