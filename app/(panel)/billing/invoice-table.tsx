@@ -93,9 +93,7 @@ const isPickable = ({ combinable }: Listed): boolean => isPositive(combinable.va
 function InvoiceRow({ invoice, locale }: { invoice: Listed; locale: Locale }) {
   const t = useTranslations("billing");
   const words = useTranslations("invoice");
-  const { id, number, title, kind, servers } = invoice;
-  // What an order holds until it is paid ends at a moment, not with a day.
-  const isHeld = title === "pro_forma" && invoice.status === "Unpaid";
+  const { id, number, title, kind, servers, pay_by: payBy } = invoice;
   return (
     <Row className="max-md:ps-12">
       <Cell corner="start">
@@ -123,8 +121,8 @@ function InvoiceRow({ invoice, locale }: { invoice: Listed; locale: Locale }) {
       <Cell label={t("date")} className="md:whitespace-nowrap">
         <Time value={invoice.issued} locale={locale} show="date" />
       </Cell>
-      <Cell label={t("due")} className={isHeld ? undefined : "md:whitespace-nowrap"}>
-        <Time value={invoice.due} locale={locale} show={isHeld ? "datetime" : "date"} />
+      <Cell label={t("due")} className={payBy ? undefined : "md:whitespace-nowrap"}>
+        <Time value={payBy ?? invoice.due} locale={locale} show={payBy ? "datetime" : "date"} />
       </Cell>
       <Cell label={t("total")} align="end">
         <Money amount={invoice.total} locale={locale} />

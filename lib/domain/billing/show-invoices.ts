@@ -29,6 +29,7 @@ export function invoiceHead(row: InvoiceRow, now: Date) {
     is_part_paid: row.status === "Unpaid" && isPositive(row.paid),
     issued: row.issuedOn,
     due: dueDay(row),
+    pay_by: row.status === "Unpaid" && titleOf(row) === "pro_forma" ? row.dueAt.toISOString() : null,
     total: { value: row.total, currency: row.currency },
   };
 }

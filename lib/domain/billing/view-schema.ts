@@ -29,6 +29,8 @@ const InvoiceRow = z.object({
   is_part_paid: z.boolean(),
   issued: z.string(),
   due: z.string(),
+  /** The moment until which an order holds what it asks for; null = what is owed, which has a day. */
+  pay_by: z.string().nullable(),
   total: Amount,
 });
 

@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
+import { invoices } from "@/lib/db/tables/billing";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
@@ -10,7 +12,7 @@ import { lockCredit } from "./shared/ledger";
 import { refundInvoice } from "./shared/refund-invoice";
 import { showCredit } from "./show-credit";
 import { showInvoice } from "./show-invoice";
-import { showInvoices } from "./show-invoices";
+import { invoiceHead, showInvoices } from "./show-invoices";
 
 withCatalogueDatabase();
 
@@ -61,6 +63,17 @@ describe("the page of invoices", () => {
     expect(seen).toEqual(made);
     const whole = await showInvoices.call(user, { size: 250 });
     expect(whole).toMatchObject({ total: 8, older: null, newer: null });
+  });
+
+  it("say until which moment an unpaid order is held, and nothing of what is owed", async () => {
+    const { id } = await customer();
+    const { id: invoiceId } = await addInvoice({ accountId: id });
+    const [row] = await database().select().from(invoices).where(eq(invoices.id, invoiceId));
+    if (!row) throw new Error("The invoice is gone.");
+    const dueAt = new Date("2031-11-30T04:27:00Z");
+    const until = (facts: Partial<typeof row>) => invoiceHead({ ...row, dueAt, ...facts }, new Date()).pay_by;
+    expect(until({ number: null })).toBe("2031-11-30T04:27:00.000Z");
+    expect([until({}), until({ number: null, status: "Cancelled" })]).toEqual([null, null]);
   });
 
   it("knows states, overdue ones, and nobody else's", async () => {

@@ -31,7 +31,7 @@ export function InvoiceHeader({ invoice, locale, now }: HeaderProps) {
   const t = useTranslations("invoice");
   const common = useTranslations("common");
   const number = invoice.number;
-  const isLate = invoice.is_overdue;
+  const { is_overdue: isLate, pay_by: payBy } = invoice;
   const state = shownStatus(invoice.status, { isOverdue: isLate, isPartPaid: invoice.is_part_paid });
   const [tone, icon] = looks[state];
   return (
@@ -50,8 +50,8 @@ export function InvoiceHeader({ invoice, locale, now }: HeaderProps) {
           </StateChip>
           {invoice.status === "Unpaid" && (
             <span className={isLate ? "text-danger" : undefined}>
-              {invoice.title === "pro_forma"
-                ? t.rich("payBy", { time: () => <Time value={invoice.due} locale={locale} /> })
+              {payBy
+                ? t.rich("payBy", { time: () => <Time value={payBy} locale={locale} /> })
                 : t.rich("dueIn", {
                     time: () => <Time value={invoice.due} locale={locale} now={now} show="both" />,
                   })}
