@@ -2,6 +2,7 @@ import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
 import { readFilter as readLogFilter } from "@/components/activity/filter";
 import { recordKey } from "@/lib/base/dns/names";
+import { groupBy } from "@/lib/base/group-by";
 import { mailboxOf, readEmail } from "@/lib/domain/accounts/shared/read-email";
 import { DomainError } from "@/lib/domain/kernel/errors";
 import { readAsked } from "@/lib/domain/search/find-hits";
@@ -14,14 +15,16 @@ import { csvParts, plainText } from "./csv";
 import { readFilter as readPresetFilter } from "./order/preset-filter";
 import { listInput, placeOf } from "./servers/list-input";
 
-const queryOf = (input: Buffer): Record<string, string | string[]> => {
-  const address = new URLSearchParams(input.toString());
-  return Object.fromEntries(
-    [...address.keys()].map((name) => [name, address.getAll(name).slice(0, 2)].map(single)),
-  );
-};
-const single = (value: string | string[]): string | string[] =>
-  Array.isArray(value) && value.length === 1 ? (value[0] ?? "") : value;
+/** As pages get it: what is named several times is a list. */
+function queryOf(input: Buffer): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = {};
+  const values = groupBy([...new URLSearchParams(input.toString())], ([name]) => name);
+  for (const [name, pairs] of values) {
+    const texts = pairs.map(([, text]) => text);
+    query[name] = texts.length === 1 ? (texts[0] ?? "") : texts;
+  }
+  return query;
+}
 
 async function* one<T>(page: T): AsyncGenerator<T> {
   yield page;
