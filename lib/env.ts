@@ -305,13 +305,6 @@ export function addressLimit(company: Selling, currency: string): string | null 
   return named.find(([name]) => name === currency)?.[1] ?? null;
 }
 
-/** What a late deployment gives back: so many percent (0 = nothing), once it is later than promised by so many seconds. */
-export function lateCreditTerms(): { percent: number; graceSeconds: number } {
-  const { environment, deploySpeed } = runtime();
-  const { LATE_CREDIT_PERCENT: percent, LATE_CREDIT_HOURS: hours } = environment;
-  return { percent, graceSeconds: (hours * 3_600) / deploySpeed };
-}
-
 /** May strangers open accounts? Elsewhere than on the demo only when the operator says so: it takes mails and a seller. */
 /** Otherwise mails are kept, and nobody gets one. */
 export const sendsMail = (): boolean => runtime().environment.SMTP_URL !== undefined;

@@ -1,4 +1,3 @@
-import { ed25519 } from "@noble/curves/ed25519.js";
 import { p256, p384, p521 } from "@noble/curves/nist.js";
 
 /** Curves of NIST by their names in SSH (RFC 5656, 10.1), with the size of a point written in full. */
@@ -25,7 +24,3 @@ export function isPoint(name: Curve, bytes: Uint8Array): boolean {
   const { Point, bytes: size } = curves[name];
   return bytes.length === size && isRead(() => Point.fromBytes(Uint8Array.from(bytes)));
 }
-
-/** Whether the bytes are a point of Ed25519 (RFC 8032, 5.1.3). */
-export const isEdwardsPoint = (bytes: Uint8Array): boolean =>
-  isRead(() => ed25519.Point.fromBytes(Uint8Array.from(bytes)));

@@ -1,5 +1,5 @@
 /** Types of keys that are taken, with what each is called. */
-export const sshKeyTypes = [
+const sshKeyTypes = [
   "ssh-ed25519",
   "ssh-rsa",
   "ecdsa-sha2-nistp256",

@@ -3,7 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/jobs";
 import { orders } from "@/lib/db/tables/orders";
 import type { InvoiceRow } from "./lookup";
-import { readServersOf } from "./read-servers";
+import { readServersOf } from "./shared/read-servers";
 
 /** The one server that its lines are about; null where they are about none or several. */
 async function readOnlyServer(db: Database, id: number): Promise<number | null> {

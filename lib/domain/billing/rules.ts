@@ -26,14 +26,6 @@ export const mostTogether = 250;
 export const isInvoiceKind = (word: string): word is InvoiceKindWord =>
   invoiceKinds.some((kind) => kind === word);
 
-export const documentKinds = ["invoice", "credit_note", "receipt"] as const;
-export type DocumentKind = (typeof documentKinds)[number];
-
-const endings: Record<DocumentKind, string> = { invoice: "", credit_note: "C", receipt: "R" };
-
-/** What the numbers of a company's documents of that kind begin with. */
-export const documentPrefix = (prefix: string, kind: DocumentKind): string => `${prefix}${endings[kind]}`;
-
 type Named = { id: number; kind: InvoiceKindWord; number: string | null; receiptNumber: string | null };
 
 export function titleOf({ kind, number, receiptNumber }: Omit<Named, "id">): InvoiceTitle {

@@ -9,11 +9,11 @@ import { type InvoiceRow, invoice } from "./lookup";
 import { readDisputes, readTaker } from "./read-disputes";
 import { readLinks } from "./read-links";
 import { readCreditNotes, readRelated } from "./read-related";
-import { readServersOf } from "./read-servers";
 import { cancellableOf } from "./rules";
 import { balanceOf, payableFromCredit } from "./shared/balance";
 import { partyOnWire } from "./shared/invoice-wire";
 import { lineFacts } from "./shared/order-period";
+import { readServersOf } from "./shared/read-servers";
 import { invoiceHead } from "./show-invoices";
 import { InvoiceView, ShowInvoice } from "./view-schema";
 

@@ -7,12 +7,12 @@ import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { pageByKey } from "../kernel/page-by-key";
 import type { InvoiceRow } from "./lookup";
-import { readServersOf } from "./read-servers";
 import { isOverdue, nameOf, owedFilter, titleOf } from "./rules";
 import { payableOf } from "./shared/balance";
 import { readChargedBack } from "./shared/charged-back";
 import { dueDay } from "./shared/invoice-days";
 import { isOnBill } from "./shared/owed";
+import { readServersOf } from "./shared/read-servers";
 import { InvoicePage, ShowInvoices } from "./view-schema";
 
 const pageSize = 25;

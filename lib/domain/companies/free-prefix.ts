@@ -1,9 +1,9 @@
 import { ne, sql } from "drizzle-orm";
+import { documentKinds, documentPrefix } from "@/lib/base/document-series";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { companies } from "@/lib/db/tables/companies";
 import { creditNotes } from "@/lib/db/tables/documents";
-import { documentKinds, documentPrefix } from "../billing/rules";
 import { invalidArgument } from "../kernel/errors";
 
 /** What the numbers of its invoices, credit notes and receipts begin with. */

@@ -3,7 +3,7 @@ import { isPositive, negate, percentOf, sum } from "@/lib/base/money";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { invoices, ledgerEntries } from "@/lib/db/tables/billing";
 import { jobStages, jobs } from "@/lib/db/tables/jobs";
-import { lateCreditTerms } from "@/lib/env";
+import { runtime } from "@/lib/env";
 import { errorFacts, log } from "@/lib/log";
 import { lateCreditKey, readLateCredit } from "../billing/shared/late-credit";
 import { lockCredit, postEntry } from "../billing/shared/ledger";
@@ -56,6 +56,13 @@ async function tell(
   await db.update(jobs).set({ lateToldAt: now }).where(eq(jobs.id, job.id));
   const facts = { id, hostname, isReady, amount, currency, job: job.key };
   await notifyOwner({ db, now }, accountId, "server.deploy_late", facts);
+}
+
+/** What a late deployment gives back: so many percent (0 = nothing), once it is later than promised by so many seconds. */
+function lateCreditTerms(): { percent: number; graceSeconds: number } {
+  const { environment, deploySpeed } = runtime();
+  const { LATE_CREDIT_PERCENT: percent, LATE_CREDIT_HOURS: hours } = environment;
+  return { percent, graceSeconds: (hours * 3_600) / deploySpeed };
 }
 
 /**

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
+import { type DocumentKind, documentPrefix } from "@/lib/base/document-series";
 import { groupBy } from "@/lib/base/group-by";
 import { dayIn, yearOfDay, zoneOf } from "@/lib/base/time-zone";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { documentNumbers } from "@/lib/db/tables/billing";
 import { companies } from "@/lib/db/tables/companies";
-import { type DocumentKind, documentPrefix } from "../rules";
 
 /** The day on which a company's document is issued, and the time zone that made it that day. */
 export type IssueDay = { issuedOn: string; timeZone: string };

@@ -5,7 +5,7 @@ import { mostTogether } from "../../billing/rules";
 import type { SignedContext } from "../../kernel/context";
 import { type DomainError, fail, invalidArgument } from "../../kernel/errors";
 
-export const refuseInvoices = (reason: string): DomainError =>
+const refuseInvoices = (reason: string): DomainError =>
   fail("request.invalid", { parameter: "invoices", reason });
 
 export const refuseUnpayable = (ids: readonly number[]): DomainError =>
