@@ -55,6 +55,7 @@ function digitsOf(text: string): [string, string, string] | null {
 /** "31.12.2026", "12/31/26", "2026-12-31T10:00", "20261231", "31 Dec 2026" → `YYYY-MM-DD`; null = no day. */
 export function readDay(said: string, order: DayOrder): string | null {
   const text = said.trim().slice(0, 60);
+  if (!/\d/.test(text)) return null;
   const digits = digitsOf(text);
   if (digits) {
     const [first, second, third] = digits;
