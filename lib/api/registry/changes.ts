@@ -69,7 +69,7 @@ const changes: Record<string, readonly Noun[]> = {
   "billing.pay_together": ["billing", "jobs", "servers"],
   "billing.record_transfer": ["billing", "jobs", "servers"],
   "billing.mass_pay": ["billing"],
-  "billing.update_client": ["accounts", "factors"],
+  "billing.update_client": ["accounts", "factors", "orders"],
   "billing.update_contact": ["contacts"],
   "billing.verify_email": ["accounts"],
   "billing.apply_credit": ["billing", "jobs", "servers"],

@@ -8,24 +8,13 @@ import { isInEu, taxOfAccount } from "../billing/shared/tax";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { customFieldIds, customValue } from "./field-rules";
-import { type Missing, missingForInvoice, type ProfileText, profileTexts } from "./rules";
+import { missingForInvoice, missingParts, type ProfileText, profileTexts } from "./rules";
 
 const text = z.string();
 const texts = Object.fromEntries(profileTexts.map((field) => [field, text])) as Record<
   ProfileText,
   typeof text
 >;
-
-const missing: readonly [Missing, ...Missing[]] = [
-  "firstname",
-  "lastname",
-  "address1",
-  "city",
-  "postcode",
-  "postcode_form",
-  "co_inn",
-  "co_kpp",
-];
 
 async function readRow(db: Database, accountId: number) {
   const [row] = await db
@@ -56,7 +45,7 @@ export const showDetails = operation({
     phone: text,
     /** The custom fields `co_*`. */
     custom: z.record(z.string(), z.string()),
-    missing: z.array(z.enum(missing)),
+    missing: z.array(z.enum(missingParts)),
     /** Null = numbers of that country change nothing. */
     tax_number: z
       .object({

@@ -90,16 +90,18 @@ export type InvoiceParty = Record<ProfileText, string> & {
   custom: Readonly<Record<string, string>>;
 };
 
-/** What an invoice to this customer would lack; `postcode_form` is there and cannot be right. */
-export type Missing =
-  | "firstname"
-  | "lastname"
-  | "address1"
-  | "city"
-  | "postcode"
-  | "postcode_form"
-  | "co_inn"
-  | "co_kpp";
+/** What an invoice to a customer may lack, in the order of the form; `postcode_form` is there and cannot be right. */
+export const missingParts = [
+  "firstname",
+  "lastname",
+  "address1",
+  "city",
+  "postcode",
+  "postcode_form",
+  "co_inn",
+  "co_kpp",
+] as const;
+export type Missing = (typeof missingParts)[number];
 
 /** Weights of the check digits of a Russian taxpayer's number: of ten digits, and the two of twelve. */
 const innWeights = [

@@ -7,13 +7,16 @@ import { companies } from "@/lib/db/tables/companies";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setStock, setTestRuntime } from "@/lib/testing/factories";
 import { payByCard } from "@/lib/testing/payments";
+import { updateClient } from "../accounts/update-client";
 import { getInvoice } from "../billing/get-invoice";
 import { orderInstance } from "./order-instance";
+import { showQuote } from "./show-quote";
 
 withCatalogueDatabase();
 
 const choice = { deploy_period: "monthly", preset: "102", location_name: "NL", os_id: 11 } as const;
-const order = { ...choice, traffic_plan: "1", root_pass: "Root-pass-1", deploy_notify: 0 } as const;
+const selection = { ...choice, traffic_plan: "1" } as const;
+const order = { ...selection, root_pass: "Root-pass-1", deploy_notify: 0 } as const;
 
 afterEach(() => setTestRuntime("http://panel.test"));
 
@@ -36,11 +39,11 @@ it.each([
 ])("an order of 5.45 by a buyer without an address, with the limit %j: %s", async (limit, isTaken) => {
   setTestRuntime("http://panel.test", true, { FULL_ADDRESS_ABOVE: limit });
   const { id, user } = await homeless();
+  const { address } = await showQuote.call(user, selection);
+  const wanted = { limit: { value: limit.slice(4), currency: "EUR" }, missing: ["address1", "city"] };
+  expect(address).toEqual(isTaken ? null : wanted);
   const ordering = orderInstance.call(user, order);
-  if (isTaken)
-    await expect(ordering)
-      .resolves.toMatchObject({ result: "OK" })
-      .catch(() => ordering);
+  if (isTaken) await expect(ordering).resolves.toMatchObject({ status: "Unpaid" });
   else
     await expect(ordering).rejects.toMatchObject({
       extras: {
@@ -65,6 +68,20 @@ it.each([
   const ends = await Promise.allSettled([orderInstance.call(user, order)]);
   await database().update(companies).set({ addressAbove: null }).where(eq(companies.id, 1));
   expect(ends.map(({ status }) => status)).toEqual([isTaken ? "fulfilled" : "rejected"]);
+});
+
+it("a page that saves the address first orders for the price that was shown, and once", async () => {
+  setTestRuntime("http://panel.test", true, { FULL_ADDRESS_ABOVE: "EUR:1.00" });
+  const { id, user } = await homeless();
+  const { quote } = await showQuote.call(user, selection);
+  await expect(orderInstance.call(user, { ...order, quote })).rejects.toMatchObject({
+    extras: { doc: "account.address_missing" },
+  });
+  await updateClient.call(user, { billing_address1: "Demo street 1", billing_city: "Utrecht" });
+  await expect(showQuote.call(user, selection)).resolves.toMatchObject({ address: null });
+  await expect(orderInstance.call(user, { ...order, quote })).resolves.toMatchObject({ status: "Unpaid" });
+  const made = await database().select().from(invoices).where(eq(invoices.accountId, id));
+  expect(made).toHaveLength(1);
 });
 
 it("the line of a first order names its period, from the day of its invoice", async () => {

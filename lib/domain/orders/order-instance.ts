@@ -24,9 +24,8 @@ export const orderInstance = operation({
     await requireNothingChargedBack(context.db, account.id);
     const count = input.count ?? 1;
     const { orders, total, hourly } = await prepareOrders(context, input);
-    for (const { price } of orders)
-      await requireAddress(context.db, account.id, price.total, account.currency);
-    if (hourly) await requireAddress(context.db, account.id, hourly.month.total, account.currency);
+    const invoiced = [...orders.map(({ price }) => price.total), ...(hourly ? [hourly.month.total] : [])];
+    await requireAddress(context.db, account.id, invoiced, account.currency);
     await requireDayAhead(context, { hourly, count, total, credit });
     if (waits(context, { total, credit, hourly })) await requireFewUnpaid(context, count);
     const placed = [];

@@ -5,6 +5,7 @@ import { LineFact, TaxFact, UnitPrice } from "@/lib/base/facts/billing";
 import { moneyText, wireFlag, wireInt, wireNumberOrName, wireText } from "@/lib/base/form-values";
 import { orderPeriods } from "@/lib/base/periods";
 import { wireSshKey } from "@/lib/base/wire-ssh-key";
+import { missingParts } from "../accounts/rules";
 import { isHostname } from "../servers/rules";
 import { mostExtraAddresses, mostServers } from "./rules";
 import type { Wish } from "./setup-rules";
@@ -295,6 +296,8 @@ export const QuoteView = z.object({
   hourly: z
     .object({ hour: z.string(), month: Amount, cap_hours: z.int(), needed: Amount, missing: Amount })
     .optional(),
+  /** What the order is refused for, until the account has it: an invoice above `limit` needs it of its buyer. Null = nothing. */
+  address: z.object({ limit: Amount, missing: z.array(z.enum(missingParts)) }).nullable(),
 });
 
 const OneOfSeveral = z.object({

@@ -5,6 +5,7 @@ import { compare, minus, sum, times } from "@/lib/base/money";
 import { addMonths } from "@/lib/base/months";
 import { monthsOf } from "@/lib/base/periods";
 import { dayIn } from "@/lib/base/time-zone";
+import { findWantedAddress } from "../accounts/shared/require-address";
 import { readCredit } from "../billing/shared/ledger";
 import { readZone } from "../companies/shared/read-zone";
 import { reads } from "../kernel/access";
@@ -85,6 +86,8 @@ export const showQuote = operation({
     const quote = await quoteOf(context, input);
     const amount = (value: string) => ({ value, currency: quote.currency });
     const { lines, next_charge, promo, hourly } = quote;
+    const invoiced = [quote.each, ...(hourly ? [hourly.month] : [])];
+    const address = await findWantedAddress(context.db, context.actor.account.id, invoiced, quote.currency);
     return {
       ...quote,
       lines: lines.map((line) => ({
@@ -111,6 +114,7 @@ export const showQuote = operation({
         needed: amount(hourly.credit_needed),
         missing: amount(hourly.missing),
       },
+      address: address && { ...address, limit: amount(address.limit) },
     };
   },
 });
