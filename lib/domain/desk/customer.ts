@@ -1,8 +1,11 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull, max } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
+import { invoices } from "@/lib/db/tables/billing";
 import { pinResetRequests, pins } from "@/lib/db/tables/pins";
 import { tags } from "@/lib/db/tables/tags";
+import { findWantedAddress } from "../accounts/shared/require-address";
+import { isOwed } from "../billing/shared/owed";
 import { readStanding } from "../billing/shared/standing";
 import { type CustomerRow, findCustomer } from "../customers/shared/find-customer";
 import { byStaff } from "../kernel/access";
@@ -61,6 +64,16 @@ async function readPerson(db: Database, row: CustomerRow): Promise<CustomerRecor
   };
 }
 
+/** What the owed invoices lack of their buyer, where one is above the limit of the company that sells. */
+async function readWantedAddress(db: Database, { id, currency }: CustomerRow) {
+  const [owed] = await db
+    .select({ largest: max(invoices.total) })
+    .from(invoices)
+    .where(and(isOwed(id), eq(invoices.currency, currency)));
+  const wanted = owed?.largest ? await findWantedAddress(db, id, [owed.largest], currency) : null;
+  return wanted && { ...wanted, limit: { value: wanted.limit, currency } };
+}
+
 /** All that support needs to know of a customer at once. Each look is on the record, which the customer can read. */
 export const showCustomer = staffOperation({
   name: "desk.customer",
@@ -82,6 +95,7 @@ export const showCustomer = staffOperation({
     return {
       customer: await readPerson(db, row),
       money: await readStanding(db, id, row.currency, now),
+      address: await readWantedAddress(db, row),
       pin: await readPin(db, id, isLocked ? (locks.pin?.until ?? null) : null),
       locked_until: locks.signIn?.toISOString() ?? null,
       sections: Object.fromEntries(pages) as CustomerRecord["sections"],

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
+import { accounts } from "@/lib/db/tables/accounts";
 import { jobs } from "@/lib/db/tables/jobs";
 import { mails } from "@/lib/db/tables/mails";
 import { webhooks } from "@/lib/db/tables/webhooks";
 import { asGuest, asKey, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
-import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import { addAccount, setTestRuntime, type TestAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { addServer } from "@/lib/testing/servers";
 import { listActivity } from "../audit/mine";
@@ -100,6 +102,25 @@ describe("a customer's record", () => {
     await expect(showDeskInvoice.call(catalogue, { id: row?.id ?? 0 })).rejects.toThrow();
     const { entries } = await listActivity.call(await asUser(anna.id), {});
     expect(entries[0]).toMatchObject({ action: "desk.invoice", target: `invoice ${shown.id}` });
+  });
+
+  it("says what owed invoices lack of their buyer where one is above the seller's limit", async () => {
+    const { id } = await addAccount(database());
+    const address = async (limit: string) => {
+      setTestRuntime("http://panel.test", true, { FULL_ADDRESS_ABOVE: limit });
+      const record = await showCustomer.call(support, { id });
+      setTestRuntime("http://panel.test");
+      return record.address;
+    };
+    const city = sql`jsonb_set(${accounts.profile}, '{city}', '""')`;
+    await database().update(accounts).set({ profile: city }).where(eq(accounts.id, id));
+    expect(await address("EUR:5.44")).toBeNull();
+    await addInvoice({ accountId: id });
+    expect(await address("EUR:5.45")).toBeNull();
+    expect(await address("EUR:5.44")).toEqual({
+      limit: { value: "5.44", currency: "EUR" },
+      missing: ["city"],
+    });
   });
 
   it("goes on by key where a list is long", async () => {

@@ -3,6 +3,7 @@ import { EntryFact } from "../../base/facts/billing";
 import { Failure } from "../../base/failure";
 import { moneyText } from "../../base/form-values";
 import { currencies } from "../../base/money";
+import { missingParts } from "../accounts/rules";
 import { refundStates } from "../payments/rules";
 
 /** The lists of a customer's record. */
@@ -139,6 +140,8 @@ const Person = z.object({
 export const CustomerRecord = z.object({
   customer: Person,
   money: z.object({ credit: Money, owed: Money, overdue: Money }),
+  /** What the owed invoices lack of their buyer, one of which is above `limit`; null = nothing, or none is. */
+  address: z.object({ limit: Money, missing: z.array(z.enum(missingParts)) }).nullable(),
   pin: z.object({ is_set: z.boolean(), asked: z.string().nullable(), locked_until: z.string().nullable() }),
   /** Nobody can sign in until then; null = they can. */
   locked_until: z.string().nullable(),

@@ -2,11 +2,14 @@ import { useLocale, useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Money } from "@/components/ui/money";
+import { Notice } from "@/components/ui/notice";
+import { formatAmount } from "@/lib/base/money-text";
 import type { CustomerRecord } from "@/lib/domain/desk/schema";
 
 /** How the account stands. */
-export function MoneyCard({ money }: Pick<CustomerRecord, "money">) {
+export function MoneyCard({ money, address }: Pick<CustomerRecord, "money" | "address">) {
   const t = useTranslations("desk.record");
+  const details = useTranslations("details.missing");
   const locale = useLocale();
   const items = (["credit", "owed", "overdue"] as const).map((key) => ({
     key,
@@ -23,6 +26,16 @@ export function MoneyCard({ money }: Pick<CustomerRecord, "money">) {
   return (
     <Card title={t("money")}>
       <DefinitionList items={items} />
+      {address && (
+        <div className="mt-4">
+          <Notice
+            tone="attention"
+            title={t("addressMissing", { amount: formatAmount(address.limit, locale) })}
+          >
+            {address.missing.map((one) => details(one)).join(", ")}
+          </Notice>
+        </div>
+      )}
     </Card>
   );
 }

@@ -57,7 +57,7 @@ async function content({ params }: PageProps) {
       />
       <div className="grid items-start gap-4 lg:grid-cols-3">
         <IdentityCard customer={customer} />
-        <MoneyCard money={record.money} />
+        <MoneyCard {...record} />
         <AccessCard record={record} />
       </div>
       <div className="mt-4 space-y-4">
