@@ -145,7 +145,8 @@ const asStaffOf = async (kind: "support" | "admin") => ({
 });
 
 const upload = "/staff/catalogue/import/apply";
-const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4));
+/** What stands beneath the last head: one that asks for the body may stand before it. */
+const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.lastIndexOf("\r\n\r\n") + 4));
 
 describe("who may not send it is told before the body is read", () => {
   it("refuses guests, customers and staff without the right, and takes the file of whoever has it", async () => {
