@@ -111,7 +111,7 @@ const wholly: Record<SshKeyFault, string> = {
   options: `no-pty ${ed}`,
   lines: `${ed}\n${ed}`,
   cut: `ssh-ed25519 ${bytes.subarray(0, 48).toString("base64")}`,
-  base64: `ssh-ed25519 ${body}=`,
+  base64: `ssh-ed25519 ${body.replace("AAAA", "AAAA*")}`,
   weak: rsa(1_024),
   number: keyOf("ssh-rsa", Buffer.of(1), positive(Buffer.alloc(256, 255))),
   otherType: `ssh-rsa ${body}`,

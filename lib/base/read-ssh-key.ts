@@ -1,6 +1,7 @@
 import { isCurve, isPoint } from "./curve-point";
 import {
   findSshKeyFault,
+  isBase64Text,
   isPuttyKey,
   isSsh2Key,
   isSshKeyType,
@@ -85,7 +86,7 @@ const readers: Record<SshKeyType, (fields: Fields) => void> = {
 /** Reads a key to its last byte; `type` null = the form has no type beside the bytes. */
 function readBody(type: string | null, base64: string): string {
   const bytes = Buffer.from(base64, "base64");
-  if (bytes.toString("base64") !== base64) throw new Refused("base64");
+  if (bytes.toString("base64") !== base64) throw new Refused(isBase64Text(base64) ? "cut" : "base64");
   const fields = new Fields(bytes);
   const inside = fields.text();
   if (type !== null && type !== inside) throw new Refused("otherType");

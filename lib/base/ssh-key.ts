@@ -44,6 +44,13 @@ export const isPuttyKey = (text: string): boolean => /^PuTTY-User-Key-File-[23]:
 const isPrivate = (text: string): boolean =>
   /-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY|^Private-Lines:|SSH2 ENCRYPTED PRIVATE KEY/m.test(text);
 
+/** The length of the type comes first in every key, so that all begin alike. */
+const findBodyFault = (body: string): SshKeyFault | null =>
+  isBase64Text(body) ? (body.startsWith("AAAA") ? null : "cut") : "base64";
+
+/** Whether the letters are those of Base64; a key that was cut off has an end that is none. */
+export const isBase64Text = (text: string): boolean => /^[A-Za-z0-9+/]+={0,2}$/.test(text);
+
 /**
  * What a look at a trimmed text, without reading the key itself, finds wrong: on the server the first step of reading it, in
  * a form what keeps it from being sent.
@@ -56,6 +63,6 @@ export function findSshKeyFault(text: string): SshKeyFault | null {
   const [type = "", body = ""] = words;
   if (type.includes("-cert-v01@")) return "certificate";
   if (type === "ssh-dss") return "dsa";
-  if (isSshKeyType(type) && body !== "") return null;
+  if (isSshKeyType(type) && body !== "") return findBodyFault(body);
   return words.slice(1, -1).some(isSshKeyType) ? "options" : "none";
 }
