@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { ImapFlow } from "imapflow";
+import { signalWithin } from "@/lib/base/signal-within";
 import type { OpenInbox } from "./port";
 
 const patience = { connectionTimeout: 15_000, greetingTimeout: 10_000, socketTimeout: 120_000 };
@@ -81,7 +82,7 @@ function inboxOf(client: ImapFlow, mailbox: string, uidValidity: string) {
     waitForNews: async (milliseconds: number, signal: AbortSignal) => {
       alive();
       if (hasNews) return;
-      const ended = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
+      const ended = signalWithin(milliseconds, signal);
       const woken = Promise.race([
         once(client, "exists", { signal: ended }),
         once(client, "close", { signal: ended }),

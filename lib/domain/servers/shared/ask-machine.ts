@@ -1,3 +1,4 @@
+import { signalWithin } from "@/lib/base/signal-within";
 import { database, isDatabaseDown } from "@/lib/db/client";
 import { errorFacts, log } from "@/lib/log";
 import { MachineError } from "@/lib/outside/provisioner/machine-error";
@@ -80,7 +81,7 @@ export async function glanceAt<T>(
   ask: (provisioner: Provisioner, machine: Used, signal: AbortSignal) => Promise<T>,
 ): Promise<T | null> {
   const provisioner = await provisionerOf(database(), server);
-  const signal = AbortSignal.timeout(shortWaitMs);
+  const signal = signalWithin(shortWaitMs);
   return ask(provisioner, machineOf(server), signal).catch((error: unknown) => {
     if (isDatabaseDown(error)) throw error;
     return null;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { MachineFailure } from "@/lib/base/failure";
 import { readBounded } from "@/lib/base/read-bounded";
+import { signalWithin } from "@/lib/base/signal-within";
 import { signedHeaders } from "../../webhook/signature";
 import { MachineError } from "../machine-error";
 import { type CallName, callTerms } from "../port";
@@ -46,7 +47,6 @@ export function openChannel({ url, secret }: HttpSettings): Ask {
   const base = url.endsWith("/") ? url : `${url}/`;
   const send = (call: CallName, { id = randomUUID(), body, signal }: Question) => {
     const text = JSON.stringify(body);
-    const limit = AbortSignal.timeout(callTerms[call].seconds * 1000);
     return fetch(new URL(call, base), {
       method: "POST",
       headers: {
@@ -56,7 +56,7 @@ export function openChannel({ url, secret }: HttpSettings): Ask {
       },
       body: text,
       redirect: "error",
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal: signalWithin(callTerms[call].seconds * 1000, signal),
     });
   };
 

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { saysInOrder } from "@/lib/base/says-in-order";
+import { signalWithin } from "@/lib/base/signal-within";
 
 const mostOutputBytes = 16 * 1024 * 1024;
 
@@ -25,11 +26,10 @@ export class ToolError extends Error {
 /** Runs a program with an array of arguments, never through a shell, and answers what it printed. */
 export function runTool(tool: string, args: readonly string[], options: Options = {}): Promise<string> {
   const { input = "", cwd, signal, seconds = 120 } = options;
-  const limit = AbortSignal.timeout(seconds * 1000);
   return new Promise((resolve, reject) => {
     const child = spawn(tool, args, {
       stdio: ["pipe", "pipe", "pipe"],
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal: signalWithin(seconds * 1000, signal),
       ...(cwd ? { cwd } : {}),
     });
     let said = "";
