@@ -1,52 +1,20 @@
 import { randomBytes } from "node:crypto";
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { refusedAnswer } from "@/lib/api/answer";
 import { failedAnswer } from "@/lib/api/rpc";
-import { deviceIdIn } from "@/lib/base/device-id";
 import { DomainError } from "@/lib/domain/kernel/errors";
 import { log } from "@/lib/log";
 import { visitCookieName } from "@/lib/session/visit-cookie-name";
 import { headersFor, pageHeaders } from "../page-headers";
 import { passOn } from "../pages/pass-on";
+import { believedHeaders } from "./believed-headers";
 import type { Caller } from "./caller";
 import { headerText } from "./header-text";
 import type { FrontOptions } from "./options";
-import { isFromOwnPage, ownHost } from "./own-origin";
+import { isFromOwnPage } from "./own-origin";
 import { isPageCall, takePageBody } from "./page-body";
 import { requestIdOf } from "./request-id";
 import { send, sendRefusal } from "./send";
-
-/**
- * Next would trust these headers from any caller, so they are removed; it learns about the caller from headers of ours.
- */
-const neverBelieved = [
-  "forwarded",
-  "x-forwarded-host",
-  "x-forwarded-port",
-  "x-forwarded-proto",
-  "x-berth-address",
-  "x-berth-device",
-  "x-nonce",
-];
-
-/** Pages learn the caller's address, device and request id from headers that only this front can set. */
-function believedHeaders(
-  { headers }: IncomingMessage,
-  own: { requestId: string; nonce: string; policy: string },
-  options: FrontOptions & { caller: Caller },
-): IncomingHttpHeaders {
-  const believed = { ...headers };
-  for (const name of neverBelieved) delete believed[name];
-  return {
-    ...believed,
-    "x-berth-address": options.caller.address,
-    "x-berth-device": deviceIdIn(headers.cookie) ?? randomBytes(16).toString("hex"),
-    "x-request-id": own.requestId,
-    "x-nonce": own.nonce,
-    "content-security-policy": own.policy,
-    "x-forwarded-host": ownHost(headers, options),
-  };
-}
 
 /**
  * Staff on a visit ask for no page beforehand: what support looked at is on record for the customer, and is to be what was

@@ -7,27 +7,15 @@ import {
 import { pipeline } from "node:stream/promises";
 import { log } from "@/lib/log";
 import { sendAway } from "./away-page";
+import { isHopByHop } from "./end-to-end";
 import { pageForMissingFile } from "./not-there";
 import type { PageProcess } from "./page-process";
-
-/** Hop-by-hop headers apply to one connection, and there are two here (RFC 9110, 7.6.1). */
-const hopByHop = new Set([
-  "connection",
-  "expect",
-  "keep-alive",
-  "proxy-authenticate",
-  "proxy-authorization",
-  "proxy-connection",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-]);
 
 /** How long a request waits while the pages' process is being started again. */
 const patienceMs = 10_000;
 
 type Passed = {
+  /** Those for the pages, and none of the caller's connection (end-to-end.ts). */
   headers: IncomingHttpHeaders;
   /**
    * The body is read whole before it is passed on: if the pages refused a half-read body, the connection would break
@@ -36,13 +24,6 @@ type Passed = {
   body: Uint8Array;
   pages: PageProcess;
 };
-
-function onward(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const named = new Set((headers.connection ?? "").split(",").map((name) => name.trim().toLowerCase()));
-  return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !hopByHop.has(name) && !named.has(name)),
-  );
-}
 
 /** Sends the request on and resolves to the response's head; rejects when the pages' process went away before it. */
 function askPages(
@@ -60,7 +41,7 @@ function askPages(
       agent,
       method,
       path,
-      headers: { ...onward(headers), ...length },
+      headers: { ...headers, ...length },
       setHost: false,
     });
     asked.on("response", resolve);
@@ -86,7 +67,7 @@ async function askForPage(
 
 function copyHead(answer: IncomingMessage, response: ServerResponse): void {
   for (const [name, value] of Object.entries(answer.headers))
-    if (value !== undefined && !hopByHop.has(name)) response.setHeader(name, value);
+    if (value !== undefined && !isHopByHop(name)) response.setHeader(name, value);
   response.writeHead(answer.statusCode ?? 502);
 }
 
