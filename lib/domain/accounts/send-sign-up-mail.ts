@@ -13,10 +13,8 @@ export function sendSignUpMail(signUpId: number, now: Date): Promise<void> {
     const [row] = await db.select().from(signUps).where(isOpen).for("update");
     if (!row) return;
     const known = await findByEmail(db, row.email);
-    if (known) {
-      await db.delete(signUps).where(mine);
-      return notify({ db, now }, known, "sign_up.known_address", {});
-    }
+    // Kept without a link: whoever chose its password is told the same at the sign-in as where there is no account.
+    if (known) return notify({ db, now }, known, "sign_up.known_address", {});
     const token = newLinkToken();
     await db
       .update(signUps)

@@ -313,6 +313,30 @@ describe("signing in before the address is confirmed", () => {
     await expect(signIn("Not-the-one-chosen")).rejects.toMatchObject({ extras: { doc: "login.failed" } });
   });
 
+  test("says nothing of whether the address has an account, and gives no tries at its password back", async () => {
+    const chosen = "Chosen-by-a-stranger-1";
+    const { email: taken } = await addAccount(database(), { password });
+    const tell = (to: string, given: string) =>
+      signInByPassword
+        .call(asGuest({ address: "203.0.113.90" }), { email: to, password: given })
+        .catch((error) => error.extras?.doc);
+    for (const to of [taken, email]) {
+      await ask({ email: to, password: chosen });
+      await work(new Date(), to);
+    }
+    for (const to of [taken, email]) {
+      expect(await tell(to, chosen)).toBe("login.unconfirmed");
+      expect(await tell(to, "Not-the-one-chosen")).toBe("login.failed");
+    }
+    // As often as is tried between the guesses, the guesses are counted together.
+    for (let time = 0; time < 11; time++) {
+      await tell(taken, "Not-the-one-chosen");
+      await tell(taken, chosen);
+    }
+    expect(await tell(taken, password)).toBe("login.failed");
+    expect(await tell(taken, chosen)).toBe("login.failed");
+  });
+
   test("wrong passwords are counted as those of accounts are, and the right one waits with them", async () => {
     await ask();
     for (let time = 0; time < 11; time++) await expect(signIn("Not-the-one-chosen")).rejects.toThrow();

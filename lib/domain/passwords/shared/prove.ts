@@ -48,15 +48,20 @@ type Candidates = {
   caller: string;
 };
 
-/** Whose password it is: one is compared in every case, that of an account or of one whose address nobody has confirmed. */
+/**
+ * Whose password it is: that of an account, or of a sign-up whose address nobody has confirmed. How many are compared
+ * depends on the sign-up alone, which its password opens to nobody; whether there is an account shows neither in the
+ * time nor in the answer.
+ */
 async function ownerBy(
   password: string,
   { found, pending, admitsStaff, caller }: Candidates,
 ): Promise<"account" | "pending" | null> {
-  const isRight = await verifyPassword((found ?? pending)?.passwordHash ?? null, password, caller);
-  if (!isRight) return null;
-  if (!found) return "pending";
-  return found.status === "Active" && (admitsStaff || found.role === "customer") ? "account" : null;
+  const isOwn = await verifyPassword(found?.passwordHash ?? null, password, caller);
+  const isPending = pending !== null && (await verifyPassword(pending.passwordHash, password, caller));
+  const isOpen = found?.status === "Active" && (admitsStaff || found.role === "customer");
+  if (isOwn && isOpen) return "account";
+  return isPending ? "pending" : null;
 }
 
 type Counters = {
@@ -120,10 +125,11 @@ async function prove(context: Context, pair: Pair, admitsStaff: boolean): Promis
   const isHeld = (await secondsToWait(context.db, holds, context.now)) > 0;
   const pending = await findPendingSignUp(context.db, email, context.now);
   const owner = await ownerBy(pair.password, { found, pending, admitsStaff, caller: caller.name });
-  if (owner !== null && !isHeld) {
+  // It proves nothing about an account, so its failures stay counted.
+  if (owner === "pending" && !isHeld) throw fail("login.unconfirmed");
+  if (owner === "account" && found && !isHeld) {
     // In a transaction, which is repeated when it deadlocks with another sign-in's counting.
     await inTransaction((db) => forgetFailures(db, own));
-    if (!found) throw fail("login.unconfirmed");
     return { accountId: found.id, passwordHash: found.passwordHash };
   }
   // During a wait nothing is counted against the account, or an attacker could keep the wait up for ever.
