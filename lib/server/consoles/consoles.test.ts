@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect as netConnect } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { logout } from "@/lib/domain/auth/logout";
@@ -57,6 +57,26 @@ function connect(word: string, origin: string | undefined = publicUrl): WebSocke
   const { port } = server.address() as AddressInfo;
   const url = `ws://127.0.0.1:${port}/console/screen`;
   return new WebSocket(url, ["berth-console", word], origin ? { origin } : {});
+}
+
+/** A viewer that is let in, told the end, and never says a word. */
+async function refusedSilently(word: string): Promise<void> {
+  const { port } = server.address() as AddressInfo;
+  const socket = netConnect(port, "127.0.0.1");
+  const head = [
+    "GET /console/screen HTTP/1.1",
+    "Host: panel.test",
+    `Origin: ${publicUrl}`,
+    "Connection: Upgrade",
+    "Upgrade: websocket",
+    "Sec-WebSocket-Version: 13",
+    `Sec-WebSocket-Key: ${Buffer.alloc(16).toString("base64")}`,
+    `Sec-WebSocket-Protocol: berth-console, ${word}`,
+  ];
+  socket.write(`${head.join("\r\n")}\r\n\r\n`);
+  socket.on("error", () => undefined);
+  let said = "";
+  while (!said.includes("too_many_of_session")) said += String((await once(socket, "data"))[0]);
 }
 
 /** The answer of somebody who was not let in. */
@@ -123,6 +143,21 @@ it("a session has at most four, and the panel's stop ends them all", async () =>
   const ends = [...others, another].map((viewer) => closeOf(viewer));
   await consoles.close();
   expect(await Promise.all(ends)).toEqual(Array.from({ length: 4 }, () => "1001 "));
+});
+
+it("whoever was refused and does not hang up holds no place", async () => {
+  const wordOf = await openOne();
+  const viewers: WebSocket[] = [];
+  for (let at = 0; at < 4; at++) {
+    const viewer = connect(await wordOf());
+    await begun(viewer);
+    viewers.push(viewer);
+  }
+  for (let at = 0; at < 3; at++) await refusedSilently(await wordOf());
+  const [first] = viewers;
+  first?.close();
+  await once(first as WebSocket, "close");
+  expect(await begun(connect(await wordOf()))).toBe("RFB 003.008\n");
 });
 
 it("whoever says nonsense, or too much at once, is cut off", async () => {

@@ -30,6 +30,8 @@ const goingAwayCode = 1001;
 /** Connections whose word is being looked at. */
 const mostAtDoor = 50;
 const watchMs = 3_000;
+/** So long a viewer that was told the end has to hang up. */
+const partingMs = 2_000;
 /** Without a database nobody can say who may still look. */
 const mostBlindWatches = 10;
 const mostMessageBytes = 256 * 1024;
@@ -88,10 +90,12 @@ export function makeConsoles(options: Options): Consoles {
     }
   }
 
-  /** The screen goes at once, however long the viewer takes to agree. */
+  /** The screen and the place go at once, however long the viewer takes to agree: nobody holds a place by not hanging up. */
   function end(viewer: WebSocket, reason: ConsoleEnd): void {
     viewer.close(endCode, reason);
     open.get(viewer)?.screen?.destroy();
+    open.delete(viewer);
+    setTimeout(() => viewer.terminate(), partingMs).unref();
   }
 
   function watch(viewer: WebSocket, console: number, facts: Request): void {
