@@ -8,6 +8,7 @@ import { writes } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
+import { dropCalls } from "../sessions/shared/end";
 import { apiKey } from "./lookup";
 import { liveSecrets } from "./secret";
 import { requireOwnRights } from "./terms";
@@ -32,12 +33,16 @@ export const retireSecret = operation({
     if (live.length === 1) throw fail("key.only_secret");
     const { db, now } = context;
     await db.update(apiKeySecrets).set({ retiredAt: now }).where(eq(apiKeySecrets.id, secret.id));
-    await db
+    const ended = await db
       .update(sessions)
       .set({ endedAt: now })
-      .where(
-        and(eq(sessions.apiKeyId, id), eq(sessions.apiKeySecretId, secret.id), isNull(sessions.endedAt)),
-      );
+      .where(and(eq(sessions.apiKeyId, id), eq(sessions.apiKeySecretId, secret.id), isNull(sessions.endedAt)))
+      .returning({ id: sessions.id });
+    await dropCalls(
+      db,
+      ended.map((session) => session.id),
+      now,
+    );
     await writeHistory(context, id, { code: "retired", secret: secret.tokenView });
     context.note({ target: `api key ${id}`, changes: { retired: secret.tokenView } });
     return { id };

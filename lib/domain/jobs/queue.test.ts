@@ -21,7 +21,7 @@ import { listHistory } from "../servers/history";
 import { server } from "../servers/lookup";
 import { showOverview } from "../servers/overview";
 import { refusalOf } from "../servers/rules";
-import { endSessions } from "../sessions/shared/end";
+import { endKeySessions, endSessions } from "../sessions/shared/end";
 import { advanceJob } from "./advance";
 import { checkCallback } from "./check";
 import { resumeJobs } from "./claim";
@@ -252,6 +252,15 @@ describe("when its turn comes", () => {
   it("and its owner has ended the session, nothing was begun in it", async () => {
     const [first, second] = [await call(off), await call(on)];
     await endSessions(database(), { accountId, now: new Date() });
+    expect(await checkCallback.call(asGuest(), { key: second })).toMatchObject(refused("permission denied"));
+    await runJob(first, workshop);
+    expect(performed()).toEqual(["eq.off"]);
+  });
+
+  it("and the sessions of its key were ended, nothing was begun in them, although the key lives", async () => {
+    context = await asKey(accountId);
+    const [first, second] = [await call(off), await call(on)];
+    await endKeySessions(database(), context.actor.session.apiKeyId ?? 0, new Date());
     expect(await checkCallback.call(asGuest(), { key: second })).toMatchObject(refused("permission denied"));
     await runJob(first, workshop);
     expect(performed()).toEqual(["eq.off"]);

@@ -64,10 +64,16 @@ export async function endSessions(db: Database, { accountId, except, now }: Endi
  */
 export async function endKeySessions(db: Database, apiKeyId: number, now: Date): Promise<void> {
   const keys = inArray(sessions.apiKeyId, await descendantsOf(db, apiKeyId));
-  await db
+  const ended = await db
     .update(sessions)
     .set({ endedAt: now })
-    .where(and(keys, isNull(sessions.endedAt), gt(sessions.expiresAt, now)));
+    .where(and(keys, isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
+    .returning({ id: sessions.id });
+  await dropCalls(
+    db,
+    ended.map(({ id }) => id),
+    now,
+  );
 }
 
 type One = { accountId: number; sessionId: string; now: Date };
