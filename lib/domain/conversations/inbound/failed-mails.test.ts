@@ -16,6 +16,7 @@ import {
 import { queueConversations } from "../desk/queue";
 import { listConversations } from "../list";
 import { sweepClaims } from "../sweep";
+import { returnMail } from "./claim-mail";
 import { readMailAgain } from "./read-again";
 import { readMail } from "./read-mail";
 import { takeMails } from "./take-mails";
@@ -143,6 +144,18 @@ describe("a mail that cannot be taken", () => {
     await expect(downloadFailedMail.call(staff, { id })).rejects.toMatchObject({ code: "not_found" });
     const [row] = await database().select().from(inboundMails).where(eq(inboundMails.id, id));
     expect(row?.source).toBe(null);
+  });
+
+  test("that the panel could not read again is read at the next try", async () => {
+    const { inbox } = inboxWith([written()]);
+    await leave(inbox.mailbox, at);
+    await takeMails(inbox, terms, () => later);
+    const [{ id = 0 } = {}] = await failed();
+    await retryFailedMail.call(staff, { id });
+    await database().update(inboundMails).set({ outcome: "reading", claimedAt: later });
+    await returnMail(id, { isRefused: false });
+    await readMailAgain(id, later);
+    expect(await subjects()).toEqual(["A question"]);
   });
 
   test("because the mailbox does not hand it over holds the others up five times, and then no more", async () => {
