@@ -1,3 +1,4 @@
+import type { PanelProcess } from "@/lib/testing/panel-process";
 import { inDatabase, newAccount } from "../accounts";
 import { expect, test } from "../fixtures";
 import {
@@ -10,10 +11,11 @@ import {
   orderButton,
   orderCall,
   setStock,
+  stepLink,
   summary,
 } from "../order-page";
 import { apiOf } from "../orders";
-import { expectNoAxeViolations, open, row } from "../screen";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, row } from "../screen";
 
 test("a price that cannot be asked can be asked again", async ({ page, signIn, consoleWatch }) => {
   consoleWatch.allow(/Failed to load resource/);
@@ -143,6 +145,75 @@ test("another price than the one shown is asked about first", async ({
   await dialog.getByRole("button", { name: "Order for €48.40" }).click();
   await page.waitForURL(jobPath);
   expect(await invoicesOf(panel, account)).toEqual(["48.40"]);
+});
+
+/** The limit of the company that sells to the test accounts; null = that of the setting. */
+const limitAddress = (panel: PanelProcess, above: string | null) =>
+  inDatabase(panel, (client) =>
+    client.query("update companies set address_above = $1 where id = 1", [above]),
+  );
+
+test("an invoice above the seller's limit asks for the address in place, saves it and orders once", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Failed to load resource/);
+  const account = await newAccount(panel, { credit: "200.00" });
+  await inDatabase(panel, (client) =>
+    client.query(
+      `update accounts set profile = profile || '{"address1": "", "city": ""}'::jsonb where id = $1`,
+      [account.id],
+    ),
+  );
+  await limitAddress(panel, "EUR:40.00");
+  try {
+    await signIn(account);
+    await fill(page, "/order?preset=vm.v3-small&location=NL");
+    await page.getByLabel("Hostname").fill("kept-1");
+    const form = page.getByRole("region", { name: "Billing address" });
+    const street = form.getByLabel("Street and house number");
+    await amount(page, "Total");
+    await expect(form).toHaveCount(0);
+    // A dearer choice shows it before anything is sent, and a cheaper one takes it away.
+    await page.getByRole("radio", { name: "12 months" }).check();
+    await expect(form).toContainText("An invoice of more than €40.00 needs your full address.");
+    await street.fill("Demo street 1");
+    await expect(stepLink(page, "Address")).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole("radio", { name: /^1 month/ }).check();
+    await expect(form).toBeHidden();
+    await amount(page, "Total");
+    // What the page does not know yet, the refusal says.
+    await limitAddress(panel, "EUR:1.00");
+    await orderButton(page).click();
+    const city = form.getByLabel("City");
+    await expect(city).toBeFocused();
+    await expect(city).toHaveAccessibleDescription("Fill this in.");
+    await expect(street).toHaveValue("Demo street 1");
+    await expect(page.getByLabel("Hostname")).toHaveValue("kept-1");
+    await amount(page, "Total");
+    await orderButton(page).click();
+    await expect(summary(page).getByRole("link", { name: "Complete your billing address." })).toBeVisible();
+    await form.getByLabel("Postal code").fill("12");
+    await city.fill("Utrecht");
+    await orderButton(page).click();
+    await expect(form.getByLabel("Postal code")).toHaveAccessibleDescription(
+      "Enter a postal code of this country.",
+    );
+    await expectNoAxeViolations(page);
+    await page.setViewportSize(phone);
+    await expectNoSidewaysScroll(page);
+    await form.getByLabel("Postal code").fill("3511 AB");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(jobPath);
+  } finally {
+    await limitAddress(panel, null);
+  }
+  expect(await invoicesOf(panel, account)).toHaveLength(1);
+  const { client } = await (await apiOf(panel, account)).call("billing", { action: "get_client" });
+  expect(client).toMatchObject({ address1: "Demo street 1", city: "Utrecht", postcode: "3511 AB" });
 });
 
 test("a machine that sells out meanwhile is named where it stands", async ({

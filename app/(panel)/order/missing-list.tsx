@@ -2,18 +2,20 @@ import { useTranslations } from "next-intl";
 import { SaidHere } from "@/components/form/said-here";
 import { Notice } from "@/components/ui/notice";
 import { controlIds, type missingChoice, textFields } from "./order-check";
+import { stepTitleId } from "./steps";
 import type { AccessForm } from "./use-access";
 
 type MissingListProps = {
   errors: AccessForm["errors"];
   missing: ReturnType<typeof missingChoice>;
   missingText: string;
+  isAddressMissing: boolean;
 };
 
 /**
  * After a press: everything that is still wrong, with links, beside the button. The first wrong field has the focus.
  */
-export function MissingList({ errors, missing, missingText }: MissingListProps) {
+export function MissingList({ errors, missing, missingText, isAddressMissing }: MissingListProps) {
   const t = useTranslations("order.errors");
   const states = useTranslations("states");
   const found = [
@@ -22,6 +24,7 @@ export function MissingList({ errors, missing, missingText }: MissingListProps) 
       const text = errors[field];
       return text ? [{ id: controlIds[field], text: `${t(`named.${field}`)}: ${text}` }] : [];
     }),
+    ...(isAddressMissing ? [{ id: stepTitleId("address"), text: t("address") }] : []),
   ];
   if (found.length === 0) return null;
   return (

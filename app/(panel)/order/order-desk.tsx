@@ -24,7 +24,8 @@ export function OrderDesk(props: OrderDeskProps) {
   const ordering = useOrder(facts);
   const { sending } = ordering;
   const isAsking = ordering.isPinOpen || ordering.priceChange !== null;
-  const step = sending.isBusy ? (sending.state.step === "checking" ? "checking" : "sending") : null;
+  const isBusy = sending.isBusy || ordering.isSaving;
+  const step = isBusy ? (sending.state.step === "checking" ? "checking" : "sending") : null;
   useLayoutEffect(() => {
     press.current = () => void ordering.onPress();
   });
@@ -40,7 +41,12 @@ export function OrderDesk(props: OrderDeskProps) {
       {/* Before the result: closing a dialog returns the focus first, and the notice may then take it. */}
       <OrderDialogs {...{ choice, ordering, sendingLabel }} quote={facts.quoting.quote} />
       {!isAsking && (
-        <PressResult {...{ ordering, missingText }} missing={facts.missing} errors={facts.access.errors} />
+        <PressResult
+          {...{ ordering, missingText }}
+          missing={facts.missing}
+          errors={facts.access.errors}
+          isAddressMissing={facts.address.isShown && facts.address.state !== "done"}
+        />
       )}
     </>
   );

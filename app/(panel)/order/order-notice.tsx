@@ -91,6 +91,7 @@ function Refusal({ failure }: { failure: Failure }) {
       );
     case "requote":
     case "catalogue":
+    case "address":
       return (
         <SaidHere>
           <Notice tone="attention" title={t("refused.title")} live>

@@ -7,6 +7,7 @@ import { useLazy } from "@/components/ui/use-lazy";
 import { ApiError } from "@/lib/api/client";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import { AccessPart } from "./access-part";
+import { AddressStep } from "./address-step";
 import type { ApiCallProps } from "./api-call";
 import { type Choice, choose, takenPeriod } from "./choice";
 import type { CountWords } from "./count-words";
@@ -23,6 +24,7 @@ import { StepList } from "./step-list";
 import { stepStates } from "./steps";
 import { Summary } from "./summary";
 import { type AccessForm, useAccess } from "./use-access";
+import { type AddressHold, useAddress } from "./use-address";
 import { useMissingText } from "./use-missing-text";
 import { type Listed, optionsKey, useOptions } from "./use-options";
 import { useQuote } from "./use-quote";
@@ -61,12 +63,13 @@ function Sheet({ options, listed, wished, origin, account, words, filterBar }: S
   const access = useAccess(account);
   const { wishes } = wished;
   const choice = useMemo(() => choose(options, wishes), [options, wishes]);
-  const address = useLink({ ...wished, choice }, useKey(wished, access, options));
+  const linked = useLink({ ...wished, choice }, useKey(wished, access, options));
   // Of more servers than are left, the price of those that are stays in sight.
   const selection = selectionOf(choice, withinStock(choice, wishes));
   const missing = missingChoice(choice, wishes);
   const missingText = useMissingText(missing, { options, choice, wishes });
   const quoting = useQuote(selection);
+  const address = useAddress(quoting.quote);
   const needsPin = options.needs_pin;
   const desk = useDesk(access);
   const [isCallShown, setCallShown] = useState(false);
@@ -77,7 +80,7 @@ function Sheet({ options, listed, wished, origin, account, words, filterBar }: S
     <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-6">
       <div className="min-w-0 max-xl:pb-24 max-xl:[&_:is(input,select,textarea,button,a)]:scroll-mb-40">
         <FormColumn
-          {...{ options, listed, words, wished, choice, access, filterBar }}
+          {...{ options, listed, words, wished, choice, access, address, filterBar }}
           onPress={desk.onPress}
         />
         {isCallShown && typeof Call === "function" && (
@@ -86,7 +89,7 @@ function Sheet({ options, listed, wished, origin, account, words, filterBar }: S
       </div>
       <Summary
         {...{ options, wishes, words, choice, quoting, formId, sendingLabel, isCallShown, selection, origin }}
-        {...{ ...address, missing, missingText }}
+        {...{ ...linked, missing, missingText }}
         onCount={(count) => wished.onWish("count", count)}
         onPromo={(code) => wished.onWish("promo", code)}
         isSending={desk.step !== null}
@@ -94,7 +97,7 @@ function Sheet({ options, listed, wished, origin, account, words, filterBar }: S
       >
         {typeof desk.Desk === "function" && (
           <desk.Desk
-            {...{ choice, access, selection, missing, missingText, quoting, needsPin, sendingLabel }}
+            {...{ choice, access, address, selection, missing, missingText, quoting, needsPin, sendingLabel }}
             press={desk.press}
             isPressed={desk.isPressed}
             onStep={desk.onStep}
@@ -150,16 +153,17 @@ type FormColumnProps = {
   wished: Wished;
   choice: Choice;
   access: AccessForm;
+  address: AddressHold;
   filterBar: ReactNode;
   onPress: () => void;
 };
 
 function FormColumn(props: FormColumnProps) {
-  const { options, listed, words, wished, choice, access, filterBar, onPress } = props;
+  const { options, listed, words, wished, choice, access, address, filterBar, onPress } = props;
   const { wishes, onWish } = wished;
   return (
     <>
-      <StepList states={stepStates(choice, access.state)} />
+      <StepList states={stepStates(choice, access.state, address.isShown ? address.state : null)} />
       <form
         method="post"
         id={formId}
@@ -185,6 +189,7 @@ function FormColumn(props: FormColumnProps) {
         <SoftwarePart {...{ options, choice, onWish }} location={wishes.location} />
         <PlanPart {...{ options, wishes, choice, words, onWish }} />
         <AccessPart access={access} count={Number(wishes.count)} keys={options.keys} />
+        <AddressStep address={address} />
       </form>
     </>
   );

@@ -59,7 +59,9 @@ async function content(context: SignedContext, link: LinkParameters): Promise<Aw
   const estimated = (await showEstimate.call(context, {})).entries.length;
   const t = await getTranslations("order");
   return (
-    <ClientMessages namespaces={["order", "rootPassword", "sshKeyFaults", "pinField", "common", "states"]}>
+    <ClientMessages
+      namespaces={["order", "details", "rootPassword", "sshKeyFaults", "pinField", "common", "states"]}
+    >
       <data.Hydrate>
         <PageHeader
           title={t("title")}

@@ -12,10 +12,12 @@ type PressResultProps = {
   missing: ReturnType<typeof missingChoice>;
   missingText: string;
   errors: AccessForm["errors"];
+  isAddressMissing: boolean;
 };
 
 /** The result of the last press of the button. */
-export function PressResult({ ordering, missing, missingText, errors }: PressResultProps) {
+export function PressResult(props: PressResultProps) {
+  const { ordering, ...wrong } = props;
   const t = useTranslations("order.notice");
   const { state } = ordering.sending;
   if (ordering.fault === "unloaded")
@@ -26,6 +28,6 @@ export function PressResult({ ordering, missing, missingText, errors }: PressRes
         </Notice>
       </SaidHere>
     );
-  if (ordering.fault === "form") return <MissingList {...{ errors, missing, missingText }} />;
+  if (ordering.fault === "form") return <MissingList {...wrong} />;
   return <OrderNotice key={state.step} state={state} onRepeat={ordering.onRepeat} />;
 }

@@ -5,6 +5,7 @@ export type Reaction =
   | { kind: "requote" }
   | { kind: "catalogue" }
   | { kind: "sent_already" }
+  | { kind: "address" }
   | { kind: "fields"; fields: Record<string, string> }
   | { kind: "other"; failure: RpcFailure };
 
@@ -17,6 +18,7 @@ export function reactionTo(failure: RpcFailure): Reaction {
   if (doc === "idempotency.conflict") return { kind: "sent_already" };
   // The catalogue has changed since the page read it: stock, prices or what is possible.
   if (doc.startsWith("order.")) return { kind: "catalogue" };
+  if (doc === "account.address_missing") return { kind: "address" };
   if (code === "invalid" && Object.keys(fields).length > 0) return { kind: "fields", fields };
   return { kind: "other", failure };
 }

@@ -16,18 +16,23 @@ const stateLook: Record<StepState, string> = {
 /** The steps with their state and the current one marked; each links to its place on the page. */
 export function StepList({ states }: { states: StepStates }) {
   const t = useTranslations("order.steps");
-  const current = useCurrentStep();
+  const current = useCurrentStep(states.address !== null);
   return (
     <nav
       aria-label={t("title")}
       className="sticky top-[calc(var(--banner)+3.25rem)] z-20 mb-4 bg-surface max-md:-mx-4 max-md:border-b"
     >
       <ol className="flex md:gap-1">
-        {steps.map((step, index) => (
-          <li key={step} className="min-w-0 grow">
-            <StepLink step={step} number={index + 1} state={states[step]} isCurrent={step === current} />
-          </li>
-        ))}
+        {steps.map((step, index) => {
+          const state = states[step];
+          return (
+            state && (
+              <li key={step} className="min-w-0 grow">
+                <StepLink {...{ step, state }} number={index + 1} isCurrent={step === current} />
+              </li>
+            )
+          );
+        })}
       </ol>
     </nav>
   );

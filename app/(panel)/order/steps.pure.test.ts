@@ -24,12 +24,13 @@ const machine = {
 } as const;
 
 test("without a machine everything that depends on it is missing, and nothing is wrong yet", () => {
-  expect(stepStates(nothing, "missing")).toEqual({
+  expect(stepStates(nothing, "missing", null)).toEqual({
     location: "done",
     machine: "missing",
     software: "missing",
     traffic: "missing",
     access: "missing",
+    address: null,
   });
 });
 
@@ -38,10 +39,11 @@ test("a machine that cannot be had, and what no choice is left for, needs attent
     ...nothing,
     preset: { wished: machine, taken: null, incompatibility: { code: "out_of_stock", location: "NL" } },
   };
-  expect(stepStates(soldOut, "done")).toMatchObject({
+  expect(stepStates(soldOut, "done", "wrong")).toMatchObject({
     machine: "wrong",
     software: "wrong",
     traffic: "wrong",
     access: "done",
+    address: "wrong",
   });
 });

@@ -1,18 +1,21 @@
 import type { Choice } from "./choice";
 
 /** The steps of the page, from top to bottom. */
-export const steps = ["location", "machine", "software", "traffic", "access"] as const;
+export const steps = ["location", "machine", "software", "traffic", "access", "address"] as const;
 export type StepName = (typeof steps)[number];
 
 /** "missing": not filled in yet. "wrong": filled in, but cannot be ordered. */
 export type StepState = "done" | "missing" | "wrong";
-export type StepStates = Readonly<Record<StepName, StepState>>;
+/** The address is a step only where the invoice needs it; null = it is none. */
+export type StepStates = Readonly<
+  Record<Exclude<StepName, "address">, StepState> & { address: StepState | null }
+>;
 
 export const stepId = (step: StepName): string => `order-step-${step}`;
 export const stepTitleId = (step: StepName): string => `${stepId(step)}-title`;
 
 /** The state of each step. Steps that depend on the machine are missing while none is chosen. */
-export function stepStates(choice: Choice, access: StepState): StepStates {
+export function stepStates(choice: Choice, access: StepState, address: StepState | null): StepStates {
   const { preset, system, plan } = choice;
   const taken = (part: unknown): StepState => (part ? "done" : preset.wished ? "wrong" : "missing");
   return {
@@ -21,6 +24,7 @@ export function stepStates(choice: Choice, access: StepState): StepStates {
     software: taken(system.taken),
     traffic: taken(plan.taken),
     access,
+    address,
   };
 }
 

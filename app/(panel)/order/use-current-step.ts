@@ -18,8 +18,8 @@ function findStep(read: StepName | null): StepName | null {
   return box && isInSight(box) ? focused : read;
 }
 
-/** Which step the person is at. */
-export function useCurrentStep(): StepName {
+/** Which step the person is at. `hasAddress`: that step is there, too. */
+export function useCurrentStep(hasAddress: boolean): StepName {
   const [current, setCurrent] = useState<StepName>("location");
 
   useEffect(() => {
@@ -34,6 +34,7 @@ export function useCurrentStep(): StepName {
       { rootMargin: readingLine },
     );
     for (const step of steps) {
+      if (step === "address" && !hasAddress) continue;
       const box = boxOf(step);
       if (box) watcher.observe(box);
     }
@@ -42,6 +43,6 @@ export function useCurrentStep(): StepName {
       watcher.disconnect();
       document.removeEventListener("focusin", look);
     };
-  }, []);
+  }, [hasAddress]);
   return current;
 }

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type PinAsking, usePin } from "@/components/form/use-pin";
 import { type SubmitEnd, type Submitting, useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
@@ -16,8 +16,9 @@ import { presetProblemId } from "./preset-problem";
 import type { PriceChange } from "./price-dialog";
 import { reactionTo } from "./reaction";
 import type { AccessForm } from "./use-access";
+import type { AddressHold } from "./use-address";
 import { optionsKey } from "./use-options";
-import { isShort, type Quoting } from "./use-quote";
+import { isShort, type Quote, type Quoting } from "./use-quote";
 
 type Ordered = OutputOf<"eq", "order_instance">;
 type QuotedOrder = OrderInput & { quote: string };
@@ -31,10 +32,13 @@ export type OrderFacts = {
   missing: ReturnType<typeof missingChoice>;
   quoting: Quoting;
   needsPin: boolean;
+  address: AddressHold;
 };
 
 export type Ordering = {
   sending: Submitting<QuotedOrder, Ordered>;
+  /** The address is being saved; the order follows. */
+  isSaving: boolean;
   /** On a press: focuses what is wrong, asks for the PIN, or sends the order. */
   onPress: () => Promise<void>;
   /** The last press found something wrong, or the rules could not be loaded. */
@@ -53,7 +57,8 @@ export type Ordering = {
  * Everything from the press to the job: the PIN, a changed price, stock that ran out. The form keeps its values
  * throughout.
  */
-export function useOrder({ access, selection, missing, quoting, needsPin }: OrderFacts): Ordering {
+export function useOrder(facts: OrderFacts): Ordering {
+  const { access, selection, missing, quoting, needsPin, address } = facts;
   const queries = useQueryClient();
   const pin = usePin(needsPin);
   const sending = useSending(pin);
@@ -89,6 +94,11 @@ export function useOrder({ access, selection, missing, quoting, needsPin }: Orde
       await queries.invalidateQueries({ queryKey: optionsKey });
       document.getElementById(presetProblemId)?.focus();
     }
+    if (reaction.kind === "address") {
+      address.ask();
+      // It says from which total on the address is wanted.
+      await quoting.ask();
+    }
     if (reaction.kind === "fields") access.refuse(reaction.fields);
   };
 
@@ -97,17 +107,24 @@ export function useOrder({ access, selection, missing, quoting, needsPin }: Orde
     if (input) await settle(await send(input));
   };
   const confirm = async () => (needsPin ? setPinOpen(true) : sendNow(sending.submit));
+  const { isSaving, saveAddress } = useSaving(address, quoting);
   return {
     sending,
+    isSaving,
     onPress: async () => {
-      if (sending.isBusy) return;
+      if (sending.isBusy || isSaving) return;
       const isTyped = await access.check({ shouldFocus: missing === null }).catch(() => null);
       setFault(isTyped === null ? "unloaded" : isTyped && !missing ? null : "form");
       if (missing) document.getElementById(`order-${missing}`)?.focus();
-      if (!isTyped || missing || !quoting.quote || !quoting.isCurrent) return;
+      if (!isTyped || missing) return;
+      if (address.isShown && !(await address.check())) return setFault("form");
+      if (!quoting.quote || !quoting.isCurrent) return;
       // The way to top up stands beside the button.
       if (isShort(quoting.quote)) return;
-      if (quoting.was) setPriceChange({ from: quoting.was, to: quoting.quote.promised, isSent: false });
+      const shown = quoting.was ?? quoting.quote.promised;
+      const { promised } = (await saveAddress()) ?? {};
+      if (!promised) return;
+      if (promised.value !== shown.value) setPriceChange({ from: shown, to: promised, isSent: false });
       else await confirm();
     },
     fault,
@@ -128,6 +145,27 @@ export function useOrder({ access, selection, missing, quoting, needsPin }: Orde
     },
     onRepeat: async () => settle(await sending.repeat()),
   };
+}
+
+/**
+ * Saves the address before the order is sent, where it is wanted. Answers the price from then on, because another country
+ * may have another tax; null when it was not saved, or another press does it.
+ */
+function useSaving(address: AddressHold, quoting: Quoting) {
+  const [isSaving, setSaving] = useState(false);
+  // State updates too late to stop the second of two quick presses.
+  const isHeld = useRef(false);
+  const saveAddress = async (): Promise<Quote | null> => {
+    if (!address.isShown) return quoting.quote;
+    if (isHeld.current) return null;
+    isHeld.current = true;
+    setSaving(true);
+    const quote = await address.save().then((isSaved) => (isSaved ? quoting.ask() : null));
+    isHeld.current = false;
+    setSaving(false);
+    return quote;
+  };
+  return { isSaving, saveAddress };
 }
 
 /** Sends the order once, however often the button is pressed, and opens its job when it is accepted. */

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import { detailsOf } from "@/components/details/details-values";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { DetailsMissing } from "@/components/state/details-missing";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
-import { countryCodes } from "@/lib/base/countries";
-import { countryName } from "@/lib/base/country-name";
+import { listCountries } from "@/lib/base/list-countries";
 import type { Locale } from "@/lib/base/locale";
 import { formatDate } from "@/lib/base/time-text";
 import { showDetails } from "@/lib/domain/accounts/details";
@@ -16,7 +16,6 @@ import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { AccountSkeleton } from "../account-skeleton";
 import { DetailsForm } from "./details-form";
-import type { Details } from "./details-values";
 import { SettingsCard } from "./settings-card";
 import { type KeptNumber, TaxNumber } from "./tax-number";
 
@@ -25,17 +24,6 @@ type Shown = Awaited<ReturnType<typeof showDetails.call>>;
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("details");
   return { title: t("title") };
-}
-
-const countriesIn = (locale: Locale) =>
-  countryCodes
-    .map((code) => ({ code, name: countryName(code, locale) }))
-    .sort((one, other) => one.name.localeCompare(other.name, locale));
-
-function valuesOf({ custom, missing: _, tax_number: __, tax: ___, ...texts }: Shown): Details {
-  const { co_customertype = "", co_inn = "", co_kpp = "" } = custom;
-  const isCompany = co_customertype === "legal entity" || texts.companyname !== "";
-  return { ...texts, kind: isCompany ? "company" : "person", co_inn, co_kpp };
 }
 
 function keptOf({ tax_number: kept }: Shown, locale: Locale): KeptNumber | null {
@@ -61,7 +49,7 @@ async function content(context: SignedContext) {
         <DetailsMissing missing={shown.missing} />
       )}
       <ClientMessages namespaces={["details", "problems", "common"]}>
-        <DetailsForm values={valuesOf(shown)} countries={countriesIn(locale)} />
+        <DetailsForm values={detailsOf(shown)} countries={listCountries(locale)} />
         <Card
           title={t("taxNumber.title")}
           footer={t("taxNumber.today", { tax: taxWords(shown.tax, invoice, locale) })}

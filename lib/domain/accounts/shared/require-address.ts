@@ -13,7 +13,7 @@ const parameterOf = (missing: Missing): string => {
 };
 
 /** What an invoice over more than `limit` would lack of its buyer; never empty. */
-export type WantedAddress = { limit: string; missing: Missing[] };
+type WantedAddress = { limit: string; missing: Missing[] };
 
 /**
  * Whether an invoice over one of the totals (decimal texts) is above the limit of the company that sells, and lacks

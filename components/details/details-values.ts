@@ -1,7 +1,13 @@
 import type { Wrong } from "@/components/form/use-rules-form";
+import type { OutputOf } from "@/lib/api/client";
 import { parsePhone } from "@/lib/base/phone";
 import { readCustomField } from "@/lib/domain/accounts/field-rules";
-import { type ProfileText, profileTexts, readProfileText } from "@/lib/domain/accounts/rules";
+import {
+  missingForInvoice,
+  type ProfileText,
+  profileTexts,
+  readProfileText,
+} from "@/lib/domain/accounts/rules";
 
 /** The form as it is typed. */
 export type Details = Record<ProfileText, string> & {
@@ -12,8 +18,31 @@ export type Details = Record<ProfileText, string> & {
   co_kpp: string;
 };
 
+/** The form as it begins, from what the account has. */
+export function detailsOf({
+  custom,
+  missing: _,
+  tax_number: __,
+  tax: ___,
+  ...texts
+}: OutputOf<"accounts", "details">): Details {
+  const { co_customertype = "", co_inn = "", co_kpp = "" } = custom;
+  const isCompany = co_customertype === "legal entity" || texts.companyname !== "";
+  return { ...texts, kind: isCompany ? "company" : "person", co_inn, co_kpp };
+}
+
 /** The names of what can be wrong with a field, for which the form has texts. */
-export const problems = ["empty", "long", "form", "phone", "inn", "kpp", "country", "server"] as const;
+export const problems = [
+  "empty",
+  "long",
+  "form",
+  "phone",
+  "inn",
+  "kpp",
+  "country",
+  "postcode",
+  "server",
+] as const;
 export type Problem = (typeof problems)[number];
 
 /** Everything that is wrong with the input, from top to bottom. The server checks it again. */
@@ -28,6 +57,24 @@ export function checkDetails(values: Details): Wrong<Details> & { [F in keyof De
   if (!isRussianCompany(values)) return wrong;
   if ("problem" in readCustomField("co_inn", values.co_inn)) wrong.co_inn = "inn";
   if ("problem" in readCustomField("co_kpp", values.co_kpp)) wrong.co_kpp = "kpp";
+  return wrong;
+}
+
+/** The same, and what an invoice would lack. */
+export function checkForInvoice(values: Details): ReturnType<typeof checkDetails> {
+  const wrong = checkDetails(values);
+  const { kind, country, phone: _, co_inn, co_kpp, ...typed } = values;
+  const texts = Object.fromEntries(Object.entries(typed).map(([field, text]) => [field, text.trim()]));
+  const missing = missingForInvoice({
+    ...(texts as Record<ProfileText, string>),
+    companyname: kind === "company" ? typed.companyname.trim() : "",
+    country,
+    custom: { co_customertype: kind === "company" ? "legal entity" : "individual", co_inn, co_kpp },
+  });
+  for (const one of missing) {
+    if (one === "postcode_form") wrong.postcode ??= "postcode";
+    else wrong[one] ??= one === "co_inn" && co_inn.trim() !== "" ? "inn" : "empty";
+  }
   return wrong;
 }
 

@@ -1,0 +1,9 @@
+import { countryCodes } from "./countries";
+import { countryName } from "./country-name";
+import type { Locale } from "./locale";
+
+/** Every country with its name in the reader's language, sorted by it. */
+export const listCountries = (locale: Locale): { code: string; name: string }[] =>
+  countryCodes
+    .map((code) => ({ code, name: countryName(code, locale) }))
+    .sort((one, other) => one.name.localeCompare(other.name, locale));
