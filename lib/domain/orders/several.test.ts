@@ -5,7 +5,9 @@ import { database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { jobs } from "@/lib/db/tables/jobs";
 import { mails } from "@/lib/db/tables/mails";
+import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
+import { operatorContext } from "@/lib/session/context";
 import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit, readStock, setStock, setTestRuntime } from "@/lib/testing/factories";
 import { readCredit } from "../billing/shared/ledger";
@@ -13,8 +15,11 @@ import { verifyLedger } from "../billing/verify-ledger";
 import { sendInvoiceMail } from "../documents/send-invoice-mail";
 import { isOfKey } from "../kernel/job-key";
 import { applyCredit } from "../payments/apply-credit";
+import { recordTransfer } from "../payments/record-transfer";
+import { makeReference } from "../payments/shared/reference";
 import { addPromo } from "../promos/add";
 import { cancelOrder } from "./cancel-order";
+import { expireOrder } from "./expire-order";
 import { orderInstance } from "./order-instance";
 import { quoteInstance } from "./quote-instance";
 
@@ -140,6 +145,25 @@ describe("three servers in one order", () => {
     expect(combined?.status).toBe("Cancelled");
     await applyCredit.call(await asUser(accountId), { invoice_id: String(second.invoice), amount: "5.45" });
     expect(await statesOf(all)).toEqual(["cancelled", "running", "waiting"]);
+    expect(await verifyLedger(database())).toEqual([]);
+  });
+
+  it("that expire tell of what was paid of all of them, and of a transfer that comes too late", async () => {
+    await account("6.00");
+    const { servers: all = [], invoice } = await order({ hostname: "late.example.com" });
+    const invoice_id = String(invoice);
+    await applyCredit.call(await asUser(accountId), { invoice_id, amount: "6.00" });
+    const rows = await database().select().from(orders).where(eq(orders.accountId, accountId));
+    for (const { id } of rows) await expireOrder(id, new Date());
+    expect(await credit()).toBe("6.00");
+    const transfer = { reference: makeReference(invoice), amount: "10.35", receipt: `late ${invoice}` };
+    await recordTransfer.call(operatorContext(), transfer);
+    expect(await credit()).toBe("16.35");
+    const told = await database().select().from(mails).where(eq(mails.accountId, accountId));
+    const of = (kind: string) => told.filter((mail) => mail.kind === kind).map(({ body }) => body);
+    expect(of("payment.credited")).toEqual([expect.stringContaining(`#${invoice}`)]);
+    const names = all.map(({ hostname }) => hostname).join(", ");
+    expect(of("payment.late")).toEqual([expect.stringContaining(names)]);
     expect(await verifyLedger(database())).toEqual([]);
   });
 

@@ -16,6 +16,7 @@ import type { StaffContext } from "../kernel/context";
 import { applyCredit } from "./apply-credit";
 import { listImports, showImport } from "./bank-imports";
 import { importStatement, readStatement } from "./import-statement";
+import { recordTransfer } from "./record-transfer";
 import { matchReceipt } from "./settle-receipt";
 import { makeReference } from "./shared/reference";
 import { takeImportBack } from "./take-import-back";
@@ -106,6 +107,34 @@ describe("an import", () => {
     expect(await load(text, true)).toMatchObject({ booked: 2, known: 0 });
     expect(await statusOf(first.invoice.id)).toBe("Paid");
     expect(await load(text, true)).toMatchObject({ booked: 0, known: 2 });
+    expect(await verifyLedger(database())).toEqual([]);
+  });
+
+  it("that is taken back leaves what a person had booked before, and the file still knows it", async () => {
+    const [before, own] = [await owing(), await owing()];
+    const number = unique();
+    const reference = makeReference(before.invoice.id);
+    await recordTransfer.call(
+      { ...billing, now: new Date(billing.now.getTime() - 60_000) },
+      {
+        reference,
+        amount: "5.45",
+        receipt: number,
+      },
+    );
+    const text = file(
+      `${number};2026-11-20;5.45;EUR;;;${reference}`,
+      `${unique()};2026-11-20;5.45;EUR;;;${makeReference(own.invoice.id)}`,
+    );
+    const { id, booked, known } = await load(text);
+    expect([booked, known]).toEqual([1, 1]);
+    expect(await takeImportBack.call(billing, { id, reason })).toEqual({ taken: 1 });
+    expect([await statusOf(before.invoice.id), await statusOf(own.invoice.id)]).toEqual([
+      "Paid",
+      "Collections",
+    ]);
+    expect(await load(text)).toMatchObject({ booked: 1, known: 1 });
+    expect(await readCredit(database(), before.account, "EUR")).toBe("0.00");
     expect(await verifyLedger(database())).toEqual([]);
   });
 

@@ -4,15 +4,18 @@ import { database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/billing";
 import { savedCards } from "@/lib/db/tables/payments";
 import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { giveCredit } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { readVisit } from "@/lib/testing/payments";
 import { withStripe } from "@/lib/testing/stripe-payments";
 import { verifyLedger } from "../billing/verify-ledger";
 import { askPayment } from "./ask-payment";
 import { getPaymentMethods } from "./getpaymentgw";
+import { payTogether } from "./pay-together";
 import { removeSavedCard } from "./saved-card-list";
 import { chargeSavedCard } from "./shared/charge-saved-card";
 import { startPayment } from "./start-payment";
+import { startTogether } from "./start-together";
 
 withCatalogueDatabase();
 
@@ -85,6 +88,19 @@ describe("Stripe", () => {
     const { payment } = await press();
     const rows = await database().select().from(payments).where(eq(payments.invoiceId, invoice));
     expect(rows.map(({ id }) => id)).toEqual([payment]);
+  });
+
+  it("that answered nobody keeps none of several invoices from being paid by itself", async () => {
+    const { user, invoice, accountId } = await owing();
+    const other = await addInvoice({ accountId });
+    await giveCredit(database(), accountId, "EUR", "5.45");
+    const names = [invoice, other.id].map(String);
+    outside().control.isSilent = true;
+    const press = startTogether.call(user, { invoices: names, method: "stripe" });
+    await expect(press).rejects.toMatchObject({ extras: { doc: "payment.unavailable" } });
+    outside().control.isSilent = false;
+    const alone = { invoices: names.slice(1), method: "credit" as const };
+    expect(await payTogether.call(user, alone)).toMatchObject({ invoice: other.id, is_paid: true });
   });
 
   it("keeps the card, charges it later, and forgets it", async () => {

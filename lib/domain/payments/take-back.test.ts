@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
-import { invoices, payments } from "@/lib/db/tables/billing";
+import { invoices, ledgerEntries, payments } from "@/lib/db/tables/billing";
 import { paymentReports } from "@/lib/db/tables/payments";
 import { operatorContext } from "@/lib/session/context";
 import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
@@ -173,6 +173,10 @@ describe("a refund to the card", () => {
     expect(await credit(id)).toBe("0.00");
     const told = (await mailsTo(email)).filter(({ subject }) => subject.startsWith("Возврат на карту"));
     const number = (await readInvoice(invoice))?.number ?? "?";
+    const paidOut = eq(ledgerEntries.key, `payout ${payment}`);
+    const [entry] = await database().select().from(ledgerEntries).where(paidOut);
+    const receipt = (await readInvoice(invoice))?.receiptNumber;
+    expect(entry?.description).toEqual({ code: "paid_out", number: receipt });
     expect(told).toMatchObject([{ body: expect.stringMatching(`20,00.*на карту.*${number}.*баланса`) }]);
     await expectLawful();
   });

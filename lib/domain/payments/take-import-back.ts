@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, or } from "drizzle-orm";
 import { z } from "zod";
 import { toCents } from "@/lib/base/money";
+import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/billing";
 import { bankImports, bankReceipts } from "@/lib/db/tables/desk";
@@ -19,6 +20,29 @@ type Receipt = typeof bankReceipts.$inferSelect;
 async function owedForSpent(db: Database, accountId: number): Promise<number> {
   const owed = await readChargedBack(db, accountId);
   return owed.reduce((all, { amount }) => all + toCents(amount), 0);
+}
+
+/**
+ * What an import has booked, locked. Receipts that it only found again, as a person or an older version had booked them, are
+ * not its own: their payments are older than it.
+ */
+async function lockBooked(
+  db: Database,
+  { id, createdAt }: typeof bankImports.$inferSelect,
+): Promise<Receipt[]> {
+  const own = db.select({ id: payments.id }).from(payments).where(gte(payments.createdAt, createdAt));
+  return db
+    .select()
+    .from(bankReceipts)
+    .where(
+      and(
+        eq(bankReceipts.importId, id),
+        eq(bankReceipts.state, "booked"),
+        inArray(bankReceipts.paymentId, own),
+      ),
+    )
+    .orderBy(asc(bankReceipts.id))
+    .for("update");
 }
 
 async function whyNot(db: Database, { invoiceId, paymentId }: { invoiceId: number; paymentId: number }) {
@@ -64,18 +88,7 @@ export const takeImportBack = staffOperation({
     const [imported] = await db.select().from(bankImports).where(eq(bankImports.id, id)).for("update");
     if (!imported) throw invalidArgument("id", "is no import");
     if (imported.takenBackAt) throw invalidArgument("id", "was taken back before");
-    const booked = await db
-      .select()
-      .from(bankReceipts)
-      .where(
-        and(
-          eq(bankReceipts.importId, id),
-          eq(bankReceipts.state, "booked"),
-          isNotNull(bankReceipts.paymentId),
-        ),
-      )
-      .orderBy(asc(bankReceipts.id))
-      .for("update");
+    const booked = await lockBooked(db, imported);
     for (const receipt of booked) {
       await takeBack(db, receipt, now);
       const target = `invoice ${receipt.invoiceId}`;
@@ -93,7 +106,18 @@ export const takeImportBack = staffOperation({
     await db
       .update(bankReceipts)
       .set({ ...closed, state: "taken_back" })
-      .where(and(eq(bankReceipts.importId, id), inArray(bankReceipts.state, ["booked", "open"])));
+      .where(
+        and(
+          eq(bankReceipts.importId, id),
+          or(
+            eq(bankReceipts.state, "open"),
+            anyOf(
+              bankReceipts.id,
+              booked.map((one) => one.id),
+            ),
+          ),
+        ),
+      );
     await db
       .update(bankImports)
       .set({ takenBackAt: now, takenBackBy: staffIdOf(actor), reason })

@@ -13,9 +13,13 @@ import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
 import { showQueue } from "../desk/queue";
 import { orderInstance } from "../orders/order-instance";
+import { freeAbandonedPayments } from "../renewals/free-payments";
 import { applyCredit } from "./apply-credit";
 import { createAddFunds } from "./create-addfunds";
 import { listProblems } from "./list-problems";
+import { payTogether } from "./pay-together";
+import { recordTransfer } from "./record-transfer";
+import { makeReference } from "./shared/reference";
 
 withCatalogueDatabase();
 
@@ -69,6 +73,20 @@ describe("bought credit that was spent and then taken back by the bank", () => {
     expect(await credit(id)).toBe("0.55");
     await dispute(payment, "won");
     expect(await credit(id)).toBe("20.55");
+    await expectLawful();
+  });
+
+  it("is settled first by money for a payment of several that ended, which pays what the rest covers", async () => {
+    const { id, user } = await takenBack();
+    const sales = [await addInvoice({ accountId: id }), await addInvoice({ accountId: id })];
+    const names = sales.map((one) => String(one.id));
+    const { invoice } = await payTogether.call(user, { invoices: names, method: "bank_transfer" });
+    await freeAbandonedPayments(new Date(Date.now() + 400 * 3_600_000));
+    const transfer = { reference: makeReference(invoice), amount: "10.90", receipt: `late ${id}` };
+    await recordTransfer.call(operatorContext(), transfer);
+    const states = await Promise.all(sales.map(async (one) => (await readInvoice(one.id))?.status));
+    expect(states).toEqual(["Paid", "Unpaid"]);
+    expect(await credit(id)).toBe("0.00");
     await expectLawful();
   });
 

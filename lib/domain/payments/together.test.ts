@@ -20,6 +20,7 @@ import { recordTransfer } from "./record-transfer";
 import { endPayment } from "./shared/end-payment";
 import { makeReference } from "./shared/reference";
 import { showTogether } from "./show-together";
+import { startPayment } from "./start-payment";
 import { startTogether } from "./start-together";
 
 withCatalogueDatabase();
@@ -88,6 +89,8 @@ describe("invoices that are paid together from a page", () => {
     const again = await press(customer);
     const documents = await documentsOf(customer.id);
     expect(documents).toMatchObject([{ status: "Unpaid", total: "16.35", number: null }]);
+    // Its parts are due since they were made; it is not overdue by that.
+    expect(documents[0]?.dueAt.getTime()).toBeGreaterThan(Date.now());
     expect([...answers, again].map(({ invoice }) => invoice)).toEqual(Array(4).fill(documents[0]?.id));
     const pending = await database().select().from(payments).where(eq(payments.accountId, customer.id));
     expect(pending).toHaveLength(press === byCard ? 1 : 0);
@@ -253,5 +256,32 @@ describe("money that comes for a document that ended", () => {
     const booked = await inTransaction((db) => bookReceipt(db, receipt, false, new Date()));
     expect(booked).toMatchObject({ end: "booked" });
     expect((await statusesOf(id)).slice(0, 3)).toEqual(["Paid", "Paid", "Paid"]);
+  });
+});
+
+describe("money that comes for a part by itself", () => {
+  it("by a card whose payment began before pays it, and ends the document of which nothing was paid", async () => {
+    const customer = await owing();
+    const { id, user, names } = customer;
+    await startPayment.call(user, { invoice_id: names[0] ?? "", method: "sandbox" });
+    await byTransfer(customer);
+    await endPending(id, "done");
+    expect(await statusesOf(id)).toEqual(["Paid", "Unpaid", "Unpaid", "Cancelled"]);
+    expect(await readCredit(database(), id, "EUR")).toBe("0.00");
+    await expectLawful();
+  });
+
+  it("ends no document where it was booked before", async () => {
+    const { id, user, names, ids } = await owing();
+    const book = () =>
+      recordTransfer.call(operatorContext(), {
+        reference: makeReference(ids[0] ?? 0),
+        amount: "1.00",
+        receipt: `first ${id}`,
+      });
+    await book();
+    await massPay.call(user, { invoices: names });
+    expect(await book()).toMatchObject({ isKnown: true });
+    expect(await documentsOf(id)).toMatchObject([{ status: "Unpaid" }]);
   });
 });

@@ -7,6 +7,7 @@ import { renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import { errorFacts, log } from "@/lib/log";
 import { paysByItself } from "../billing/shared/automatic";
+import { isBilled } from "../billing/shared/renewing";
 import { type ChargeEnd, chargeSavedCard } from "../payments/shared/charge-saved-card";
 import { addDays } from "../servers/shared/dunning";
 import { hasAttemptsLeft, newestAttempt } from "./shared/card-attempts";
@@ -35,6 +36,7 @@ const readChargeable = (now: Date, after: number) =>
         lte(invoices.dueAt, addDays(now, daysBefore)),
         isNull(servers.deletedAt),
         paysByItself,
+        isBilled,
         hasCard,
         hasAttemptsLeft,
         sql`coalesce(${newestAttempt}, '-infinity') <= ${hoursBefore(now, pauseHours).toISOString()}::timestamptz`,

@@ -11,6 +11,7 @@ import { nameOf, titleOf } from "../billing/rules";
 import { paysByItself } from "../billing/shared/automatic";
 import { payableFromCredit } from "../billing/shared/balance";
 import { creditIn, creditKey, lockCredits } from "../billing/shared/ledger";
+import { isBilled } from "../billing/shared/renewing";
 import { writeDeeds } from "../kernel/audit";
 import { notifyAll } from "../mails/shared/notify";
 import { bookFromCredit } from "../payments/shared/pay-many";
@@ -57,6 +58,7 @@ function readPayable(which: SQL | undefined) {
         isNull(renewals.voidedAt),
         sql`${ledgerAccounts.balance} >= ${invoice.total} - ${invoice.paid}`,
         paysByItself,
+        isBilled,
       ),
     )
     .orderBy(asc(renewals.id))

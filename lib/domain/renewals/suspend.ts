@@ -15,7 +15,13 @@ import { freedOfDebt, suspendedByStaff } from "../servers/rules";
 import { askToAlign } from "../servers/shared/align-machine";
 import { type Debt, suspendingDebt, tellDebt } from "../servers/shared/debts";
 import { readSellerName } from "../servers/shared/seller-name";
-import { chargePeriod, movedUntil, movePeriod, suspendedDays } from "../subscriptions/shared/lift-suspension";
+import {
+  chargePeriod,
+  goOnReminding,
+  movedUntil,
+  movePeriod,
+  suspendedDays,
+} from "../subscriptions/shared/lift-suspension";
 import { readCharge } from "./shared/read-charge";
 
 type Server = typeof servers.$inferSelect;
@@ -113,6 +119,7 @@ export const resumeServer = staffOperation({
         .set({ ...next, suspendedAt: null, shownReason: null })
         .where(eq(servers.id, id));
     }
+    await goOnReminding(db, id, now);
     const [after] = await db.select({ state: servers.state }).from(servers).where(eq(servers.id, id));
     const state =
       after?.state === "running" || after?.state === "stopped" ? after.state : ("suspended" as const);

@@ -2,13 +2,18 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { renewals } from "@/lib/db/tables/renewals";
+import { servers } from "@/lib/db/tables/servers";
 import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { giveCredit } from "@/lib/testing/factories";
 import { addHourly } from "@/lib/testing/hourly";
 import { mailsTo } from "@/lib/testing/mailbox";
+import { addSavedCard } from "@/lib/testing/payments";
 import { addService, daysAfter, readRenewals, readServer } from "@/lib/testing/renewals";
 import { verifyLedger } from "../billing/verify-ledger";
 import { runRenewals } from "../renewals/run";
 import { previewResume, resumeServer, suspendServer } from "../renewals/suspend";
+import { deleteCancellationRequest } from "../services/delete-cancellation-request";
+import { requestCancellation } from "../services/request-cancellation";
 import { showCancellation } from "../services/show-cancellation";
 import { showOverview } from "./overview";
 import { showServer } from "./show";
@@ -119,4 +124,48 @@ it("of a server by the hour has nothing to choose: no hour is charged meanwhile"
   await suspendServer.call(await staffAt(daysAfter(start, 1)), { id, reason, shown: "" });
   const preview = await previewResume.call(await staffAt(daysAfter(start, 9)), { id });
   expect(preview).toEqual({ days: 8, is_hourly: true, moved_until: null, charge: null });
+});
+
+it("moves what its owner has asked to end, whose invoice comes again for the moved period after a change of mind", async () => {
+  const { serverId, dueAt, account } = await addService(start);
+  const id = String(serverId);
+  const ownerAt = (days: number) => asUser(account.id, { now: daysAfter(dueAt, days) });
+  await runRenewals(daysAfter(dueAt, -14));
+  await requestCancellation.call(await ownerAt(-13), { id });
+  await suspendServer.call(await staffAt(daysAfter(dueAt, -12)), { id: serverId, reason });
+  await resumeServer.call(await staffAt(daysAfter(dueAt, -9)), { id: serverId, reason });
+  await deleteCancellationRequest.call(await ownerAt(-8), { id });
+  await runRenewals(daysAfter(dueAt, -8));
+  const open = (await readRenewals(serverId)).filter(({ renewal }) => renewal.voidedAt === null);
+  expect(open.map(({ renewal }) => renewal.startsAt)).toEqual([daysAfter(dueAt, 3)]);
+});
+
+it("reminds again of what is open although nobody knows when it began", async () => {
+  const { serverId: id, dueAt } = await addService(start);
+  await runRenewals(daysAfter(dueAt, -14));
+  // As a refund of its order does it, and versions did that noted no time.
+  await database()
+    .update(servers)
+    .set({ state: "suspended", suspendedBy: "staff", stateBefore: "running" })
+    .where(eq(servers.id, id));
+  for (const days of [-7, 1, 3]) await runRenewals(daysAfter(dueAt, days));
+  await resumeServer.call(await staffAt(daysAfter(dueAt, 4)), { id, reason });
+  for (const days of [4, 5, 7, 9]) await runRenewals(daysAfter(dueAt, days));
+  expect(await readServer(id)).toMatchObject({ state: "suspended", suspendedBy: "unpaid" });
+});
+
+it.each([
+  ["credit", async (id: number) => giveCredit(database(), id, "EUR", "100.00")],
+  ["a saved card", async (id: number) => addSavedCard(id)],
+])("takes nothing of %s by itself meanwhile", async (_, give) => {
+  const { serverId: id, dueAt, account } = await addService(start, { tags: { auto_credit: "1" } });
+  await runRenewals(daysAfter(dueAt, -14));
+  await suspendServer.call(await staffAt(daysAfter(dueAt, -10)), { id, reason });
+  await give(account.id);
+  const statuses = async () => (await readRenewals(id)).map(({ invoice }) => invoice.status);
+  for (const days of [-9, 0, 1]) await runRenewals(daysAfter(dueAt, days));
+  expect(await statuses()).toEqual(["Unpaid"]);
+  await resumeServer.call(await staffAt(daysAfter(dueAt, 2)), { id, reason, billing: "charge" });
+  for (const days of [2, 16]) await runRenewals(daysAfter(dueAt, days));
+  expect((await statuses())[0]).toBe("Paid");
 });

@@ -13,3 +13,6 @@ export const isRenewing: SQL | undefined = and(
   sql`not exists (select 1 from ${cancellations}
     where ${cancellations.serverId} = ${servers.id} and ${cancellations.withdrawnAt} is null)`,
 );
+
+/** Its billing is not paused, as it is while staff have suspended it. */
+export const isBilled: SQL = sql`${servers.suspendedBy} is distinct from 'staff'`;

@@ -5,7 +5,7 @@ import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { nameOf } from "../../billing/rules";
 import { lockCredit } from "../../billing/shared/ledger";
 import { invalidArgument } from "../../kernel/errors";
-import { freeIfAbandoned } from "./free-abandoned";
+import { freeNamed } from "./free-abandoned";
 import { payInvoice } from "./settle";
 
 type Transfer = { amount: string; receipt: string };
@@ -18,14 +18,6 @@ export type BookedTransfer = {
   excess: string;
 };
 
-/** Money names this invoice, so that a plan to pay it with others, of which nothing came, ends. */
-async function lockAlone(db: Database, id: number, now: Date): Promise<InvoiceRow> {
-  const invoice = await lockInvoice(db, id);
-  if (invoice.combinedInto === null) return invoice;
-  await freeIfAbandoned(db, invoice.combinedInto, { code: "part_gone" }, now);
-  return lockInvoice(db, id);
-}
-
 /**
  * Books a transfer to an invoice and locks both the account's credit and the invoice. `receipt` names it among those of the
  * seller: the same one again changes nothing, and one with another amount or invoice is refused.
@@ -37,20 +29,21 @@ export async function bookTransfer(
   now: Date,
 ): Promise<BookedTransfer & { invoice: InvoiceRow }> {
   await lockCredit(db, seen.accountId, seen.currency);
-  const invoice = await lockAlone(db, seen.id, now);
+  const named = await lockInvoice(db, seen.id);
   // Each bank counts its receipts by itself.
-  const reference = `${invoice.companyId} ${receipt}`;
-  const wasPaid = invoice.status === "Paid";
+  const reference = `${named.companyId} ${receipt}`;
+  const wasPaid = named.status === "Paid";
   const [known] = await db
     .select()
     .from(payments)
     .where(and(eq(payments.method, "bank_transfer"), eq(payments.externalReference, reference)));
   if (known) {
-    if (known.invoiceId !== invoice.id || known.amount !== amount)
+    if (known.invoiceId !== named.id || known.amount !== amount)
       throw invalidArgument("receipt", "was booked with another amount or invoice");
-    const facts = { invoice, name: nameOf(invoice), paymentId: known.id };
+    const facts = { invoice: named, name: nameOf(named), paymentId: known.id };
     return { ...facts, isPaid: wasPaid, isKnown: true, excess: known.excess };
   }
+  const invoice = await freeNamed(db, named, now);
   const booked = await payInvoice(db, invoice, { method: "bank_transfer", amount, reference }, now);
   const { paymentId, excess, isPaid } = booked;
   const { number: name } = booked.invoice;

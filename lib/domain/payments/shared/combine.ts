@@ -22,13 +22,15 @@ const lineFor = (row: InvoiceRow): NewLine => ({
   starts: "invoice",
 });
 
+const leastMs = 86_400_000;
+
 /**
- * What is due does not become due later by being paid together with others; but no document is due before it is made, and
- * the parts say themselves since when they are.
+ * What is due does not become due later by being paid together with others; but no document is overdue once it is made: a
+ * day is left to pay it, and the parts say themselves since when they are due.
  */
 const firstDue = (rows: readonly InvoiceRow[], now: Date): Date => {
   const first = Math.min(paymentDueAt(now).getTime(), ...rows.map(({ dueAt }) => dueAt.getTime()));
-  return new Date(Math.max(now.getTime(), first));
+  return new Date(Math.max(now.getTime() + leastMs, first));
 };
 
 /**

@@ -4,6 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { type PaymentMethod, payments } from "@/lib/db/tables/billing";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { lockCredit } from "../../billing/shared/ledger";
+import { freeNamed } from "./free-abandoned";
 import { settle } from "./settle";
 
 /**
@@ -62,6 +63,6 @@ export async function endPayment(
   const { amount, reference: externalReference = null } = end;
   const done = { state: "done" as const, amount, externalReference, endedAt: now };
   await db.update(payments).set(done).where(eq(payments.id, paymentId));
-  await settle(db, invoice, { paymentId, method: seen.method, amount }, now);
+  await settle(db, await freeNamed(db, invoice, now), { paymentId, method: seen.method, amount }, now);
   return "booked";
 }

@@ -1,8 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull, notExists } from "drizzle-orm";
 import type { ReturnFact } from "@/lib/base/facts/billing";
 import { isPositive } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/billing";
+import { paymentVisits } from "@/lib/db/tables/payments";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { refundInvoice } from "../../billing/shared/refund-invoice";
 
@@ -10,12 +11,23 @@ import { refundInvoice } from "../../billing/shared/refund-invoice";
 export const isUntouched = ({ kind, status, paid }: Pick<InvoiceRow, "kind" | "status" | "paid">): boolean =>
   kind === "combined" && status === "Unpaid" && !isPositive(paid);
 
+/** A page outside that was asked for and never answered: nobody was sent there. */
+const isUnseen = and(
+  isNull(paymentVisits.outsideId),
+  isNull(paymentVisits.address),
+  isNull(paymentVisits.savedCardId),
+);
+
 /** Whether somebody was sent to pay it and may still do so, or has done so and the money is not certain yet. */
 export async function isUnderWay(db: Database, invoiceId: number): Promise<boolean> {
+  const unseen = db
+    .select({ id: paymentVisits.paymentId })
+    .from(paymentVisits)
+    .where(and(eq(paymentVisits.paymentId, payments.id), isUnseen));
   const [pending] = await db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.invoiceId, invoiceId), eq(payments.state, "pending")))
+    .where(and(eq(payments.invoiceId, invoiceId), eq(payments.state, "pending"), notExists(unseen)))
     .limit(1);
   return pending !== undefined;
 }
@@ -34,4 +46,14 @@ export async function freeIfAbandoned(
   if (!isUntouched(row) || (await isUnderWay(db, combinedId))) return false;
   await refundInvoice(db, combinedId, reason, now);
   return true;
+}
+
+/**
+ * Money that came names this invoice, so that a plan to pay it with others, of which nothing came, ends. Answers the invoice
+ * as it is then. The caller holds the lock of the account's credit.
+ */
+export async function freeNamed(db: Database, invoice: InvoiceRow, now: Date): Promise<InvoiceRow> {
+  if (invoice.combinedInto === null) return invoice;
+  await freeIfAbandoned(db, invoice.combinedInto, { code: "part_gone" }, now);
+  return lockInvoice(db, invoice.id);
 }

@@ -4,6 +4,7 @@ import { type Database, database, inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { invoices, payments } from "@/lib/db/tables/billing";
 import { paymentVisits } from "@/lib/db/tables/payments";
+import { nameOf } from "../../billing/rules";
 import { lockCredit, postEntry } from "../../billing/shared/ledger";
 import { cardSystem, isCardMethod } from "./card-systems";
 import { recordOutcome } from "./record-outcome";
@@ -32,7 +33,7 @@ export async function bookPayout(
     currency,
     kind: "refund",
     key: `${isOut ? "payout" : "payout back"} ${id}`,
-    description: { code: step, number: invoice?.number ?? "" },
+    description: { code: step, number: invoice ? nameOf(invoice) : "" },
     invoiceId,
     postings: [
       { kind: "credit", amount: isOut ? negate(amount) : amount },

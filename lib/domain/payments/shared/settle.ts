@@ -1,5 +1,5 @@
-import { and, asc, eq, isNotNull } from "drizzle-orm";
-import { isPositive } from "@/lib/base/money";
+import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
+import { isPositive, minus, smaller, sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import {
@@ -13,6 +13,7 @@ import { servers } from "@/lib/db/tables/servers";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { nameOf } from "../../billing/rules";
 import { type Arrived, type Booked, bookPayment } from "../../billing/shared/book-payment";
+import { lockCredit } from "../../billing/shared/ledger";
 import { releasePaidJobs } from "../../jobs/shared/release-paid";
 import { isMailed } from "../../mails/shared/is-mailed";
 import { notifyOwner } from "../../mails/shared/notify";
@@ -64,8 +65,8 @@ export async function settle(
   const { excess, isPaid } = booked;
   await db.update(payments).set({ excess }).where(eq(payments.id, arrived.paymentId));
   if (!isPaid) {
-    await payReleased(db, invoice, excess, now);
-    await tellCredited(db, invoice, { excess, method: arrived.method }, now);
+    const left = await payReleased(db, invoice, excess, now);
+    await tellCredited(db, invoice, { left, method: arrived.method }, now);
     return booked;
   }
   await beginPaid(db, invoice.id, now);
@@ -74,30 +75,52 @@ export async function settle(
 }
 
 /**
- * Money that comes for a combined invoice after it was ended was meant for what that named: of the credit that it became it
- * pays what is still open there.
+ * Money that comes for a combined invoice after it was ended was meant for what that named: of the credit that it became,
+ * as far as no debt has taken it, it pays what is still open there. Answers what it leaves.
  */
-async function payReleased(db: Database, invoice: InvoiceRow, excess: string, now: Date): Promise<void> {
-  if (invoice.kind !== "combined" || invoice.status !== "Cancelled") return;
-  for (const part of coveredBy(excess, await lockReleased(db, invoice.id)))
-    await payInvoice(db, part.invoice, { method: "credit", amount: part.amount }, now);
+async function payReleased(db: Database, invoice: InvoiceRow, excess: string, now: Date): Promise<string> {
+  const { id, kind, status, accountId, currency } = invoice;
+  if (kind !== "combined" || status !== "Cancelled") return excess;
+  const parts = await lockReleased(db, id);
+  const most = smaller(excess, await lockCredit(db, accountId, currency));
+  const paid = coveredBy(most, parts);
+  for (const part of paid) await payInvoice(db, part.invoice, { method: "credit", amount: part.amount }, now);
+  const used = sum(
+    paid.map(({ amount }) => amount),
+    currency,
+  );
+  return minus(excess, used, currency);
 }
 
-/** Money from outside for an order that had expired: whoever sent it waits for a server and learns what became of it. */
+/** The names of what was ordered with an invoice that was cancelled, or with those that it was to pay; none = no order. */
+async function readExpired(db: Database, { id, kind, status, orderId }: InvoiceRow): Promise<string[]> {
+  if (status !== "Cancelled" || (kind !== "combined" && orderId === null)) return [];
+  const named = db
+    .select({ id: invoiceLines.relId })
+    .from(invoiceLines)
+    .where(and(eq(invoiceLines.invoiceId, id), eq(invoiceLines.starts, "invoice")));
+  const isMeant = kind === "combined" ? inArray(invoices.id, named) : eq(invoices.id, id);
+  const rows = await db
+    .select({ hostname: servers.hostname })
+    .from(invoices)
+    .innerJoin(servers, eq(servers.orderId, invoices.orderId))
+    .where(and(isMeant, eq(invoices.status, "Cancelled")))
+    .orderBy(asc(servers.id));
+  return rows.map(({ hostname }) => hostname);
+}
+
+/** Money from outside for orders that had expired: whoever sent it waits for servers and learns what became of it. */
 async function tellCredited(
   db: Database,
   invoice: InvoiceRow,
-  { excess: amount, method }: { excess: string; method: PaymentMethod },
+  { left: amount, method }: { left: string; method: PaymentMethod },
   now: Date,
 ): Promise<void> {
-  const { id, accountId, orderId, currency, status } = invoice;
-  if (status !== "Cancelled" || orderId === null || method === "credit" || method === "combined") return;
-  const [server] = await db
-    .select({ hostname: servers.hostname })
-    .from(servers)
-    .where(eq(servers.orderId, orderId))
-    .limit(1);
-  const facts = { invoice: id, number: nameOf(invoice), amount, currency, hostname: server?.hostname ?? "" };
+  if (method === "credit" || method === "combined") return;
+  const names = await readExpired(db, invoice);
+  if (names.length === 0) return;
+  const { id, accountId, currency } = invoice;
+  const facts = { invoice: id, number: nameOf(invoice), amount, currency, hostname: names.join(", ") };
   await notifyOwner({ db, now }, accountId, "payment.late", facts);
 }
 

@@ -7,6 +7,7 @@ import { servers } from "@/lib/db/tables/servers";
 import { cancellations, serviceChanges } from "@/lib/db/tables/services";
 import { renewalTerms } from "@/lib/env";
 import { lockInvoice } from "../../billing/lookup";
+import { confirmWithdrawal } from "../../billing/shared/credit-note";
 import { addDays, dueDate } from "../../servers/shared/dunning";
 import { dropRenewal, noteInvoicedUntil, readOpenRenewals } from "./void-renewal";
 
@@ -52,6 +53,20 @@ async function movePaid(db: Database, row: Server, since: Date, days: number): P
     );
 }
 
+/** What its owner has asked to end ends later, too; the invoice that waits for a change of mind is of days that are moved. */
+async function moveEnd(db: Database, { id, hostname }: Server, endsAt: Date, now: Date): Promise<void> {
+  const isAsked = and(
+    eq(cancellations.serverId, id),
+    eq(cancellations.kind, "end_of_period"),
+    isNull(cancellations.withdrawnAt),
+    isNull(cancellations.endedAt),
+  );
+  const asked = await db.select().from(cancellations).where(isAsked).for("update");
+  await db.update(cancellations).set({ endsAt, invoiceId: null, updatedAt: now }).where(isAsked);
+  for (const { invoiceId } of asked)
+    if (invoiceId !== null) await confirmWithdrawal(db, invoiceId, { code: "made_anew", hostname }, now);
+}
+
 /**
  * The days of the suspension are not charged: what is paid is moved on by them, and open invoices are cancelled, to come
  * again for the moved periods.
@@ -65,17 +80,7 @@ export async function movePeriod(db: Database, row: Server, now: Date): Promise<
     await dropRenewal(db, renewal, { code: "made_anew", hostname }, now);
   await movePaid(db, row, suspendedAt, days);
   await db.update(servers).set({ dueAt }).where(eq(servers.id, id));
-  await db
-    .update(cancellations)
-    .set({ endsAt: dueAt, updatedAt: now })
-    .where(
-      and(
-        eq(cancellations.serverId, id),
-        eq(cancellations.kind, "end_of_period"),
-        isNull(cancellations.withdrawnAt),
-        isNull(cancellations.endedAt),
-      ),
-    );
+  await moveEnd(db, row, dueAt, now);
   await noteInvoicedUntil(db, id);
 }
 
@@ -93,3 +98,17 @@ export async function chargePeriod(db: Database, { id }: Server, now: Date): Pro
     await db.delete(renewalSteps).where(eq(renewalSteps.renewalId, renewal.id));
   }
 }
+
+/** While staff suspended the server nothing was reminded of; what is still open is looked at again. */
+export const goOnReminding = (db: Database, serverId: number, now: Date) =>
+  db
+    .update(renewals)
+    .set({ nextStepAt: now })
+    .where(
+      and(
+        eq(renewals.serverId, serverId),
+        isNull(renewals.paidAt),
+        isNull(renewals.voidedAt),
+        isNull(renewals.nextStepAt),
+      ),
+    );
