@@ -2,6 +2,7 @@
 const texts = {
   archive: "This is an archive: unpack it first.",
   deep: "This XML is nested deeper than any statement.",
+  long: "This file has more lines than are read at once: export a shorter period.",
   document_type: "This XML declares a document type, which no statement has.",
   empty: "This file is empty.",
   falling_balance:

@@ -16,6 +16,15 @@ const binaries = [
   ["\u001f\u008b", "archive"],
 ] as const;
 
+/** Of a longer file the end would not be read, and nobody would know. */
+const mostLines = { "1c": 500_000, mt940: 100_000, csv: 50_000 } as const;
+
+function hasMoreLines(text: string, most: number): boolean {
+  let lines = 0;
+  for (const _ of text.matchAll(/\r\n|\n|\r/g)) if (++lines > most) return true;
+  return false;
+}
+
 /** Reads a bank's file, whatever its form, its name and its letters. Throws StatementRefusal. */
 export function readStatement(bytes: Uint8Array, options: ReadOptions): Statement {
   if (bytes.length === 0) throw new StatementRefusal("empty");
@@ -25,7 +34,9 @@ export function readStatement(bytes: Uint8Array, options: ReadOptions): Statemen
   if (binary) throw new StatementRefusal(binary[1]);
   const { text, encoding } = decodeStatement(bytes);
   if (/^\s{0,100}</.test(text)) return { ...readCamt(text), encoding };
-  if (isOneC(text)) return { ...readOneC(text), encoding };
-  if (isMt940(text)) return { ...readMt940(text), encoding };
+  const form = isOneC(text) ? "1c" : isMt940(text) ? "mt940" : "csv";
+  if (hasMoreLines(text, mostLines[form])) throw new StatementRefusal("long");
+  if (form === "1c") return { ...readOneC(text), encoding };
+  if (form === "mt940") return { ...readMt940(text), encoding };
   return { ...readTable(text, options), encoding };
 }

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { readStatement } from "./read-statement";
+
+const read = (text: string) =>
+  readStatement(Buffer.from(text), { ownAccounts: [], mappings: {}, currency: "EUR" });
+
+test.each([
+  ["a table", "Date,Amount,Text\n", "2026-11-20,1.00,x\n", 50_000],
+  ["a statement of SWIFT", ":20:1\n:25:1\n:60F:C261120EUR1,\n", ":61:261120C1,NMSC1\n", 100_000],
+])("%s of which not all lines would be read is refused whole", (_, head, line, most) => {
+  expect(() => read(head + line.repeat(most))).toThrow(/more lines/);
+  expect(read(head + line.repeat(20)).receipts).toHaveLength(20);
+});
