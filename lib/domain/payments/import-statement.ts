@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { refusalText } from "@/lib/base/statement-refusals";
 import { database } from "@/lib/db/client";
@@ -49,6 +49,9 @@ async function addImport(
 export const countOf = (done: Imported["done"], end: Taken["end"]): number =>
   done.filter(({ taken }) => taken.end === end).length;
 
+/** The database ends a transaction in which nothing is asked for a minute. */
+const wakingMs = 10_000;
+
 /** Books each receipt in a transaction of its own, so that one that is refused takes no other along. */
 export async function bookStatement(
   context: Context,
@@ -59,7 +62,12 @@ export async function bookStatement(
   const id = await addImport(context, file, statement);
   const done: Imported["done"] = [];
   const known: z.infer<typeof SkippedRow>[] = [];
+  let lastAskedMs = performance.now();
   for (const keyed of keyReceipts(statement.receipts)) {
+    if (performance.now() - lastAskedMs > wakingMs) {
+      await context.db.execute(sql`select 1`);
+      lastAskedMs = performance.now();
+    }
     const taken = await takeReceipt({ context, importId: id, anyAmount }, keyed);
     const { receipt } = keyed;
     if (taken.end === "known")
