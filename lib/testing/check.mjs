@@ -94,7 +94,7 @@ export async function runChecks(list) {
 /** @param {string[]} args @returns {Promise<Outcome>} */
 function node(...args) {
   const env = { ...process.env, NO_COLOR: "1", NEXT_TELEMETRY_DISABLED: "1", FORCE_COLOR: undefined };
-  const options = { cwd: root, env, maxBuffer: 64 * 1024 * 1024, timeout: 300_000 };
+  const options = { cwd: root, env, maxBuffer: 64 * 1024 * 1024, timeout: 900_000 };
   return new Promise((resolve) => {
     execFile(process.execPath, args, options, (error, stdout, stderr) => {
       const code = error ? (typeof error.code === "number" ? error.code : 1) : 0;
