@@ -37,7 +37,7 @@ export default defineConfig({
     // same, and a test that was never reported counts as failed (run.mjs).
     onUnhandledError: ({ message }) => !message.startsWith("[vitest-worker]: Timeout calling"),
     projects: [
-      { extends: true, test: { ...shared, name: "rules", include: rules } },
+      { extends: true, test: { ...shared, name: "rules", include: rules, testTimeout: 30_000 } },
       {
         extends: true,
         test: { ...shared, name: "fuzz", include: fuzz, testTimeout: 300_000 },
