@@ -39,15 +39,29 @@ export async function measure(work: () => unknown): Promise<Measured> {
 const middle = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
-/** The medians of several runs of work that is warm already. */
-export async function measureWarm(work: () => unknown, runs = 5): Promise<Measured> {
-  const all: Measured[] = [];
-  for (let run = 0; run < runs; run++) all.push(await measure(work));
-  return { cpuMs: middle(all.map((one) => one.cpuMs)), stretchMs: middle(all.map((one) => one.stretchMs)) };
+const mediansOf = (all: readonly Measured[]): Measured => ({
+  cpuMs: middle(all.map((one) => one.cpuMs)),
+  stretchMs: middle(all.map((one) => one.stretchMs)),
+});
+
+/** The medians of several runs of two works that are compared: in turn, so that what else the machine does meets both alike. */
+export async function measureInTurn(
+  one: () => unknown,
+  other: () => unknown,
+  runs = 5,
+): Promise<[Measured, Measured]> {
+  const [all, others]: [Measured[], Measured[]] = [[], []];
+  for (let run = 0; run < runs; run++) {
+    all.push(await measure(one));
+    others.push(await measure(other));
+  }
+  return [mediansOf(all), mediansOf(others)];
 }
 
 /** The medians of several runs, after one that warms up. */
 export async function measureOften(work: () => unknown, runs = 5): Promise<Measured> {
   await work();
-  return measureWarm(work, runs);
+  const all: Measured[] = [];
+  for (let run = 0; run < runs; run++) all.push(await measure(work));
+  return mediansOf(all);
 }

@@ -21,3 +21,9 @@ export function allowedWays(listed: readonly string[], hasBankAccount: boolean):
   if (!hasBankAccount) ways.delete("bank_transfer");
   return [...ways];
 }
+
+/** Whether invoices of a selling company can be paid by transfer. */
+export const takesTransfers = (company: {
+  bankAccount: unknown;
+  allowedPayments: readonly string[];
+}): boolean => allowedWays(company.allowedPayments, Boolean(company.bankAccount)).includes("bank_transfer");

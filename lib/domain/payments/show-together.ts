@@ -11,31 +11,21 @@ import { balanceOf } from "../billing/shared/balance";
 import { dueDay } from "../billing/shared/invoice-days";
 import { readCredit } from "../billing/shared/ledger";
 import { readServersOf } from "../billing/shared/read-servers";
-import { allowedWays } from "../companies/rules";
+import { takesTransfers } from "../companies/rules";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { cardMethodsFor } from "./shared/card-systems";
-import { isUnderWay, isUntouched } from "./shared/free-abandoned";
+import { readAbandonable } from "./shared/free-abandoned";
 import { readInvoiceIds } from "./shared/lock-sales";
 import { findSame } from "./shared/ready-together";
 import { TogetherView } from "./together-schema";
 
-/** The combined invoices among these of which something was paid, or for which money may be under way. */
-async function readBound(db: Database, ids: readonly number[]): Promise<Set<number>> {
-  const bound = new Set<number>();
-  for (const id of new Set(ids)) {
-    const [row] = await db.select().from(invoices).where(eq(invoices.id, id));
-    if (!row || !isUntouched(row) || (await isUnderWay(db, id))) bound.add(id);
-  }
-  return bound;
-}
-
-async function takesTransfers(db: Database, companyId: number): Promise<boolean> {
+async function readTakesTransfers(db: Database, companyId: number): Promise<boolean> {
   const [company] = await db
-    .select({ bankAccount: companies.bankAccount, listed: companies.allowedPayments })
+    .select({ bankAccount: companies.bankAccount, allowedPayments: companies.allowedPayments })
     .from(companies)
     .where(eq(companies.id, companyId));
-  return Boolean(company?.bankAccount) && allowedWays(company?.listed ?? [], true).includes("bank_transfer");
+  return company !== undefined && takesTransfers(company);
 }
 
 /** What would be paid together, before anybody decides to: it makes nothing. */
@@ -56,12 +46,11 @@ export const showTogether = operation({
       (row) => row.kind === "sale" && row.currency === account.currency && isPositive(balanceOf(row)),
     );
     const same = rows.length > 1 && open.length === ids.length ? await findSame(db, open) : null;
-    const bound = await readBound(
-      db,
-      open.flatMap(({ combinedInto }) => combinedInto ?? []),
-    );
+    const mayEnd = await readAbandonable(db, [
+      ...new Set(open.flatMap(({ combinedInto }) => combinedInto ?? [])),
+    ]);
     const isFree = ({ combinedInto }: InvoiceRow): boolean =>
-      combinedInto === null || !bound.has(combinedInto);
+      combinedInto === null || mayEnd.has(combinedInto);
     const payable = same ? open : open.filter(isFree);
     const money = (value: string) => ({ value, currency: account.currency });
     const named = await readServersOf(
@@ -83,7 +72,7 @@ export const showTogether = operation({
       total: money(sum(payable.map(balanceOf), account.currency)),
       credit: money(await readCredit(db, account.id, account.currency)),
       cards: cardMethodsFor(account),
-      takes_transfers: await takesTransfers(db, payable[0]?.companyId ?? account.companyId),
+      takes_transfers: await readTakesTransfers(db, payable[0]?.companyId ?? account.companyId),
       combined: same?.id ?? null,
     };
   },

@@ -7,7 +7,7 @@ import type { Database } from "@/lib/db/client";
 import { type BankAccount, companies } from "@/lib/db/tables/companies";
 import { type InvoiceRow, invoice } from "../billing/lookup";
 import { payableOf } from "../billing/shared/balance";
-import { allowedWays } from "../companies/rules";
+import { takesTransfers } from "../companies/rules";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { makeReference } from "./shared/reference";
@@ -19,10 +19,10 @@ export async function transferFor(db: Database, row: InvoiceRow): Promise<Transf
   const amount = payableOf(row);
   if (!isPositive(amount)) return null;
   const [company] = await db
-    .select({ bankAccount: companies.bankAccount, listed: companies.allowedPayments })
+    .select({ bankAccount: companies.bankAccount, allowedPayments: companies.allowedPayments })
     .from(companies)
     .where(eq(companies.id, row.companyId));
-  if (!company?.bankAccount || !allowedWays(company.listed, true).includes("bank_transfer")) return null;
+  if (!company?.bankAccount || !takesTransfers(company)) return null;
   return { ...company.bankAccount, reference: makeReference(row.id), amount };
 }
 

@@ -6,7 +6,7 @@ import { companies } from "@/lib/db/tables/companies";
 import type { InvoiceRow } from "../billing/lookup";
 import { nameOf } from "../billing/rules";
 import { balanceOf } from "../billing/shared/balance";
-import { allowedWays } from "../companies/rules";
+import { takesTransfers } from "../companies/rules";
 import { makeReference } from "../payments/shared/reference";
 
 /** `reference`: by which a transfer pays it; null where its seller takes none. */
@@ -20,15 +20,14 @@ export async function readTogether(
   const ids = [...new Set(parts.flatMap(({ combinedInto }) => combinedInto ?? []))];
   if (ids.length === 0) return new Map();
   const rows = await db
-    .select({ invoice: invoices, bankAccount: companies.bankAccount, listed: companies.allowedPayments })
+    .select({ invoice: invoices, company: companies })
     .from(invoices)
     .innerJoin(companies, eq(companies.id, invoices.companyId))
     .where(anyOf(invoices.id, ids));
   return new Map(
-    rows.map(({ invoice, bankAccount, listed }) => {
-      const takesTransfers = bankAccount !== null && allowedWays(listed, true).includes("bank_transfer");
+    rows.map(({ invoice, company }) => {
       const { id } = invoice;
-      const reference = takesTransfers ? makeReference(id) : null;
+      const reference = takesTransfers(company) ? makeReference(id) : null;
       return [id, { invoice: id, number: nameOf(invoice), amount: balanceOf(invoice), reference }];
     }),
   );

@@ -6,12 +6,9 @@ import type { Receipt, SkipCode, Skipped, Statement } from "./port";
 /** A field of a SWIFT message with the lines that belong to it. */
 type Field = { tag: string; line: number; lines: string[] };
 
-const mostFields = 100_000;
-
 function fieldsOf(text: string): Field[] {
   const fields: Field[] = [];
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
-    if (fields.length > mostFields) break;
     // The first field may follow the head of its block: `{4::20:`.
     const [, tag, rest = ""] = /^(?:\{[^:]{0,60}:)?:(\d\d[A-Z]?):(.*)$/.exec(line.slice(0, 2_000)) ?? [];
     if (tag) fields.push({ tag, line: index + 1, lines: [rest] });

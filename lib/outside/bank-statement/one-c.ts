@@ -7,7 +7,6 @@ import { currencyOfAccount } from "./russian-account";
 /** The exchange file of Russian banks with 1C: `name=value` lines, a section for each document. */
 type Document = { line: number; values: Map<string, string> };
 
-const mostLines = 500_000;
 const mostValueLetters = 4_000;
 
 export const isOneC = (text: string): boolean => /^\s{0,20}1CClientBankExchange/.test(text);
@@ -17,7 +16,7 @@ function readDocuments(text: string): { documents: Document[]; own: Set<string> 
   const own = new Set<string>();
   let open: Document | null = null;
   let last = "";
-  for (const [index, row] of text.split(/\r\n|\n|\r/, mostLines).entries()) {
+  for (const [index, row] of text.split(/\r\n|\n|\r/).entries()) {
     const place = row.indexOf("=");
     const name = row.slice(0, Math.max(0, place)).trim();
     if (row.trim() === "КонецДокумента") open = null;

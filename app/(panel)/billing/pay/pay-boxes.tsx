@@ -2,16 +2,14 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
-import { Segmented } from "@/components/ui/segmented";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
+import { CardBox } from "../invoices/[id]/card-box";
 import { PayBox } from "../invoices/[id]/pay-box";
 import type { Offer } from "../invoices/[id]/pay-offer";
+import { type Way, WayChoice } from "../invoices/[id]/way-choice";
 import type { CardWay } from "../use-card-payment";
 import { usePaying } from "./use-paying";
-
-type Way = "credit" | "bank_transfer" | CardWay;
 
 type BoxesProps = {
   ids: readonly number[];
@@ -22,22 +20,14 @@ type BoxesProps = {
   takesTransfers: boolean;
 };
 
-const names = {
-  credit: "byCredit",
-  stripe: "byStripe",
-  sandbox: "bySandbox",
-  bank_transfer: "byTransfer",
-} as const satisfies Record<Way, string>;
-
 /** The ways to pay several invoices at once, the likeliest one chosen. */
 export function PayBoxes({ ids, total, offer, cards, takesTransfers }: BoxesProps) {
-  const t = useTranslations("pay");
   const together = useTranslations("together");
   const hasCredit = offer !== null && offer.credit.value !== "0.00";
   const ways: Way[] = [
     ...(hasCredit ? (["credit"] as const) : []),
     ...cards,
-    ...(takesTransfers ? (["bank_transfer"] as const) : []),
+    ...(takesTransfers ? (["transfer"] as const) : []),
   ];
   const [wanted, setWanted] = useState<string | null>(null);
   const way = ways.find((one) => one === wanted) ?? ways[0];
@@ -46,18 +36,19 @@ export function PayBoxes({ ids, total, offer, cards, takesTransfers }: BoxesProp
   const shown = { ...paying, trouble: paying.way === way ? paying.trouble : null };
   return (
     <div className="space-y-3">
-      {ways.length > 1 && (
-        <Segmented
-          legend={t("how")}
-          className="max-md:w-full"
-          value={way}
-          onChange={(event) => setWanted(event.currentTarget.value)}
-          options={ways.map((one) => ({ value: one, label: t(names[one]) }))}
+      <WayChoice ways={ways} value={way} onChoose={setWanted} />
+      {way === "credit" && offer && <CreditBox offer={offer} paying={shown} />}
+      {way === "transfer" && <TransferBox total={total} paying={shown} />}
+      {(way === "stripe" || way === "sandbox") && (
+        <CardBox
+          way={way}
+          amount={total}
+          calls="billing/start_together"
+          isBusy={shown.isBusy}
+          trouble={shown.trouble}
+          onPress={(savesCard) => shown.pay({ method: way, saves_card: savesCard })}
         />
       )}
-      {way === "credit" && offer && <CreditBox offer={offer} paying={shown} />}
-      {way === "bank_transfer" && <TransferBox total={total} paying={shown} />}
-      {(way === "stripe" || way === "sandbox") && <CardBox way={way} total={total} paying={shown} />}
     </div>
   );
 }
@@ -109,36 +100,6 @@ function TransferBox({ total, paying }: { total: Amount; paying: Paying }) {
       }}
     >
       <p className="text-ink-2">{together("transferText")}</p>
-    </PayBox>
-  );
-}
-
-function CardBox({ way, total, paying }: { way: CardWay; total: Amount; paying: Paying }) {
-  const t = useTranslations("pay.card");
-  const locale = useLocale();
-  const [savesCard, setSavesCard] = useState(false);
-  const isTest = way === "sandbox";
-  const money = formatAmount(total, locale);
-  return (
-    <PayBox
-      title={t(isTest ? "testTitle" : "title")}
-      sums={[{ key: "due", term: t("due"), value: money, strong: true }]}
-      button={{
-        calls: "billing/start_together",
-        isBusy: paying.isBusy,
-        busyWords: t("pending"),
-        trouble: paying.trouble,
-        onPress: () => paying.pay({ method: way, saves_card: savesCard }),
-        children: t("pay", { amount: money }),
-      }}
-    >
-      <p className="text-ink-2">{t(isTest ? "test" : "away")}</p>
-      <Checkbox
-        label={t("save")}
-        help={t("saveHelp")}
-        checked={savesCard}
-        onChange={(event) => setSavesCard(event.currentTarget.checked)}
-      />
     </PayBox>
   );
 }

@@ -10,6 +10,7 @@ import { sendForm } from "@/lib/api/send-form";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
 import { paySeveral, paySeveralByCard } from "../actions";
 import { changeOf } from "../amount-change";
+import type { Way } from "../invoices/[id]/way-choice";
 import type { PayTrouble } from "../pay-button";
 import type { CardWay } from "../use-card-payment";
 
@@ -50,7 +51,7 @@ export function usePaying(ids: readonly number[], total: Amount) {
   const t = useTranslations("together");
   const locale = useLocale();
   const router = useRouter();
-  const [pressed, setPressed] = useState<{ total: Amount; way: Pressed["method"] } | null>(null);
+  const [pressed, setPressed] = useState<{ total: Amount; way: Way } | null>(null);
   const { submit, state, isBusy } = useSubmit({
     send,
     whenLost: "repeat",
@@ -63,7 +64,7 @@ export function usePaying(ids: readonly number[], total: Amount) {
     },
   });
   const pay = async (press: Pressed) => {
-    setPressed({ total, way: press.method });
+    setPressed({ total, way: press.method === "bank_transfer" ? "transfer" : press.method });
     const end = await submit({ invoices: ids.map(String), expected_total: total.value, ...press });
     if (end.end === "refused") router.refresh();
   };

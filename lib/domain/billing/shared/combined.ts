@@ -2,7 +2,8 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 
-const named = (db: Database, invoiceId: number) =>
+/** A query for the ids of the invoices that a combined invoice is, or was, to pay. */
+export const namedBy = (db: Database, invoiceId: number) =>
   db
     .select({ id: invoiceLines.relId })
     .from(invoiceLines)
@@ -13,5 +14,5 @@ export async function releaseCombined(db: Database, invoiceId: number): Promise<
   await db
     .update(invoices)
     .set({ combinedInto: null })
-    .where(and(eq(invoices.combinedInto, invoiceId), inArray(invoices.id, named(db, invoiceId))));
+    .where(and(eq(invoices.combinedInto, invoiceId), inArray(invoices.id, namedBy(db, invoiceId))));
 }

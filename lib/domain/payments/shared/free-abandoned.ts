@@ -1,8 +1,9 @@
 import { and, eq, isNull, notExists } from "drizzle-orm";
 import type { ReturnFact } from "@/lib/base/facts/billing";
 import { isPositive } from "@/lib/base/money";
+import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
-import { payments } from "@/lib/db/tables/billing";
+import { invoices, payments } from "@/lib/db/tables/billing";
 import { paymentVisits } from "@/lib/db/tables/payments";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { refundInvoice } from "../../billing/shared/refund-invoice";
@@ -19,7 +20,7 @@ const isUnseen = and(
 );
 
 /** Whether somebody was sent to pay it and may still do so, or has done so and the money is not certain yet. */
-export async function isUnderWay(db: Database, invoiceId: number): Promise<boolean> {
+async function isUnderWay(db: Database, invoiceId: number): Promise<boolean> {
   const unseen = db
     .select({ id: paymentVisits.paymentId })
     .from(paymentVisits)
@@ -30,6 +31,14 @@ export async function isUnderWay(db: Database, invoiceId: number): Promise<boole
     .where(and(eq(payments.invoiceId, invoiceId), eq(payments.state, "pending"), notExists(unseen)))
     .limit(1);
   return pending !== undefined;
+}
+
+/** Of combined invoices those that can be ended: nothing was paid of them, and no money may be under way. */
+export async function readAbandonable(db: Database, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db.select().from(invoices).where(anyOf(invoices.id, ids));
+  const found = new Set<number>();
+  for (const row of rows) if (isUntouched(row) && !(await isUnderWay(db, row.id))) found.add(row.id);
+  return found;
 }
 
 /**

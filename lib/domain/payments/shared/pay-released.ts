@@ -1,21 +1,17 @@
-import { and, asc, eq } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import { compare, isPositive, minus } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines } from "@/lib/db/tables/billing";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { payableOf } from "../../billing/shared/balance";
+import { namedBy } from "../../billing/shared/combined";
 
 type Part = { invoice: InvoiceRow; amount: string };
 
 /** Locks what a combined invoice names and can be paid by itself now, in the order of its lines. */
 export async function lockReleased(db: Database, combinedId: number): Promise<Part[]> {
-  const lines = await db
-    .select({ id: invoiceLines.relId })
-    .from(invoiceLines)
-    .where(and(eq(invoiceLines.invoiceId, combinedId), eq(invoiceLines.starts, "invoice")))
-    .orderBy(asc(invoiceLines.relId));
   const parts: Part[] = [];
-  for (const { id } of lines) {
+  for (const { id } of await namedBy(db, combinedId).orderBy(asc(invoiceLines.relId))) {
     const invoice = await lockInvoice(db, id);
     const amount = payableOf(invoice);
     // What the bank took back once is settled by its own rules.

@@ -1,9 +1,10 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { compare, isPositive, sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { invoiceLines, invoices, type PaymentMethod } from "@/lib/db/tables/billing";
+import { invoices, type PaymentMethod } from "@/lib/db/tables/billing";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { balanceOf } from "../../billing/shared/balance";
+import { namedBy } from "../../billing/shared/combined";
 import { lockCredit } from "../../billing/shared/ledger";
 import type { SignedContext } from "../../kernel/context";
 import { combineInvoices } from "./combine";
@@ -19,12 +20,9 @@ export async function findSame(db: Database, rows: readonly InvoiceRow[]): Promi
   if (into === null || rows.some(({ combinedInto }) => combinedInto !== into)) return null;
   const [found] = await db.select().from(invoices).where(eq(invoices.id, into));
   if (!found || !isUntouched(found)) return null;
-  const lines = await db
-    .select({ id: invoiceLines.relId })
-    .from(invoiceLines)
-    .where(and(eq(invoiceLines.invoiceId, into), eq(invoiceLines.starts, "invoice")));
+  const named = await namedBy(db, into);
   const left = sum(rows.map(balanceOf), found.currency);
-  return lines.length === rows.length && compare(found.total, left) === 0 ? found : null;
+  return named.length === rows.length && compare(found.total, left) === 0 ? found : null;
 }
 
 /** Ends what was to pay some of these with others. Refuses where something was paid of that, or may be under way. */

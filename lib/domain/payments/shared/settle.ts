@@ -13,6 +13,7 @@ import { servers } from "@/lib/db/tables/servers";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { nameOf } from "../../billing/rules";
 import { type Arrived, type Booked, bookPayment } from "../../billing/shared/book-payment";
+import { namedBy } from "../../billing/shared/combined";
 import { lockCredit } from "../../billing/shared/ledger";
 import { releasePaidJobs } from "../../jobs/shared/release-paid";
 import { isMailed } from "../../mails/shared/is-mailed";
@@ -95,11 +96,7 @@ async function payReleased(db: Database, invoice: InvoiceRow, excess: string, no
 /** The names of what was ordered with an invoice that was cancelled, or with those that it was to pay; none = no order. */
 async function readExpired(db: Database, { id, kind, status, orderId }: InvoiceRow): Promise<string[]> {
   if (status !== "Cancelled" || (kind !== "combined" && orderId === null)) return [];
-  const named = db
-    .select({ id: invoiceLines.relId })
-    .from(invoiceLines)
-    .where(and(eq(invoiceLines.invoiceId, id), eq(invoiceLines.starts, "invoice")));
-  const isMeant = kind === "combined" ? inArray(invoices.id, named) : eq(invoices.id, id);
+  const isMeant = kind === "combined" ? inArray(invoices.id, namedBy(db, id)) : eq(invoices.id, id);
   const rows = await db
     .select({ hostname: servers.hostname })
     .from(invoices)

@@ -1,29 +1,25 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { invoiceLines, invoices } from "@/lib/db/tables/billing";
+import { invoices } from "@/lib/db/tables/billing";
 import type { InvoiceRow } from "../../billing/lookup";
 import { balanceOf, payableOf } from "../../billing/shared/balance";
-import { isUnderWay, isUntouched } from "./free-abandoned";
+import { namedBy } from "../../billing/shared/combined";
+import { readAbandonable } from "./free-abandoned";
 
 /** What a combined invoice that was ended named and that is still open. */
 async function readReleased(db: Database, { id, currency }: InvoiceRow): Promise<string> {
-  const named = db
-    .select({ id: invoiceLines.relId })
-    .from(invoiceLines)
-    .where(and(eq(invoiceLines.invoiceId, id), eq(invoiceLines.starts, "invoice")));
   const parts = await db
     .select()
     .from(invoices)
-    .where(and(inArray(invoices.id, named), eq(invoices.status, "Unpaid")));
+    .where(and(inArray(invoices.id, namedBy(db, id)), eq(invoices.status, "Unpaid")));
   return sum(parts.map(payableOf), currency);
 }
 
 /** What an invoice adds when its combined one, of which nothing came, ends; else it takes nothing by itself. */
 async function readAlone(db: Database, invoice: InvoiceRow, combinedId: number): Promise<string> {
-  const [combined] = await db.select().from(invoices).where(eq(invoices.id, combinedId));
-  const isFree = combined && isUntouched(combined) && !(await isUnderWay(db, combinedId));
-  return isFree ? balanceOf(invoice) : "0.00";
+  const mayEnd = await readAbandonable(db, [combinedId]);
+  return mayEnd.has(combinedId) ? balanceOf(invoice) : "0.00";
 }
 
 /** What a transfer that names this invoice can pay: its own balance, or that of what it named before it was ended. */

@@ -7,7 +7,6 @@ export type Row = { line: number; cells: string[] };
 export const delimiters = [";", "\t", ",", "|"] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-const mostRows = 50_000;
 const mostColumns = 200;
 const mostCellLetters = 2_000;
 
@@ -26,7 +25,7 @@ const clean = (cells: string[]): string[] =>
 
 /** Where quotes do not pair, each line is a row and quotes are letters. */
 function splitPlainly(text: string, delimiter: Delimiter): Row[] {
-  return text.split(/\r\n|\n|\r/, mostRows).map((line, index) => ({
+  return text.split(/\r\n|\n|\r/).map((line, index) => ({
     line: index + 1,
     cells: clean(line.split(delimiter).map((cell) => cell.trim().replace(/^"/, "").replace(/"$/, ""))),
   }));
@@ -41,7 +40,6 @@ export function splitRows(text: string, delimiter: Delimiter): Row[] {
         relax_column_count: true,
         relax_quotes: true,
         info: true,
-        to: mostRows,
         max_record_size: 100_000,
       });
       if (!hasLines(found)) return [];

@@ -6,14 +6,13 @@ import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Notice } from "@/components/ui/notice";
-import { Segmented } from "@/components/ui/segmented";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
 import type { CardWay } from "../../use-card-payment";
 import { CardPart } from "./card-part";
 import { PayCard } from "./pay-card";
 import type { Offer } from "./pay-offer";
+import { type Way, WayChoice } from "./way-choice";
 
-type Way = "credit" | "transfer" | CardWay;
 type Waiting = { id: number; amount: Amount; isPaid: boolean };
 
 type PayPartProps = {
@@ -31,17 +30,9 @@ type PayPartProps = {
   chosen: string | null;
 };
 
-const names = {
-  credit: "byCredit",
-  stripe: "byStripe",
-  sandbox: "bySandbox",
-  transfer: "byTransfer",
-} as const satisfies Record<Way, string>;
-
 /** The ways to pay this invoice, the likeliest one chosen. */
 export function PayPart(props: PayPartProps) {
   const { invoiceId, offer, cards, amount, waiting, transfer, returnTo, chosen } = props;
-  const t = useTranslations("pay");
   const hasCredit = offer !== null && offer.credit.value !== "0.00";
   const others: Way[] = [...cards, ...(transfer ? (["transfer"] as const) : [])];
   const ways: Way[] = offer && (hasCredit || others.length === 0) ? ["credit", ...others] : others;
@@ -50,15 +41,7 @@ export function PayPart(props: PayPartProps) {
   return (
     <div className={classNames("space-y-3", way !== "transfer" && "print:hidden")}>
       {waiting && <WaitingNotice waiting={waiting} />}
-      {ways.length > 1 && (
-        <Segmented
-          legend={t("how")}
-          className="max-md:w-full"
-          value={way ?? ""}
-          onChange={(event) => setWanted(event.currentTarget.value)}
-          options={ways.map((one) => ({ value: one, label: t(names[one]) }))}
-        />
-      )}
+      <WayChoice ways={ways} value={way} onChoose={setWanted} />
       {way === "credit" && offer && <PayCard invoiceId={invoiceId} offer={offer} />}
       {(way === "stripe" || way === "sandbox") && (
         <CardPart key={way} invoiceId={invoiceId} way={way} amount={amount} returnTo={returnTo} />

@@ -1,0 +1,42 @@
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Checkbox } from "@/components/ui/checkbox";
+import { type Amount, formatAmount } from "@/lib/base/money-text";
+import type { PayButtonProps } from "../../pay-button";
+import type { CardWay } from "../../use-card-payment";
+import { PayBox } from "./pay-box";
+
+type CardBoxProps = Pick<PayButtonProps, "calls" | "isBusy" | "trouble"> & {
+  way: CardWay;
+  amount: Amount;
+  onPress: (savesCard: boolean) => void;
+};
+
+/** Payment by card: the button leads to the page where the card is entered. */
+export function CardBox({ way, amount, onPress, ...button }: CardBoxProps) {
+  const t = useTranslations("pay.card");
+  const locale = useLocale();
+  const [savesCard, setSavesCard] = useState(false);
+  const money = formatAmount(amount, locale);
+  const isTest = way === "sandbox";
+  return (
+    <PayBox
+      title={t(isTest ? "testTitle" : "title")}
+      sums={[{ key: "due", term: t("due"), value: money, strong: true }]}
+      button={{
+        ...button,
+        busyWords: t("pending"),
+        onPress: () => onPress(savesCard),
+        children: t("pay", { amount: money }),
+      }}
+    >
+      <p className="text-ink-2">{t(isTest ? "test" : "away")}</p>
+      <Checkbox
+        label={t("save")}
+        help={t("saveHelp")}
+        checked={savesCard}
+        onChange={(event) => setSavesCard(event.currentTarget.checked)}
+      />
+    </PayBox>
+  );
+}
