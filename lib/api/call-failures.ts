@@ -319,6 +319,8 @@ const own: Record<string, readonly ApiErrorName[]> = {
   ],
   "billing.create_addfunds": ["currency.changed"],
   "billing.delete_cancellation_request": ["cancellation.not_found"],
+  "billing.download_credit_note": ["document.too_slow"],
+  "billing.download_invoice": ["document.too_slow"],
   "billing.get_cancellation_requests": ["server.foreign", "server.not_found"],
   "billing.request_cancellation": ["server.busy", "server.awaiting_payment", "server.deleted"],
   "billing.get_product_invoice": ["server.foreign"],

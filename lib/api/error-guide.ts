@@ -353,6 +353,9 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
   "payment.unavailable": says(
     "The service that takes cards does not answer. Nothing was charged; call again. HTTP 503.",
   ),
+  "document.too_slow": says(
+    "The document takes more time or memory than one may. Call again later; ask support when it stays so. HTTP 503.",
+  ),
   "email.foreign": says("The email is not the account's."),
   "email.empty": { when: "The email is empty.", facts: email },
   "email.form": { when: "The email is no email address.", facts: email },

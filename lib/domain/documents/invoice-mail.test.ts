@@ -10,6 +10,7 @@ import { addInvoice } from "@/lib/testing/invoices";
 import { type MailServer, startMailServer, type Trouble } from "@/lib/testing/mail-server";
 import { readPdf } from "@/lib/testing/read-pdf";
 import { refundInvoice } from "../billing/shared/refund-invoice";
+import { fail } from "../kernel/errors";
 import { sendStoredMail } from "../mails/queue-mail";
 import { applyCredit } from "../payments/apply-credit";
 import { createAddFunds } from "../payments/create-addfunds";
@@ -101,6 +102,22 @@ describe("the mail about an invoice", () => {
     await sendInvoiceMail(999_999_999, now);
     expect(await mailsAbout(gone.id)).toEqual([]);
   });
+});
+
+test("a mail whose invoice cannot be made is known to have failed, and goes out when it can", async () => {
+  const { mail } = await written();
+  const refused = sendStoredMail(database(), mail.id, mailer(), now, () =>
+    Promise.reject(fail("document.too_slow")),
+  );
+  await expect(refused).rejects.toMatchObject({ extras: { doc: "document.too_slow" } });
+  const read = async () => (await database().select().from(mails).where(eq(mails.id, mail.id)))[0];
+  expect(await read()).toMatchObject({
+    sentAt: null,
+    failedAt: now,
+    lastError: expect.stringMatching(/too long/),
+  });
+  await send(mail.id);
+  expect(await read()).toMatchObject({ sentAt: now, failedAt: null, lastError: null });
 });
 
 describe("a mail server that makes trouble", () => {

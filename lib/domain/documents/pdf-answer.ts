@@ -1,6 +1,8 @@
 import type { FileAnswer } from "@/lib/base/file-answer";
 import type { Locale } from "@/lib/base/locale";
-import { renderPdf } from "@/lib/outside/pdf/render";
+import { log } from "@/lib/log";
+import { PdfFailure, renderPdf } from "@/lib/outside/pdf/render";
+import { fail } from "../kernel/errors";
 import { inTurn } from "../kernel/in-turn";
 import type { DocumentFacts } from "./facts";
 import { layOut } from "./lay-out";
@@ -12,13 +14,24 @@ function fileNameOf(facts: DocumentFacts): string {
   return `${name.replaceAll(/[^\p{L}\p{N}._-]/gu, "-")}.pdf`;
 }
 
+/** A document that broke the limits is told of as such; whatever else went wrong is the panel's own fault. */
+export function documentFailure(error: unknown, number: string): unknown {
+  if (!(error instanceof PdfFailure) || error.reason === "refused") return error;
+  log.warn({ document: number, why: error.reason }, "a document was given up");
+  return fail("document.too_slow", {}, { cause: error });
+}
+
 /** `accountId`: whose turn it is, whoever asks. */
 export async function pdfAnswer(
   accountId: number,
   facts: DocumentFacts,
   locale: Locale,
 ): Promise<FileAnswer> {
-  const pdf = await inTurn("pdf", accountId, () => renderPdf(layOut(facts, locale)));
+  const pdf = await inTurn("pdf", accountId, () => renderPdf(layOut(facts, locale))).catch(
+    (error: unknown) => {
+      throw documentFailure(error, facts.number);
+    },
+  );
   return {
     filename: fileNameOf(facts),
     content_type: "application/pdf",

@@ -49,6 +49,7 @@ export const errorCodes = {
   "currency.country": "invalid",
   "currency.disputable": "conflict",
   "currency.in_use": "conflict",
+  "document.too_slow": "unavailable",
   "email.empty": "invalid",
   "email.foreign": "not_found",
   "email.form": "invalid",

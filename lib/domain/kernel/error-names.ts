@@ -71,6 +71,7 @@ export type ErrorParameters = {
   "currency.country": Nothing;
   "currency.disputable": { days: number };
   "currency.in_use": Nothing;
+  "document.too_slow": Nothing;
   "email.empty": About;
   "email.foreign": Nothing;
   "email.form": About;

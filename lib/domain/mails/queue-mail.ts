@@ -82,16 +82,16 @@ export async function sendStoredMail(
   const [mail] = await db.select().from(mails).where(unsent);
   if (!mail || !mailer) return;
   const { recipient: to, subject, body, invoiceId, locale } = mail;
-  const attachments = invoiceId === null ? [] : [await attachInvoice(db, invoiceId)];
   const thread = mail.thread === null ? {} : { thread: MailThread.parse(JSON.parse(mail.thread)) };
-  await mailer
-    .send({ id: `mail-${mailId}`, to, subject, body, locale, attachments, ...thread })
-    .catch(async (error: unknown) => {
-      await db
-        .update(mails)
-        .set({ failedAt: now, lastError: errorText(error) })
-        .where(unsent);
-      throw error;
-    });
+  try {
+    const attachments = invoiceId === null ? [] : [await attachInvoice(db, invoiceId)];
+    await mailer.send({ id: `mail-${mailId}`, to, subject, body, locale, attachments, ...thread });
+  } catch (error) {
+    await db
+      .update(mails)
+      .set({ failedAt: now, lastError: errorText(error) })
+      .where(unsent);
+    throw error;
+  }
   await db.update(mails).set({ sentAt: now, failedAt: null, lastError: null }).where(unsent);
 }

@@ -118,6 +118,7 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
     text: "currency changes only without unpaid invoice, payment under way, credit and server",
     fields: { billing_currency: "is in use" },
   },
+  "document.too_slow": "making the document took too long, try again later",
   "email.empty": saying("is required"),
   "email.foreign": {
     text: "the billing account cannot be identified, please contact support",

@@ -8,5 +8,5 @@ export type Parsers = {
 export type ParserName = keyof Parsers;
 
 export type Question = { parser: ParserName; input: Parameters<Parsers[ParserName]>[0] };
-/** `refusal`: why the file is none of its kind. `failure`: what went wrong in the parser itself. */
-export type Answer = { value: unknown } | { refusal: StatementRefused } | { failure: string };
+/** `refusal`: why the file is none of its kind. */
+export type Answer = { value: unknown } | { refusal: StatementRefused };

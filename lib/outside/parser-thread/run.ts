@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Worker } from "node:worker_threads";
 import { refusalText, type StatementRefused } from "@/lib/base/statement-refusals";
-import type { Answer, ParserName, Parsers } from "./port";
+import { LimitedThreads, type StartThread } from "../threads/limited-threads";
+import type { Answer, ParserName, Parsers, Question } from "./port";
 
 /** Why a file was not read. */
 export class ParserRefusal extends Error {
@@ -14,20 +14,6 @@ export class ParserRefusal extends Error {
     this.reason = reason;
   }
 }
-
-/** Longer than any file takes that somebody did not make to take long. */
-const mostMs = 30_000;
-const mostMegabytes = 384;
-/** So many files are read at once; others wait their turn. */
-const mostThreads = 2;
-
-const slot = Symbol.for("berth.parsers");
-/** Next bundles copies of this module; they share their turns. */
-const shared = globalThis as {
-  [slot]?: { running: number; waiting: (() => void)[]; text: Promise<string> | null };
-};
-shared[slot] ??= { running: 0, waiting: [], text: null };
-const state = shared[slot];
 
 /** Tests and other starts from the sources have no bundle, or an older one. */
 const source = path.join(process.cwd(), "lib/outside/parser-thread/run.ts");
@@ -41,41 +27,25 @@ async function bundleNow(): Promise<string> {
   return bundleParsers();
 }
 
-async function startThread(): Promise<Worker> {
+let text: Promise<string> | null = null;
+
+const startThread: StartThread = async (options) => {
   // Named like this, because Next would bundle a worker that it recognises.
   const threads = process.getBuiltinModule("node:worker_threads");
-  const limits = { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } };
   const built = path.join(process.cwd(), ".build/parsers.cjs");
-  if (!isFromSource && existsSync(built)) return new threads.Worker(built, limits);
-  state.text ??= bundleNow();
-  return new threads.Worker(await state.text, { ...limits, eval: true });
-}
+  if (!isFromSource && existsSync(built)) return new threads.Worker(built, options);
+  text ??= bundleNow();
+  return new threads.Worker(await text, { ...options, eval: true });
+};
 
-async function takeTurn(): Promise<void> {
-  if (state.running >= mostThreads) await new Promise<void>((resolve) => state.waiting.push(resolve));
-  state.running += 1;
-}
+/** Longer and more than any file takes that somebody did not make to. Each file has a fresh thread. */
+const limits = { most: 2, answerMs: 30_000, heapMb: 384, idleMs: 0 };
 
-function endTurn(): void {
-  state.running -= 1;
-  state.waiting.shift()?.();
-}
-
-function answerOf(worker: Worker, milliseconds: number): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const tooLong = () => resolve({ refusal: { code: "slow", said: "" } });
-    const timer = setTimeout(tooLong, milliseconds);
-    worker.once("message", (answer: Answer) => {
-      clearTimeout(timer);
-      resolve(answer);
-    });
-    worker.once("error", (error: Error & { code?: string }) => {
-      clearTimeout(timer);
-      if (error.code === "ERR_WORKER_OUT_OF_MEMORY") resolve({ refusal: { code: "memory", said: "" } });
-      else reject(error);
-    });
-  });
-}
+const slot = Symbol.for("berth.parsers");
+/** Next bundles copies of this module; they share their turns. */
+const shared = globalThis as { [slot]?: LimitedThreads<Question, Answer> };
+shared[slot] ??= new LimitedThreads(limits, startThread);
+const threads = shared[slot];
 
 /**
  * Reads a file in a thread of its own, which ends with it. Throws ParserRefusal when the file is none of its kind, or takes more
@@ -84,20 +54,15 @@ function answerOf(worker: Worker, milliseconds: number): Promise<Answer> {
 export async function runParser<N extends ParserName>(
   parser: N,
   input: Parameters<Parsers[N]>[0],
-  milliseconds = mostMs,
+  milliseconds?: number,
 ): Promise<Awaited<ReturnType<Parsers[N]>>> {
-  await takeTurn();
-  let worker: Worker | null = null;
-  try {
-    worker = await startThread();
-    const answered = answerOf(worker, milliseconds);
-    worker.postMessage({ parser, input });
-    const answer = await answered;
-    if ("refusal" in answer) throw new ParserRefusal(answer.refusal);
-    if ("failure" in answer) throw new Error(`The parser of a ${parser} failed: ${answer.failure}`);
-    return answer.value as Awaited<ReturnType<Parsers[N]>>;
-  } finally {
-    void worker?.terminate();
-    endTurn();
+  const answered = await threads.ask({ parser, input }, milliseconds);
+  if ("failed" in answered) {
+    if (answered.failed === "slow") throw new ParserRefusal({ code: "slow", said: "" });
+    if (answered.failed === "heavy") throw new ParserRefusal({ code: "memory", said: "" });
+    throw new Error(`The parser of a ${parser} failed: ${answered.said}`);
   }
+  const { value: answer } = answered;
+  if ("refusal" in answer) throw new ParserRefusal(answer.refusal);
+  return answer.value as Awaited<ReturnType<Parsers[N]>>;
 }

@@ -56,3 +56,20 @@ test("a sheet that cannot be set fails alone", async () => {
   await expect(renderPdf(broken)).rejects.toThrow("The PDF could not be set");
   expect((await render("after it")).lines).toContain("after it");
 });
+
+test("a sheet that takes too long is given up with its thread, and those that wait are set by a fresh one", async () => {
+  await render("fonts are read");
+  const endless = sheetOf(Array.from({ length: 20_000 }, (_, index) => `Line ${index} of very many`));
+  const [given, ...others] = await Promise.allSettled([
+    renderPdf(endless, 50),
+    render("one that waits"),
+    render("another that waits"),
+  ]);
+  expect(given).toMatchObject({
+    reason: { reason: "slow", message: expect.stringContaining("longer than 50 ms") },
+  });
+  expect(others).toMatchObject([
+    { value: { lines: expect.arrayContaining(["one that waits"]) } },
+    { value: { lines: expect.arrayContaining(["another that waits"]) } },
+  ]);
+});

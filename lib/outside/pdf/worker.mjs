@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import path from "node:path";
-import { parentPort } from "node:worker_threads";
 import pdfmake from "pdfmake";
+import { answerQuestions } from "../threads/answer-questions.mjs";
 import { readLetters } from "./read-letters.mjs";
 
 /*
@@ -122,14 +122,7 @@ async function setSheet({ info, language, content, footer }) {
   return document.getBuffer();
 }
 
-let last = Promise.resolve();
-parentPort?.on("message", ({ id, sheet }) => {
-  last = last.then(async () => {
-    try {
-      const pdf = new Uint8Array(await setSheet(sheet));
-      parentPort?.postMessage({ id, pdf }, [pdf.buffer]);
-    } catch (error) {
-      parentPort?.postMessage({ id, error: error instanceof Error ? error.message : String(error) });
-    }
-  });
-});
+answerQuestions(
+  async (sheet) => new Uint8Array(await setSheet(sheet)),
+  ({ buffer }) => [buffer],
+);

@@ -1,15 +1,14 @@
-import { parentPort } from "node:worker_threads";
-import { type ParseTerms, parseMail } from "@/lib/outside/inbound-mail/parse";
+import { parseMail } from "@/lib/outside/inbound-mail/parse";
+import { answerQuestions } from "@/lib/outside/threads/answer-questions.mjs";
 import { fileLimits } from "../rules";
 import { typeOfFile } from "../shared/check-file";
+import type { MailQuestion, ReadMail } from "./read-mail";
 
 /*
  * Reads mails in a thread of its own: what strangers write may take any time and memory, and the thread can be ended. It is
  * bundled by itself (lib/server/build.mjs).
  */
-type Asked = { source: Uint8Array; terms: ParseTerms };
-
-async function readMail({ source, terms }: Asked) {
+answerQuestions(async ({ source, terms }: MailQuestion): Promise<ReadMail> => {
   const mail = await parseMail(Buffer.from(source.buffer, source.byteOffset, source.byteLength), terms);
   const attachments = [];
   for (const [index, { name, content }] of mail.attachments.entries()) {
@@ -17,13 +16,4 @@ async function readMail({ source, terms }: Asked) {
     attachments.push({ name, content, contentType: isLooked ? await typeOfFile(content) : "" });
   }
   return { ...mail, attachments };
-}
-
-parentPort?.on("message", (asked: Asked) => {
-  readMail(asked).then(
-    (mail) => parentPort?.postMessage({ mail }),
-    (error: unknown) =>
-      parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) }),
-  );
 });
-parentPort?.postMessage("ready");
