@@ -16,7 +16,8 @@ import { matchReceipt, setReceiptAside } from "@/lib/domain/payments/settle-rece
 import { takeImportBack } from "@/lib/domain/payments/take-import-back";
 import { resetPin } from "@/lib/domain/pins/reset-pin";
 import { releaseCatchUp } from "@/lib/domain/renewals/catch-up";
-import { previewResume, resumeServer, suspendServer } from "@/lib/domain/renewals/suspend";
+import { previewResume } from "@/lib/domain/renewals/preview-resume";
+import { resumeServer, suspendServer } from "@/lib/domain/renewals/suspend";
 import { resendSms } from "@/lib/domain/sms/resend";
 import { resendWebhook } from "@/lib/domain/webhooks/resend";
 

@@ -6,7 +6,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { sendForm } from "@/lib/api/send-form";
 import { formatAmount } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
-import type { EndPreview } from "@/lib/domain/renewals/suspend";
+import type { EndPreview } from "@/lib/domain/renewals/preview-resume";
 import { previewEnd } from "./actions";
 
 type Preview = z.infer<typeof EndPreview>;
@@ -38,14 +38,20 @@ export function BillingField({ id }: { id: number }) {
           due: date(charge.due),
           date: date(charge.until),
         });
+  const endText = ({ ends }: Preview, billing: "move" | "charge"): string => {
+    const end = ends?.[billing];
+    if (!end) return "";
+    return end.is_now ? t("billingEndsNow") : t("billingEnds", { date: date(end.at) });
+  };
+  const withEnd = (text: string, end: string): string => (end === "" ? text : `${text}. ${end}`);
   const outcomes = [
-    { key: "billingMove", textOf: movedText },
-    { key: "billingCharge", textOf: chargedText },
+    { key: "billingMove", textOf: (of: Preview) => withEnd(movedText(of), endText(of, "move")) },
+    { key: "billingCharge", textOf: (of: Preview) => withEnd(chargedText(of), endText(of, "charge")) },
   ] as const;
   if (preview !== null && preview !== "asking" && preview.is_hourly)
     return (
       <p className="text-sm" aria-live="polite">
-        {t("billingHourly")}
+        {t("billingHourly")} {endText(preview, "charge")}
       </p>
     );
   return (

@@ -1,4 +1,5 @@
-import { previewResume, resumeServer, suspendServer } from "@/lib/domain/renewals/suspend";
+import { previewResume } from "@/lib/domain/renewals/preview-resume";
+import { resumeServer, suspendServer } from "@/lib/domain/renewals/suspend";
 import { checkMany } from "@/lib/domain/servers/check-many";
 import { countServers } from "@/lib/domain/servers/count";
 import { listServerJobs } from "@/lib/domain/servers/jobs";

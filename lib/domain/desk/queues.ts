@@ -150,9 +150,10 @@ export const queueStatements: Record<StatementName, (asked: QueuePage) => SQL> =
     from conversations c join visits v on v.id = c.visit_id join accounts a on a.id = c.account_id
     where c.state <> 'solved' and c.id < ${before}::bigint order by c.id desc limit ${size + 1}`,
 
+  // What staff have suspended does not end meanwhile, whatever the day.
   cancellations: ({ before, size }) => sql`
     select c.id, s.hostname as title, c.reason as detail, c.kind, c.created_at as at, c.ends_at as until,
-      a.id as account_id, a.email
+      case when s.suspended_by = 'staff' then s.state end as state, a.id as account_id, a.email
     from cancellations c join servers s on s.id = c.server_id join accounts a on a.id = c.account_id
     where c.withdrawn_at is null and c.ended_at is null and c.id < ${before}::bigint order by c.id desc limit ${size + 1}`,
 

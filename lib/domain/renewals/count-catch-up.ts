@@ -6,6 +6,7 @@ import { type Database, database } from "@/lib/db/client";
 import { type CatchUpCounts, catchUps } from "@/lib/db/tables/catch-ups";
 import { servers } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
+import { isBilled } from "../billing/shared/renewing";
 import { readCatalogue } from "../orders/shared/price-service";
 import { isOpenCatchUp } from "./hold-catch-up";
 import { readDueServers } from "./issue-due";
@@ -56,7 +57,11 @@ const countEndings = async (db: Database, now: Date): Promise<number> => {
     isNull(cancellations.endedAt),
     lte(cancellations.endsAt, now),
   );
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(cancellations).where(isDue);
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(cancellations)
+    .innerJoin(servers, eq(servers.id, cancellations.serverId))
+    .where(and(isDue, isBilled));
   return row?.count ?? 0;
 };
 

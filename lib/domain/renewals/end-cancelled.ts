@@ -3,6 +3,7 @@ import { database, inTransaction } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
 import { lockCredit } from "../billing/shared/ledger";
+import { isBilled } from "../billing/shared/renewing";
 import { writeDeeds } from "../kernel/audit";
 import { notifyOwner } from "../mails/shared/notify";
 import { stateDeed } from "../servers/shared/state-deed";
@@ -24,7 +25,8 @@ const readDue = (now: Date, after: number) =>
     .select({ id: cancellations.id, server: servers })
     .from(cancellations)
     .innerJoin(servers, eq(servers.id, cancellations.serverId))
-    .where(and(isDue(now), gt(cancellations.id, after)))
+    // What staff have suspended is kept as it is until they end that.
+    .where(and(isDue(now), isBilled, gt(cancellations.id, after)))
     .orderBy(asc(cancellations.id))
     .limit(100);
 
@@ -39,7 +41,7 @@ const endOne = ({ id, server: seen }: Due, now: Date): Promise<void> =>
       .from(cancellations)
       .where(and(eq(cancellations.id, id), isDue(now)))
       .for("update");
-    if (!request || !server || server.deletedAt !== null) return;
+    if (!request || !server || server.deletedAt !== null || server.suspendedBy === "staff") return;
     if ((await readBusy(db, [server.id])).has(server.id)) return;
     const { hostname } = server;
     for (const renewal of await readOpenRenewals(db, server.id))

@@ -1,6 +1,5 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { Amount } from "@/lib/base/amount";
 import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
@@ -22,17 +21,11 @@ import {
   movePeriod,
   suspendedDays,
 } from "../subscriptions/shared/lift-suspension";
+import { endAsked } from "./shared/end-asked";
+import { lockServer, seeServer } from "./shared/find-server";
 import { readCharge } from "./shared/read-charge";
 
 type Server = typeof servers.$inferSelect;
-
-async function lockServer(db: Database, id: number, isLocked = true): Promise<Server> {
-  const isThere = and(eq(servers.id, id), isNull(servers.deletedAt));
-  const query = db.select().from(servers).where(isThere);
-  const [row] = await (isLocked ? query.for("update") : query);
-  if (!row || row.state === "failed") throw fail("server.not_found");
-  return row;
-}
 
 const Asked = z.object({ id: z.int(), reason: staffReason });
 
@@ -76,11 +69,13 @@ async function tellResumed(db: Database, row: Server, billing: Billing, now: Dat
   const until = movedUntil(row, now);
   const charge = billing === "charge" ? await readCharge(db, row, now) : null;
   const zone = await readZone(db, accountId);
-  const paidUntil = charge?.until ?? (billing === "move" ? until : dueAt);
+  const end = (await endAsked(db, row, now))?.[billing] ?? null;
+  const paidUntil = end?.isNow ? null : (charge?.until ?? (billing === "move" ? until : dueAt));
   await notifyOwner({ db, now }, accountId, "server.resumed", {
     ...{ id, hostname, days, currency },
     paidUntil: paidUntil && dayIn(paidUntil, zone),
     charge: charge && { amount: charge.amount, due: dayIn(charge.due, zone) },
+    ends: end && { day: dayIn(end.at, zone), isNow: end.isNow },
   });
 }
 
@@ -102,7 +97,7 @@ export const resumeServer = staffOperation({
   output: z.object({ state: z.enum(["running", "stopped", "suspended"]) }),
   run: async ({ db, now, note }, { id, reason: given, billing = "move" }) => {
     const reason = readReason(given);
-    const seen = await lockServer(db, id, false);
+    const seen = await seeServer(db, id);
     // Money locks the credit first.
     await lockCredit(db, seen.accountId, seen.currency);
     const row = await lockServer(db, id);
@@ -127,37 +122,5 @@ export const resumeServer = staffOperation({
     const changes = { state: { from: "suspended", to: state }, reason, billing };
     note({ accountId: row.accountId, target: `server ${id}`, changes });
     return { state };
-  },
-});
-
-export const EndPreview = z.object({
-  days: z.int(),
-  /** Its hours stood still meanwhile, so there is nothing to choose. */
-  is_hourly: z.boolean(),
-  /** Until when it is paid if its period is moved; null = it is charged by the hour, or was suspended before that was noted. */
-  moved_until: z.string().nullable(),
-  /** What is charged otherwise; null = nothing is, beyond what will be invoiced anyway. */
-  charge: z.object({ amount: Amount, until: z.string(), due: z.string() }).nullable(),
-});
-
-export const previewResume = staffOperation({
-  name: "servers.preview_resume",
-  summary: "Shows what the end of a suspension by staff comes to",
-  access: byStaff("read", "servers/suspend"),
-  input: z.object({ id: z.int() }),
-  output: EndPreview,
-  run: async ({ db, now }, { id }) => {
-    const row = await lockServer(db, id, false);
-    const charge = await readCharge(db, row, now);
-    return {
-      days: suspendedDays(row, now),
-      is_hourly: row.hourCap !== null,
-      moved_until: row.suspendedAt && (movedUntil(row, now)?.toISOString() ?? null),
-      charge: charge && {
-        amount: { value: charge.amount, currency: row.currency },
-        until: charge.until.toISOString(),
-        due: charge.due.toISOString(),
-      },
-    };
   },
 });

@@ -10,8 +10,9 @@ import { mailsTo } from "@/lib/testing/mailbox";
 import { addSavedCard } from "@/lib/testing/payments";
 import { addService, daysAfter, readRenewals, readServer } from "@/lib/testing/renewals";
 import { verifyLedger } from "../billing/verify-ledger";
+import { previewResume } from "../renewals/preview-resume";
 import { runRenewals } from "../renewals/run";
-import { previewResume, resumeServer, suspendServer } from "../renewals/suspend";
+import { resumeServer, suspendServer } from "../renewals/suspend";
 import { deleteCancellationRequest } from "../services/delete-cancellation-request";
 import { requestCancellation } from "../services/request-cancellation";
 import { showCancellation } from "../services/show-cancellation";
@@ -123,7 +124,7 @@ it("of a server by the hour has nothing to choose: no hour is charged meanwhile"
   const { serverId: id } = await addHourly(start);
   await suspendServer.call(await staffAt(daysAfter(start, 1)), { id, reason, shown: "" });
   const preview = await previewResume.call(await staffAt(daysAfter(start, 9)), { id });
-  expect(preview).toEqual({ days: 8, is_hourly: true, moved_until: null, charge: null });
+  expect(preview).toEqual({ days: 8, is_hourly: true, moved_until: null, charge: null, ends: null });
 });
 
 it("moves what its owner has asked to end, whose invoice comes again for the moved period after a change of mind", async () => {

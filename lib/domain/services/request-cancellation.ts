@@ -110,6 +110,8 @@ async function begin(context: SignedContext, input: CancellationInput, row: Serv
   if (row.suspendedBy === "cancelled") throw fail("server.deleted");
   await lockCredit(db, row.accountId, row.currency);
   const wish = wishOf(input);
+  // Staff keep it as it is meanwhile; its end can be asked for, and comes when they are done.
+  if (wish.kind === "at_once" && row.suspendedBy === "staff") throw fail("server.suspended");
   const { id, isNew, endsAt } = await writeRequest(context, row, wish);
   if (wish.kind === "at_once") await endNow(context, row);
   else if (isNew) {

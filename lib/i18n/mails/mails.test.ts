@@ -159,8 +159,9 @@ const examples: { [Name in keyof Notices]: [facts: Notices[Name], said: string[]
     {
       ...{ id: 77, hostname: "web-1", days: 90, currency: "EUR", paidUntil: "2030-05-15" },
       charge: { amount: "43.56", due: "2030-03-01" },
+      ends: { day: "2031-05-15", isNow: false },
     },
-    ["web-1", "90", "2030", pages.servers],
+    ["web-1", "90", "2030", "2031", pages.servers],
   ],
   "payment.late": [{ ...owing, hostname: "web-1" }, ["web-1", "NL-2030-000001", pages.billing, pages.help]],
   "server.terminated": [

@@ -179,7 +179,7 @@ export type BillingNotices = {
   "server.suspended_by_staff": { id: number; hostname: string; company: string; reason: string };
   /**
    * Staff have ended it, after so many days. `charge`: what is to be paid for it, by the day `due`; null = its days are not
-   * charged. `paidUntil`: a day, once that is paid; null = it is charged by the hour.
+   * charged. `paidUntil`: a day, once that is paid; null = it is charged by the hour, or ends now.
    */
   "server.resumed": {
     id: number;
@@ -188,6 +188,8 @@ export type BillingNotices = {
     currency: Currency;
     paidUntil: string | null;
     charge: { amount: string; due: string } | null;
+    /** When it ends for good, as its owner has asked; null = nobody has. */
+    ends: { day: string; isNow: boolean } | null;
   };
   /** A late transfer for an order that had expired became credit; `orders` is what was ordered. */
   "payment.late": Owing & { hostname: string };

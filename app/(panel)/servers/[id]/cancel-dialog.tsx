@@ -74,7 +74,7 @@ export function CancelDialog({ server, onClose }: { server: ServerOverview; onCl
       onConfirm={() => void submit({ when, reason: reason.current?.value ?? "" })}
       onClose={onClose}
     >
-      {simulated && <Ways isHourly={server.is_hourly} simulated={simulated} when={when} onChange={setWhen} />}
+      {simulated && <Ways server={server} simulated={simulated} when={when} onChange={setWhen} />}
       {simulated && (
         <TextareaField
           ref={reason}
@@ -93,12 +93,20 @@ export function CancelDialog({ server, onClose }: { server: ServerOverview; onCl
   );
 }
 
-type WaysProps = { isHourly: boolean; simulated: Simulated; when: When; onChange: (when: When) => void };
+type WaysProps = {
+  server: Pick<ServerOverview, "is_hourly" | "suspended_by">;
+  simulated: Simulated;
+  when: When;
+  onChange: (when: When) => void;
+};
 
-function Ways({ isHourly, simulated, when, onChange }: WaysProps) {
+function Ways({ server, simulated, when, onChange }: WaysProps) {
   const t = useTranslations("server.cancel");
   const locale = useLocale();
   const { until, back, days, invoice } = simulated;
+  const isHourly = server.is_hourly;
+  // What staff have suspended is not deleted before they end that.
+  const isKept = server.suspended_by === "staff";
   const date = until ? formatDate(until, locale) : "";
   const isNothing = Number(back.value) === 0;
   const invoiceWords = invoice && t("invoiceGone", { number: invoice.number });
@@ -111,16 +119,18 @@ function Ways({ isHourly, simulated, when, onChange }: WaysProps) {
         onChange={onChange}
         title={isHourly ? t("atEndOfHour") : t("atEnd", { date })}
       >
-        {t("atEndText")} {invoiceWords}
+        {t(isKept ? "atEndSuspended" : "atEndText")} {invoiceWords}
       </Way>
-      <Way name="now" chosen={when} onChange={onChange} title={t("atOnce")}>
-        {isHourly
-          ? t("backHourly")
-          : isNothing
-            ? t("backNothing")
-            : t("back", { amount: formatAmount(back, locale), days })}{" "}
-        {t("atOnceText")} {invoiceWords}
-      </Way>
+      {!isKept && (
+        <Way name="now" chosen={when} onChange={onChange} title={t("atOnce")}>
+          {isHourly
+            ? t("backHourly")
+            : isNothing
+              ? t("backNothing")
+              : t("back", { amount: formatAmount(back, locale), days })}{" "}
+          {t("atOnceText")} {invoiceWords}
+        </Way>
+      )}
     </fieldset>
   );
 }

@@ -18,12 +18,14 @@ export function EndingNotice({ server, ends }: { server: ServerOverview; ends: s
     send: () => call("billing", "delete_cancellation_request", { id: String(server.id) }),
     onDone: () => showToast(t("keptToast", { hostname: server.hostname })),
   });
+  const company = server.suspension?.company;
+  const date = formatDate(ends, locale);
   const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
   return (
     <div className="mb-4">
       <Notice
         tone="attention"
-        title={t("title", { date: formatDate(ends, locale) })}
+        title={company === undefined ? t("title", { date }) : t("suspendedTitle", { date })}
         actions={
           <CallButton
             calls="billing/delete_cancellation_request"
@@ -36,7 +38,11 @@ export function EndingNotice({ server, ends }: { server: ServerOverview; ends: s
           </CallButton>
         }
       >
-        {failure ? problemText(failure.doc) : t("text")}
+        {failure
+          ? problemText(failure.doc)
+          : company === undefined
+            ? t("text")
+            : t("suspendedText", { company })}
         <ApiCalls calls={[{ call: "billing/delete_cancellation_request", fields: { id: server.id } }]} />
       </Notice>
     </div>

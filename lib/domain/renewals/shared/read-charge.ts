@@ -9,6 +9,7 @@ import { renewalTerms } from "@/lib/env";
 import { balanceOf } from "../../billing/shared/balance";
 import { readCatalogue } from "../../orders/shared/price-service";
 import { addDays, dueDate } from "../../servers/shared/dunning";
+import { readAskedEnd } from "../../subscriptions/shared/lift-suspension";
 import { planRenewals } from "./issue";
 
 /**
@@ -25,7 +26,9 @@ export async function readCharge(db: Database, row: typeof servers.$inferSelect,
     .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
     .where(isOpen);
   const terms = renewalTerms();
-  const isMissed = from <= addDays(now, terms.invoiceBefore);
+  // What its owner has asked to end is not invoiced any more.
+  const isGoingOn = (await readAskedEnd(db, row.id)) === null;
+  const isMissed = isGoingOn && from <= addDays(now, terms.invoiceBefore);
   const [next] = isMissed ? await planRenewals(db, [row], await readCatalogue(db), { issuedAt: now }) : [];
   const all = [
     ...open.map(({ renewal, invoice }) => ({

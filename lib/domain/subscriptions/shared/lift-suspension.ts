@@ -21,6 +21,10 @@ export const suspendedDays = ({ suspendedAt }: Pick<Server, "suspendedAt">, now:
 export const movedUntil = (row: Pick<Server, "suspendedAt" | "dueAt">, now: Date): Date | null =>
   row.dueAt && addDays(row.dueAt, suspendedDays(row, now));
 
+/** To when `movePeriod` moves a server; null = it does not. */
+export const movedEnd = (row: Pick<Server, "suspendedAt" | "dueAt">, now: Date): Date | null =>
+  suspendedDays(row, now) === 0 ? null : movedUntil(row, now);
+
 /** Periods that were not over yet are moved, each by all days, the last one first: no two begin at the same time meanwhile. */
 async function movePaid(db: Database, row: Server, since: Date, days: number): Promise<void> {
   const isPaid = and(eq(renewals.serverId, row.id), isNotNull(renewals.paidAt), isNull(renewals.voidedAt));
@@ -53,14 +57,26 @@ async function movePaid(db: Database, row: Server, since: Date, days: number): P
     );
 }
 
-/** What its owner has asked to end ends later, too; the invoice that waits for a change of mind is of days that are moved. */
-async function moveEnd(db: Database, { id, hostname }: Server, endsAt: Date, now: Date): Promise<void> {
-  const isAsked = and(
-    eq(cancellations.serverId, id),
+const isEndAsked = (serverId: number) =>
+  and(
+    eq(cancellations.serverId, serverId),
     eq(cancellations.kind, "end_of_period"),
     isNull(cancellations.withdrawnAt),
     isNull(cancellations.endedAt),
   );
+
+/** When its owner has asked for its end; null = nobody has. */
+export async function readAskedEnd(db: Database, serverId: number): Promise<Date | null> {
+  const [asked] = await db
+    .select({ endsAt: cancellations.endsAt })
+    .from(cancellations)
+    .where(isEndAsked(serverId));
+  return asked?.endsAt ?? null;
+}
+
+/** What its owner has asked to end ends later, too; the invoice that waits for a change of mind is of days that are moved. */
+async function moveEnd(db: Database, { id, hostname }: Server, endsAt: Date, now: Date): Promise<void> {
+  const isAsked = isEndAsked(id);
   const asked = await db.select().from(cancellations).where(isAsked).for("update");
   await db.update(cancellations).set({ endsAt, invoiceId: null, updatedAt: now }).where(isAsked);
   for (const { invoiceId } of asked)
@@ -74,8 +90,8 @@ async function moveEnd(db: Database, { id, hostname }: Server, endsAt: Date, now
 export async function movePeriod(db: Database, row: Server, now: Date): Promise<void> {
   const { id, hostname, suspendedAt } = row;
   const days = suspendedDays(row, now);
-  const dueAt = movedUntil(row, now);
-  if (!dueAt || !suspendedAt || days === 0) return;
+  const dueAt = movedEnd(row, now);
+  if (!dueAt || !suspendedAt) return;
   for (const renewal of await readOpenRenewals(db, id))
     await dropRenewal(db, renewal, { code: "made_anew", hostname }, now);
   await movePaid(db, row, suspendedAt, days);

@@ -57,6 +57,12 @@ const left = {
   taken_back: "The payment that your bank took back is still owed.",
 };
 
+/** Its owner has asked for its end before. */
+const endingText = ({ day: on, isNow }: { day: string; isNow: boolean }): string =>
+  isNow
+    ? "You asked for it to end, and that day has passed: it ends now and is deleted with its data."
+    : `As you asked, it ends on ${day(on)} and is then deleted with its data.`;
+
 export const billingMails: MailTexts<BillingNotices> = {
   "invoice.paid": (facts, { invoices }) => {
     const title = titleWords[facts.title ?? "invoice"];
@@ -139,9 +145,9 @@ export const billingMails: MailTexts<BillingNotices> = {
       reason === "" ? "" : `\n\nReason: ${reason}`
     }\n\nBilling is paused: no invoice is issued and nothing falls due meanwhile. When the suspension ends you are told what that means for the paid period.\n\nAsk support: ${help}\nYour servers: ${servers}\n`,
   }),
-  "server.resumed": ({ hostname, days, currency, paidUntil, charge }, { servers }) => ({
+  "server.resumed": ({ hostname, days, currency, paidUntil, charge, ends }, { servers }) => ({
     subject: `The suspension of ${hostname} has ended`,
-    body: `${hostname} can be used again, after ${days} ${days === 1 ? "day" : "days"}.\n\n${
+    body: `${ends?.isNow ? `${hostname} was suspended for` : `${hostname} can be used again, after`} ${days} ${days === 1 ? "day" : "days"}.\n\n${
       charge
         ? `The time of the suspension is charged: ${formatMoney(charge.amount, currency, "en")}, due by ${day(charge.due)}.${
             paidUntil === null ? "" : ` Once that is paid, the server is paid until ${day(paidUntil)}.`
@@ -149,7 +155,7 @@ export const billingMails: MailTexts<BillingNotices> = {
         : `The days of the suspension are not charged.${
             paidUntil === null ? "" : ` The server is paid until ${day(paidUntil)}.`
           }`
-    }\n\n${servers}\n`,
+    }${ends === null ? "" : `\n\n${endingText(ends)}`}\n\n${servers}\n`,
   }),
   "payment.late": (facts, { billing, help, servers }) => ({
     subject: `Your transfer of ${money(facts)} is now credit`,

@@ -57,6 +57,12 @@ const left = {
   taken_back: "Долг по платежу, который отозвал банк, остаётся.",
 };
 
+/** Its owner has asked for its end before. */
+const endingText = ({ day: on, isNow }: { day: string; isNow: boolean }): string =>
+  isNow
+    ? "Вы просили завершить его работу, и этот день уже прошёл: сервер завершает работу сейчас и удаляется вместе с данными."
+    : `По вашей просьбе он завершит работу ${day(on)} и будет удалён вместе с данными.`;
+
 export const billingMails: MailTexts<BillingNotices> = {
   "invoice.paid": (facts, { invoices }) => {
     const title = titleWords[facts.title ?? "invoice"];
@@ -145,15 +151,15 @@ export const billingMails: MailTexts<BillingNotices> = {
       reason === "" ? "" : `\n\nПричина: ${reason}`
     }\n\nОплата тоже приостановлена: счета не выставляются, сроки не наступают. Когда приостановка закончится, вы узнаете, что будет с оплаченным периодом.\n\nНаписать в поддержку: ${help}\nВаши серверы: ${servers}\n`,
   }),
-  "server.resumed": ({ hostname, days, currency, paidUntil, charge }, { servers }) => ({
+  "server.resumed": ({ hostname, days, currency, paidUntil, charge, ends }, { servers }) => ({
     subject: `Приостановка ${hostname} снята`,
-    body: `${hostname} снова работает. Дней приостановки: ${days}.\n\n${
+    body: `${ends?.isNow ? `Приостановка ${hostname} закончилась` : `${hostname} снова работает`}. Дней приостановки: ${days}.\n\n${
       charge
         ? `Время приостановки оплачивается: ${formatMoney(charge.amount, currency, "ru")} до ${day(charge.due)}.${
             paidUntil === null ? "" : ` После оплаты сервер оплачен до ${day(paidUntil)}.`
           }`
         : `Дни приостановки не оплачиваются.${paidUntil === null ? "" : ` Сервер оплачен до ${day(paidUntil)}.`}`
-    }\n\n${servers}\n`,
+    }${ends === null ? "" : `\n\n${endingText(ends)}`}\n\n${servers}\n`,
   }),
   "payment.late": (facts, { billing, help, servers }) => ({
     subject: `Перевод ${money(facts)} зачислен на баланс`,
