@@ -43,15 +43,25 @@ export function BillingField({ id }: { id: number }) {
     if (!end) return "";
     return end.is_now ? t("billingEndsNow") : t("billingEnds", { date: date(end.at) });
   };
+  const debtText = ({ debt, short }: Preview): string => {
+    if (debt) {
+      const facts = { number: debt.number, amount: formatAmount(debt.amount, locale) };
+      return debt.deletes === null
+        ? t("billingDebt", facts)
+        : t("billingDebtUntil", { ...facts, date: date(debt.deletes) });
+    }
+    return short ? t("billingShort", { amount: formatAmount(short, locale) }) : "";
+  };
   const withEnd = (text: string, end: string): string => (end === "" ? text : `${text}. ${end}`);
   const outcomes = [
     { key: "billingMove", textOf: (of: Preview) => withEnd(movedText(of), endText(of, "move")) },
     { key: "billingCharge", textOf: (of: Preview) => withEnd(chargedText(of), endText(of, "charge")) },
   ] as const;
-  if (preview !== null && preview !== "asking" && preview.is_hourly)
+  // Nothing is moved or charged where it is suspended again at once.
+  if (preview !== null && preview !== "asking" && (preview.is_hourly || preview.debt))
     return (
       <p className="text-sm" aria-live="polite">
-        {t("billingHourly")} {endText(preview, "charge")}
+        {debtText(preview) || t("billingHourly")} {endText(preview, "charge")}
       </p>
     );
   return (

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
+import { nameOf } from "../billing/rules";
 import { byStaff } from "../kernel/access";
 import { staffOperation } from "../kernel/staff-operation";
+import { debtBeneath, deletionOf } from "../servers/shared/debts";
 import { movedUntil, suspendedDays } from "../subscriptions/shared/lift-suspension";
 import { endAsked } from "./shared/end-asked";
 import { seeServer } from "./shared/find-server";
 import { readCharge } from "./shared/read-charge";
+import { shortOfCredit } from "./shared/short-of-credit";
 
 const When = z.object({ at: z.string(), is_now: z.boolean() });
 
@@ -17,6 +20,15 @@ export const EndPreview = z.object({
   moved_until: z.string().nullable(),
   /** What is charged otherwise; null = nothing is, beyond what will be invoiced anyway. */
   charge: z.object({ amount: Amount, until: z.string(), due: z.string() }).nullable(),
+  /**
+   * What is unpaid, for which it is suspended again at once: then nothing is moved or charged. `deletes`: the day from
+   * which it may be deleted for that; null = nothing deletes it. The whole null = nothing is.
+   */
+  debt: z
+    .object({ invoice: z.int(), number: z.string(), amount: Amount, deletes: z.string().nullable() })
+    .nullable(),
+  /** What its next hour costs, for which the credit does not reach, so that it is suspended again at once; null = it does. */
+  short: Amount.nullable(),
   /** When it ends for good, as its owner has asked, either way; null = nobody has. */
   ends: z.object({ move: When, charge: When }).nullable(),
 });
@@ -29,19 +41,28 @@ export const previewResume = staffOperation({
   output: EndPreview,
   run: async ({ db, now }, { id }) => {
     const row = await seeServer(db, id);
-    const charge = await readCharge(db, row, now);
+    const debt = await debtBeneath(db, row, now);
+    const charge = debt ? null : await readCharge(db, row, now);
+    const short = await shortOfCredit(db, row, now);
     const ends = await endAsked(db, row, now);
     const when = ({ at, isNow }: { at: Date; isNow: boolean }) => ({ at: at.toISOString(), is_now: isNow });
     return {
       days: suspendedDays(row, now),
       is_hourly: row.hourCap !== null,
-      moved_until: row.suspendedAt && (movedUntil(row, now)?.toISOString() ?? null),
+      moved_until: debt ? null : row.suspendedAt && (movedUntil(row, now)?.toISOString() ?? null),
       charge: charge && {
         amount: { value: charge.amount, currency: row.currency },
         until: charge.until.toISOString(),
         due: charge.due.toISOString(),
       },
-      ends: ends && { move: when(ends.move), charge: when(ends.charge) },
+      debt: debt && {
+        invoice: debt.invoice.id,
+        number: nameOf(debt.invoice),
+        amount: { value: debt.amount, currency: debt.invoice.currency },
+        deletes: deletionOf(debt, now),
+      },
+      short: short === null ? null : { value: short, currency: row.currency },
+      ends: ends && { move: when(debt ? ends.charge : ends.move), charge: when(ends.charge) },
     };
   },
 });

@@ -12,7 +12,7 @@ import { readReason, staffReason } from "../kernel/staff-reason";
 import { notifyOwner } from "../mails/shared/notify";
 import { freedOfDebt, suspendedByStaff } from "../servers/rules";
 import { askToAlign } from "../servers/shared/align-machine";
-import { type Debt, suspendingDebt, tellDebt } from "../servers/shared/debts";
+import { type Debt, debtBeneath, tellDebt } from "../servers/shared/debts";
 import { readSellerName } from "../servers/shared/seller-name";
 import {
   chargePeriod,
@@ -103,7 +103,7 @@ export const resumeServer = staffOperation({
     const row = await lockServer(db, id);
     if (row.suspendedBy !== "staff") throw fail("server.not_suspended");
     // What lies beneath: a debt, or its owner's own pause.
-    const debt = await suspendingDebt(db, row, row.suspendedAt ?? now);
+    const debt = await debtBeneath(db, row, now);
     const next = freedOfDebt({ ...row, suspendedBy: "unpaid" });
     if (debt) await returnToDebt(db, row, debt, now);
     else {

@@ -9,6 +9,7 @@ import { addHourly } from "@/lib/testing/hourly";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { addSavedCard } from "@/lib/testing/payments";
 import { addService, daysAfter, readRenewals, readServer } from "@/lib/testing/renewals";
+import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
 import { previewResume } from "../renewals/preview-resume";
 import { runRenewals } from "../renewals/run";
@@ -124,7 +125,47 @@ it("of a server by the hour has nothing to choose: no hour is charged meanwhile"
   const { serverId: id } = await addHourly(start);
   await suspendServer.call(await staffAt(daysAfter(start, 1)), { id, reason, shown: "" });
   const preview = await previewResume.call(await staffAt(daysAfter(start, 9)), { id });
-  expect(preview).toEqual({ days: 8, is_hourly: true, moved_until: null, charge: null, ends: null });
+  expect(preview).toEqual({
+    days: 8,
+    is_hourly: true,
+    moved_until: null,
+    charge: null,
+    debt: null,
+    short: null,
+    ends: null,
+  });
+});
+
+it("of a server by the hour says that the credit does not reach for the next one", async () => {
+  const { serverId: id, account, credit } = await addHourly(start);
+  await suspendServer.call(await staffAt(daysAfter(start, 1)), { id, reason });
+  await giveCredit(database(), account.id, "EUR", `-${await readCredit(database(), account.id, "EUR")}`);
+  expect(Number(credit)).toBeGreaterThan(0);
+  const now = daysAfter(start, 9);
+  const { short } = await previewResume.call(await staffAt(now), { id });
+  expect(Number(short?.value)).toBeGreaterThan(0);
+  await resumeServer.call(await staffAt(now), { id, reason });
+  await runRenewals(now);
+  expect(await readServer(id)).toMatchObject({ state: "suspended", suspendedBy: "unpaid" });
+});
+
+it("names the debt for which the server is suspended again at once, and until when its data is kept", async () => {
+  const { serverId: id, dueAt } = await addService(start);
+  for (const days of [-14, -7, -1, 1, 3]) await runRenewals(daysAfter(dueAt, days));
+  expect(await readServer(id)).toMatchObject({ suspendedBy: "unpaid" });
+  await suspendServer.call(await staffAt(daysAfter(dueAt, 4)), { id, reason });
+  const now = daysAfter(dueAt, 30);
+  const [open] = await readRenewals(id);
+  const preview = await previewResume.call(await staffAt(now), { id });
+  expect(preview).toMatchObject({
+    ...{ charge: null, moved_until: null },
+    debt: {
+      ...{ invoice: open?.invoice.id, number: open?.invoice.number },
+      ...{ amount: { value: open?.invoice.total, currency: "EUR" }, deletes: "2030-04-10" },
+    },
+  });
+  const { state } = await resumeServer.call(await staffAt(now), { id, reason });
+  expect([state, (await readServer(id)).dueAt]).toEqual(["suspended", dueAt]);
 });
 
 it("moves what its owner has asked to end, whose invoice comes again for the moved period after a change of mind", async () => {

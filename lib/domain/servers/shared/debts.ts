@@ -118,10 +118,14 @@ export async function suspendingDebt(
 }
 
 /** The day from which the server may be deleted: nothing deletes one whose order is owed again. */
-const deletionOf = ({ invoice, renewalId }: Debt, now: Date): string | null => {
+export const deletionOf = ({ invoice, renewalId }: Debt, now: Date): string | null => {
   if (renewalId === null) return null;
   return dayOfInvoice(invoice, deletionDay(invoice.dueAt, now, renewalTerms()));
 };
+
+/** The debt for which a server is suspended again as soon as staff end theirs: it was, or was to be, when theirs began. */
+export const debtBeneath = (db: Database, row: Server, now: Date): Promise<Debt | null> =>
+  suspendingDebt(db, row, row.suspendedAt ?? now);
 
 /**
  * Suspends a server that owes something, in the caller's transaction, and tells its owner. Asked at the end of every
