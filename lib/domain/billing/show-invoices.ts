@@ -6,9 +6,10 @@ import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { pageByKey } from "../kernel/page-by-key";
+import { readAbandonable } from "../payments/shared/free-abandoned";
 import type { InvoiceRow } from "./lookup";
 import { isOverdue, nameOf, owedFilter, titleOf } from "./rules";
-import { payableOf } from "./shared/balance";
+import { balanceOf, payableOf } from "./shared/balance";
 import { readChargedBack } from "./shared/charged-back";
 import { dueDay } from "./shared/invoice-days";
 import { isOnBill } from "./shared/owed";
@@ -67,8 +68,11 @@ async function passing(
   );
 }
 
-/** What can be paid together with others: sales that are payable by themselves. */
-const combinable = (row: InvoiceRow): string => (row.kind === "sale" ? payableOf(row) : "0.00");
+/** What can be paid together with others: sales that are payable by themselves, or once what was to pay them has ended. */
+function combinable(row: InvoiceRow, mayEnd: ReadonlySet<number>): string {
+  if (row.kind !== "sale") return "0.00";
+  return row.combinedInto !== null && mayEnd.has(row.combinedInto) ? balanceOf(row) : payableOf(row);
+}
 
 /** The invoices of the billing page, newest first, a page at a time. */
 export const showInvoices = operation({
@@ -88,9 +92,12 @@ export const showInvoices = operation({
       db,
       rows.map(({ id }) => id),
     );
+    const mayEnd = await readAbandonable(db, [
+      ...new Set(rows.flatMap(({ combinedInto }) => combinedInto ?? [])),
+    ]);
     const entries = rows.map((row) => ({
       ...invoiceHead(row, now),
-      combinable: { value: combinable(row), currency: row.currency },
+      combinable: { value: combinable(row, mayEnd), currency: row.currency },
       servers: named.get(row.id) ?? [],
     }));
     return { entries, total: all?.count ?? 0, ...ends };

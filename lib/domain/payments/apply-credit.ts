@@ -6,6 +6,7 @@ import { writes } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { AppliedCredit, ApplyCredit } from "./schema";
+import { freeNamed } from "./shared/free-abandoned";
 import { payInvoice } from "./shared/settle";
 
 /** `billing/apply_credit` (specification 4.5, decisions 6): pays an invoice, or part of it, from the account's credit. */
@@ -20,7 +21,8 @@ export const applyCredit = operation({
   run: async (context, input, seen) => {
     const { account } = context.actor;
     const credit = await lockCredit(context.db, account.id, seen.currency);
-    const row = await lockInvoice(context.db, seen.id);
+    const named = await lockInvoice(context.db, seen.id);
+    const row = await freeNamed(context.db, named, { code: "asked" }, context.now);
     if (row.combinedInto !== null) throw fail("invoice.combined");
     const balance = payableOf(row);
     if (!isPositive(balance)) throw fail("invoice.not_unpaid", { status: row.status, isCredit: true });

@@ -7,8 +7,10 @@ import { changesOnRecord } from "@/lib/testing/audit";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
+import { mailsTo } from "@/lib/testing/mailbox";
 import { readCredit } from "../billing/shared/ledger";
 import { refundInvoice } from "../billing/shared/refund-invoice";
+import { showInvoices } from "../billing/show-invoices";
 import { verifyLedger } from "../billing/verify-ledger";
 import { cancelOrder } from "../orders/cancel-order";
 import { freeAbandonedPayments } from "../renewals/free-payments";
@@ -28,10 +30,10 @@ withCatalogueDatabase();
 const hours = (count: number, from = new Date()) => new Date(from.getTime() + count * 3_600_000);
 
 async function owing(credit = "0.00") {
-  const { id } = await addAccount(database(), Number(credit) > 0 ? { credit } : {});
+  const { id, email } = await addAccount(database(), Number(credit) > 0 ? { credit } : {});
   const ids: number[] = [];
   for (let count = 0; count < 3; count++) ids.push((await addInvoice({ accountId: id })).id);
-  return { id, user: await asUser(id), ids, names: ids.map(String) };
+  return { id, email, user: await asUser(id), ids, names: ids.map(String) };
 }
 type Owing = Awaited<ReturnType<typeof owing>>;
 
@@ -141,6 +143,16 @@ const frees: [string, (customer: Owing) => Promise<unknown>, string[]][] = [
     ["Paid", "Unpaid", "Unpaid", "Cancelled"],
   ],
   [
+    "credit is applied to a part",
+    ({ user, names }) => applyCredit.call(user, { invoice_id: names[0] ?? "", amount: "5.45" }),
+    ["Paid", "Unpaid", "Unpaid", "Cancelled"],
+  ],
+  [
+    "a card payment of a part is begun",
+    ({ user, names }) => startPayment.call(user, { invoice_id: names[0] ?? "", method: "sandbox" }),
+    ["Unpaid", "Unpaid", "Unpaid", "Cancelled"],
+  ],
+  [
     "a transfer names a part",
     ({ ids }) =>
       recordTransfer.call(operatorContext(), {
@@ -193,13 +205,24 @@ describe("a document of which nothing was paid", () => {
     },
   );
 
-  it("is kept from the wire's single payments, as decided there, until it ends", async () => {
-    const { user, names } = await owing("6.00");
+  it("stays when a refused payment of a part names more than there is", async () => {
+    const { id, user, names } = await owing("1.00");
     await massPay.call(user, { invoices: names });
     const pay = () => applyCredit.call(user, { invoice_id: names[0] ?? "", amount: "5.45" });
-    await expect(pay()).rejects.toThrow("part of a combined invoice");
-    await freeAbandonedPayments(hours(73));
-    expect(await pay()).toMatchObject({ invoicepaid: "true" });
+    await expect(pay()).rejects.toThrow("credit");
+    expect(await documentsOf(id)).toMatchObject([{ status: "Unpaid" }]);
+  });
+
+  it("keeps its parts on the list of what can be picked, until something is paid of it", async () => {
+    const { user, names } = await owing("6.00");
+    const { invoiceid } = await massPay.call(user, { invoices: names });
+    const pickable = async () => {
+      const { entries } = await showInvoices.call(user, { kind: "sale" });
+      return entries.map(({ combinable }) => combinable.value);
+    };
+    expect(await pickable()).toEqual(["5.45", "5.45", "5.45"]);
+    await applyCredit.call(user, { invoice_id: String(invoiceid), amount: "1.00" });
+    expect(await pickable()).toEqual(["0.00", "0.00", "0.00"]);
   });
 
   it.each([
@@ -226,6 +249,61 @@ describe("a document of which nothing was paid", () => {
     expect(await statusAfter(1_000)).toBe("Unpaid");
     await endPending(customer.id, "failed");
     expect([await statusAfter(71), await statusAfter(73)]).toEqual(["Unpaid", "Cancelled"]);
+  });
+});
+
+describe("a document of which a part was paid", () => {
+  /** What is left of it after so many hours without anything: the parts, the document, and the credit. */
+  async function leftAfter(customer: Owing, count: number) {
+    await freeAbandonedPayments(hours(count));
+    const statuses = await statusesOf(customer.id);
+    return [...statuses, await readCredit(database(), customer.id, "EUR")];
+  }
+  const payPart = (amount: string) => async (customer: Owing) => {
+    const { user, names } = customer;
+    const { invoiceid } = await massPay.call(user, { invoices: names });
+    await applyCredit.call(user, { invoice_id: String(invoiceid), amount });
+  };
+
+  it.each([
+    ["all of one part, and something more", "7.00", ["Paid", "Unpaid", "Unpaid", "Cancelled", "1.55"]],
+    ["two parts", "10.90", ["Paid", "Paid", "Unpaid", "Cancelled", "0.00"]],
+    ["less than any part", "5.00", ["Unpaid", "Unpaid", "Unpaid", "Cancelled", "5.00"]],
+  ])("ends by itself in time; what was paid of it pays %s", async (_, amount, end) => {
+    const customer = await owing(amount);
+    await payPart(amount)(customer);
+    expect(await leftAfter(customer, 71)).toEqual(["Unpaid", "Unpaid", "Unpaid", "Unpaid", "0.00"]);
+    for (let round = 0; round < 2; round++) expect(await leftAfter(customer, 73)).toEqual(end);
+    const told = (await mailsTo(customer.email)).filter(({ body }) => body.includes("credit"));
+    expect(told).toHaveLength(end.at(-1) === "0.00" ? 0 : 1);
+    const rows = await database().select().from(invoices).where(eq(invoices.accountId, customer.id));
+    expect(rows.flatMap(({ combinedInto }) => combinedInto ?? [])).toEqual([]);
+    await expectLawful();
+  });
+
+  it("by a transfer waits as long for the rest of it", async () => {
+    const customer = await owing();
+    await byTransfer(customer);
+    const [document] = await documentsOf(customer.id);
+    await recordTransfer.call(operatorContext(), {
+      reference: makeReference(document?.id ?? 0),
+      amount: "6.00",
+      receipt: `half ${document?.id}`,
+    });
+    expect(await leftAfter(customer, 14 * 24 - 1)).toEqual(["Unpaid", "Unpaid", "Unpaid", "Unpaid", "0.00"]);
+    expect(await leftAfter(customer, 14 * 24 + 1)).toEqual(["Paid", "Unpaid", "Unpaid", "Cancelled", "0.55"]);
+    await expectLawful();
+  });
+
+  it("stays while a payment of the rest by card is under way", async () => {
+    const customer = await owing("6.00");
+    const { user, names } = customer;
+    const { invoiceid } = await massPay.call(user, { invoices: names });
+    await applyCredit.call(user, { invoice_id: String(invoiceid), amount: "6.00" });
+    await startPayment.call(user, { invoice_id: String(invoiceid), method: "sandbox" });
+    expect(await leftAfter(customer, 1_000)).toEqual(["Unpaid", "Unpaid", "Unpaid", "Unpaid", "0.00"]);
+    await endPending(customer.id, "done");
+    expect(await statusesOf(customer.id)).toEqual(["Paid", "Paid", "Paid", "Paid"]);
   });
 });
 

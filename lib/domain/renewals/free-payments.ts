@@ -1,29 +1,38 @@
-import { and, asc, eq, gt, lt, notExists, or, sql } from "drizzle-orm";
+import { and, asc, eq, exists, gt, lt, not, notExists, or, type SQL, sql } from "drizzle-orm";
 import { hoursBefore } from "@/lib/base/hours-before";
 import { database, inTransaction } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/billing";
 import { runtime } from "@/lib/env";
 import { lockCredit } from "../billing/shared/ledger";
 import { writeDeeds } from "../kernel/audit";
-import { freeIfAbandoned } from "../payments/shared/free-abandoned";
+import { endAbandoned } from "../payments/shared/end-abandoned";
 import { byBatch } from "./shared/by-batch";
 
 const batchSize = 200;
 /** A transfer takes its days, and nobody sees it before it is there. */
 const transferHours = 14 * 24;
 
-/** Combined invoices of which nothing was paid, and about which nothing has happened for as long as an unpaid order is held. */
-function readAbandoned(now: Date, after: number) {
-  const since = hoursBefore(now, runtime().environment.ORDER_HOLD_HOURS);
-  const recent = database()
+const ofInvoice = (narrow: SQL | undefined) =>
+  database()
     .select({ id: payments.id })
     .from(payments)
-    .where(
-      and(
-        eq(payments.invoiceId, invoices.id),
-        or(eq(payments.state, "pending"), gt(payments.endedAt, since)),
-      ),
-    );
+    .where(and(eq(payments.invoiceId, invoices.id), narrow));
+
+/** It was made before then, and no payment of it has begun or ended since. */
+const isQuietSince = (at: Date): SQL | undefined =>
+  and(
+    lt(invoices.issuedAt, at),
+    notExists(ofInvoice(or(eq(payments.state, "pending"), gt(payments.endedAt, at)))),
+  );
+
+/** Its owner has chosen a transfer, or made one that paid a part of it. */
+const isTransferred = () =>
+  or(eq(invoices.paymentMethod, "bank_transfer"), exists(ofInvoice(eq(payments.method, "bank_transfer"))));
+
+/** Combined invoices that are not paid, and about which nothing has happened for as long as an unpaid order is held. */
+function readAbandoned(now: Date, after: number) {
+  const since = hoursBefore(now, runtime().environment.ORDER_HOLD_HOURS);
+  const isOwnersTurn = or(not(isTransferred() ?? sql`false`), isQuietSince(hoursBefore(now, transferHours)));
   return database()
     .select({ id: invoices.id, accountId: invoices.accountId, currency: invoices.currency })
     .from(invoices)
@@ -31,14 +40,9 @@ function readAbandoned(now: Date, after: number) {
       and(
         eq(invoices.status, "Unpaid"),
         eq(invoices.kind, "combined"),
-        sql`${invoices.paid} = 0`,
-        lt(invoices.issuedAt, since),
-        or(
-          sql`${invoices.paymentMethod} <> 'bank_transfer'`,
-          lt(invoices.issuedAt, hoursBefore(now, transferHours)),
-        ),
+        isQuietSince(since),
+        isOwnersTurn,
         gt(invoices.id, after),
-        notExists(recent),
       ),
     )
     .orderBy(asc(invoices.id))
@@ -51,7 +55,7 @@ const free = ({ id, accountId, currency }: Abandoned, now: Date): Promise<boolea
   inTransaction(async (db) => {
     // Whoever begins a payment of it takes the same lock first.
     await lockCredit(db, accountId, currency);
-    const isFreed = await freeIfAbandoned(db, id, { code: "unpaid" }, now);
+    const isFreed = await endAbandoned(db, id, now);
     if (isFreed)
       await writeDeeds(
         db,
@@ -69,7 +73,7 @@ const free = ({ id, accountId, currency }: Abandoned, now: Date): Promise<boolea
     return isFreed;
   });
 
-/** Ends payments of several invoices that nobody made, so that their invoices are collected by themselves again. */
+/** Ends payments of several invoices that nobody made, or went on with, so that their invoices are collected by themselves again. */
 export const freeAbandonedPayments = (now: Date): Promise<number> =>
   byBatch(
     (after) => readAbandoned(now, after),

@@ -49,6 +49,7 @@ const examples: Pick<Notices, Announced> = {
     currency: "EUR",
     paidUntil: "2026-12-20",
     charge: { amount: "12.34", due: "2026-12-05" },
+    ends: null,
   },
   "server.terminated": { id: 55001, hostname: "web-1.example.test", why: "unpaid", left: "nothing" },
   "invoice.created": {

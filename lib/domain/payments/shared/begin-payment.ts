@@ -17,6 +17,7 @@ import { askLater } from "./ask-later";
 import { cardMethodsFor, cardSystem } from "./card-systems";
 import { openPayment } from "./end-payment";
 import type { Visit } from "./end-visit";
+import { freeNamed } from "./free-abandoned";
 import { paymentTitle } from "./payment-title";
 import { requireAmount } from "./require-amount";
 
@@ -34,18 +35,25 @@ type Opened = { visit: Visit; invoice: InvoiceRow; amount: string };
 
 export const newPaymentKey = (): string => randomBytes(16).toString("hex");
 
-/** Locks the invoice and answers what it can take; refuses when that is nothing. */
-export async function lockPayable(
-  db: Database,
-  seen: Pick<InvoiceRow, "id" | "accountId" | "currency">,
-): Promise<{ invoice: InvoiceRow; amount: string }> {
+type Seen = Pick<InvoiceRow, "id" | "accountId" | "currency">;
+type Payable = { invoice: InvoiceRow; amount: string };
+
+async function lockSeen(db: Database, seen: Seen): Promise<InvoiceRow> {
   await lockCredit(db, seen.accountId, seen.currency);
-  const invoice = await lockInvoice(db, seen.id);
+  return lockInvoice(db, seen.id);
+}
+
+/** What an invoice can take; refuses when that is nothing. */
+function payable(invoice: InvoiceRow): Payable {
   if (invoice.combinedInto !== null) throw fail("invoice.combined");
   const amount = payableOf(invoice);
   if (!isPositive(amount)) throw fail("invoice.not_unpaid", { status: invoice.status });
   return { invoice, amount };
 }
+
+/** Locks the invoice and answers what it can take; refuses when that is nothing. */
+export const lockPayable = async (db: Database, seen: Seen): Promise<Payable> =>
+  payable(await lockSeen(db, seen));
 
 /** The payment that an earlier press began and that can still be paid. */
 async function findOpen(
@@ -80,7 +88,10 @@ async function findOpen(
 /** The row is there before the outside is asked, so that whatever happens then is found again by its key. */
 function openVisit(seen: InvoiceRow, wanted: Wanted, now: Date): Promise<Opened> {
   return inTransaction(async (db) => {
-    const { invoice, amount } = await lockPayable(db, seen);
+    // Whoever begins to pay it by itself has given up a plan to pay it with others, of which nothing came.
+    const { invoice, amount } = payable(
+      await freeNamed(db, await lockSeen(db, seen), { code: "asked" }, now),
+    );
     requireAmount(wanted.expected, amount, invoice.currency);
     const known = await findOpen(db, invoice, amount, wanted, now);
     const { method, returnTo, savesCard } = wanted;

@@ -43,7 +43,7 @@ export async function bookTransfer(
     const facts = { invoice: named, name: nameOf(named), paymentId: known.id };
     return { ...facts, isPaid: wasPaid, isKnown: true, excess: known.excess };
   }
-  const invoice = await freeNamed(db, named, now);
+  const invoice = await freeNamed(db, named, { code: "part_gone" }, now);
   const booked = await payInvoice(db, invoice, { method: "bank_transfer", amount, reference }, now);
   const { paymentId, excess, isPaid } = booked;
   const { number: name } = booked.invoice;

@@ -63,6 +63,11 @@ export async function endPayment(
   const { amount, reference: externalReference = null } = end;
   const done = { state: "done" as const, amount, externalReference, endedAt: now };
   await db.update(payments).set(done).where(eq(payments.id, paymentId));
-  await settle(db, await freeNamed(db, invoice, now), { paymentId, method: seen.method, amount }, now);
+  await settle(
+    db,
+    await freeNamed(db, invoice, { code: "part_gone" }, now),
+    { paymentId, method: seen.method, amount },
+    now,
+  );
   return "booked";
 }

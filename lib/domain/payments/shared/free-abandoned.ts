@@ -20,7 +20,7 @@ const isUnseen = and(
 );
 
 /** Whether somebody was sent to pay it and may still do so, or has done so and the money is not certain yet. */
-async function isUnderWay(db: Database, invoiceId: number): Promise<boolean> {
+export async function isUnderWay(db: Database, invoiceId: number): Promise<boolean> {
   const unseen = db
     .select({ id: paymentVisits.paymentId })
     .from(paymentVisits)
@@ -58,11 +58,16 @@ export async function freeIfAbandoned(
 }
 
 /**
- * Money that came names this invoice, so that a plan to pay it with others, of which nothing came, ends. Answers the invoice
- * as it is then. The caller holds the lock of the account's credit.
+ * This invoice is to be paid by itself, or money that came names it, so that a plan to pay it with others, of which nothing
+ * came, ends. Answers the invoice as it is then. The caller holds the lock of the account's credit.
  */
-export async function freeNamed(db: Database, invoice: InvoiceRow, now: Date): Promise<InvoiceRow> {
+export async function freeNamed(
+  db: Database,
+  invoice: InvoiceRow,
+  reason: ReturnFact,
+  now: Date,
+): Promise<InvoiceRow> {
   if (invoice.combinedInto === null) return invoice;
-  await freeIfAbandoned(db, invoice.combinedInto, { code: "part_gone" }, now);
+  await freeIfAbandoned(db, invoice.combinedInto, reason, now);
   return lockInvoice(db, invoice.id);
 }

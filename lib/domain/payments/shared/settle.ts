@@ -79,7 +79,12 @@ export async function settle(
  * Money that comes for a combined invoice after it was ended was meant for what that named: of the credit that it became,
  * as far as no debt has taken it, it pays what is still open there. Answers what it leaves.
  */
-async function payReleased(db: Database, invoice: InvoiceRow, excess: string, now: Date): Promise<string> {
+export async function payReleased(
+  db: Database,
+  invoice: InvoiceRow,
+  excess: string,
+  now: Date,
+): Promise<string> {
   const { id, kind, status, accountId, currency } = invoice;
   if (kind !== "combined" || status !== "Cancelled") return excess;
   const parts = await lockReleased(db, id);

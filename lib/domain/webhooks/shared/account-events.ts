@@ -107,7 +107,7 @@ export const eventOfNotice = {
   },
   "server.resumed": {
     event: "server.resumed",
-    payload: ({ id, hostname, days, paidUntil, charge, currency }) => ({
+    payload: ({ id, hostname, days, paidUntil, charge, currency, ends }) => ({
       server_id: id,
       hostname,
       days,
@@ -115,6 +115,7 @@ export const eventOfNotice = {
       amount: charge?.amount ?? null,
       currency,
       due: charge?.due ?? null,
+      ends: ends?.day ?? null,
     }),
   },
   "payment.late": null,
