@@ -322,7 +322,12 @@ const own: Record<string, readonly ApiErrorName[]> = {
   "billing.download_credit_note": ["document.too_slow"],
   "billing.download_invoice": ["document.too_slow"],
   "billing.get_cancellation_requests": ["server.foreign", "server.not_found"],
-  "billing.request_cancellation": ["server.busy", "server.awaiting_payment", "server.deleted"],
+  "billing.request_cancellation": [
+    "server.busy",
+    "server.awaiting_payment",
+    "server.deleted",
+    "server.suspended",
+  ],
   "billing.get_product_invoice": ["server.foreign"],
   "billing.mass_pay": ["request.invalid", "amount.changed"],
   "billing.reset_password": ["email.foreign"],

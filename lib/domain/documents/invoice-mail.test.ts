@@ -14,6 +14,8 @@ import { fail } from "../kernel/errors";
 import { sendStoredMail } from "../mails/queue-mail";
 import { applyCredit } from "../payments/apply-credit";
 import { createAddFunds } from "../payments/create-addfunds";
+import { massPay } from "../payments/mass-pay";
+import { makeReference } from "../payments/shared/reference";
 import { sendInvoiceMail } from "./send-invoice-mail";
 import { attachInvoice } from "./shared/attach-invoice";
 
@@ -88,6 +90,27 @@ describe("the mail about an invoice", () => {
     expect(got?.text).toContain("К оплате");
     const [pdf] = got?.attachments ?? [];
     expect(readPdf(pdf?.content ?? new Uint8Array()).lines.join("\n")).toContain("Не оплачен");
+  });
+
+  test.each([
+    ["en", "part of payment", "€10.90"],
+    ["ru", "в сводный платёж", "10,90 €"],
+  ])("says in %s what pays it with others since before it was written", async (language, words, sum) => {
+    const account = await addAccount(database(), { language });
+    const [one, two] = [
+      await addInvoice({ accountId: account.id }),
+      await addInvoice({ accountId: account.id }),
+    ];
+    const user = await asUser(account.id);
+    const { invoiceid } = await massPay.call(user, { invoices: [String(one.id), String(two.id)] });
+    for (const { id } of [one, two]) await sendInvoiceMail(id, now);
+    for (const { id } of [one, two]) {
+      const [mail, ...more] = await mailsAbout(id);
+      expect(more).toEqual([]);
+      const body = mail?.body.replaceAll("\u00a0", " ") ?? "";
+      for (const part of ["5", words, `#${invoiceid}`, sum, makeReference(invoiceid)])
+        expect(body).toContain(part);
+    }
   });
 
   test("asks for nothing that was paid meanwhile, and is not written about what is no more", async () => {

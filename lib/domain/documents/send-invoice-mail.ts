@@ -6,6 +6,7 @@ import { balanceOf } from "../billing/shared/balance";
 import { dueDay } from "../billing/shared/invoice-days";
 import { isMailed } from "../mails/shared/is-mailed";
 import { notifyOwner } from "../mails/shared/notify";
+import { readTogether } from "../payments/shared/read-together";
 
 /**
  * Writes the mail that tells of an issued invoice, once, with what is left to pay by then. An order that failed or was
@@ -15,12 +16,20 @@ export function sendInvoiceMail(invoiceId: number, now: Date): Promise<void> {
   return inTransaction(async (db) => {
     const [row] = await db.select().from(invoices).where(eq(invoices.id, invoiceId)).for("share");
     if (!row || row.status === "Cancelled" || row.status === "Refunded") return;
-    // It cannot be paid by itself: the invoice that pays it is told of.
-    if (row.combinedInto !== null) return;
     if (await isMailed(db, invoiceId)) return;
     const { id, total, currency } = row;
+    // Its owner has put it into a payment of several invoices meanwhile.
+    const together = (await readTogether(db, [row])).get(row.combinedInto ?? 0);
     const named = { number: nameOf(row), title: titleOf(row) };
-    const facts = { id, ...named, total, due: balanceOf(row), currency, dueOn: dueDay(row) };
+    const facts = {
+      id,
+      ...named,
+      total,
+      due: balanceOf(row),
+      currency,
+      dueOn: dueDay(row),
+      ...(together ? { together } : {}),
+    };
     await notifyOwner({ db, now }, row.accountId, "invoice.created", facts, { invoiceId });
   });
 }

@@ -128,7 +128,8 @@ describe("a payment that the bank takes back", () => {
     expect(await credit(id)).toBe("4.00");
     await expectLawful();
     await dispute(payment, "won");
-    expect(await credit(id)).toBe("10.90");
+    for (const one of ids) expect((await readInvoice(one))?.status).toBe("Paid");
+    expect(await credit(id)).toBe("0.00");
     await expectLawful();
   });
 

@@ -4,10 +4,10 @@ import { nameOf } from "../billing/rules";
 import { balanceOf } from "../billing/shared/balance";
 import { dayOfInvoice, dueDay } from "../billing/shared/invoice-days";
 import type { Notice } from "../mails/shared/notify";
+import type { Together } from "../payments/shared/read-together";
 import { deletionDay } from "../servers/rules";
 import { addDays, type Step, suspensionAfter } from "../servers/shared/dunning";
 import type { DueRenewal } from "./read-due";
-import type { Together } from "./read-together";
 
 /** What pays these together with others, each once. */
 function togetherOf(open: readonly DueRenewal[]): { together?: Together[] } {

@@ -10,7 +10,7 @@ import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import { paysByItself } from "../billing/shared/automatic";
 import { stepSentAt } from "../kernel/step-sent-at";
-import { readTogether } from "./read-together";
+import { readTogether } from "../payments/shared/read-together";
 import { isTried } from "./shared/card-attempts";
 import { hasCard, isUndecided } from "./shared/has-card";
 

@@ -124,17 +124,22 @@ export type InvoiceNotices = {
     due: string;
     currency: Currency;
     dueOn: string;
+    /** What pays it together with others. */
+    together?: Together;
   };
 };
+
+/** A payment of several invoices: all that is to be paid of it, and the reference of a transfer; null = none is taken. */
+type Together = { invoice: number; number: string; amount: string; reference: string | null };
 
 /** An invoice and what is to be paid of it. `number` is what it is called: of one without a number `#` and its id. */
 type Owing = { invoice: number; number: string; amount: string; currency: Currency };
 /**
  * An open invoice of a server; `all`: where there are several, each of them and their sum. `due` is a day. `together`: what
- * pays one of them with others, all that is to be paid of that, and the reference of a transfer; null = none is taken.
+ * pays one of them with others.
  */
 type OpenOwing = Owing & {
-  together?: readonly { invoice: number; number: string; amount: string; reference: string | null }[];
+  together?: readonly Together[];
   all?: {
     amount: string;
     invoices: readonly { id: number; number: string; amount: string; due: string }[];

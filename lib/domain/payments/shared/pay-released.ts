@@ -1,21 +1,49 @@
-import { asc } from "drizzle-orm";
-import { compare, isPositive, minus } from "@/lib/base/money";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { compare, isPositive, minus, sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { invoiceLines } from "@/lib/db/tables/billing";
+import { invoiceLines, payments } from "@/lib/db/tables/billing";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { payableOf } from "../../billing/shared/balance";
 import { namedBy } from "../../billing/shared/combined";
 
+const isTakenBack = ({ notes }: Pick<InvoiceRow, "notes">): boolean =>
+  notes?.code === "charged_back" || notes?.code === "import_undone";
+
+/**
+ * Which of its invoices money for a combined one that was ended can pay: the unpaid ones, and, where what had paid them was
+ * taken back by the bank or with its import, those that are owed again for that.
+ */
+export const statusesOfReleased = (combined: Pick<InvoiceRow, "notes">): InvoiceRow["status"][] =>
+  isTakenBack(combined) ? ["Unpaid", "Collections"] : ["Unpaid"];
+
+/**
+ * What another payment of a combined one had paid, and its owner has as credit since the bank took back the rest of it: with
+ * the rest it pays those invoices again.
+ */
+export async function readReturned(db: Database, combined: InvoiceRow): Promise<string> {
+  if (!isTakenBack(combined)) return "0.00";
+  const isReturned = and(
+    eq(payments.invoiceId, combined.id),
+    eq(payments.method, "credit"),
+    isNotNull(payments.refundOf),
+  );
+  const rows = await db.select({ amount: payments.amount }).from(payments).where(isReturned);
+  return sum(
+    rows.map(({ amount }) => amount),
+    combined.currency,
+  );
+}
+
 type Part = { invoice: InvoiceRow; amount: string };
 
 /** Locks what a combined invoice names and can be paid by itself now, in the order of its lines. */
-export async function lockReleased(db: Database, combinedId: number): Promise<Part[]> {
+export async function lockReleased(db: Database, combined: InvoiceRow): Promise<Part[]> {
+  const statuses = statusesOfReleased(combined);
   const parts: Part[] = [];
-  for (const { id } of await namedBy(db, combinedId).orderBy(asc(invoiceLines.relId))) {
+  for (const { id } of await namedBy(db, combined.id).orderBy(asc(invoiceLines.relId))) {
     const invoice = await lockInvoice(db, id);
     const amount = payableOf(invoice);
-    // What the bank took back once is settled by its own rules.
-    if (invoice.status === "Unpaid" && isPositive(amount)) parts.push({ invoice, amount });
+    if (statuses.includes(invoice.status) && isPositive(amount)) parts.push({ invoice, amount });
   }
   return parts;
 }

@@ -22,7 +22,7 @@ import { extendPaidServer } from "../../servers/shared/extend-paid";
 import { resumePaidServer } from "../../servers/shared/take-back-paid";
 import { applyPaidChanges } from "../../subscriptions/shared/apply-change";
 import { addFunds } from "./add-funds";
-import { coveredBy, lockReleased } from "./pay-released";
+import { coveredBy, lockReleased, readReturned } from "./pay-released";
 
 type Received = { method: PaymentMethod; amount: string; reference?: string };
 
@@ -85,17 +85,18 @@ export async function payReleased(
   excess: string,
   now: Date,
 ): Promise<string> {
-  const { id, kind, status, accountId, currency } = invoice;
+  const { kind, status, accountId, currency } = invoice;
   if (kind !== "combined" || status !== "Cancelled") return excess;
-  const parts = await lockReleased(db, id);
-  const most = smaller(excess, await lockCredit(db, accountId, currency));
+  const parts = await lockReleased(db, invoice);
+  const meant = sum([excess, await readReturned(db, invoice)], currency);
+  const most = smaller(meant, await lockCredit(db, accountId, currency));
   const paid = coveredBy(most, parts);
   for (const part of paid) await payInvoice(db, part.invoice, { method: "credit", amount: part.amount }, now);
   const used = sum(
     paid.map(({ amount }) => amount),
     currency,
   );
-  return minus(excess, used, currency);
+  return minus(excess, smaller(used, excess), currency);
 }
 
 /** The names of what was ordered with an invoice that was cancelled, or with those that it was to pay; none = no order. */

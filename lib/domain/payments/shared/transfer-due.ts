@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, inArray } from "drizzle-orm";
 import { sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
@@ -6,13 +6,17 @@ import type { InvoiceRow } from "../../billing/lookup";
 import { balanceOf, payableOf } from "../../billing/shared/balance";
 import { namedBy } from "../../billing/shared/combined";
 import { readAbandonable } from "./free-abandoned";
+import { statusesOfReleased } from "./pay-released";
 
 /** What a combined invoice that was ended named and that is still open. */
-async function readReleased(db: Database, { id, currency }: InvoiceRow): Promise<string> {
+async function readReleased(db: Database, combined: InvoiceRow): Promise<string> {
+  const { id, currency } = combined;
   const parts = await db
     .select()
     .from(invoices)
-    .where(and(inArray(invoices.id, namedBy(db, id)), eq(invoices.status, "Unpaid")));
+    .where(
+      and(inArray(invoices.id, namedBy(db, id)), inArray(invoices.status, statusesOfReleased(combined))),
+    );
   return sum(parts.map(payableOf), currency);
 }
 

@@ -1,7 +1,7 @@
 import { formatMoney } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import type { BillingNotices, MailTexts, Pages } from "../notices";
-import { titleWords } from "./invoices";
+import { titleWords, togetherLine } from "./invoices";
 
 type Sum = { amount: string; currency: BillingNotices["invoice.paid"]["currency"] };
 const money = ({ amount, currency }: Sum): string => formatMoney(amount, currency, "en");
@@ -16,16 +16,7 @@ const whole = ({ amount, all, currency }: Open): string => money({ amount: all?.
 
 /** What pays it together with others: then that is what is to be paid. */
 const togetherLines = ({ all, together = [], currency }: Open): string =>
-  together
-    .map(
-      ({ number, amount, reference }) =>
-        `\n\n${
-          all ? "Some of this is" : "This is"
-        } part of payment ${number}, which pays several invoices at once: ${money({ amount, currency })} in all.${
-          reference === null ? "" : `\nReference for a transfer of that: ${reference}`
-        }`,
-    )
-    .join("");
+  together.map((one) => togetherLine(all ? "Some of this is" : "This is", one, currency)).join("");
 
 /** What is to be paid, invoice by invoice where there are several. */
 const toPay = (facts: Open): string => `${ownLines(facts)}${togetherLines(facts)}`;

@@ -1,7 +1,7 @@
 import { formatMoney } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import type { BillingNotices, MailTexts, Pages } from "../notices";
-import { titleWords } from "./invoices";
+import { titleWords, togetherLine } from "./invoices";
 
 type Sum = { amount: string; currency: BillingNotices["invoice.paid"]["currency"] };
 const money = ({ amount, currency }: Sum): string => formatMoney(amount, currency, "ru");
@@ -17,14 +17,7 @@ const whole = ({ amount, all, currency }: Open): string => money({ amount: all?.
 /** What pays it together with others: then that is what is to be paid. */
 const togetherLines = ({ all, together = [], currency }: Open): string =>
   together
-    .map(
-      ({ number, amount, reference }) =>
-        `\n\n${
-          all ? "Часть этой суммы входит" : "Эта сумма входит"
-        } в сводный платёж ${number} за несколько счетов: всего ${money({ amount, currency })}.${
-          reference === null ? "" : `\nКод платежа для перевода этой суммы: ${reference}`
-        }`,
-    )
+    .map((one) => togetherLine(all ? "Часть этой суммы входит" : "Эта сумма входит", one, currency))
     .join("");
 
 /** What is to be paid, invoice by invoice where there are several. */

@@ -3,11 +3,11 @@ import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { companies } from "@/lib/db/tables/companies";
-import type { InvoiceRow } from "../billing/lookup";
-import { nameOf } from "../billing/rules";
-import { balanceOf } from "../billing/shared/balance";
-import { takesTransfers } from "../companies/rules";
-import { makeReference } from "../payments/shared/reference";
+import type { InvoiceRow } from "../../billing/lookup";
+import { nameOf } from "../../billing/rules";
+import { balanceOf } from "../../billing/shared/balance";
+import { takesTransfers } from "../../companies/rules";
+import { makeReference } from "./reference";
 
 /** `reference`: by which a transfer pays it; null where its seller takes none. */
 export type Together = { invoice: number; number: string; amount: string; reference: string | null };
