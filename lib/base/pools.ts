@@ -9,10 +9,11 @@
  * - `tasks`: tasks in the queue, by turns: the first one of an account is taken before the second one of another
  *   (lib/db/task-turns.ts). Alone an account has all slots; beside it, another one waits for the first that gets free.
  *
- * Strangers have turns by their address, staff by their own account.
+ * Strangers have turns and places by their address (IPv6: its /64), staff by their own account.
  */
 export const pools = {
   consoles: { kind: "places", size: 200, share: 20, what: "open consoles" },
+  console_words: { kind: "places", size: 50, share: 10, what: "connections to consoles not yet let in" },
   pdf: { kind: "turns", size: 1, share: 1, waiting: 1_000, waitingOfEach: 100, what: "documents set as PDF" },
   hashes: { kind: "turns", size: 3, share: 2, waiting: 200, waitingOfEach: 100, what: "passwords and PINs" },
   searches: {

@@ -3,6 +3,7 @@ import { PoolFull, partsInTurn, takeTurn, turnState } from "@/lib/base/fair-turn
 import { lanePools, type PoolName, pools, queuePools, turnPools } from "@/lib/base/pools";
 import { lanedTasks } from "@/lib/db/lanes";
 import { limitHashing } from "@/lib/domain/kernel/hash-semaphore";
+import { makeDoor } from "@/lib/server/consoles/door";
 import { refusePlace, type Viewer } from "@/lib/server/consoles/has-place";
 
 type Take = (owner: string, work: () => Promise<void>) => Promise<void>;
@@ -126,8 +127,20 @@ it("one account holds its share of consoles, another one still finds a place, an
   expect(refusePlace(four, { session: "s", account: 1 })).toBe("too_many_of_session");
 });
 
+it("one caller holds his share of the door to consoles, others find a place, and it is free again", () => {
+  const { size, share } = pools.console_words;
+  const door = makeDoor();
+  const enter = (caller: string, times: number) => Array.from({ length: times }, () => door.enter(caller));
+  const first = enter("greedy", size);
+  expect(first.filter(Boolean)).toHaveLength(share);
+  const others = Array.from({ length: size }, (_, at) => door.enter(`modest ${at}`));
+  expect(others.filter(Boolean)).toHaveLength(size - share);
+  for (const leave of [...first, ...others]) leave?.();
+  expect(enter("greedy", size).filter(Boolean)).toHaveLength(share);
+});
+
 it("no share is more than half of its pool, where there is more than one slot, and every pool is tried here", () => {
-  const tried = new Set<string>([...Object.keys(takes), ...queuePools, "consoles"]);
+  const tried = new Set<string>([...Object.keys(takes), ...queuePools, "consoles", "console_words"]);
   for (const [name, { kind, size, share, what }] of Object.entries(pools)) {
     expect(tried.has(name), name).toBe(true);
     expect(what, name).not.toBe("");

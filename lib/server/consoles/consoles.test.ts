@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect as netConnect } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { WebSocket } from "ws";
+import { pool } from "@/lib/db/client";
 import { logout } from "@/lib/domain/auth/logout";
 import { connectConsole } from "@/lib/domain/consoles/connect";
 import { openScreen } from "@/lib/domain/consoles/novnc";
@@ -11,6 +12,7 @@ import { checkCallback } from "@/lib/domain/jobs/check";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addService } from "@/lib/testing/renewals";
+import { waitFor } from "@/lib/testing/wait-for";
 import { runJob, workshopOf } from "@/lib/testing/work";
 import { takeUpgrades } from "../front/upgrades";
 import { type Consoles, makeConsoles } from "./consoles";
@@ -27,7 +29,7 @@ let owner: SignedContext;
 let id: number;
 
 beforeEach(async () => {
-  consoles = makeConsoles({ publicUrl, isAddressFixed: true, trust: { ranges: [], trustsSocket: false } });
+  consoles = makeConsoles({ publicUrl, isAddressFixed: true, trust: { ranges: [], trustsSocket: true } });
   server = createServer((_request, response) => response.end("plain"));
   takeUpgrades(server, { consoles, devPages: null });
   server.listen(0, "127.0.0.1");
@@ -53,10 +55,12 @@ async function openOne() {
   return async () => (await connectConsole.call(asGuest(here), passed)).word ?? "";
 }
 
-function connect(word: string, origin: string | undefined = publicUrl): WebSocket {
+/** `from`: the address of somebody behind a proxy. */
+function connect(word: string, origin: string | undefined = publicUrl, from?: string): WebSocket {
   const { port } = server.address() as AddressInfo;
   const url = `ws://127.0.0.1:${port}/console/screen`;
-  return new WebSocket(url, ["berth-console", word], origin ? { origin } : {});
+  const headers = from ? { "x-forwarded-for": from } : {};
+  return new WebSocket(url, ["berth-console", word], origin ? { origin, headers } : { headers });
 }
 
 /** A viewer that is let in, told the end, and never says a word. */
@@ -170,4 +174,27 @@ it("whoever says nonsense, or too much at once, is cut off", async () => {
   await begun(large);
   large.send(Buffer.alloc(300 * 1024));
   expect(await closeOf(large)).toMatch(/^1009 /);
+});
+
+it("a stranger with a whole network who is not let in yet keeps nobody else out", async () => {
+  const wordOf = await openOne();
+  const word = await wordOf();
+  const looking = await pool().connect();
+  await looking.query("begin; lock table console_tickets");
+  const strangers = Array.from({ length: 60 }, (_, at) =>
+    refusalOf(connect("x".repeat(32), publicUrl, `2001:db8:0:1::${at + 1}`)),
+  );
+  await Promise.race(strangers);
+  const viewer = connect(word);
+  const first = begun(viewer);
+  await waitFor(async () => {
+    const { rows } = await looking.query(
+      "select count(*)::int as count from pg_locks where relation = 'console_tickets'::regclass and not granted",
+    );
+    return rows[0].count === 11 || undefined;
+  }, "The words are not looked at.");
+  await looking.query("commit");
+  looking.release();
+  expect(await first).toBe("RFB 003.008\n");
+  expect(new Set(await Promise.all(strangers))).toEqual(new Set([400]));
 });

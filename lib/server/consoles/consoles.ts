@@ -8,12 +8,13 @@ import { DomainError } from "@/lib/domain/kernel/errors";
 import { errorFacts, log } from "@/lib/log";
 import { connectScreen } from "@/lib/outside/rfb/connect";
 import { guestContext, type Request } from "@/lib/session/context";
-import { callerAddress } from "../caller-address";
+import { callerIn, factsOf } from "../front/caller";
 import { headerText } from "../front/header-text";
 import type { FrontOptions } from "../front/options";
 import { isOwn } from "../front/own-origin";
 import { requestIdOf } from "../front/request-id";
 import { noteScheme } from "../front/served-scheme";
+import { makeDoor } from "./door";
 import { refusePlace, type Viewer } from "./has-place";
 import { relay } from "./relay";
 
@@ -27,8 +28,6 @@ const offer = /^berth-console, ?([\w-]{32})$/;
 const endCode = 4000;
 const goingAwayCode = 1001;
 
-/** Connections whose word is being looked at. */
-const mostAtDoor = 50;
 const watchMs = 3_000;
 /** So long a viewer that was told the end has to hang up. */
 const partingMs = 2_000;
@@ -57,14 +56,7 @@ export function makeConsoles(options: Options): Consoles {
     handleProtocols: () => protocol,
   });
   const open = new Map<WebSocket, Viewer & { screen: Socket | null }>();
-  let atDoor = 0;
-
-  const factsOf = ({ headers, socket }: IncomingMessage, requestId: string): Request => ({
-    requestId,
-    address: callerAddress(socket.remoteAddress, headerText(headers["x-forwarded-for"]), options.trust),
-    userAgent: headers["user-agent"] ?? "",
-    idempotencyKey: null,
-  });
+  const door = makeDoor();
 
   function wordOf(request: IncomingMessage): { word: string } | Refusal {
     const { headers, method, url } = request;
@@ -74,19 +66,16 @@ export function makeConsoles(options: Options): Consoles {
     const origin = headerText(headers.origin);
     if (origin === undefined || !isOwn(origin, headers, options)) return "origin.foreign";
     const [, word] = offer.exec(headerText(headers["sec-websocket-protocol"]) ?? "") ?? [];
-    return word === undefined || atDoor >= mostAtDoor ? "request.upgrade" : { word };
+    return word === undefined ? "request.upgrade" : { word };
   }
 
   /** Null: the word is no word of ours. */
   async function join(word: string, facts: Request): Promise<Joined | null> {
-    atDoor++;
     try {
       return await joinConsole.call(guestContext(facts), { word });
     } catch (error) {
       if (error instanceof DomainError && error.code !== "internal") return null;
       throw error;
-    } finally {
-      atDoor--;
     }
   }
 
@@ -157,8 +146,11 @@ export function makeConsoles(options: Options): Consoles {
     take: async (request, socket, head) => {
       const asked = wordOf(request);
       if (typeof asked === "string") return asked;
-      const facts = factsOf(request, requestIdOf(request));
-      const joined = await join(asked.word, facts);
+      const caller = callerIn(request, options.trust);
+      const leave = door.enter(caller.counted);
+      if (!leave) return "request.upgrade";
+      const facts = factsOf(request, caller, requestIdOf(request));
+      const joined = await join(asked.word, facts).finally(leave);
       if (!joined) return "request.upgrade";
       if (!socket.destroyed)
         sockets.handleUpgrade(request, socket, head, (viewer) => begin(viewer, joined, facts));
