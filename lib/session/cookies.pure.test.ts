@@ -35,6 +35,16 @@ describe("where the panel is served by https", () => {
       expect(deviceIdIn(`a=b; ${name}=${id}`)).toBe(id);
     expect(deviceIdIn(`__Secure-berth-device=${id}`)).toBeNull();
   });
+
+  it("a device's id that a neighbor planted under the old name does not stand in for its own", () => {
+    const planted = "f".repeat(32);
+    for (const cookies of [
+      `berth-device=${planted}; __Host-berth-device=${id}`,
+      `__Host-berth-device=${id}; berth-device=${planted}`,
+      `__Host-berth-device=none; __Host-berth-device=${id}; berth-device=${planted}`,
+    ])
+      expect(deviceIdIn(cookies)).toBe(id);
+  });
 });
 
 it("elsewhere cookies have plain names, which browsers take over http", () => {
