@@ -8,7 +8,7 @@ export const presenceLock = 7_251_885;
 /**
  * Frees tasks and queues of workers whose process is gone; the queue itself would wait for four hours. Gone is a process
  * whose lock was free at every look for `patienceMs`: after a loss of the database the living take theirs again within a
- * second. To be called every few seconds.
+ * second. To be called every few seconds, in every process: each looks for itself.
  */
 export class DeadWorkers {
   readonly #own: number;
@@ -31,18 +31,13 @@ export class DeadWorkers {
   }
 
   async #look(db: Database, nowMs: number): Promise<number> {
-    const seen = await db.selectDistinct({ process: queueWorkers.process }).from(queueWorkers);
-    const others = seen.map(({ process }) => process).filter((process) => process !== this.#own);
+    const free = (await readFree(db)).filter((process) => process !== this.#own);
     for (const process of this.#freeSince.keys())
-      if (!others.includes(process)) this.#freeSince.delete(process);
+      if (!free.includes(process)) this.#freeSince.delete(process);
     let dead = 0;
-    for (const process of others) {
-      if (!(await isFree(db, process))) this.#freeSince.delete(process);
-      else if (nowMs - this.#since(process, nowMs) >= this.#patienceMs) {
-        await freeWorkersOf(db, process);
+    for (const process of free)
+      if (nowMs - this.#since(process, nowMs) >= this.#patienceMs && (await freeWorkersOf(db, process)))
         dead++;
-      }
-    }
     return dead;
   }
 
@@ -53,16 +48,36 @@ export class DeadWorkers {
   }
 }
 
-/** Keeps the lock until the transaction ends: a process that is back after all waits for what is decided. */
-async function isFree(db: Database, process: number): Promise<boolean> {
+/**
+ * The noted processes whose lock nobody holds. They are looked up, not tried: of many lookers each would find the lock in the
+ * hands of another one, and take the dead for alive. The living share their lock, whoever frees has it alone.
+ */
+async function readFree(db: Database): Promise<number[]> {
+  const { rows } = await db.execute<{ process: number }>(sql`
+    select distinct process from ${queueWorkers} where process not in (
+      select objid::bigint from pg_locks
+      where locktype = 'advisory' and mode = 'ShareLock' and granted and objsubid = 2
+        and classid = ${presenceLock} and database = (select oid from pg_database where datname = current_database()))
+    order by process`);
+  return rows.map(({ process }) => process);
+}
+
+/**
+ * Keeps the lock until the transaction ends: a process that is back after all waits for what is decided. False = it is back
+ * already, or another one frees it.
+ */
+async function freeWorkersOf(db: Database, process: number): Promise<boolean> {
   const { rows } = await db.execute<{ free: boolean }>(
     sql`select pg_try_advisory_xact_lock(${presenceLock}::int, ${process}::int) as free`,
   );
-  return rows[0]?.free === true;
-}
-
-async function freeWorkersOf(db: Database, process: number): Promise<void> {
-  await db.execute(sql`
-    with gone as (delete from queue_workers where process = ${process} returning name)
-    select graphile_worker.force_unlock_workers(array(select name from gone))`);
+  if (rows[0]?.free !== true) return false;
+  const { rows: gone } = await db.execute<{ name: string }>(
+    sql`delete from ${queueWorkers} where process = ${process} returning name`,
+  );
+  const names = gone.map(({ name }) => name);
+  if (names.length > 0)
+    await db.execute(
+      sql`select graphile_worker.force_unlock_workers(array(select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb)))`,
+    );
+  return names.length > 0;
 }

@@ -107,3 +107,43 @@ it("nobody is taken for dead who was never noted, who is back at a look, or who 
   );
   expect(queues.rows).toEqual([{ queue_name: "unknown" }]);
 });
+
+it("fifty processes that look at the same time find all that are dead, each once, and take none of the living", async () => {
+  await pool().query("delete from queue_workers");
+  const numbers = Array.from({ length: 80 }, (_, index) => index + 1);
+  const [dead, living] = [numbers.slice(0, 30), numbers.slice(30)];
+  await pool().query(
+    "insert into queue_workers select 'of-' || process, process from unnest($1::int[]) as process",
+    [numbers],
+  );
+  const holder = await pool().connect();
+  await holder.query("select pg_advisory_lock_shared(7251885, process) from unnest($1::int[]) as process", [
+    living,
+  ]);
+  const lookers = living.map((process) => new DeadWorkers(process, 1_000));
+  const lookAll = async (nowMs: number) => {
+    const found = await Promise.all(lookers.map((looker) => looker.release(nowMs)));
+    return found.reduce((sum, count) => sum + count, 0);
+  };
+  for (const nowMs of [0, 400, 800]) expect(await lookAll(nowMs)).toBe(0);
+  expect(await lookAll(1_000)).toBe(dead.length);
+  expect(await lookAll(2_000)).toBe(0);
+  const { rows } = await pool().query("select process from queue_workers order by process");
+  expect(rows.map(({ process }) => process)).toEqual(living);
+  await holder.query("select pg_advisory_unlock_all()");
+  holder.release();
+});
+
+it("one that is about to free a process does not make it look alive to others", async () => {
+  await pool().query("delete from queue_workers");
+  await pool().query("insert into queue_workers values ('worker-three', 3)");
+  const looker = new DeadWorkers(1, 1_000);
+  const other = await pool().connect();
+  expect(await looker.release(0)).toBe(0);
+  await other.query("begin; select pg_advisory_xact_lock(7251885, 3)");
+  expect(await looker.release(600)).toBe(0);
+  expect(await looker.release(1_000)).toBe(0);
+  await other.query("rollback");
+  other.release();
+  expect(await looker.release(1_100)).toBe(1);
+});
