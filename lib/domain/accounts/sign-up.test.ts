@@ -337,6 +337,26 @@ describe("signing in before the address is confirmed", () => {
     expect(await tell(taken, chosen)).toBe("login.failed");
   });
 
+  test("says nothing of whether somebody else has confirmed the address meanwhile", async () => {
+    const chosen = "Chosen-by-a-stranger-1";
+    const tell = (given: string) => signIn(given).catch((error) => error.extras?.doc);
+    await ask({ password: chosen });
+    await ask();
+    await work();
+    const links = (await mailsTo(email)).map(({ body }) => tokenIn(body));
+    const opened = await Promise.allSettled(links.map((link) => press(link)));
+    expect(opened.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(await tell(chosen)).toBe("login.unconfirmed");
+    expect(await signIn()).toMatchObject({ panelToken: expect.any(String) });
+    await expect(signIn(chosen, later(49 * 3_600))).rejects.toMatchObject({
+      extras: { doc: "login.failed" },
+    });
+    // Sent again, it is the owner of the mailbox who learns of it.
+    await again();
+    await work();
+    expect((await mailsTo(email))[0]?.accountId).toBe((await accountOf())?.id);
+  });
+
   test("wrong passwords are counted as those of accounts are, and the right one waits with them", async () => {
     await ask();
     for (let time = 0; time < 11; time++) await expect(signIn("Not-the-one-chosen")).rejects.toThrow();

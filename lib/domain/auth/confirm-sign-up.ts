@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { callerOf } from "@/lib/base/address";
 import { wireText } from "@/lib/base/form-values";
@@ -87,8 +87,13 @@ async function openAccount(context: Context, token: string): Promise<Opened> {
   const [wanted] = await db.select().from(signUps).where(openOnes(token, now)).for("update");
   const accountId = wanted && (await addAccount(db, wanted, now));
   if (!wanted || !accountId) throw linkGone();
-  // Other links to the same address are useless now.
-  await db.update(signUps).set({ usedAt: now, passwordHash: "" }).where(eq(signUps.email, wanted.email));
+  await db.update(signUps).set({ usedAt: now, passwordHash: "" }).where(eq(signUps.id, wanted.id));
+  // Links of others to the same address are useless now. Whoever chose their passwords is told at the sign-in what he was
+  // told before: he is not to learn that the address has got an account.
+  await db
+    .update(signUps)
+    .set({ tokenHash: sql`sha256(${signUps.tokenHash})` })
+    .where(and(eq(signUps.email, wanted.email), isNull(signUps.usedAt)));
   const note = { accountId, target: `account ${accountId}`, changes: { opened: "by sign-up" } };
   await writeAuditRow(context, "accounts.confirm_sign_up", [note]);
   const panelToken = await openSession(db, context, accountId, browserTerms);
