@@ -164,7 +164,10 @@ test("a large correction waits on the list for somebody else, and lists and outb
   await page.getByRole("link", { name: "Emails that couldn't be read: 1" }).click();
   await expect(page).toHaveURL("/staff/conversations/failed");
   await expect(page.getByText("It is larger than 30 MB.")).toBeVisible();
-  await expect(page.getByText("38 MB · No. 17 in panel@imap.example.test")).toBeVisible();
+  await expect(page.getByText("38.2 MB · No. 17 in panel@imap.example.test")).toBeVisible();
+  await expect(
+    page.getByText("The panel has no copy. To read it, open panel@imap.example.test"),
+  ).toBeVisible();
   await expectNoAxeViolations(page);
   await untilAlive(page);
   await page.getByRole("button", { name: "Done with the email from Sender not known" }).click();

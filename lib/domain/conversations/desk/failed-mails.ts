@@ -30,6 +30,9 @@ const FailedMail = z.object({
   is_kept: z.boolean(),
 });
 
+/** As people write it: the name of the user is kept as it stands in an address. */
+const shownMailbox = (mailbox: string): string => mailbox.replace(/^[^/]*/, decodeURIComponent);
+
 /** At most `mostShown`. */
 export async function countFailedMails(db: Database): Promise<number> {
   const found = db.select({ id: inboundMails.id }).from(inboundMails).where(isFailed).limit(mostShown);
@@ -75,7 +78,7 @@ export const listFailedMails = staffOperation({
         subject: row.subject ?? "",
         size_bytes: row.sizeBytes,
         received: row.receivedAt.toISOString(),
-        mailbox: row.mailbox,
+        mailbox: shownMailbox(row.mailbox),
         uid: row.uid,
         is_kept: row.isKept,
       })),

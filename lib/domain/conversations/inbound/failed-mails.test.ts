@@ -121,6 +121,28 @@ describe("a mail that cannot be taken", () => {
     expect(row).toMatchObject({ outcome: "opened", source: null, fromLine: null });
   });
 
+  test("because a process ended over it, or the mailbox keeps it back, is shown with its sender if its head can be had", async () => {
+    const { inbox } = inboxWith([written("Plans")], 31 * 1_048_576);
+    await leave(inbox.mailbox, at);
+    await takeMails(inbox, terms, () => later);
+    const whole = inboxWith([written("Photos")]).inbox;
+    const keptBack = { ...whole, mailbox: "support%40panel.example@mx.panel.example/50%25 done" };
+    keptBack.read = async (uid, mostBytes) => {
+      if (mostBytes === undefined) throw new Error("not now");
+      return whole.read(uid, mostBytes);
+    };
+    await leave(keptBack.mailbox, at);
+    await takeMails(keptBack, terms, () => later);
+    const sender = `Jörg <${account.email}>`;
+    expect(await failed()).toMatchObject([
+      {
+        ...{ why: "interrupted", subject: "Photos", sender, is_kept: true },
+        mailbox: "support@panel.example@mx.panel.example/50%25 done",
+      },
+      { why: "interrupted", subject: "Plans", sender, is_kept: false, size_bytes: 31 * 1_048_576 },
+    ]);
+  });
+
   test("that a process was told to read again, and ended over, comes back to the list", async () => {
     const { inbox } = inboxWith([unreadable()]);
     await takeMails(inbox, terms, () => at);

@@ -34,13 +34,14 @@ async function takeMine(
   return true;
 }
 
-/** Nothing of it is parsed; it is kept if it is still handed over. */
+/** Nothing of it is parsed; it is kept if it is still handed over, and its head is shown if that is. */
 async function giveUp(
   inbox: Inbox,
   { uid, sizeBytes }: LyingMail,
   { id, why }: Extract<Claim, { is: "lost" }>,
 ) {
-  const source = sizeBytes > mostBytes ? null : await inbox.read(uid).catch(() => null);
+  const head = () => inbox.read(uid, headBytes).catch(() => null);
+  const source = sizeBytes > mostBytes ? await head() : await inbox.read(uid).catch(head);
   await setMailAside(database(), id, { why, source, sizeBytes });
   return true;
 }

@@ -36,11 +36,13 @@ async function MailCard({ mail }: { mail: FailedMail }) {
   const [t, locale] = await Promise.all([getTranslations("conversations"), getLocale()]);
   const whose = sender || t("desk.failedNobody");
   const kilobytes = Math.max(1, Math.round((bytes ?? 0) / 1024));
+  // Rounded up: "30 MB" would not be larger than 30 MB.
+  const megabytes = Math.ceil((bytes ?? 0) / 104_857.6) / 10;
   const size =
     bytes !== null &&
     (kilobytes < 1024
       ? t("kilobytes", { size: String(kilobytes) })
-      : t("megabytes", { size: String(Math.round(kilobytes / 1024)) }));
+      : t("megabytes", { size: megabytes.toLocaleString(locale) }));
   return (
     <Card
       title={<span className="wrap-anywhere">{subject || whose}</span>}
@@ -69,6 +71,7 @@ async function MailCard({ mail }: { mail: FailedMail }) {
       </p>
       <p className="mt-2">{t(`desk.failedWhy.${why}`)}</p>
       {error !== "" && <p className="wrap-anywhere text-ink-2 text-xs">{error}</p>}
+      {!isKept && <p className="wrap-anywhere mt-2">{t("desk.failedNotKept", { mailbox })}</p>}
     </Card>
   );
 }
