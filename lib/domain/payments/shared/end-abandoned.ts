@@ -2,9 +2,9 @@ import { isPositive } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { lockInvoice } from "../../billing/lookup";
 import { nameOf, titleOf } from "../../billing/rules";
+import { isUnderWay } from "../../billing/shared/abandonable";
 import { refundInvoice } from "../../billing/shared/refund-invoice";
 import { notifyOwner } from "../../mails/shared/notify";
-import { isUnderWay } from "./free-abandoned";
 import { payReleased } from "./settle";
 
 /**

@@ -3,12 +3,13 @@ import { compare, isPositive, sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices, type PaymentMethod } from "@/lib/db/tables/billing";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
+import { isUntouched } from "../../billing/shared/abandonable";
 import { balanceOf } from "../../billing/shared/balance";
 import { namedBy } from "../../billing/shared/combined";
 import { lockCredit } from "../../billing/shared/ledger";
 import type { SignedContext } from "../../kernel/context";
 import { combineInvoices } from "./combine";
-import { freeIfAbandoned, isUntouched } from "./free-abandoned";
+import { freeIfAbandoned } from "./free-abandoned";
 import { lockSales, readInvoiceIds, refuseUnpayable } from "./lock-sales";
 import { requireAmount } from "./require-amount";
 

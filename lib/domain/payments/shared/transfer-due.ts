@@ -3,9 +3,9 @@ import { sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import type { InvoiceRow } from "../../billing/lookup";
+import { readAbandonable } from "../../billing/shared/abandonable";
 import { balanceOf, payableOf } from "../../billing/shared/balance";
 import { namedBy } from "../../billing/shared/combined";
-import { readAbandonable } from "./free-abandoned";
 import { statusesOfReleased } from "./pay-released";
 
 /** What a combined invoice that was ended named and that is still open. */
