@@ -1,4 +1,4 @@
-import { signalWithin } from "@/lib/base/signal-within";
+import { runWithin } from "@/lib/base/run-within";
 import { database, isDatabaseDown } from "@/lib/db/client";
 import { MachineError } from "@/lib/outside/provisioner/machine-error";
 import type { Screen } from "@/lib/outside/provisioner/port-work";
@@ -16,8 +16,9 @@ export async function screenOf(
   const { id: serverId, location, hostname } = server;
   try {
     const provisioner = await provisionerOf(database(), server);
-    const signal = signalWithin(waitMs);
-    const screen = await provisioner.openScreen({ serverId, location, hostname }, signal);
+    const screen = await runWithin(waitMs, undefined, (signal) =>
+      provisioner.openScreen({ serverId, location, hostname }, signal),
+    );
     if (screen.hasPicture) return screen;
     return (await seePower(server)) === "on" ? "no_picture" : "off";
   } catch (error) {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { ImapFlow } from "imapflow";
-import { signalWithin } from "@/lib/base/signal-within";
+import { runWithin } from "@/lib/base/run-within";
 import type { OpenInbox } from "./port";
 
 const patience = { connectionTimeout: 15_000, greetingTimeout: 10_000, socketTimeout: 120_000 };
@@ -82,14 +82,15 @@ function inboxOf(client: ImapFlow, mailbox: string, uidValidity: string) {
     waitForNews: async (milliseconds: number, signal: AbortSignal) => {
       alive();
       if (hasNews) return;
-      const ended = signalWithin(milliseconds, signal);
-      const woken = Promise.race([
-        once(client, "exists", { signal: ended }),
-        once(client, "close", { signal: ended }),
-      ]).catch(() => undefined);
-      // Ends by itself with the next command.
-      client.idle().catch(() => undefined);
-      await woken;
+      await runWithin(milliseconds, signal, async (ended) => {
+        const woken = Promise.race([
+          once(client, "exists", { signal: ended }),
+          once(client, "close", { signal: ended }),
+        ]).catch(() => undefined);
+        // Ends by itself with the next command.
+        client.idle().catch(() => undefined);
+        await woken;
+      });
     },
     close: async () => {
       if (client.usable) await client.logout().catch(() => undefined);

@@ -3,7 +3,7 @@ import { createSocket } from "node:dgram";
 import { connect } from "node:net";
 import { type DecodedPacket, encode, type Packet, RECURSION_DESIRED, type RecordType } from "dns-packet";
 import { PoolFull, takeTurn } from "@/lib/base/fair-turns";
-import { signalWithin } from "@/lib/base/signal-within";
+import { runWithin } from "@/lib/base/run-within";
 import type { Question, Resolver, WorldAnswer } from "./port";
 import { packetType, readAnswer } from "./read-answer";
 import { readReply } from "./read-reply";
@@ -97,10 +97,10 @@ function askByTcp({ address, port }: Place, question: Question, signal: AbortSig
 async function askOnce(place: Place, question: Question, signal: AbortSignal): Promise<WorldAnswer> {
   // It may have been given up while it waited for its turn.
   if (signal.aborted) return { kind: "failed", why: "timeout" };
-  const inTime = () => signalWithin(tryMs, signal);
+  const ask = (by: typeof askByUdp) => runWithin(tryMs, signal, (inTime) => by(place, question, inTime));
   try {
-    const packet = await askByUdp(place, question, inTime());
-    return readAnswer(packet.flag_tc ? await askByTcp(place, question, inTime()) : packet, question);
+    const packet = await ask(askByUdp);
+    return readAnswer(packet.flag_tc ? await ask(askByTcp) : packet, question);
   } catch (error) {
     return { kind: "failed", why: error instanceof Unreadable ? "unreadable" : "timeout" };
   }

@@ -1,4 +1,4 @@
-import { signalWithin } from "@/lib/base/signal-within";
+import { runWithin } from "@/lib/base/run-within";
 import { database, isDatabaseDown } from "@/lib/db/client";
 import { errorFacts, log } from "@/lib/log";
 import { MachineError } from "@/lib/outside/provisioner/machine-error";
@@ -81,11 +81,12 @@ export async function glanceAt<T>(
   ask: (provisioner: Provisioner, machine: Used, signal: AbortSignal) => Promise<T>,
 ): Promise<T | null> {
   const provisioner = await provisionerOf(database(), server);
-  const signal = signalWithin(shortWaitMs);
-  return ask(provisioner, machineOf(server), signal).catch((error: unknown) => {
-    if (isDatabaseDown(error)) throw error;
-    return null;
-  });
+  return runWithin(shortWaitMs, undefined, (signal) => ask(provisioner, machineOf(server), signal)).catch(
+    (error: unknown) => {
+      if (isDatabaseDown(error)) throw error;
+      return null;
+    },
+  );
 }
 
 /** Whether the machine is on, as far as it says so now. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { MachineFailure } from "@/lib/base/failure";
 import { readBounded } from "@/lib/base/read-bounded";
-import { signalWithin } from "@/lib/base/signal-within";
+import { runWithin } from "@/lib/base/run-within";
 import { signedHeaders } from "../../webhook/signature";
 import { MachineError } from "../machine-error";
 import { type CallName, callTerms } from "../port";
@@ -45,9 +45,9 @@ const readJson = (text: string): unknown => {
  */
 export function openChannel({ url, secret }: HttpSettings): Ask {
   const base = url.endsWith("/") ? url : `${url}/`;
-  const send = (call: CallName, { id = randomUUID(), body, signal }: Question) => {
+  const send = async (call: CallName, { id = randomUUID(), body }: Question, signal: AbortSignal) => {
     const text = JSON.stringify(body);
-    return fetch(new URL(call, base), {
+    const response = await fetch(new URL(call, base), {
       method: "POST",
       headers: {
         "content-type": "application/json",
@@ -56,20 +56,17 @@ export function openChannel({ url, secret }: HttpSettings): Ask {
       },
       body: text,
       redirect: "error",
-      signal: signalWithin(callTerms[call].seconds * 1000, signal),
+      signal,
     });
+    return { status: response.status, text: await readBounded(response, maxAnswerBytes) };
   };
 
   return async (call, answer, question) => {
-    let status: number;
-    let text: string;
-    try {
-      const response = await send(call, question);
-      status = response.status;
-      text = await readBounded(response, maxAnswerBytes);
-    } catch (error) {
+    const { status, text } = await runWithin(callTerms[call].seconds * 1000, question.signal, (signal) =>
+      send(call, question, signal),
+    ).catch((error: unknown) => {
       throw wasNotPut(error) ? new MachineError({ code: "unreachable" }) : unclear();
-    }
+    });
     if (turnedAway.has(status)) throw new MachineError({ code: "unreachable" });
     if (status === 422) {
       const refused = Refused.safeParse(readJson(text));

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
+import { runWithin } from "@/lib/base/run-within";
 import { saysInOrder } from "@/lib/base/says-in-order";
-import { signalWithin } from "@/lib/base/signal-within";
 
 const mostOutputBytes = 16 * 1024 * 1024;
 
@@ -25,11 +25,19 @@ export class ToolError extends Error {
 
 /** Runs a program with an array of arguments, never through a shell, and answers what it printed. */
 export function runTool(tool: string, args: readonly string[], options: Options = {}): Promise<string> {
-  const { input = "", cwd, signal, seconds = 120 } = options;
+  const { seconds = 120, signal } = options;
+  return runWithin(seconds * 1000, signal, (inTime) => spawnTool(tool, args, { ...options, signal: inTime }));
+}
+
+function spawnTool(
+  tool: string,
+  args: readonly string[],
+  { input = "", cwd, signal }: Options,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(tool, args, {
       stdio: ["pipe", "pipe", "pipe"],
-      signal: signalWithin(seconds * 1000, signal),
+      signal,
       ...(cwd ? { cwd } : {}),
     });
     let said = "";
