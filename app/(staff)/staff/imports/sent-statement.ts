@@ -1,5 +1,5 @@
+import { readJson } from "@/lib/api/read-json";
+
 /** The body of an upload as the operations take it; they check it themselves. */
-export function readSentStatement({ content }: { content: string }): Record<string, unknown> {
-  const sent: unknown = JSON.parse(Buffer.from(content, "base64").toString());
-  return typeof sent === "object" && sent !== null ? { ...sent } : {};
-}
+export const readSentStatement = ({ content }: { content: string }): Record<string, unknown> =>
+  readJson(Buffer.from(content, "base64")) ?? {};
