@@ -10,8 +10,8 @@ import { workInMemory } from "./work-in-memory.mjs";
  * All the proof there is, on a fresh checkout with Node alone: packages, checks, tests on a real PostgreSQL, the built
  * panel over the wire and in a browser. A step that crashes counts as one failure, and the next ones still run. Checks and
  * the build leave a core idle at times, and so do unit tests: they go side by side.
- * With --soak only the runs that have a size of their own (sized.ts), at their large one, the shares of accounts, and ten
- * minutes of fuzzing.
+ * With --soak only the runs that have a size of their own (sized.ts), at their large one, the largest inputs, the shares
+ * of accounts, and ten minutes of fuzzing; steps that are named after it, such as `fuzzing`, alone.
  */
 const root = path.join(import.meta.dirname, "../..");
 workInMemory();
@@ -199,17 +199,43 @@ async function runAll() {
   await step("screen tests", isBuilt ? runScreens : unbuilt);
 }
 
-/**
- * Fuzzes the parsers of foreign files (`*.fuzz.test.ts`) by themselves, for FUZZ_MINUTES: their time and memory are
- * measured.
- */
-function runFuzzing() {
-  const [minutes, workers] = [Number(process.env.FUZZ_MINUTES ?? 10), 2];
+/** The files that fuzz parsers (`fuzzParsers`). */
+function fuzzFiles() {
   const folders = ["lib", "app", "components"].map((name) => path.join(root, name));
-  const files = folders.flatMap((folder) => readdirSync(folder, { recursive: true }));
-  const count = files.filter((name) => String(name).endsWith(".fuzz.test.ts")).length;
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true }).map((name) => path.join(folder, String(name))),
+  );
+  return files.filter((file) => file.endsWith(".fuzz.test.ts"));
+}
+
+/**
+ * Fuzzes the parsers of foreign text by themselves, for FUZZ_MINUTES: their time and memory are measured. Each gets the
+ * same time, for each has its own seeds.
+ */
+async function runFuzzing() {
+  const [minutes, workers] = [Number(process.env.FUZZ_MINUTES ?? 10), 2];
+  const texts = fuzzFiles().map((file) => readFileSync(file, "utf8"));
+  const count = texts.reduce((sum, text) => sum + (text.match(/\bseeds:/g) ?? []).length, 0);
   process.env.FUZZ_SECONDS = String((minutes * 60 * workers) / count);
-  return runUnits(["--project=fuzz", `--maxWorkers=${workers}`]);
+  process.env.FUZZ_REPORT = path.join(reports, "fuzz.jsonl");
+  const counts = await runUnits(["--project=fuzz", `--maxWorkers=${workers}`]);
+  sayTried(process.env.FUZZ_REPORT);
+  return counts;
+}
+
+/** What each parser was given, and what that took. @param {string} file */
+function sayTried(file) {
+  if (!existsSync(file)) return;
+  const lines = readFileSync(file, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const cells = lines.map(({ name, inputs, longestBytes, slowestMs, growthBytes }) => {
+    const numbers = [inputs, longestBytes, slowestMs.toFixed(0), (growthBytes / 1024).toFixed(0)];
+    return `${numbers.map((number) => String(number).padStart(11)).join("")}  ${name}`;
+  });
+  console.log(`\n     inputs    longest    slowest     growth\n                 bytes     ms CPU        KiB`);
+  console.log(`${cells.join("\n")}\n${lines.length} parsers`);
 }
 
 /** A greedy account beside a modest one in each pool, a million tasks in the queue, and processes that are killed. */
@@ -217,27 +243,45 @@ const fairShares = ["turns.test", "pools.pure.test", "lanes.test", "presence.tes
   (name) => `lib/jobs/${name}`,
 );
 
-async function runSoak() {
-  if (!install()) return;
-  await step("fuzzing", runFuzzing);
-  await step("unit tests", () =>
-    runUnits(["lib/api/fuzz", "/laws.test", "base/dns/dns", "domain/dns/round-trip"]),
+const soakOf = (only) => () => runUnits(only);
+const wireOf = (names) => () =>
+  runPlaywright(
+    "wire",
+    names.map((name) => `e2e/wire/${name}`),
   );
-  // The largest list of each call, and six imports of one customer beside another one.
-  await step("largest inputs", () =>
-    runUnits(["lib/api/largest-lists", "base/dns/large-files", "domain/dns/import-zone"]),
-  );
-  await step("fair shares", () => runUnits(fairShares));
-  const long = ["fire", "equal-time", "secrets"].map((name) => `e2e/wire/${name}`);
-  if (!(await step("build", build))) return;
-  await step("wire tests", () => runPlaywright("wire", long));
+
+/** @type {[name: string, work: () => Promise<Counts>][]} */
+const soakSteps = [
+  ["fuzzing", runFuzzing],
+  [
+    "unit tests",
+    soakOf(["lib/api/fuzz.test", "/laws.test", "base/dns/dns", "domain/dns/round-trip", "testing/fuzz.pure"]),
+  ],
+  // The largest list of each call, and six imports of one customer beside another one, each process alone.
+  [
+    "largest inputs",
+    soakOf(["--maxWorkers=1", "lib/api/largest-lists", "base/dns/large-files", "domain/dns/import-zone"]),
+  ],
+  ["fair shares", soakOf(fairShares)],
+  ["build", build],
+  ["wire tests", wireOf(["fire", "equal-time", "secrets"])],
   // By themselves: what they measure is time.
-  for (const name of ["power-storm", "machine-storm", "qemu"])
-    await step(name, () => runPlaywright("wire", [`e2e/wire/${name}`]));
+  ...["power-storm", "machine-storm", "qemu"].map((name) => [name, wireOf([name])]),
+];
+
+/** All steps, or those that are named: `npm run soak -- fuzzing`. @param {string[]} names */
+async function runSoak(names) {
+  const unknown = names.filter((name) => soakSteps.every(([known]) => known !== name));
+  if (unknown.length > 0) total.failed.push(`no step is called ${unknown.join(", ")}`);
+  if (unknown.length > 0 || !install()) return;
+  for (const [name, work] of soakSteps) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    if (!(await step(name, work)) && name === "build") return;
+  }
 }
 
 try {
-  await (isSoak ? runSoak() : runAll());
+  await (isSoak ? runSoak(process.argv.slice(process.argv.indexOf("--soak") + 1)) : runAll());
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }
