@@ -10,9 +10,16 @@ import { fieldOf, mayBeOfAddress, searchWordsOf } from "@/lib/domain/servers/lis
 import { isHostname } from "@/lib/domain/servers/rules";
 import { ListServers } from "@/lib/domain/servers/schema";
 import { fuzzParsers } from "@/lib/testing/fuzz";
+import { readSent } from "../(staff)/staff/catalogue/import/sent-file";
+import { readQueueFilter } from "../(staff)/staff/conversations/filter";
+import { readSentStatement } from "../(staff)/staff/imports/sent-statement";
+import { readOutboxFilter } from "../(staff)/staff/outbox/read-filter";
 import { readView } from "./billing/list-view";
+import { readIds } from "./billing/pay/read-ids";
 import { csvParts, plainText } from "./csv";
+import { readEntries } from "./order/estimate/list";
 import { readFilter as readPresetFilter } from "./order/preset-filter";
+import { startWishes, wantedOf } from "./order/wishes";
 import { listInput, placeOf } from "./servers/list-input";
 
 /** As pages get it: what is named several times is a list. */
@@ -41,8 +48,10 @@ async function writeAndRead(input: Buffer): Promise<void> {
   for await (const part of csvParts(["a", "b"], one(cells), (row) => row)) file += part;
   const read: string[][] = parse(file, { bom: true, relax_column_count: true, skip_empty_lines: false });
   const kept = cells.filter((row) => row.length > 1 || row[0] !== "");
-  expect(read.slice(1).filter((row) => row.length > 1 || row[0] !== "")).toEqual(kept);
-  for (const cell of cells.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+  const shown = read.slice(1).filter((row) => row.length > 1 || row[0] !== "");
+  // Word by word only where they differ: the comparison of test libraries takes longer than the work.
+  if (JSON.stringify(shown) !== JSON.stringify(kept)) expect(shown).toEqual(kept);
+  expect(cells.flat().find((cell) => /^[=+\-@\t\r]/.test(cell))).toBeUndefined();
 }
 
 function searchServers(input: Buffer): void {
@@ -81,6 +90,34 @@ fuzzParsers({
     seeds: ["cores=4&memory=16&disk=100&price=50&family=vm"],
     words: ["&memory=", "0.5"],
     parse: (input) => readPresetFilter(queryOf(input)),
+  },
+  "addresses of other pages": {
+    seeds: [
+      "location=NL&preset=vm.v3-small&os=11&plan=1&period=monthly&count=2&addresses=1&promo=SPRING&key=7",
+      "s=location%3DNL%26preset%3Dvm&s=location%3DDE&ids=7001,7002",
+      "channel=mails&state=failed&account=5&before=7&assigned=me&type=billing&after=9",
+    ],
+    words: ["&s=", "&ids=", "&count=", "&state=", "&account=", ",", "%00"],
+    parse: (input) => {
+      const query = queryOf(input);
+      startWishes({ locations: [{ code: "NL" }], defaults: {}, address_price: "2.00" }, query);
+      wantedOf(query);
+      readEntries(query.s);
+      readIds(query.ids);
+      readOutboxFilter(query);
+      readQueueFilter(query);
+    },
+  },
+  "uploads of staff": {
+    seeds: [
+      '{"file":"{}","reset_stock":true,"mark":"a"}',
+      '{"name":"a.csv","content":"YTtiCg==","mapping":{"0":"day"}}',
+    ],
+    words: ['"file":', '"mapping":', "{", "[", "null", '"__proto__":'],
+    parse: (input) => {
+      const content = input.toString("base64");
+      return [readSent({ content }), readSentStatement({ content })];
+    },
   },
   "search of staff": {
     seeds: ["anna@example.test", "198.18.0.7/32", "RF18 7001", "#55001", "…abcd"],
