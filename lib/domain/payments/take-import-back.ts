@@ -6,7 +6,7 @@ import type { Database } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/billing";
 import { bankImports, bankReceipts } from "@/lib/db/tables/desk";
 import { readChargedBack } from "../billing/shared/charged-back";
-import { lockCredit } from "../billing/shared/ledger";
+import { lockCredit, lockCredits } from "../billing/shared/ledger";
 import { byStaff } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
 import { fail, invalidArgument } from "../kernel/errors";
@@ -43,6 +43,19 @@ async function lockBooked(
     )
     .orderBy(asc(bankReceipts.id))
     .for("update");
+}
+
+/** Of all their accounts in the order in which batches lock them, so that neither waits for the other. */
+async function lockCreditsOf(db: Database, receipts: readonly Receipt[]): Promise<void> {
+  const ids = receipts.flatMap(({ paymentId }) => paymentId ?? []);
+  const rows = await db
+    .selectDistinct({ accountId: payments.accountId })
+    .from(payments)
+    .where(anyOf(payments.id, ids));
+  await lockCredits(
+    db,
+    rows.map(({ accountId }) => accountId),
+  );
 }
 
 async function whyNot(db: Database, { invoiceId, paymentId }: { invoiceId: number; paymentId: number }) {
@@ -89,6 +102,7 @@ export const takeImportBack = staffOperation({
     if (!imported) throw invalidArgument("id", "is no import");
     if (imported.takenBackAt) throw invalidArgument("id", "was taken back before");
     const booked = await lockBooked(db, imported);
+    await lockCreditsOf(db, booked);
     for (const receipt of booked) {
       await takeBack(db, receipt, now);
       const target = `invoice ${receipt.invoiceId}`;

@@ -58,9 +58,10 @@ export const deleteCancellationRequest = operation({
     // Jobs are locked before everything else. One that has not begun has no request yet, and can be taken back whatever it says.
     const ofServer = and(eq(jobs.serverId, row.id), eq(jobs.operation, "billing.request_cancellation"));
     const waiting = await dropWaiting(db, ofServer, { code: "aborted" }, now);
+    // Money locks the credit before the server.
+    await lockCredit(db, row.accountId, row.currency);
     // The same wish once more is a new one.
     await noteLastCall(db, row.id, null);
-    await lockCredit(db, row.accountId, row.currency);
     const [request] = await db
       .select()
       .from(cancellations)
