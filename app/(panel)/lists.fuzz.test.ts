@@ -141,7 +141,7 @@ fuzzParsers({
   "table of foreign texts": {
     seeds: ['web-1\x01=1+1\x01"a;b"\x00-5\x01@x\n+1\x01'],
     words: ["\x01", "\x00", '"', "\r\n", "=", ";"],
-    longest: 16_384,
+    longest: 8_192,
     parse: writeAndRead,
   },
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { measureOften } from "@/lib/testing/measure";
 import { readStatement } from "./read-statement";
 
 const read = (text: string) =>
@@ -10,4 +11,12 @@ test.each([
 ])("%s of which not all lines would be read is refused whole", (_, head, line, most) => {
   expect(() => read(head + line.repeat(most))).toThrow(/more lines/);
   expect(read(head + line.repeat(20)).receipts).toHaveLength(20);
+});
+
+test("empty lines are no work, wherever they stand", async () => {
+  const refusal = () => expect(() => read("\n".repeat(49_000))).toThrow(/no table/);
+  const row = "2026-11-20,1.00,x\n";
+  const table = () => expect(read(`Date,Amount,Text\n${`${"\n".repeat(24_000)}${row}`.repeat(2)}`).receipts);
+  table().toMatchObject([{ line: 24_002 }, { line: 48_003 }]);
+  for (const work of [refusal, table]) expect((await measureOften(work)).cpuMs).toBeLessThan(250);
 });

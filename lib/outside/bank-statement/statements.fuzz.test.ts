@@ -41,7 +41,7 @@ const tables = [
 
 fuzzParsers({
   "statements as tables": {
-    seeds: tables,
+    seeds: [...tables, "\n\r".repeat(32_768)],
     words: [";", ",", '"', "\n", "RF445003", "1.234,56", "20.11.2026"],
     parse,
     refuses,

@@ -61,7 +61,12 @@ const sampleLetters = 100_000;
 /** The table of a file: which sign divides its cells, and where its names stand; null = there is none. */
 export function findTable(text: string): FoundTable | null {
   const sample = text.slice(0, sampleLetters);
-  const found = delimiters.map((delimiter) => ({ delimiter, points: findIn(sample, delimiter).points }));
-  const best = found.reduce((first, one) => (one.points > first.points ? one : first));
-  return best.points > 0 ? findIn(text, best.delimiter).table : null;
+  const found = delimiters
+    .filter((delimiter) => sample.includes(delimiter))
+    .map((delimiter) => ({ delimiter, points: findIn(sample, delimiter).points }));
+  const best = found.reduce<(typeof found)[number] | null>(
+    (first, one) => (one.points > (first?.points ?? 0) ? one : first),
+    null,
+  );
+  return best ? findIn(text, best.delimiter).table : null;
 }
