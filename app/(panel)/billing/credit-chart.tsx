@@ -8,20 +8,19 @@ import { stepPath } from "./chart-path";
 
 const frame = { width: 600, height: 72 };
 
-type ChartProps = { history: CreditHistory; locale: Locale; now: string };
+type ChartProps = { history: CreditHistory; locale: Locale };
 
 /** A year of the credit as a line, and as a table for who cannot see it. Nothing where nothing ever changed, and no line of one day. */
-export function CreditChart({ history, locale, now }: ChartProps) {
+export function CreditChart({ history, locale }: ChartProps) {
   const t = useTranslations("billing");
-  const { since, before, days } = history;
-  const today = now.slice(0, 10);
+  const { since, until, before, days } = history;
   if (days.length === 0) return null;
-  if (since >= today) return <p className="border-b px-4 py-3 text-ink-2">{t("chartLater")}</p>;
+  if (since >= until) return <p className="border-b px-4 py-3 text-ink-2">{t("chartLater")}</p>;
   const values = days.map(({ date, credit }) => ({ date, value: Number(credit.value) }));
   const most = [before, ...days.map(({ credit }) => credit)].reduce((one, other) =>
     Number(other.value) > Number(one.value) ? other : one,
   );
-  const path = stepPath(Number(before.value), values, { since, until: today }, frame);
+  const path = stepPath(Number(before.value), values, { since, until }, frame);
   return (
     <div className="border-b p-4">
       <p className="figures mb-2 flex justify-between text-ink-2 text-xs" aria-hidden>
@@ -51,7 +50,7 @@ export function CreditChart({ history, locale, now }: ChartProps) {
   );
 }
 
-function DayTable({ history, locale }: Omit<ChartProps, "now">) {
+function DayTable({ history, locale }: ChartProps) {
   const t = useTranslations("billing");
   const { since, before, days } = history;
   const first = days[0]?.date === since ? [] : [{ date: since, credit: before }];

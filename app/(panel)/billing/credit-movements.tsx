@@ -22,11 +22,10 @@ type MovementsProps = {
   history: CreditHistory | null;
   view: ListView;
   locale: Locale;
-  now: string;
 };
 
 /** All movements of the credit. */
-export function CreditMovements({ page, history, view, locale, now }: MovementsProps) {
+export function CreditMovements({ page, history, view, locale }: MovementsProps) {
   const t = useTranslations("billing");
   return (
     <Card
@@ -35,7 +34,7 @@ export function CreditMovements({ page, history, view, locale, now }: MovementsP
       actions={page.total > 0 && <DownloadLink href="/billing/credit.csv">{t("csv")}</DownloadLink>}
       flush
     >
-      {history && <CreditChart history={history} locale={locale} now={now} />}
+      {history && <CreditChart history={history} locale={locale} />}
       {page.total === 0 ? (
         <EmptyState icon={<Wallet size={22} aria-hidden />} title={t("movementsNone")}>
           {t("movementsNoneText")}

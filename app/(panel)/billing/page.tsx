@@ -101,9 +101,7 @@ async function content(context: SignedContext, view: ListView) {
             {(found) => <Upcoming plan={found} view={view} locale={locale} now={now} />}
           </Part>
           <Part title={t("movements")} data={credits} retryHref={pathOf(view)}>
-            {(page) => (
-              <CreditMovements page={page} history={history} view={view} locale={locale} now={now} />
-            )}
+            {(page) => <CreditMovements page={page} history={history} view={view} locale={locale} />}
           </Part>
         </div>
       </div>

@@ -1,14 +1,17 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
+import { formatDate } from "@/lib/base/time-text";
 import { database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { companies } from "@/lib/db/tables/companies";
 import { creditNotes } from "@/lib/db/tables/documents";
+import { mails } from "@/lib/db/tables/mails";
 import { servers } from "@/lib/db/tables/servers";
 import { lineOnWire } from "@/lib/i18n/facts/line-wire";
 import { operatorContext } from "@/lib/session/context";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { addHourly } from "@/lib/testing/hourly";
 import { addInvoice } from "@/lib/testing/invoices";
 import { only } from "@/lib/testing/renewal-mails";
 import { addService, daysAfter } from "@/lib/testing/renewals";
@@ -17,14 +20,22 @@ import { payTogether } from "../payments/pay-together";
 import { recordTransfer } from "../payments/record-transfer";
 import { makeReference } from "../payments/shared/reference";
 import { listTransactions } from "../payments/transactions";
+import { showOverdue } from "../renewals/overdue";
 import { runRenewals } from "../renewals/run";
+import { showOverview } from "../servers/overview";
 import { getBillingData } from "../services/get-billing-data";
+import { requestCancellation } from "../services/request-cancellation";
 import { getInvoice } from "./get-invoice";
 import { getCredits } from "./getcredits";
 import { refundInvoice } from "./shared/refund-invoice";
+import { showCreditHistory } from "./show-credit-history";
 import { showInvoice } from "./show-invoice";
 
 withCatalogueDatabase();
+
+const dayMs = 86_400_000;
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
 const setZone = (timeZone: string | null) =>
   database().update(companies).set({ timeZone }).where(eq(companies.id, 1));
@@ -98,7 +109,6 @@ describe.each([
       issuedOn: day,
     });
     // A day is left to pay what is due already.
-    const nextDay = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
     const parts = [
       await addInvoice({ accountId: id, issuedAt: at }),
       await addInvoice({ accountId: id, issuedAt: at }),
@@ -107,7 +117,7 @@ describe.each([
     const { invoice } = await payTogether.call(user, { invoices: names, method: "bank_transfer" });
     expect(await getInvoice.call(user, { invoice_id: String(invoice) })).toMatchObject({
       date: day,
-      duedate: nextDay,
+      duedate: dayAfter(day, 1),
     });
     // Dates are days there; moments stay moments of UTC.
     const { message } = await getCredits.call(user, {});
@@ -133,5 +143,42 @@ describe.each([
     expect(await getBillingData.call(user, { id: String(service.serverId) })).toMatchObject({
       next_due_date: day,
     });
+    expect(await showOverview.call(user, { id: service.serverId })).toMatchObject({ due_on: day });
+    const late = await asUser(id, { now: daysAfter(at, 1) });
+    expect(await showOverdue.call(late, {})).toMatchObject({ suspends: dayAfter(day, 3) });
+  });
+
+  it("the credit of a year has them, from the first to today", async () => {
+    const { user } = await customer("10.00");
+    const { invoice: funds } = await createAddFunds.call(user, { amount: "20.00" });
+    await receive(funds, "20.00");
+    expect(await showCreditHistory.call(user, {})).toMatchObject({
+      ...{ since: dayAfter(day, -365), until: day, before: { value: "10.00" } },
+      days: [{ date: day, credit: { value: "30.00" } }],
+    });
+  });
+
+  it("a server by the hour that credit does not cover is deleted on one of them, as its mail and its page say", async () => {
+    await setZone(zone);
+    const { account, serverId } = await addHourly(daysAfter(at, -3), { credit: "0.60" });
+    await runRenewals(at);
+    const [mail] = await database()
+      .select()
+      .from(mails)
+      .where(and(eq(mails.accountId, account.id), eq(mails.kind, "server.suspended")));
+    const deletes = dayAfter(day, 11);
+    expect(mail?.body).toContain(`kept until ${formatDate(deletes, "en")};`);
+    const user = await asUser(account.id, { now: at });
+    expect(await showOverview.call(user, { id: serverId })).toMatchObject({ deletes });
+  });
+
+  it("a server that its owner ends has its last day in them", async () => {
+    await setZone(zone);
+    // The hour that runs ends a quarter of an hour later.
+    const { account, serverId } = await addHourly(new Date(daysAfter(at, -1).getTime() + 15 * 60_000));
+    await runRenewals(at);
+    const user = await asUser(account.id, { now: at });
+    await requestCancellation.call(user, { id: String(serverId), cancellation_type: 0 });
+    expect(await showOverview.call(user, { id: serverId })).toMatchObject({ ends: day });
   });
 });

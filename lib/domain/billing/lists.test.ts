@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { zeroMoment } from "@/lib/base/form-values";
 import { addMonths } from "@/lib/base/months";
+import { dayIn } from "@/lib/base/time-zone";
 import { database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { payments } from "@/lib/db/tables/billing";
@@ -309,12 +310,11 @@ test("the credit of a year ends with what there is now", async () => {
   const { user } = await customer("50.00");
   const { id } = await addInvoice({ accountId: user.actor.account.id });
   await applyCredit.call(user, { invoice_id: String(id), amount: "5.45" });
+  const today = dayIn(user.now, "Europe/Amsterdam");
   const history = await showCreditHistory.call(user, {});
   expect(history.before.value).toBe("0.00");
-  expect(history.days).toEqual([
-    { date: new Date().toISOString().slice(0, 10), credit: { value: "44.55", currency: "EUR" } },
-  ]);
-  expect(history.since).toBe(new Date().toISOString().slice(0, 10));
+  expect(history.days).toEqual([{ date: today, credit: { value: "44.55", currency: "EUR" } }]);
+  expect(history).toMatchObject({ since: today, until: today });
   const poor = await asUser((await addAccount(database())).id);
   expect(await showCreditHistory.call(poor, {})).toMatchObject({ before: { value: "0.00" }, days: [] });
 });

@@ -178,13 +178,14 @@ it("the credit of a year begins with what there was before it, and has a day for
         now: new Date(at),
       }),
     );
-  await move("10.00", "2029-05-31T23:59:59Z");
-  await move("1.10", "2029-06-01T00:00:00Z");
-  await move("-0.05", "2029-06-01T23:59:59Z");
+  await move("10.00", "2029-05-31T21:59:59Z");
+  await move("1.10", "2029-05-31T22:00:00Z");
+  await move("-0.05", "2029-06-01T21:59:59Z");
   await move("5.00", "2030-02-28T12:00:00Z");
   const user = await asUser(id, { now: new Date("2030-06-01T15:00:00Z") });
   expect(await showCreditHistory.call(user, {})).toEqual({
     since: "2029-06-01",
+    until: "2030-06-01",
     before: { value: "10.00", currency: "EUR" },
     days: [
       { date: "2029-06-01", credit: { value: "11.05", currency: "EUR" } },

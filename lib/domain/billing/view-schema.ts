@@ -150,9 +150,13 @@ export const BillingOverview = z.object({
 });
 export type BillingOverview = z.infer<typeof BillingOverview>;
 
-/** The credit at the end of each day on which it changed; `before` is what it was when the year began. */
+/**
+ * The credit at the end of each day on which it changed; `before` is what it was when the year began, `until` is today. Days
+ * are those of the seller.
+ */
 export const CreditHistory = z.object({
   since: z.string(),
+  until: z.string(),
   before: Amount,
   days: z.array(z.object({ date: z.string(), credit: Amount })),
 });

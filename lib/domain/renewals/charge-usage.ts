@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { dateText } from "@/lib/base/form-values";
 import { amountOfNext, hoursAhead } from "@/lib/base/hourly";
 import { laterOf } from "@/lib/base/later-of";
 import { compare } from "@/lib/base/money";
+import { dayIn, zoneOf } from "@/lib/base/time-zone";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { renewalTerms } from "@/lib/env";
@@ -50,7 +50,12 @@ async function stop({ db, now }: Work, month: UsageMonth): Promise<UsageMonth> {
 }
 
 /** The credit does not cover an hour that has begun: the server is suspended, unless staff granted it time or a job runs. */
-async function runOut(work: Work, { isBusy, reader }: DueMonth, server: ServerRow, month: UsageMonth) {
+async function runOut(
+  work: Work,
+  { isBusy, reader, seller }: DueMonth,
+  server: ServerRow,
+  month: UsageMonth,
+) {
   const { now, notices } = work;
   const { id, hostname, currency, suspendNotBefore } = server;
   if (isBusy || (suspendNotBefore !== null && suspendNotBefore > now)) return;
@@ -60,7 +65,7 @@ async function runOut(work: Work, { isBusy, reader }: DueMonth, server: ServerRo
   await change(work, server, to);
   work.deeds.push(stateDeed("servers.suspend_unpaid", server, "suspended"));
   await stop(work, month);
-  const deleteOn = dateText(deletionWithoutCredit(now, suspendNotBefore, renewalTerms()));
+  const deleteOn = dayIn(deletionWithoutCredit(now, suspendNotBefore, renewalTerms()), zoneOf(seller));
   const amount = amountOfNext(month, hoursAhead);
   notices.push({
     name: "server.suspended",

@@ -6,6 +6,7 @@ import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { dueDay } from "../billing/shared/invoice-days";
 import { nameColumn } from "../billing/shared/name-column";
 import { isOwed } from "../billing/shared/owed";
+import { readZone } from "../companies/shared/read-zone";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { Overdue } from "./overdue-schema";
@@ -79,7 +80,7 @@ export const showOverdue = operation({
     if (!first) return null;
     const { id, number, all, amount } = first;
     const about = invoiceId === undefined ? undefined : isPartOf(invoiceId);
-    const asked = { db, accountId, serverId, about };
+    const asked = { db, accountId, serverId, about, timeZone: await readZone(db, accountId) };
     return {
       count: all,
       amount: { value: amount, currency: account.currency },

@@ -3,6 +3,7 @@ import { groupBy } from "@/lib/base/group-by";
 import { anyOf } from "@/lib/db/any-of";
 import { type Database, database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
+import { companies } from "@/lib/db/tables/companies";
 import { servers } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
 import { usageMonths } from "@/lib/db/tables/usage";
@@ -35,10 +36,12 @@ export async function lockDueMonths(db: Database, ids: readonly number[], now: D
       month: usageMonths,
       server: servers,
       reader: { id: accounts.id, email: accounts.email, language: accounts.language },
+      seller: { timeZone: companies.timeZone, country: companies.country },
     })
     .from(usageMonths)
     .innerJoin(servers, eq(servers.id, usageMonths.serverId))
     .innerJoin(accounts, eq(accounts.id, servers.accountId))
+    .innerJoin(companies, eq(companies.id, accounts.companyId))
     .where(and(anyOf(usageMonths.id, ids), isDue(now)))
     .orderBy(asc(usageMonths.id))
     .for("no key update", { of: [usageMonths, servers] });

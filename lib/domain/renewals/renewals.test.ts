@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
+import { dayIn } from "@/lib/base/time-zone";
 import { database } from "@/lib/db/client";
 import { invoiceLines } from "@/lib/db/tables/billing";
 import { presetPrices } from "@/lib/db/tables/catalogue";
@@ -179,13 +180,13 @@ describe("an unpaid renewal", () => {
     const ask = async (days: number) =>
       showOverdue.call(await asUser(service.account.id, { now: daysAfter(service.dueAt, days) }), {});
     expect(await ask(-1)).toBeNull();
-    const suspends = `${daysAfter(service.dueAt, 3).toISOString().slice(0, 19)}Z`;
+    const suspends = dayIn(daysAfter(service.dueAt, 3), "Europe/Amsterdam");
     expect(await ask(1)).toMatchObject({
       ...{ count: 1, suspends, servers: [{ id: service.serverId }], more_servers: 0 },
     });
     for (const days of [1, 4]) await runRenewals(daysAfter(service.dueAt, days));
     const suspended = [{ id: service.serverId }];
-    const deletes = daysAfter(service.dueAt, 4 + 11).toISOString();
+    const deletes = dayIn(daysAfter(service.dueAt, 4 + 11), "Europe/Amsterdam");
     expect(await ask(4)).toMatchObject({ suspends: null, servers: [], deletes, suspended });
     const { invoice } = await only(service);
     const user = await asUser(service.account.id, { now: daysAfter(service.dueAt, 4) });

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { mails } from "@/lib/db/tables/mails";
@@ -9,8 +10,17 @@ import { announcementOf } from "../kernel/announcement";
 import { stepSentAt } from "../kernel/step-sent-at";
 import { readDeletions } from "../servers/shared/read-deletions";
 
-/** Whose servers are asked for: all of an account, or one of them, or those that these invoices are about. */
-type Asked = { db: Database; accountId: number; serverId: number | undefined; about: SQL | undefined };
+/**
+ * Whose servers are asked for: all of an account, or one of them, or those that these invoices are about; `timeZone` is
+ * that of the seller.
+ */
+type Asked = {
+  db: Database;
+  accountId: number;
+  serverId: number | undefined;
+  about: SQL | undefined;
+  timeZone: string;
+};
 
 const mostNamed = 3;
 
@@ -22,7 +32,7 @@ const isAsked = ({ accountId, serverId, about }: Asked): SQL | undefined =>
     serverId === undefined ? undefined : eq(servers.id, serverId),
   );
 
-/** Which servers are suspended if nothing is paid, and when the first of them. */
+/** Which servers are suspended if nothing is paid, and on which day the first of them. */
 export async function readToSuspend(asked: Asked, now: Date) {
   const terms = renewalTerms();
   const { suspendAfter } = terms;
@@ -39,7 +49,7 @@ export async function readToSuspend(asked: Asked, now: Date) {
     .select({
       id: servers.id,
       hostname: servers.hostname,
-      at: sql<string>`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+      at: sql`${at}`.mapWith(invoices.dueAt),
       all: sql<number>`(count(*) over ())::int`,
     })
     .from(renewals)
@@ -58,15 +68,15 @@ export async function readToSuspend(asked: Asked, now: Date) {
     .orderBy(asc(at), asc(servers.id))
     .limit(mostNamed);
   return {
-    suspends: rows[0]?.at ?? null,
+    suspends: rows[0] ? dayIn(rows[0].at, asked.timeZone) : null,
     servers: rows.map(({ id, hostname }) => ({ id, hostname })),
     more_servers: (rows[0]?.all ?? 0) - rows.length,
   };
 }
 
-/** Which servers are suspended for it already and are deleted if nothing is paid, and when the first of them. */
+/** Which servers are suspended for it already and are deleted if nothing is paid, and on which day the first of them. */
 export async function readToDelete(asked: Asked) {
-  const { db } = asked;
+  const { db, timeZone } = asked;
   const rows = await db
     .selectDistinct({ id: servers.id, hostname: servers.hostname })
     .from(renewals)
@@ -84,7 +94,7 @@ export async function readToDelete(asked: Asked) {
     })
     .sort((one, other) => one.at.getTime() - other.at.getTime());
   return {
-    deletes: found[0]?.at.toISOString() ?? null,
+    deletes: found[0] ? dayIn(found[0].at, timeZone) : null,
     suspended: found.slice(0, mostNamed).map(({ id, hostname }) => ({ id, hostname })),
     more_suspended: Math.max(0, found.length - mostNamed),
   };

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { dayIn } from "@/lib/base/time-zone";
 import { database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
@@ -66,7 +67,8 @@ describe("the page of a server that ended otherwise", () => {
     const service = await addService(start);
     const now = daysAfter(start, 3);
     await runJob(await end(service, now, 0), workshopOf(cancellation));
-    expect(await pageOf(service, now)).toMatchObject({ ended: null, ends: service.dueAt.toISOString() });
+    const ends = dayIn(service.dueAt, "Europe/Amsterdam");
+    expect(await pageOf(service, now)).toMatchObject({ ended: null, ends });
     const after = daysAfter(service.dueAt, 1);
     await runRenewals(after);
     expect(await pageOf(service, after)).toMatchObject({ ended: { at: after.toISOString(), why: "asked" } });

@@ -3,10 +3,12 @@ import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { wireInt } from "@/lib/base/form-values";
 import { invoiceTitles } from "@/lib/base/invoice-title";
+import { dayIn, zoneOf } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { serverAddresses } from "@/lib/db/tables/addresses";
 import { locations, presets, trafficPlans } from "@/lib/db/tables/catalogue";
+import { companies } from "@/lib/db/tables/companies";
 import { jobs } from "@/lib/db/tables/jobs";
 import { netInstalls } from "@/lib/db/tables/net-installs";
 import { servers } from "@/lib/db/tables/servers";
@@ -28,7 +30,7 @@ import { readDeletions } from "./shared/read-deletions";
 import { readWork } from "./shared/read-work";
 import { readSellerName } from "./shared/seller-name";
 
-/** A server as its page shows it; times are ISO 8601. */
+/** A server as its page shows it; times are ISO 8601, days those of its seller. */
 export const ServerOverview = z.object({
   id: z.int(),
   state: z.enum(serverStates),
@@ -50,9 +52,9 @@ export const ServerOverview = z.object({
   suspended_by: z.enum(["unpaid", "owner", "cancelled", "staff"]).nullable(),
   /** By staff: since when, which company's, and what they show of the reason; null = they do not suspend it. */
   suspension: z.object({ at: z.string().nullable(), company: z.string(), reason: z.string() }).nullable(),
-  /** When it is deleted unless what it is suspended for is paid; null = nothing deletes it. */
+  /** The day on which it is deleted unless what it is suspended for is paid; null = nothing deletes it. */
   deletes: z.string().nullable(),
-  /** When its owner ends it; null = that is not asked for. */
+  /** The day on which its owner ends it; null = that is not asked for. */
   ends: z.string().nullable(),
   /** It is over for its owner, since when and why; null = it is not. `order`: it was never paid for. */
   ended: z
@@ -105,6 +107,8 @@ export const ServerOverview = z.object({
   hourly: HourlyUse.nullable(),
   recurring: Amount,
   due: z.string().nullable(),
+  /** The day of `due`. */
+  due_on: z.string().nullable(),
   created: z.string(),
   ready: z.string().nullable(),
   root_password: z.enum(["waiting", "gone"]),
@@ -224,6 +228,7 @@ export const showOverview = operation({
         place: { code: locations.code, name_en: locations.nameEn, name_ru: locations.nameRu },
         endsAt: cancellations.endsAt,
         paysByItself,
+        seller: { timeZone: companies.timeZone, country: companies.country },
       })
       .from(servers)
       .innerJoin(presets, eq(presets.id, servers.presetId))
@@ -234,11 +239,15 @@ export const showOverview = operation({
         and(eq(tags.component, "preset"), eq(tags.componentId, presets.id), eq(tags.tag, "cpu_name")),
       )
       .innerJoin(accounts, eq(accounts.id, servers.accountId))
+      .innerJoin(companies, eq(companies.id, accounts.companyId))
       .leftJoin(cancellations, and(eq(cancellations.serverId, servers.id), isNull(cancellations.withdrawnAt)))
       .where(eq(servers.id, id));
     if (!row) throw fail("server.not_found");
     const { server, preset, plan } = row;
     const end = endOf(server, row.endsAt);
+    const zone = zoneOf(row.seller);
+    const dayOf = (at: Date | null | undefined): string | null => (at ? dayIn(at, zone) : null);
+    const hourly = await readHourly(context.db, server);
     // Pages ask again and again: of most servers there is nothing to read.
     const inDebt = server.suspendedBy === "unpaid" ? [id] : [];
     const addresses = await context.db
@@ -262,8 +271,8 @@ export const showOverview = operation({
       label: server.label,
       suspended_by: server.suspendedBy,
       suspension: await readSuspension(context.db, server),
-      deletes: (await readDeletions(context.db, inDebt)).get(id)?.toISOString() ?? null,
-      ends: row.endsAt?.toISOString() ?? null,
+      deletes: dayOf((await readDeletions(context.db, inDebt)).get(id)),
+      ends: dayOf(row.endsAt),
       ended: end && { ...end, back: backFrom(notes) },
       pays_by_itself: row.paysByItself,
       location: row.place,
@@ -297,9 +306,10 @@ export const showOverview = operation({
       })),
       months: server.months,
       is_hourly: server.hourCap !== null,
-      hourly: await readHourly(context.db, server),
+      hourly: hourly && { ...hourly, month_ends: dayIn(new Date(hourly.month_ends), zone) },
       recurring: { value: server.recurringTotal, currency: server.currency },
       due: server.dueAt?.toISOString() ?? null,
+      due_on: dayOf(server.dueAt),
       created: server.createdAt.toISOString(),
       ready: server.readyAt?.toISOString() ?? null,
       root_password: isPasswordWaiting(server, context.now) ? ("waiting" as const) : ("gone" as const),

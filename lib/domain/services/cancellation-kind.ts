@@ -1,9 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { dateText } from "@/lib/base/form-values";
+import { dayIn } from "@/lib/base/time-zone";
 import { type Database, database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
 import { lockCredit } from "../billing/shared/ledger";
+import { readZone } from "../companies/shared/read-zone";
 import { writeDeeds } from "../kernel/audit";
 import type { Job, JobKind, Outcome } from "../kernel/job-kind";
 import { notifyOwner } from "../mails/shared/notify";
@@ -51,11 +53,11 @@ async function readEnd(serverId: number): Promise<Date | null> {
 async function perform(job: Job): Promise<Outcome> {
   const server = await readServer(database(), job);
   if (!server) return { state: "done", scope: "The server has ended" };
-  if (server.suspendedBy !== "cancelled")
-    return {
-      state: "done",
-      scope: `The server ends on ${dateText(server.dueAt ?? (await readEnd(server.id)))}`,
-    };
+  if (server.suspendedBy !== "cancelled") {
+    const endsAt = server.dueAt ?? (await readEnd(server.id));
+    const day = endsAt ? dayIn(endsAt, await readZone(database(), server.accountId)) : dateText(null);
+    return { state: "done", scope: `The server ends on ${day}` };
+  }
   await alignMachine(server.id);
   return {
     state: "done",

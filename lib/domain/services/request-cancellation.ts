@@ -1,12 +1,14 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { dateText } from "@/lib/base/form-values";
 import { isPositive } from "@/lib/base/money";
+import { dayIn } from "@/lib/base/time-zone";
 import { servers } from "@/lib/db/tables/servers";
 import { cancellations, serviceChanges } from "@/lib/db/tables/services";
 import { lockInvoice } from "../billing/lookup";
 import { nameOf } from "../billing/rules";
 import { creditPart, withdrawInvoice } from "../billing/shared/credit-note";
 import { lockCredit } from "../billing/shared/ledger";
+import { readZone } from "../companies/shared/read-zone";
 import { writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import type { SignedContext } from "../kernel/context";
@@ -118,7 +120,9 @@ async function begin(context: SignedContext, input: CancellationInput, row: Serv
     const invoiceId = await withdrawRenewals(context, row, id);
     await db.update(cancellations).set({ invoiceId }).where(eq(cancellations.id, id));
   }
-  const ends = wish.kind === "at_once" ? "at once" : dateText(row.hourCap === null ? row.dueAt : endsAt);
+  const end = row.hourCap === null ? row.dueAt : endsAt;
+  const day = end ? dayIn(end, await readZone(db, row.accountId)) : dateText(null);
+  const ends = wish.kind === "at_once" ? "at once" : day;
   context.note({ target: `server ${row.id}`, changes: { cancellation: ends } });
 }
 

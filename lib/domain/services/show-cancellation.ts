@@ -3,19 +3,21 @@ import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { wireText } from "@/lib/base/form-values";
 import { sum } from "@/lib/base/money";
+import { dayIn } from "@/lib/base/time-zone";
 import { invoices } from "@/lib/db/tables/billing";
 import { renewals } from "@/lib/db/tables/renewals";
 import { cancellations } from "@/lib/db/tables/services";
 import { nameColumn } from "../billing/shared/name-column";
+import { readZone } from "../companies/shared/read-zone";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { server } from "../servers/lookup";
 import { readEndOfHour } from "./shared/end-of-hour";
 import { readUnused } from "./shared/paid-parts";
 
-/** What ending a server would mean, and whether that is asked for; times are ISO 8601. */
+/** What ending a server would mean, and whether that is asked for; times are ISO 8601, days those of its seller. */
 const CancellationView = z.object({
-  /** When the paid period ends, or the hour that is charged; null = nothing is paid. */
+  /** The day on which the paid period ends, or the hour that is charged; null = nothing is paid. */
   until: z.string().nullable(),
   /** What comes back as credit when it ends now, with tax, and for how many days. */
   back: Amount,
@@ -47,8 +49,9 @@ export const showCancellation = operation({
       .select()
       .from(cancellations)
       .where(and(eq(cancellations.serverId, row.id), isNull(cancellations.withdrawnAt)));
+    const end = row.hourCap === null ? dueAt : await readEndOfHour(db, row, now);
     return {
-      until: (row.hourCap === null ? dueAt : await readEndOfHour(db, row, now))?.toISOString() ?? null,
+      until: end && dayIn(end, await readZone(db, row.accountId)),
       back: money(sum([unused.back.subtotal, unused.back.tax], currency)),
       days: unused.days,
       invoice: open ? { ...open, total: money(open.total) } : null,

@@ -61,9 +61,9 @@ function usePeriodItems(server: ServerOverview, now: Date): Items {
     ),
   };
   if (server.state === "failed") return [price];
-  const due = server.due ? (
+  const due = server.due_on ? (
     <Time
-      value={server.due}
+      value={server.due_on}
       locale={locale}
       now={now}
       show="both"
