@@ -3,17 +3,14 @@
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { isSshKeyFault, type SshKeyFault, sshKeyFaultOf } from "@/lib/base/ssh-key";
-import { brokenPasswordRules, type PasswordRule } from "@/lib/domain/orders/rules";
-import { machineNameWords } from "@/lib/domain/servers/rules";
 import type { AccessRules } from "./access-rules";
 import { keepDraft, readDraft } from "./draft";
-import { problemCodes, type TextField, textFields } from "./order-check";
+import { errorText, type Problem } from "./error-text";
+import { type TextField, textFields } from "./order-check";
 import type { StepState } from "./steps";
 import { type Access, emptyAccess } from "./wishes";
-import type { OrderWords } from "./words";
 
-type Said = Partial<Record<TextField, { type?: unknown; message?: string }>>;
+type Said = Partial<Record<TextField, Problem>>;
 
 export type AccessForm = {
   /** The values typed so far. */
@@ -38,29 +35,6 @@ export type AccessForm = {
   /** The current values of the fields. */
   read: () => Access;
 };
-
-type Words = {
-  t: OrderWords;
-  ruleText: (rule: PasswordRule) => string;
-  faultText: (fault: SshKeyFault) => string;
-};
-
-/** What stands beside a field: a code of the rules here, or the server's reason, in the reader's language where it is known. */
-function errorText(
-  name: TextField,
-  { type, message = "" }: NonNullable<Said[TextField]>,
-  values: Access,
-  { t, ruleText, faultText }: Words,
-): string {
-  const fault = type === "server" ? sshKeyFaultOf(message) : isSshKeyFault(message) ? message : null;
-  if (name === "ssh_key" && fault) return faultText(fault);
-  if (name === "hostname" && message === machineNameWords) return t("errors.hostname");
-  const code = problemCodes.find((one) => one === message);
-  if (type === "server" || !code) return t("errors.server", { message });
-  if (code !== "passwordRules") return t(`errors.${code}`);
-  const rules = brokenPasswordRules(values.root_pass).map(ruleText);
-  return t("errors.passwordRules", { rules: rules.join(", ") });
-}
 
 const valuesOf = (rules: AccessRules): Access => ({ ...emptyAccess, ...rules.getValues() });
 

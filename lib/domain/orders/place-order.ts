@@ -8,12 +8,12 @@ import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import { startJob } from "../kernel/write-job";
 import { takePromoUse } from "../promos/shared/uses";
-import { isHostname } from "../servers/rules";
+import { isMachineName } from "../servers/rules";
 import { requireMachineName } from "../servers/shared/rename";
 import { checkQuote, sealPassword } from "./check-order";
 import { choose } from "./choose";
 import { type Hourly, priceOrder } from "./price-order";
-import { numberedName } from "./rules";
+import { numberedName, numberRoomWords } from "./rules";
 import type { OrderInput } from "./schema";
 import { readSetup, withDomain } from "./setup";
 import { promisedOf } from "./shared/by-the-hour";
@@ -33,10 +33,11 @@ export async function requireFewUnpaid(context: SignedContext, wanted: number): 
 function nameOf(input: OrderInput, number: number, fallback: string): string {
   const wanted = input.hostname?.toLowerCase();
   if (!wanted) return withDomain(fallback, input.custom_domain);
-  if ((input.count ?? 1) === 1) return withDomain(wanted, input.custom_domain);
-  const numbered = numberedName(wanted, number);
-  if (!isHostname(numbered)) throw invalidArgument("hostname", "leaves no room for the number of the server");
-  return withDomain(numbered, input.custom_domain);
+  const single = withDomain(wanted, input.custom_domain);
+  if ((input.count ?? 1) === 1) return single;
+  const numbered = withDomain(numberedName(wanted, number), input.custom_domain);
+  if (isMachineName(single) && !isMachineName(numbered)) throw invalidArgument("hostname", numberRoomWords);
+  return numbered;
 }
 
 /**

@@ -22,6 +22,7 @@ import { cancelOrder } from "./cancel-order";
 import { expireOrder } from "./expire-order";
 import { orderInstance } from "./order-instance";
 import { quoteInstance } from "./quote-instance";
+import { numberRoomWords } from "./rules";
 
 withCatalogueDatabase();
 
@@ -168,7 +169,6 @@ describe("three servers in one order", () => {
   });
 
   it.each([
-    ["a name without room for the number", { hostname: `${"a".repeat(62)}` }, "hostname"],
     ["none", { count: 0 }, "count"],
     ["too many", { count: 21 }, "count"],
   ])("%s is refused by name", async (_what, more, parameter) => {
@@ -176,4 +176,13 @@ describe("three servers in one order", () => {
       extras: { fields: { [parameter]: expect.any(String) } },
     });
   });
+
+  it.each(["a".repeat(62), `${"a".repeat(40)}.${"b".repeat(21)}`, `${"a".repeat(57)}.test`])(
+    "%s has no room for a number, and is refused for that",
+    async (hostname) => {
+      await setStock(database(), 102, "NL", 20);
+      const reason = { extras: { fields: { hostname: numberRoomWords } } };
+      await expect(order({ hostname, count: 20 })).rejects.toMatchObject(reason);
+    },
+  );
 });
