@@ -134,7 +134,7 @@ export async function measureScripts(page: Page, path: string): Promise<number> 
 }
 
 /** Watches how far what stands on the page moves, with fonts that come after the first paint; answers how to read it. */
-async function watchShift(page: Page): Promise<() => Promise<number>> {
+export async function watchShift(page: Page): Promise<() => Promise<number>> {
   let paint = () => {};
   const painted = new Promise<void>((resolve) => {
     paint = resolve;

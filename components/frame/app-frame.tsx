@@ -116,7 +116,7 @@ function TopBar(props: TopBarProps) {
       <p className="min-w-0 truncate font-semibold md:font-medium md:text-ink-2">
         <Place items={places.map(({ href, label }) => ({ href, label }))} />
       </p>
-      <div className="ms-auto flex min-w-0 items-center gap-2 max-md:shrink-0 max-md:gap-1">
+      <div className="shown-whole ms-auto flex min-w-0 items-center gap-2 max-md:shrink-0 max-md:gap-1">
         {notice}
         <HelpLink className="tap flex h-8 min-w-8 shrink-0 items-center justify-center gap-1.5 rounded-sm px-2 font-medium text-ink-2 text-xs hover:bg-hover max-lg:px-0">
           <CircleHelp size={16} aria-hidden />
@@ -126,6 +126,7 @@ function TopBar(props: TopBarProps) {
         <AccountMenu email={email} label={accountLabel}>
           {children}
         </AccountMenu>
+        <Arrived />
       </div>
     </header>
   );
@@ -144,6 +145,9 @@ function CreditChip({ label, credit, href }: { label: string; credit: ReactNode;
   );
 }
 
+/** The end of what is `shown-whole`. */
+export const Arrived = ({ as: Tag = "span" }: { as?: "span" | "li" }) => <Tag hidden data-arrived />;
+
 type BottomBarProps = { items: readonly NavItem[]; label: string; moreLabel: string; children: ReactNode };
 
 export function BottomBar({ items, label, moreLabel, children }: BottomBarProps) {
@@ -152,7 +156,7 @@ export function BottomBar({ items, label, moreLabel, children }: BottomBarProps)
       aria-label={label}
       className="fixed inset-x-0 bottom-0 z-30 border-t bg-raised pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
-      <ul className="flex">
+      <ul className="shown-whole flex">
         <NavLinks items={items.slice(0, 4)} look="bottom" />
         <li className="flex min-w-0 flex-auto">
           <Popover
@@ -174,6 +178,7 @@ export function BottomBar({ items, label, moreLabel, children }: BottomBarProps)
             {children}
           </Popover>
         </li>
+        <Arrived as="li" />
       </ul>
     </nav>
   );

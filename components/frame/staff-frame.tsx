@@ -4,7 +4,7 @@ import { Chip } from "@/components/ui/chip";
 import { Logo } from "@/components/ui/logo";
 import { AccountMenu } from "./account-menu";
 import { AccountPanel } from "./account-panel";
-import { BottomBar, SideBar } from "./app-frame";
+import { Arrived, BottomBar, SideBar } from "./app-frame";
 import { type NavItem, Place } from "./nav-links";
 import { RouteFocus } from "./route-focus";
 import { SkipLink } from "./skip-link";
@@ -40,7 +40,7 @@ export async function StaffFrame({ children, email, items, places, kind, search 
           <p className="min-w-0 truncate font-semibold md:font-medium md:text-ink-2">
             <Place items={all} />
           </p>
-          <div className="ms-auto flex shrink-0 items-center gap-2">
+          <div className="shown-whole ms-auto flex shrink-0 items-center gap-2">
             {search}
             {/* Of little room the name of the page needs more; the start page says it as well. */}
             <span className="contents max-sm:hidden">
@@ -49,6 +49,7 @@ export async function StaffFrame({ children, email, items, places, kind, search 
             <AccountMenu email={email} label={frame("account")}>
               {account}
             </AccountMenu>
+            <Arrived />
           </div>
         </header>
         <main

@@ -1,27 +1,35 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/api/client";
 
-/** While the machine is asked, and when it does not answer or has nothing of that kind. */
-export function AskingMachine({
-  error,
-  isFetching,
-  retry,
-}: {
+type AskingProps = {
   error: Error | null;
   isFetching: boolean;
   retry: () => void;
-}) {
+  /** What stands here once the machine has answered: its room is kept, so that nothing below moves then. */
+  shape?: ReactNode;
+};
+
+/** While the machine is asked, and when it does not answer or has nothing of that kind. */
+export function AskingMachine({ error, isFetching, retry, shape }: AskingProps) {
   const t = useTranslations("machine");
   const common = useTranslations("common");
   if (error === null)
     return (
-      <div aria-busy className="space-y-3 p-4">
-        <Skeleton className="h-4 w-40" />
-        <Skeleton className="h-4 w-56" />
+      <div aria-busy className="relative">
+        {shape && (
+          <div inert className="invisible">
+            {shape}
+          </div>
+        )}
+        <div className={shape ? "absolute inset-0 space-y-3" : "space-y-3 p-4"}>
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-4 w-56" />
+        </div>
       </div>
     );
   const doc = error instanceof ApiError ? error.failure.doc : null;

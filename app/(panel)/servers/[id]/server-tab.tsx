@@ -18,21 +18,26 @@ type PageProps = { params: Promise<{ id: string }> };
 /** A machine that takes longer is asked by the page, which shows that it waits. */
 const askMs = 1_000;
 
+type Ask = (data: ReturnType<typeof prefetcher>, id: number) => Promise<unknown>;
+
 type Tab = {
   name: "traffic" | "console" | "snapshots" | "reinstall" | "dns";
   View: ComponentType<{ id: number }>;
   /** What it says besides. */
   more?: Namespaces;
-  /** What it asks besides; what the machine does not tell soon is asked for again by the page, which says so. */
-  ask?: (data: ReturnType<typeof prefetcher>, id: number) => Promise<unknown>;
+  /** What it reads besides: a part that came later than the page would move what stands below it. */
+  read?: Ask;
+  /** What it asks the machine; what that does not tell soon is asked for again by the page, which says so. */
+  ask?: Ask;
 };
 
 /** A tab of a server that needs nothing but the server: the page and its title. */
-export function serverTab({ name, View, more = [], ask }: Tab) {
+export function serverTab({ name, View, more = [], read, ask }: Tab) {
   const content = async (id: string) => {
     const { data, server } = await loadServer(id, name);
     const asked = ask?.(data, server.id).catch(() => null);
-    await Promise.race([asked, pause(askMs, null, { ref: false })]);
+    const known = read?.(data, server.id).catch(() => null);
+    await Promise.all([known, Promise.race([asked, pause(askMs, null, { ref: false })])]);
     return (
       <ClientMessages namespaces={[...namespaces, ...more]}>
         <data.Hydrate>

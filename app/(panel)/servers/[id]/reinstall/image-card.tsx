@@ -44,7 +44,12 @@ export function ImageCard({ server }: { server: ServerOverview }) {
       {asked.data && images ? (
         <ImageForm server={server} images={images} />
       ) : (
-        <AskingMachine error={asked.error} isFetching={asked.isFetching} retry={() => void asked.refetch()} />
+        <AskingMachine
+          error={asked.error}
+          isFetching={asked.isFetching}
+          retry={() => void asked.refetch()}
+          shape={<ImageForm server={server} images={[]} />}
+        />
       )}
     </Card>
   );

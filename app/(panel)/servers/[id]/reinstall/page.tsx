@@ -6,11 +6,9 @@ const { show, generateMetadata } = serverTab({
   name: "reinstall",
   View: ReinstallView,
   more: ["rootPassword"],
-  ask: (data, id) =>
-    Promise.allSettled([
-      data.add("orders", "reinstall_options", { id }),
-      data.add("iso", "list_iso", { id }),
-    ]),
+  read: (data, id) =>
+    Promise.allSettled([data.add("orders", "reinstall_options", { id }), data.add("iso", "uploaded", {})]),
+  ask: (data, id) => data.add("iso", "list_iso", { id }),
 });
 
 export { generateMetadata };

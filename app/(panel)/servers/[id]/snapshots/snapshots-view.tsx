@@ -36,6 +36,15 @@ export function SnapshotsView({ id }: { id: number }) {
         </Card>
       </ServerShell>
     );
+  // The limit, the list and what follows it come together: each by itself would move the others.
+  if (!data && asked.error === null)
+    return (
+      <ServerShell server={server}>
+        <Card key="asking" title={t("title")} flush>
+          <AskingMachine error={null} isFetching retry={() => undefined} />
+        </Card>
+      </ServerShell>
+    );
   return (
     <ServerShell server={server}>
       <Card title={t("make")} footer={<ApiCalls calls={[call("create_snapshot", { name })]} />}>
