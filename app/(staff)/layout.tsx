@@ -70,6 +70,8 @@ export default async function StaffLayout({ children }: { children: ReactNode })
     { href: "/staff/customers", label: desk("record.identity") },
     { href: "/staff/invoices", label: desk("kinds.invoice") },
     { href: "/staff/companies", label: t("companies.title") },
+    { href: "/staff/catch-up", label: desk("catchUp.title") },
+    { href: "/staff/imports", label: desk("imports.title") },
     ...listNames.map((name) => ({ href: `/staff/queues/${name}`, label: desk(`queues.${name}`) })),
   ];
   return (

@@ -94,7 +94,7 @@ test("staff change a price, are refused at the field and over somebody else's ch
   const jump = page.getByRole("status").filter({ hasText: "The price moves by more than half" });
   await expect(jump).toContainText("→ ₽99,999.00");
   await page.getByRole("button", { name: "Plan anyway" }).click();
-  const planned = page.getByRole("table", { name: "Prices to come" });
+  const planned = page.getByRole("table", { name: "Upcoming price changes" });
   await expect(planned).toContainText("₽99,999.00");
   await open(page, "/staff/catalogue");
   await expect(planned).toContainText(preset);

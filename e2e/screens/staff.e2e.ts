@@ -62,7 +62,7 @@ test("staff have an area of their own, and customers cannot tell that it is ther
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Support Demo");
   await expect(page.getByText("Find customers and read their records")).toBeVisible();
   await expect(page.getByText("Manage staff accounts")).toHaveCount(0);
-  const ways = page.getByRole("region", { name: "What you can do" }).getByRole("link");
+  const ways = page.getByRole("region", { name: "Your permissions" }).getByRole("link");
   const paths = await ways.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   for (const path of new Set(paths.filter((one) => one.startsWith("/"))))
     expect((await page.request.get(path)).status(), path).toBe(200);
@@ -160,7 +160,7 @@ test("the log says who did what, in both languages, on a phone too", async ({ pa
   expect(own[1]?.What).toContain("Signed out");
   await expectNoAxeViolations(there);
   await there.getByLabel("Who", { exact: true }).selectOption({ label: "Support" });
-  await there.getByRole("button", { name: "Show" }).click();
+  await there.getByRole("button", { name: "Apply" }).click();
   await expect(there).toHaveURL(/actor=staff/);
   await expect(there.getByText("Nothing was done that fits these filters.")).toBeVisible();
   const download = there.waitForEvent("download");
@@ -175,7 +175,7 @@ test("the log says who did what, in both languages, on a phone too", async ({ pa
   expect((await readRows(all))[0]).toMatchObject({ Who: account.email, Account: account.email });
   await page.getByRole("textbox", { name: "Who" }).fill("");
   await page.getByRole("textbox", { name: "Account" }).fill(account.email);
-  await page.getByRole("button", { name: "Show" }).click();
+  await page.getByRole("button", { name: "Apply" }).click();
   await expect(page).toHaveURL((url) => url.searchParams.get("account") === account.email);
   const ofOne = await readRows(all);
   expect(ofOne.length).toBeGreaterThan(0);

@@ -7,5 +7,6 @@ import { unknownCurrency } from "@/lib/base/unknown-currency";
 export function statementAmount(value: string, currency: string, locale: Locale): string {
   const known = currencies.find((one) => one === currency);
   if (known) return formatAmount({ value, currency: known }, locale);
-  return currency === unknownCurrency ? value : `${value} ${currency}`;
+  const text = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(value as `${number}`);
+  return currency === unknownCurrency ? text : `${text}\u00a0${currency}`;
 }

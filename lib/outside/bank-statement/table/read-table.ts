@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { StatementRefused } from "@/lib/base/statement-refusals";
 import { type Mapping, type ReadOptions, type Statement, StatementRefusal, type TableView } from "../port";
-import { bareName } from "../words";
+import { bareName, directionOf } from "../words";
 import { factsOf } from "./column-facts";
 import { type FoundTable, findTable } from "./find-head";
 import { guessMapping, whyUndirected } from "./guess-mapping";
@@ -63,7 +63,10 @@ export function readTable(text: string, options: ReadOptions): Omit<Statement, "
     names,
     rows: rows.slice(0, shownRows).map(({ cells }) => cells),
     mapping,
-    directions: facts[mapping.roles.indexOf("direction")]?.distinct ?? [],
+    // Those that are known need no choice.
+    directions: (facts[mapping.roles.indexOf("direction")]?.distinct ?? []).filter(
+      (word) => directionOf(word) === null,
+    ),
   };
   return {
     format: "csv",

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
+import { formatDate } from "@/lib/base/time-text";
 import type { ImportView } from "@/lib/domain/payments/statement-schema";
 import { statementAmount } from "../../statement-amount";
 
@@ -29,7 +30,7 @@ function ReceiptRow({ receipt }: { receipt: Receipt }) {
         <span className="block min-w-0">
           {text || "–"}
           <span className="block font-normal text-ink-2 text-xs">
-            {[day, payer, account].filter(Boolean).join(" · ")}
+            {[formatDate(day, locale), payer, account].filter(Boolean).join(" · ")}
           </span>
         </span>
       </Cell>

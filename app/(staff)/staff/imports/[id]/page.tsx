@@ -13,6 +13,7 @@ import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { ActButton } from "../../act-button";
 import { mayAct } from "../../act-rights";
+import { importResult } from "../../import-result";
 import { ImportRows } from "./import-rows";
 
 type PageProps = { params: Promise<{ id: string }> };
@@ -56,7 +57,7 @@ async function content({ params }: PageProps) {
       term: t("format"),
       value: `${format.toUpperCase()}, ${encoding.replace(/^utf/, "UTF")}`,
     },
-    { key: "counts", term: t("counts"), value: statement("done", { booked, known, unmatched }) },
+    { key: "counts", term: t("counts"), value: importResult({ booked, known, unmatched }, statement) },
     ...(takenBack
       ? [
           {

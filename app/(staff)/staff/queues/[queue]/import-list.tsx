@@ -7,6 +7,7 @@ import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Context } from "@/lib/domain/kernel/context";
 import { listImports } from "@/lib/domain/payments/bank-imports";
+import { importResult } from "../../import-result";
 
 /** The newest imports of statements; each leads to what became of its rows. */
 export async function ImportList({ context }: { context: Context }) {
@@ -50,7 +51,7 @@ export async function ImportList({ context }: { context: Context }) {
             <Cell label={t("by")} className="wrap-anywhere md:min-w-40">
               {by || t("command")}
             </Cell>
-            <Cell label={t("counts")}>{statement("done", { booked, known, unmatched })}</Cell>
+            <Cell label={t("counts")}>{importResult({ booked, known, unmatched }, statement)}</Cell>
             <Cell label={desk("state")}>
               <StateChip tone={takenBack ? "attention" : "good"}>
                 {takenBack ? t("takenBack") : t("stands")}

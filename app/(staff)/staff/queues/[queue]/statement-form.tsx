@@ -7,6 +7,7 @@ import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
+import { importResult } from "../../import-result";
 import { ColumnForm } from "./column-form";
 import { namesNoCurrency, StatementPreview } from "./statement-preview";
 import { useStatement } from "./use-statement";
@@ -20,8 +21,8 @@ export function StatementForm() {
   const [result, setResult] = useState<string | null>(null);
   const [isLarge, setLarge] = useState(false);
   const [isStale, setStale] = useState(false);
-  const { read, apply, view, choose, remap, confirm, forget } = useStatement(({ booked, known, unmatched }) =>
-    setResult(t("done", { booked, known, unmatched })),
+  const { read, apply, view, choose, remap, confirm, forget } = useStatement((counts) =>
+    setResult(importResult(counts, t)),
   );
   const failed = [read.state, apply.state].find((one) => one.step === "refused" || one.step === "unknown");
   const failure = failed && "failure" in failed ? failed.failure : null;

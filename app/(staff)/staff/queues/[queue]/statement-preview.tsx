@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Notice } from "@/components/ui/notice";
+import { formatDate } from "@/lib/base/time-text";
 import { unknownCurrency } from "@/lib/base/unknown-currency";
 import type { StatementView } from "@/lib/domain/payments/statement-schema";
 import { statementAmount } from "../../statement-amount";
@@ -15,7 +16,7 @@ function ReceiptRow({ receipt }: { receipt: StatementView["receipts"][number] })
   return (
     <Row>
       <Cell head className="whitespace-nowrap">
-        <span className="figures font-normal">{day}</span>
+        <span className="figures font-normal">{formatDate(day, locale)}</span>
       </Cell>
       <Cell label={t("roles.amount")} align="end" className="whitespace-nowrap">
         {statementAmount(amount, currency, locale)}
