@@ -8,8 +8,8 @@ export const until = (isSo: () => Promise<boolean>, complaint: string): Promise<
 
 const cardNames = {
   good: "Succeeds",
-  declined: "Is declined",
-  challenge: "Asks to confirm (3-D Secure)",
+  declined: "Declined",
+  challenge: "Requires 3-D Secure",
   pending: "Succeeds after a while",
 } as const;
 

@@ -27,7 +27,7 @@ describe("an entry in words", () => {
   it("says old and new, and nothing of a secret", () => {
     const kind = { field: "kind", from: "support", to: "admin" };
     expect(changeWords(words, kind, "staff.change_kind")).toBe("Kind: Support → Administrator");
-    expect(changeWords(wordsRu, { ...kind, from: "" }, "")).toBe("Вид: нет → администратор");
+    expect(changeWords(wordsRu, { ...kind, from: "" }, "")).toBe("Тип: нет → администратор");
     expect(changeWords(words, { field: "odd_name", from: null, to: "[secret]" }, "")).toBe(
       "odd_name: hidden",
     );

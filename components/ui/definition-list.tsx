@@ -30,8 +30,8 @@ export function DefinitionList({ items, look = "lines" }: DefinitionListProps) {
         >
           <dt
             className={classNames(
-              // On a phone it is the name that is broken, not the value.
-              look === "lines" ? "md:max-w-2/3 md:shrink-0" : "max-w-2/3 shrink-0",
+              // On a phone it is the name that is broken, and the value only where that is not enough.
+              look === "lines" ? "max-md:shrink-999 md:max-w-2/3 md:shrink-0" : "max-w-2/3 shrink-0",
               look === "lines" && !strong && "text-ink-2",
             )}
           >
@@ -41,7 +41,7 @@ export function DefinitionList({ items, look = "lines" }: DefinitionListProps) {
           <dd
             className={classNames(
               "figures flex min-w-0 flex-wrap items-center justify-end gap-x-2 gap-y-1 text-end",
-              look === "lines" ? "max-md:max-w-2/3 max-md:shrink-0" : "whitespace-nowrap",
+              look === "lines" ? "max-md:max-w-2/3" : "whitespace-nowrap",
             )}
           >
             {value}

@@ -15,10 +15,10 @@ test("a second secret is made, the old one is watched and retired", async ({ pag
   await proveOwner(panel, account);
   await open(page, `/api-keys/${key.id}`);
   const card = page.getByRole("region", { name: "Secrets" });
-  await card.getByRole("button", { name: "Add second secret" }).click();
+  await card.getByRole("button", { name: "Rotate secret" }).click();
   await expect(dialog(page).getByRole("button", { name: "Cancel" })).toBeFocused();
   await expectNoAxeViolations(page);
-  await dialog(page).getByRole("button", { name: "Add second secret" }).click();
+  await dialog(page).getByRole("button", { name: "Rotate secret" }).click();
   const second = await page.getByRole("textbox", { name: "Secret" }).inputValue();
   await saved(page).click();
   for (const value of [key.api_key, second])

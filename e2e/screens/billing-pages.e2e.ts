@@ -159,7 +159,7 @@ test("the coming charges are a list and a calendar file; credit is a table, too"
   await open(page, "/billing");
   const upcoming = page.getByRole("table", { name: "Upcoming payments" });
   expect((await readRows(upcoming)).length).toBeGreaterThan(2);
-  await expect(upcoming.getByText("You pay it yourself").first()).toBeVisible();
+  await expect(upcoming.getByText("Manual renewal").first()).toBeVisible();
   const { download, bytes } = await downloaded(page, () =>
     page.getByRole("link", { name: "Calendar file" }).click(),
   );

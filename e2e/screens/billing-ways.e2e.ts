@@ -26,7 +26,7 @@ test("billing says what pays by itself, and with what", async ({ page, panel, si
   await addServer(panel, account, { hostname: "ways-1", dueInDays: 20 });
   await signIn(account);
   await open(page, "/billing");
-  await expect(ways(page)).toContainText("Renewals wait for your payment.");
+  await expect(ways(page)).toContainText("Automatic renewal is off.");
   await expect(ways(page)).toContainText("Account credit€25.00");
   const api = await apiOf(panel, account);
   await api.call("billing", { action: "update_client", co_autopayment: "on" });
@@ -87,7 +87,7 @@ test.describe("on a phone, in Russian, in the dark", () => {
     await signIn(account);
     await open(page, "/billing");
     const region = page.getByRole("region", { name: "Способы оплаты" });
-    await expect(region).toContainText("Продления ждут вашей оплаты.");
+    await expect(region).toContainText("Автопродление выключено");
     await expect(region.getByText("Visa, оканчивается на 4242")).toBeVisible();
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);

@@ -22,7 +22,7 @@ test("a server is ended with its period, kept again, and ended at once with its 
   await signIn(account);
   await open(page, `/servers/${id}/billing`);
 
-  await expect(page.getByText("You pay it yourself")).toBeVisible();
+  await expect(page.getByText("Manual renewal")).toBeVisible();
   await page.getByRole("switch", { name: "Renew automatically" }).click();
   await expect(page.getByRole("switch", { name: "Renew automatically" })).toBeChecked();
   await expect(page.getByText("Renews automatically", { exact: true })).toBeVisible();
@@ -30,21 +30,21 @@ test("a server is ended with its period, kept again, and ended at once with its 
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Shop · nl-end-1" })).toBeVisible();
 
-  const dialog = page.getByRole("dialog", { name: "End nl-end-1?" });
-  await page.getByRole("button", { name: "End server" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete nl-end-1?" });
+  await page.getByRole("button", { name: "Delete server" }).click();
   await expect(dialog.getByRole("radio", { name: /^When its period ends, / })).toBeChecked();
   const shown = await dialog.getByText(/comes back to your credit/).textContent();
   const [, back = ""] = /€(\d+\.\d\d) comes back/.exec(shown ?? "") ?? [];
   expect(Number(back)).toBeGreaterThan(4);
   await expectNoAxeViolations(page);
-  await dialog.getByRole("button", { name: /^End on / }).click();
+  await dialog.getByRole("button", { name: /^Delete on / }).click();
   await expect(dialog).toBeHidden();
   const banner = page.getByText(/^This server ends on /);
   await expect(banner).toBeVisible();
   await page.getByRole("button", { name: "Keep this server" }).click();
   await expect(banner).toBeHidden();
 
-  await page.getByRole("button", { name: "End server" }).click();
+  await page.getByRole("button", { name: "Delete server" }).click();
   await dialog.getByText("Now", { exact: true }).click();
   await dialog.getByRole("button", { name: "Delete it now" }).click();
   await expect(dialog).toBeHidden();

@@ -15,7 +15,7 @@ test("what the world sees of a zone is shown, and an identity is checked at the 
   await page.getByRole("dialog").getByLabel("Domain").fill(name);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-  const world = page.getByRole("region", { name: "What the world sees" });
+  const world = page.getByRole("region", { name: "Public DNS check" });
   await world.getByRole("button", { name: "Check now" }).click();
   await expect(world).toContainText("The domain isn't delegated.");
   const servers = ["ns1.dns.test", "ns2.dns.test"];

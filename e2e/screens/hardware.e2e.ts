@@ -20,7 +20,7 @@ test("a physical server's controller, sensors and someone on site are reached fr
   await expect(page.getByRole("link", { name: "Open server" })).toBeVisible();
   await open(page, `/servers/${ordered.server_id}`);
   const strip = page.getByRole("region", { name: "Sensors" });
-  await strip.getByRole("button", { name: "Read now" }).click();
+  await strip.getByRole("button", { name: "Refresh" }).click();
   await expect(strip.getByRole("status")).toContainText(/^\d+ sensors, no alarms.*CPU Temp: \d+ °C/);
   await expectNoAxeViolations(page);
   const tabs = page.getByRole("navigation", { name: "Pages of this server" });
@@ -63,7 +63,7 @@ test("a physical server's controller, sensors and someone on site are reached fr
   await confirm("Restart controller", null);
   await expect(page.getByText("The controller restarts.")).toBeVisible();
 
-  await page.getByRole("button", { name: "Read now" }).click();
+  await page.getByRole("button", { name: "Refresh" }).click();
   const sensors = page.getByRole("table", { name: "Sensors" });
   await expect(sensors.getByRole("row").filter({ hasText: "CPU Temp" })).toContainText(/\d+ °C\s*OK/);
   await page.setViewportSize(phone);

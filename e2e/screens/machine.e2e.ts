@@ -102,7 +102,7 @@ test("a server is switched off and on, loses a copy, and is started from images"
   const power = page.getByRole("region", { name: "Power" });
   await expect(power.getByText("On", { exact: true })).toBeVisible();
   await expectNoAxeViolations(page);
-  await page.getByRole("region", { name: "Load" }).getByRole("button", { name: "Read now" }).click();
+  await page.getByRole("region", { name: "Load" }).getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByRole("progressbar", { name: "Memory" })).toBeVisible();
 
   await power.getByText("API calls").click();
@@ -154,7 +154,7 @@ test("a server is switched off and on, loses a copy, and is started from images"
   await button(page, "Abort").click();
   await expect(dialog(page).getByText(/the disks are wiped already/)).toBeVisible();
   await button(page, "Abort reinstallation").click();
-  await expect(page.getByText("Nothing is prepared.")).toBeVisible();
+  await expect(page.getByText("No network install set up.")).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectNoAxeViolations(page);
 });

@@ -27,7 +27,7 @@ export default owned(async function HelpPage({ searchParams }: PageProps) {
   const t = await getTranslations("help");
   if (!isSignedIn)
     return (
-      <GuestFrame title={t("title")} description={t("text")}>
+      <GuestFrame title={t("title")}>
         <div className="space-y-5">
           <Part title={t("contact")}>
             <Contact />
@@ -42,11 +42,7 @@ export default owned(async function HelpPage({ searchParams }: PageProps) {
   const { about } = query;
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        description={t("text")}
-        actions={<AskLink about={typeof about === "string" ? about : ""} />}
-      />
+      <PageHeader title={t("title")} actions={<AskLink about={typeof about === "string" ? about : ""} />} />
       <div className="mb-4">
         <OwnConversations query={query} />
       </div>

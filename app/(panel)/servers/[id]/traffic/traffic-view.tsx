@@ -108,7 +108,16 @@ function ByAddress({ page }: { page: TrafficPage }) {
         items={page.by_address.map(({ ip, in_bytes, out_bytes }) => ({
           key: ip,
           term: <span className="font-mono">{ip}</span>,
-          value: `${t("in")} ${volumeText(in_bytes, locale, t)} · ${t("out")} ${volumeText(out_bytes, locale, t)}`,
+          value: (
+            <>
+              <span className="whitespace-nowrap">
+                {t("in")} {volumeText(in_bytes, locale, t)}
+              </span>
+              <span className="whitespace-nowrap">
+                {t("out")} {volumeText(out_bytes, locale, t)}
+              </span>
+            </>
+          ),
         }))}
       />
     </Card>
