@@ -334,10 +334,7 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
     when: "What is due is another amount than the one named. Nothing was charged or combined.",
     facts: { from: "10.89", to: "12.10", currency: "EUR" },
   },
-  "invoice.combined": {
-    when: "The invoice is part of a combined one, of which something was paid or is being paid.",
-    facts: {},
-  },
+  "invoice.combined": { when: "The invoice is part of a combined one, which pays it.", facts: {} },
   "credit.for_funds": { when: "Credit would buy credit: the invoice adds funds.", facts: {} },
   "credit.insufficient": { when: "The amount is more than the credit.", facts: { credit: "5.00" } },
   "account.address_missing": {

@@ -26,7 +26,7 @@ export const billing = {
   "billing.getpaymentgw":
     "Answers by what an invoice can be paid, each way with its name and with markup or text to show.",
   "billing.mass_pay":
-    "Makes one payment document over several unpaid invoices and answers its `invoiceid`. It has no printed number; paying it pays them all. Paying one of them by itself ends it, unless something was paid of it or a payment of it is under way. It is refused as a whole, with the reason, when one of them cannot be paid.",
+    "Makes one payment document over several unpaid invoices and answers its `invoiceid`. It has no printed number; paying it pays them all, and meanwhile none of them is paid by itself. It is refused as a whole, with the reason, when one of them cannot be paid.",
   "billing.create_addfunds":
     "Makes a payment document over the amount and answers its number. It is no sale and has no printed number; once it is paid, the amount is credit and a receipt is written.",
   "billing.transactions":

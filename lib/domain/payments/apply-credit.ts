@@ -22,7 +22,10 @@ export const applyCredit = operation({
     const { account } = context.actor;
     const credit = await lockCredit(context.db, account.id, seen.currency);
     const named = await lockInvoice(context.db, seen.id);
-    const row = await freeNamed(context.db, named, { code: "asked" }, context.now);
+    // On the panel's pages whoever pays one by itself has seen that it ends the plan; programs were promised that none is.
+    const row = context.isPanelCall
+      ? await freeNamed(context.db, named, { code: "asked" }, context.now)
+      : named;
     if (row.combinedInto !== null) throw fail("invoice.combined");
     const balance = payableOf(row);
     if (!isPositive(balance)) throw fail("invoice.not_unpaid", { status: row.status, isCredit: true });

@@ -135,6 +135,8 @@ describe("invoices that are paid together from a page", () => {
   });
 });
 
+const onPage = (id: number) => asUser(id, { isPanelCall: true });
+
 /** What frees a document that nobody pays, and what is left of document and parts. */
 const frees: [string, (customer: Owing) => Promise<unknown>, string[]][] = [
   [
@@ -143,13 +145,15 @@ const frees: [string, (customer: Owing) => Promise<unknown>, string[]][] = [
     ["Paid", "Unpaid", "Unpaid", "Cancelled"],
   ],
   [
-    "credit is applied to a part",
-    ({ user, names }) => applyCredit.call(user, { invoice_id: names[0] ?? "", amount: "5.45" }),
+    "credit is applied to a part on a page",
+    async ({ id, names }) =>
+      applyCredit.call(await onPage(id), { invoice_id: names[0] ?? "", amount: "5.45" }),
     ["Paid", "Unpaid", "Unpaid", "Cancelled"],
   ],
   [
-    "a card payment of a part is begun",
-    ({ user, names }) => startPayment.call(user, { invoice_id: names[0] ?? "", method: "sandbox" }),
+    "a card payment of a part is begun on a page",
+    async ({ id, names }) =>
+      startPayment.call(await onPage(id), { invoice_id: names[0] ?? "", method: "sandbox" }),
     ["Unpaid", "Unpaid", "Unpaid", "Cancelled"],
   ],
   [
@@ -208,8 +212,20 @@ describe("a document of which nothing was paid", () => {
   it("stays when a refused payment of a part names more than there is", async () => {
     const { id, user, names } = await owing("1.00");
     await massPay.call(user, { invoices: names });
-    const pay = () => applyCredit.call(user, { invoice_id: names[0] ?? "", amount: "5.45" });
+    const page = await onPage(id);
+    const pay = () => applyCredit.call(page, { invoice_id: names[0] ?? "", amount: "5.45" });
     await expect(pay()).rejects.toThrow("credit");
+    expect(await documentsOf(id)).toMatchObject([{ status: "Unpaid" }]);
+  });
+
+  it("stays when a program pays a part", async () => {
+    const { id, user, names } = await owing("6.00");
+    await massPay.call(user, { invoices: names });
+    for (const pay of [
+      () => applyCredit.call(user, { invoice_id: names[0] ?? "", amount: "5.45" }),
+      () => startPayment.call(user, { invoice_id: names[0] ?? "", method: "sandbox" }),
+    ])
+      await expect(pay()).rejects.toThrow("part of a combined invoice");
     expect(await documentsOf(id)).toMatchObject([{ status: "Unpaid" }]);
   });
 

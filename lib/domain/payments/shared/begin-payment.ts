@@ -86,11 +86,12 @@ async function findOpen(
 }
 
 /** The row is there before the outside is asked, so that whatever happens then is found again by its key. */
-function openVisit(seen: InvoiceRow, wanted: Wanted, now: Date): Promise<Opened> {
+function openVisit({ isPanelCall, now }: SignedContext, seen: InvoiceRow, wanted: Wanted): Promise<Opened> {
   return inTransaction(async (db) => {
-    // Whoever begins to pay it by itself has given up a plan to pay it with others, of which nothing came.
+    const named = await lockSeen(db, seen);
+    // As in apply-credit.ts: on the panel's pages it gives up a plan to pay it with others, of which nothing came.
     const { invoice, amount } = payable(
-      await freeNamed(db, await lockSeen(db, seen), { code: "asked" }, now),
+      isPanelCall ? await freeNamed(db, named, { code: "asked" }, now) : named,
     );
     requireAmount(wanted.expected, amount, invoice.currency);
     const known = await findOpen(db, invoice, amount, wanted, now);
@@ -151,7 +152,7 @@ export type Begun = { paymentId: number; address: string };
 export async function beginPayment(context: SignedContext, seen: InvoiceRow, wanted: Wanted): Promise<Begun> {
   if (!cardMethodsFor(context.actor.account).includes(wanted.method))
     throw invalidArgument("method", "is not available");
-  const opened = await openVisit(seen, wanted, context.now);
+  const opened = await openVisit(context, seen, wanted);
   const { paymentId, address } = opened.visit;
   if (address) return { paymentId, address };
   const asked = await askForAddress(context, opened).catch((error: unknown) => {
