@@ -1,12 +1,23 @@
 import { eq } from "drizzle-orm";
-import { inTransaction } from "@/lib/db/client";
+import { type Database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
+import type { InvoiceRow } from "../billing/lookup";
 import { nameOf, titleOf } from "../billing/rules";
 import { balanceOf } from "../billing/shared/balance";
 import { dueDay } from "../billing/shared/invoice-days";
 import { isMailed } from "../mails/shared/is-mailed";
 import { notifyOwner } from "../mails/shared/notify";
 import { readTogether } from "../payments/shared/read-together";
+
+/** Servers that were ordered together: one payment of all was made with their invoices, and its mail tells of them. */
+async function isOfOneOrder(db: Database, { combinedInto, createdAt }: InvoiceRow): Promise<boolean> {
+  if (combinedInto === null) return false;
+  const [whole] = await db
+    .select({ createdAt: invoices.createdAt })
+    .from(invoices)
+    .where(eq(invoices.id, combinedInto));
+  return whole?.createdAt.getTime() === createdAt.getTime();
+}
 
 /**
  * Writes the mail that tells of an issued invoice, once, with what is left to pay by then. An order that failed or was
@@ -16,7 +27,7 @@ export function sendInvoiceMail(invoiceId: number, now: Date): Promise<void> {
   return inTransaction(async (db) => {
     const [row] = await db.select().from(invoices).where(eq(invoices.id, invoiceId)).for("share");
     if (!row || row.status === "Cancelled" || row.status === "Refunded") return;
-    if (await isMailed(db, invoiceId)) return;
+    if ((await isMailed(db, invoiceId)) || (await isOfOneOrder(db, row))) return;
     const { id, total, currency } = row;
     // Its owner has put it into a payment of several invoices meanwhile.
     const together = (await readTogether(db, [row])).get(row.combinedInto ?? 0);
