@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync } from "node:crypto";
 import { deflateSync, gzipSync } from "node:zlib";
 import { parseRanges } from "@/lib/base/address";
+import { contentDisposition } from "@/lib/base/file-answer";
 import { localPath } from "@/lib/base/local-path";
 import { maskAddresses } from "@/lib/base/mask-addresses";
 import { maskSecrets } from "@/lib/base/mask-secrets";
@@ -34,10 +35,10 @@ const zip = Buffer.concat([
 ]);
 
 /** A name and what the file holds. */
-function attach(input: Buffer): Promise<unknown> {
+async function attach(input: Buffer): Promise<void> {
   const end = input.indexOf("\n");
-  const name = input.subarray(0, Math.max(0, end)).toString();
-  return checkFile(name, new Uint8Array(input.subarray(end + 1)));
+  const said = input.subarray(0, Math.max(0, end)).toString();
+  contentDisposition((await checkFile(said, new Uint8Array(input.subarray(end + 1)))).name);
 }
 
 const encoded = (part: Buffer): string => part.toString("base64url").slice(0, 8_000) || "A";

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { encode } from "dns-packet";
 import { afterAll, vi } from "vitest";
@@ -10,6 +11,8 @@ import { fuzzParsers } from "@/lib/testing/fuzz";
 import * as answers from "./provisioner/http/answers";
 import { openChannel } from "./provisioner/http/channel";
 import { MachineError } from "./provisioner/machine-error";
+import { makeTerminal } from "./provisioner/simulated-screen/terminal";
+import { show } from "./provisioner/simulated-screen/viewer";
 import { readAnswer } from "./resolver/read-answer";
 import { readReply } from "./resolver/read-reply";
 import { admitViewer, challengeViewer, enterScreen } from "./rfb/handshake";
@@ -120,6 +123,17 @@ fuzzParsers({
           if (!hungUp(error)) throw error;
         });
     },
+  },
+  "keys and wishes of viewers": {
+    seeds: [
+      Buffer.from("\x01\x02\0\0\x01\0\0\0\x02\x03\0\0\0\0\0\0\0\0\0\x04\x01\0\0\0\0\0\x61", "latin1"),
+      Buffer.from("\x01\x05\0\0\0\0\0\x06\0\0\0\0\0\0\x02ab\x03\x01\0\0\0\0\0\0\0\0", "latin1"),
+    ],
+    words: ["\x03\0\0\0\0\0\0\0\0\0", "\x04\x01\0\0\0\0\xff\x0d", "\x02\0\xff\xff", "\x06\0\0\0\x7f"],
+    longest: 4_096,
+    parse: (input) => show(streamOf(input) as Socket, makeTerminal("web-1", "NL"), "web-1"),
+    // Whoever says what is not understood is hung up on.
+    refuses: (error) => error instanceof Error && !(error instanceof TypeError),
   },
   "files of a catalogue": {
     seeds: [
