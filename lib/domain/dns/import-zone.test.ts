@@ -171,32 +171,38 @@ test("the largest import holds the process for no longer than a moment at a time
   expect((await measureOften(replaced, 3)).stretchMs).toBeLessThan(50);
 });
 
-test("six imports of one customer delay another customer's calls by no more than some moments", async () => {
-  const names = Array.from({ length: 6 }, (_, at) => `many-${at}-${name}`);
-  for (const one of names) await addDomain.call(owner, { name: one });
-  const other = await asUser((await addAccount(database(), {})).id);
-  await addDomain.call(other, { name: `modest-${name}` });
-  // The CPU time of this process until the answer: the clock would count what else the machine does.
-  const spent: number[] = [];
-  let isOver = false;
-  const modest = async () => {
-    while (!isOver) {
-      const { cpuMs } = await measure(() => listDomains.call(other, {}));
-      spent.push(cpuMs);
-    }
-  };
-  let round = 0;
-  const imports = async () => {
-    for (; round < sized(2, 60); round++)
-      await Promise.all(
-        names.map((zone) =>
-          importZone.call(owner, { zone, file: lines(maxRecords - 10, `10.1.${round}`), replace: 1 }),
-        ),
-      );
-    isOver = true;
-  };
-  await Promise.all([imports(), modest()]);
-  const p95 = spent.toSorted((one, two) => one - two)[Math.floor(spent.length * 0.95)] ?? 0;
-  expect(spent.length).toBeGreaterThan(10);
-  expect(p95).toBeLessThan(150);
-});
+test(
+  "six imports of one customer delay another customer's calls by no more than some moments",
+  async () => {
+    const names = Array.from({ length: 6 }, (_, at) => `many-${at}-${name}`);
+    for (const one of names) await addDomain.call(owner, { name: one });
+    const other = await asUser((await addAccount(database(), {})).id);
+    await addDomain.call(other, { name: `modest-${name}` });
+    // The CPU time of this process until the answer: the clock would count what else the machine does.
+    const spent: number[] = [];
+    let isOver = false;
+    const modest = async () => {
+      while (!isOver) {
+        const { cpuMs } = await measure(() => listDomains.call(other, {}));
+        spent.push(cpuMs);
+      }
+    };
+    let round = 0;
+    const imports = async () => {
+      for (; round < sized(2, 60); round++)
+        await Promise.all(
+          names.map((zone) =>
+            importZone.call(owner, { zone, file: lines(maxRecords - 10, `10.1.${round}`), replace: 1 }),
+          ),
+        );
+    };
+    const over = imports().finally(() => {
+      isOver = true;
+    });
+    await Promise.all([over, modest()]);
+    const p95 = spent.toSorted((one, two) => one - two)[Math.floor(spent.length * 0.95)] ?? 0;
+    expect(spent.length).toBeGreaterThan(10);
+    expect(p95).toBeLessThan(150);
+  },
+  sized(60_000, 1_200_000),
+);
