@@ -245,10 +245,7 @@ const fairShares = ["turns.test", "pools.pure.test", "lanes.test", "presence.tes
 
 const soakOf = (only) => () => runUnits(only);
 const wireOf = (names) => () =>
-  runPlaywright(
-    "wire",
-    names.map((name) => `e2e/wire/${name}`),
-  );
+  runPlaywright("wire", ["--workers=1", ...names.map((name) => `e2e/wire/${name}`)]);
 
 /** @type {[name: string, work: () => Promise<Counts>][]} */
 const soakSteps = [
@@ -264,8 +261,8 @@ const soakSteps = [
   ],
   ["fair shares", soakOf(fairShares)],
   ["build", build],
-  ["wire tests", wireOf(["fire", "equal-time", "secrets"])],
-  // By themselves: what they measure is time.
+  // One at a time: what they measure is time.
+  ["wire tests", wireOf(["secrets", "equal-time", "fire"])],
   ...["power-storm", "machine-storm", "qemu"].map((name) => [name, wireOf([name])]),
 ];
 
