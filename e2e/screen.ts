@@ -77,7 +77,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
       nodes.map(({ target }) => `${id}: ${help} (${target.join(" ")})`),
     );
     expect(found, `what axe finds on ${page.url()}`).toEqual([]);
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 /** Fails when the page is wider than the window. */

@@ -127,6 +127,7 @@ const Settings = z.object({
   SUPPORT_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(20),
+  DRAIN_SECONDS: wholeNumber(0, 600).optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GITHUB_CLIENT_ID: z.string().optional(),
@@ -241,6 +242,12 @@ export function simulatedParts(environment: Environment): Simulated[] {
     ["mails", SMTP_URL === undefined],
   ];
   return parts.filter(([, isSimulated]) => isSimulated).map(([part]) => part);
+}
+
+/** How long a web process that was told to stop still answers: alone there is no proxy that has to notice. */
+export function drainSeconds(): number {
+  const { environment, isEmbedded } = runtime();
+  return environment.DRAIN_SECONDS ?? (isEmbedded ? 0 : 5);
 }
 
 /** No name server knows the zones of customers. The demo's simulated ones are meant to look like real ones. */

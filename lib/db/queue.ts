@@ -40,7 +40,8 @@ function markIn(task: string, payload: Record<string, unknown>): SQL {
   return typeof id === "number" ? ownerMark(task, sql`${id}::int`) : sql`null::text`;
 }
 
-type BulkOptions = { isKeyed?: boolean; maxAttempts?: number; urgency?: Urgency };
+/** `dueAt`: since when each may run; left out, now. */
+type BulkOptions = { isKeyed?: boolean; maxAttempts?: number; urgency?: Urgency; dueAt?: readonly Date[] };
 
 /** Many tasks about rows with these ids, in one query; `name` is that of the id in the payload. */
 export async function enqueueAll(
@@ -51,17 +52,19 @@ export async function enqueueAll(
   options: BulkOptions = {},
 ): Promise<void> {
   if (ids.length === 0) return;
-  const { isKeyed = false, maxAttempts = 25, urgency = urgencyOf(task) } = options;
+  const { isKeyed = false, maxAttempts = 25, urgency = urgencyOf(task), dueAt = [] } = options;
+  const moments = dueAt.map((moment) => moment.toISOString());
   await db.execute(sql`
     with asked as materialized (
-      select a.id, ${ownerMark(task, sql`a.id`)} as mark, nth from unnest(${sql.param([...ids])}::int[]) with ordinality as a(id, nth)),
+      select a.id, a.due, ${ownerMark(task, sql`a.id`)} as mark, nth
+      from unnest(${sql.param([...ids])}::int[], ${sql.param(moments)}::timestamptz[]) with ordinality as a(id, due, nth)),
     owners as materialized (
       select mark, ${waitingBefore(sql`mark`, sql`now()`)} as waiting from asked where mark is not null group by mark),
     tasks as (
-      select asked.id, asked.mark, coalesce(waiting, 0) + row_number() over (partition by asked.mark order by nth) - 1 as before
+      select asked.id, asked.due, asked.mark, coalesce(waiting, 0) + row_number() over (partition by asked.mark order by nth) - 1 as before
       from asked left join owners on owners.mark = asked.mark)
     select count(*) from graphile_worker.add_jobs((
-      select array_agg((${task}::text, json_build_object(${name}::text, id), ${laneOf(task, sql`tasks.id`)}, null, ${maxAttempts}::smallint,
+      select array_agg((${task}::text, json_build_object(${name}::text, id), ${laneOf(task, sql`tasks.id`)}, due, ${maxAttempts}::smallint,
         case when ${isKeyed}::boolean then ${task}::text || ':' || id end,
         ${priorityAfter(urgency, sql`case when mark is null then 0 else before end`)}::smallint,
         case when mark is not null then array[mark] end)::graphile_worker.job_spec order by before) from tasks))`);

@@ -37,9 +37,9 @@ import { deliverWebhook } from "@/lib/domain/webhooks/deliver-webhook";
 import { runtime } from "@/lib/env";
 import { Presence } from "@/lib/jobs/presence";
 import { runServices } from "@/lib/jobs/run-services";
-import { startWorker, type Work } from "@/lib/jobs/start-worker";
 import { sweepRows } from "@/lib/jobs/sweep-rows";
 import { startInbox } from "@/lib/jobs/watch-inbox";
+import { type Work, WorkerPool } from "@/lib/jobs/worker-pool";
 import { errorFacts, log } from "@/lib/log";
 import { smtpMailer } from "@/lib/outside/mail/smtp";
 import { httpTextSender } from "@/lib/outside/sms/http";
@@ -130,29 +130,42 @@ function worksOf(workshop: Workshop, sendTo: SendWebhook): Record<QueuePool, Wor
 
 const rounds = { resumeMs: 5_000, turnsMs: 10_000, deadMs: 5_000, sweepMs: 600_000, servicesMs: 60_000 };
 
-/** Calls `work` again and again until stopped; a failure is logged and the next round comes. */
+/** Calls `work` again and again until stopped, one round at a time; a failure is logged and the next round comes. */
 function repeat(everyMs: number, name: string, work: () => Promise<unknown>): () => void {
-  const timer = setInterval(() => {
-    work().catch((error: unknown) => log.warn({ error: errorFacts(error) }, `${name} failed`));
-  }, everyMs);
+  let isUnderWay = false;
+  const round = async () => {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    await work().catch((error: unknown) => log.warn({ error: errorFacts(error) }, `${name} failed`));
+    isUnderWay = false;
+  };
+  const timer = setInterval(() => void round(), everyMs);
   return () => clearInterval(timer);
 }
 
-/** Starts the job workers of this process, which perform jobs of these kinds and deployments; `stop` lets running tasks finish and gives the others back. */
+export type Jobs = {
+  /** Whether all workers are there: some may have been lost with the database, and not be replaced yet. */
+  isWhole(): boolean;
+  /** Lets running tasks finish and gives the others back. */
+  stop(): Promise<void>;
+};
+
+/** Starts the job workers of this process, which perform jobs of these kinds and deployments. */
 export async function startJobs(
   databaseUrl: string,
   kinds: readonly JobKind[],
   sendTo: SendWebhook = sendWebhook,
-): Promise<{ stop: () => Promise<void> }> {
+): Promise<Jobs> {
   const known = [deployment, reinstallation, ...kinds].map((kind) => [kind.operation, kind] as const);
   const workshop = { kinds: new Map(known), actAs: contextOfJob };
-  await resumeJobs(new Date(), runtime().isEmbedded);
   // Whoever held a queue was killed: nobody else works on the embedded database.
   if (runtime().isEmbedded) await freeQueues(database());
-  const stops: (() => Promise<void>)[] = [];
+  await resumeJobs(new Date(), runtime().isEmbedded);
   const works = worksOf(workshop, sendTo);
   const presence = await Presence.open(databaseUrl);
-  for (const name of queuePools) stops.push(await startWorker({ databaseUrl, presence }, name, works[name]));
+  const workers: WorkerPool[] = [];
+  for (const name of queuePools)
+    workers.push(await WorkerPool.start({ databaseUrl, presence }, name, works[name]));
   // The first night may be far off; what nobody has ever proved is proved now.
   if ((await readLedgerCheck(database())) === null)
     await enqueue(database(), "verify_ledger", {}, { key: "verify_ledger", queue: "verify_ledger" });
@@ -164,6 +177,7 @@ export async function startJobs(
   const stopInbox = startInbox();
   const stopSweeping = repeat(rounds.sweepMs, "sweeping", () => sweepRows(new Date()));
   return {
+    isWhole: () => workers.every((pool) => pool.isWhole),
     stop: async () => {
       stopResuming();
       stopSweeping();
@@ -171,7 +185,7 @@ export async function startJobs(
       stopAdvancing();
       stopFreeing();
       await stopInbox();
-      await Promise.all(stops.map((stop) => stop()));
+      await Promise.all(workers.map((pool) => pool.stop()));
       await presence.stop();
     },
   };

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { requireFieldAliases } from "@/lib/api/field-aliases";
 import { jobKinds } from "@/lib/api/find-operation";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
@@ -8,6 +9,7 @@ import { requireSignedLog } from "@/lib/domain/audit/adopt";
 import { requireSameSecret } from "@/lib/domain/kernel/require-same-secret";
 import { prepareProvisioners } from "@/lib/domain/servers/shared/provisioner";
 import {
+  drainSeconds,
   type Environment,
   readEnvironment,
   runtime,
@@ -34,6 +36,7 @@ import { startMetrics } from "./metrics";
 import { migrateExternal } from "./migrate-external";
 import { startPages } from "./pages/page-process";
 import { openProbes } from "./probe-server";
+import { type Readiness, startingUp } from "./readiness";
 import { refuseMalformed } from "./refuse-malformed";
 import { readSecret } from "./secret";
 
@@ -48,15 +51,25 @@ async function stopAll(stops: Stop[]): Promise<void> {
   }
 }
 
-/** Stops once, in this order: no new requests, open requests answered, jobs released, pages, database. */
-function stopOnSignal(stops: Stop[]): void {
+/** Longer than proxies keep a connection for the next request: it is they who close it, never both at once. */
+const keepAliveMs = 75_000;
+
+/**
+ * Stops once, in this order: proxies told and still served for a while, no new requests, open requests answered, jobs
+ * released, pages, database. A second signal ends the wait.
+ */
+function stopOnSignal(readiness: Readiness, drainSeconds: number, stops: Stop[]): void {
+  const waiting = new AbortController();
   const stop = async (signal: string) => {
+    if (readiness.state === "stopping") return waiting.abort();
+    readiness.state = "stopping";
     log.info({ signal }, "stopping");
+    await pause(drainSeconds * 1000, undefined, { signal: waiting.signal }).catch(() => undefined);
     await stopAll(stops);
     process.exit(0);
   };
-  process.once("SIGTERM", () => void stop("SIGTERM"));
-  process.once("SIGINT", () => void stop("SIGINT"));
+  process.on("SIGTERM", () => void stop("SIGTERM"));
+  process.on("SIGINT", () => void stop("SIGINT"));
 }
 
 const simulatedLines: Record<Simulated, string> = {
@@ -77,17 +90,17 @@ type Handler = ReturnType<typeof front>;
 async function openServer(
   environment: Environment,
   isBehindProxy: boolean,
+  readiness: Readiness,
 ): Promise<{ server: Server; serve: (handler: Handler) => void }> {
   let serve: (handler: Handler) => void = () => undefined;
-  let isStarted = false;
   const ready = new Promise<Handler>((resolve) => {
-    serve = (handler) => {
-      isStarted = true;
-      resolve(handler);
-    };
+    serve = resolve;
   });
-  const server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
-    if (!answerProbe(request, response, isStarted)) void ready.then((handler) => handler(request, response));
+  const timing = { connectionsCheckingInterval: 5_000, keepAliveTimeout: keepAliveMs };
+  const server = createServer(timing, (request, response) => {
+    // Whoever keeps the connection goes elsewhere with the next request.
+    if (readiness.state === "stopping") response.shouldKeepAlive = false;
+    if (!answerProbe(request, response, readiness)) void ready.then((handler) => handler(request, response));
   });
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
     awaitsContinue(request);
@@ -146,8 +159,9 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
   startMetrics();
   const trust = readProxyTrust(environment.TRUST_PROXY);
   const isBehindProxy = trust.trustsSocket || trust.ranges.length > 0;
-  const web = environment.ROLE === "worker" ? null : await openServer(environment, isBehindProxy);
-  const sayStarted = web ? () => undefined : await openProbes(environment, isBehindProxy, stops);
+  const readiness = startingUp();
+  const web = environment.ROLE === "worker" ? null : await openServer(environment, isBehindProxy, readiness);
+  if (!web) await openProbes(environment, isBehindProxy, readiness, stops);
   const store = await openStore(environment, await readSecret(environment), stops);
   const isWithDemo = store.isEmbedded;
   const withdrawn = isWithDemo ? await withdrawMachinesHere(environment) : [];
@@ -157,6 +171,7 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
   if (environment.ROLE !== "web") {
     const jobs = await startJobs(store.url, jobKinds());
     stops.unshift(jobs.stop);
+    readiness.hasWorkers = jobs.isWhole;
   }
   if (web) {
     const pages = await startPages({ runtime: runtime(), databaseUrl: store.url, isDev });
@@ -166,8 +181,8 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
     takeUpgrades(web.server, { consoles, devPages: isDev ? pages : null });
     web.serve(front({ ...options, pages }));
   }
-  stopOnSignal(stops);
-  sayStarted();
+  readiness.state = "serving";
+  stopOnSignal(readiness, web ? drainSeconds() : 0, stops);
   console.log(readyLine(environment));
   for (const line of doubtfulLines()) console.log(line);
   if (!isWithDemo) for (const part of simulatedParts(environment)) console.log(simulatedLines[part]);

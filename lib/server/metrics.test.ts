@@ -10,6 +10,7 @@ import { withCatalogueDatabase } from "@/lib/testing/contexts";
 import { freePort } from "./free-port";
 import { countAnswer, countPageCall, startMetrics } from "./metrics";
 import { openProbes } from "./probe-server";
+import { startingUp } from "./readiness";
 
 withCatalogueDatabase();
 
@@ -114,11 +115,9 @@ it("is told on a worker's port, beside probes and nothing else", async () => {
   const port = await freePort();
   const token = "a-token-of-16-letters";
   const stops: (() => Promise<void>)[] = [];
-  const sayStarted = await openProbes(
-    { HEALTH_PORT: port, HOST: "127.0.0.1", METRICS_TOKEN: token },
-    false,
-    stops,
-  );
+  const readiness = startingUp();
+  const settings = { HEALTH_PORT: port, HOST: "127.0.0.1", METRICS_TOKEN: token };
+  await openProbes(settings, false, readiness, stops);
   const ask = (target: string, headers: Record<string, string> = {}) =>
     fetch(`http://127.0.0.1:${port}${target}`, { headers });
   const bearer = { authorization: `Bearer ${token}` };
@@ -126,8 +125,12 @@ it("is told on a worker's port, beside probes and nothing else", async () => {
     expect((await ask("/healthz")).status).toBe(200);
     expect((await ask("/readyz")).status).toBe(503);
     expect((await ask("/metrics", bearer)).status).toBe(404);
-    sayStarted();
+    readiness.state = "serving";
     expect((await ask("/readyz")).status).toBe(200);
+    readiness.hasWorkers = () => false;
+    expect(await (await ask("/readyz")).text()).toBe("no workers\n");
+    readiness.state = "stopping";
+    expect(await (await ask("/readyz")).text()).toBe("stopping\n");
     const scraped = await ask("/metrics", bearer);
     expect(scraped.status).toBe(200);
     expect(await scraped.text()).toMatch(/^berth_tickets_open 0$/m);

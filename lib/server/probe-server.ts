@@ -3,26 +3,24 @@ import type { Environment } from "@/lib/env";
 import { answerProbe } from "./front/probes";
 import { closeServer, listen } from "./listen";
 import { answerMetrics } from "./metrics";
+import type { Readiness } from "./readiness";
 
 /** A worker serves no pages and no API: on its port it answers only probes and scrapers. */
 export async function openProbes(
   { HEALTH_PORT, HOST, METRICS_TOKEN }: Pick<Environment, "HEALTH_PORT" | "HOST" | "METRICS_TOKEN">,
   isBehindProxy: boolean,
+  readiness: Readiness,
   stops: (() => Promise<void>)[],
-): Promise<() => void> {
-  let isStarted = false;
+): Promise<void> {
   if (HEALTH_PORT !== undefined) {
     const access = { token: METRICS_TOKEN ?? null, isBehindProxy };
     const server = createServer((request, response) => {
-      if (answerProbe(request, response, isStarted)) return;
-      if (isStarted && request.url?.split("?", 1)[0] === "/metrics")
+      if (answerProbe(request, response, readiness)) return;
+      if (readiness.state !== "starting" && request.url?.split("?", 1)[0] === "/metrics")
         answerMetrics(request, response, access).catch(() => response.destroy());
       else response.writeHead(404).end();
     });
     await listen(server, HEALTH_PORT, HOST);
     stops.unshift(() => closeServer(server));
   }
-  return () => {
-    isStarted = true;
-  };
 }

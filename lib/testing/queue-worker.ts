@@ -2,7 +2,7 @@ import { setInterval } from "node:timers";
 import { openDatabase } from "@/lib/db/client";
 import { DeadWorkers } from "@/lib/db/dead-workers";
 import { Presence } from "@/lib/jobs/presence";
-import { startWorker } from "@/lib/jobs/start-worker";
+import { WorkerPool } from "@/lib/jobs/worker-pool";
 
 /*
  * A process of the panel's queue on the database of its first argument, whose tasks never end; it says `begun ID` of each.
@@ -11,7 +11,7 @@ import { startWorker } from "@/lib/jobs/start-worker";
 const [databaseUrl = "", patience = ""] = process.argv.slice(2);
 openDatabase(databaseUrl, { poolSize: 2 });
 const presence = await Presence.open(databaseUrl);
-await startWorker({ databaseUrl, presence }, "jobs", {
+await WorkerPool.start({ databaseUrl, presence }, "jobs", {
   tasks: {
     free_servers: (_payload, { job }) => {
       console.log(`begun ${job.id}`);

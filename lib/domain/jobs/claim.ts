@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
-import { type Database, database } from "@/lib/db/client";
+import { and, eq, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
+import { type Database, database, inTransaction } from "@/lib/db/client";
+import { enqueueAll } from "@/lib/db/queue";
 import { jobs } from "@/lib/db/tables/jobs";
 import type { Job } from "../kernel/job-kind";
-import { enqueueJob } from "../kernel/write-job";
 import { isInTurn } from "./shared/turns";
 
 export const leaseSeconds = 20;
@@ -75,20 +75,36 @@ export async function whileHeld<T>(
   }
 }
 
+/** A task of the queue about the job, of those that are tried again. */
+const isQueued = (whose: SQL): SQL => sql`exists (select from graphile_worker._private_jobs task
+  where task.key = 'job:' || ${jobs.id} and task.attempts < task.max_attempts and ${whose})`;
+
 /**
- * Queues jobs again whose worker has died, and those whose turn has come and that nobody has woken. When a panel that is the only one (`isAlone`) starts, no worker of an older
- * lease can be alive.
+ * Queues jobs again whose worker has died, and those whose turn has come and that nobody has woken. What waits in the
+ * queue is left there, however long. When a panel that is the only one (`isAlone`) starts, no worker of an older lease
+ * can be alive. Answers how many were queued.
  */
 export async function resumeJobs(now: Date, isAlone: boolean): Promise<number> {
-  const db = database();
   const longAgo = new Date(now.getTime() - 5_000);
-  const isLost = and(isNull(jobs.leaseUntil), lt(sql`coalesce(${jobs.pollAt}, ${jobs.createdAt})`, longAgo));
-  const isStuck = isAlone ? undefined : or(lt(jobs.leaseUntil, longAgo), isLost);
-  const stuck = await db
-    .update(jobs)
-    .set({ leaseUntil: null, pollAt: now })
-    .where(and(eq(jobs.state, "running"), isStuck, isInTurn))
-    .returning({ id: jobs.id });
-  for (const { id } of stuck) await enqueueJob(db, id);
-  return stuck.length;
+  const since = sql`coalesce(${jobs.pollAt}, ${jobs.createdAt})`;
+  const isFreed = isAlone
+    ? isNotNull(jobs.leaseUntil)
+    : and(lt(jobs.leaseUntil, longAgo), not(isQueued(sql`task.locked_at is null`)));
+  const isForgotten = and(
+    isNull(jobs.leaseUntil),
+    isAlone ? undefined : lt(since, longAgo),
+    not(isQueued(sql`true`)),
+  );
+  return inTransaction(async (db) => {
+    const stuck = await db
+      .update(jobs)
+      .set({ leaseUntil: null })
+      .where(and(eq(jobs.state, "running"), or(isFreed, isForgotten), isInTurn))
+      .returning({ id: jobs.id, pollAt: jobs.pollAt, createdAt: jobs.createdAt });
+    const ids = stuck.map(({ id }) => id);
+    // They have waited since then: the age of the oldest task is what operators see.
+    const dueAt = stuck.map(({ pollAt, createdAt }) => pollAt ?? createdAt);
+    await enqueueAll(db, "job", "jobId", ids, { isKeyed: true, dueAt });
+    return stuck.length;
+  });
 }

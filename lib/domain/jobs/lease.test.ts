@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/jobs";
@@ -145,23 +145,53 @@ describe("work that takes longer than a lease", () => {
   });
 });
 
+/** What the queue has of the job: a task that waits, one that a worker has taken, or none. */
+async function setTask(task: "waits" | "taken" | "lost"): Promise<void> {
+  const isIt = sql`where key = ${`job:${id}`}`;
+  if (task === "lost") await database().execute(sql`delete from graphile_worker._private_jobs ${isIt}`);
+  if (task === "taken")
+    await database().execute(
+      sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker', attempts = 1 ${isIt}`,
+    );
+}
+
+const readTasks = async () =>
+  (
+    await database().execute<{ at: string }>(
+      sql`select run_at as at from graphile_worker._private_jobs where key = ${`job:${id}`} and locked_at is null`,
+    )
+  ).rows;
+
 describe("jobs whose worker went away", () => {
   const held = { leaseUntil: later(leaseSeconds) };
   it.each([
-    ["a lease that ended long ago", held, leaseSeconds + 6, 1],
-    ["a lease that ended just now", held, leaseSeconds + 4, 0],
-    ["a lease that is good", held, 0, 0],
-    ["an entry of the queue that is lost", { pollAt: start }, 6, 1],
-    ["an entry of the queue that is due", { pollAt: start }, 4, 0],
-    ["a pause before the next attempt", { pollAt: later(300) }, 6, 0],
-    ["never an entry of the queue", { pollAt: null }, 6, 1],
-    ["an end", { state: "done" as const, ...held }, 999, 0],
-    ["a payment to wait for", { state: "waiting" as const }, 999, 0],
-  ])("%s", async (_what, facts, seconds, resumed) => {
+    ["a lease that ended long ago", held, "taken", leaseSeconds + 6, 1],
+    ["a lease that ended long ago, and its task is free again", held, "waits", leaseSeconds + 6, 0],
+    ["a lease that ended just now", held, "taken", leaseSeconds + 4, 0],
+    ["a lease that is good", held, "taken", 0, 0],
+    ["a task that is lost", { pollAt: start }, "lost", 6, 1],
+    ["a task that a worker has just taken", { pollAt: start }, "taken", 6, 0],
+    ["a task that waits behind others for an hour", { pollAt: start }, "waits", 3_600, 0],
+    ["a task that was due a moment ago", { pollAt: start }, "lost", 4, 0],
+    ["a pause before the next attempt", { pollAt: later(300) }, "lost", 6, 0],
+    ["never a task", { pollAt: null }, "lost", 6, 1],
+    ["an end", { state: "done" as const, ...held }, "lost", 999, 0],
+    ["a payment to wait for", { state: "waiting" as const }, "lost", 999, 0],
+  ] as const)("%s", async (_what, facts, task, seconds, resumed) => {
     await set(facts);
+    await setTask(task);
     expect(await resumeJobs(later(seconds), false)).toBe(resumed);
-    if (resumed > 0)
-      expect(await readJob(id)).toMatchObject({ state: "running", leaseUntil: null, pollAt: later(seconds) });
+    if (resumed === 0) return;
+    expect(await readJob(id)).toMatchObject({ state: "running", leaseUntil: null });
+    expect(await readTasks()).toHaveLength(1);
+    expect(await resumeJobs(later(seconds + 60), false), "it waits now").toBe(0);
+  });
+
+  it("wait since they were due, however late that is noticed", async () => {
+    await setTask("lost");
+    await resumeJobs(later(3_600), false);
+    const [task] = await readTasks();
+    expect(new Date(task?.at ?? 0)).toEqual((await readJob(id)).createdAt);
   });
 
   it("at the start of the only panel every lease is a dead one", async () => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pool } from "@/lib/db/client";
+import type { Readiness } from "../readiness";
 
 const longestWaitMs = 2_000;
 
@@ -19,16 +20,26 @@ async function isDatabaseThere(): Promise<boolean> {
   return Promise.race([asked, late]);
 }
 
+async function sayReadiness(response: ServerResponse, readiness: Readiness): Promise<void> {
+  if (readiness.state !== "serving") say(response, false, readiness.state);
+  else if (!(await isDatabaseThere())) say(response, false, "no database");
+  else if (!readiness.hasWorkers()) say(response, false, "no workers");
+  else say(response, true, "ready");
+}
+
 /**
- * `/healthz`: the process lives. `/readyz`: it has migrated its database, and the database answers. False for any other
- * path. Both are answered while the panel is still starting, and say nothing of what is wrong: strangers can ask.
+ * `/healthz`: the process lives. `/readyz`: it has migrated its database, the database answers, its workers work, and it
+ * has not been told to stop. False for any other path. Both are answered while the panel is still starting, and say
+ * nothing of what is wrong: strangers can ask.
  */
-export function answerProbe(request: IncomingMessage, response: ServerResponse, isStarted: boolean): boolean {
+export function answerProbe(
+  request: IncomingMessage,
+  response: ServerResponse,
+  readiness: Readiness,
+): boolean {
   const path = request.url?.split("?", 1)[0];
   if (path === "/healthz") say(response, true, "ok");
-  else if (path === "/readyz") {
-    if (!isStarted) say(response, false, "starting");
-    else void isDatabaseThere().then((isThere) => say(response, isThere, isThere ? "ready" : "no database"));
-  } else return false;
+  else if (path === "/readyz") void sayReadiness(response, readiness);
+  else return false;
   return true;
 }

@@ -1,0 +1,85 @@
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { afterEach, expect, it } from "vitest";
+import { pools } from "@/lib/base/pools";
+import { database, pool } from "@/lib/db/client";
+import { enqueueAll } from "@/lib/db/queue";
+import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { waitFor } from "@/lib/testing/wait-for";
+import { Presence } from "./presence";
+import { WorkerPool } from "./worker-pool";
+
+withCatalogueDatabase();
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop();
+});
+
+const address = () => pool().options.connectionString ?? "";
+
+async function asAdministrator(text: string): Promise<void> {
+  const url = new URL(address());
+  const own = url.pathname.slice(1);
+  url.pathname = "/postgres";
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(text.replaceAll("THIS", own)).finally(() => client.end());
+}
+
+/** As while a database that crashed recovers: no connection is left, and none is taken. */
+async function takeDatabaseAway(): Promise<void> {
+  await asAdministrator("alter database THIS with allow_connections false");
+  await asAdministrator("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'THIS'");
+}
+const bringDatabaseBack = () => asAdministrator("alter database THIS with allow_connections true");
+
+const isHeld = sql`select 1 from graphile_worker._private_jobs`;
+
+it("workers that could not give their tasks back are replaced, and their tasks are done", async () => {
+  const begun: number[] = [];
+  const open = new Set<() => void>();
+  let most = 0;
+  const presence = await Presence.open(address());
+  stops.push(() => presence.stop());
+  const workers = await WorkerPool.start({ databaseUrl: address(), presence }, "jobs", {
+    tasks: {
+      free_servers: async (payload) => {
+        begun.push((payload as { accountId: number }).accountId);
+        await new Promise<void>((end) => {
+          open.add(end);
+          most = Math.max(most, open.size);
+        });
+      },
+    },
+  });
+  stops.push(() => workers.stop());
+  stops.push(async () => open.forEach((end) => void end()));
+  const endAll = () => {
+    for (const end of open) end();
+    open.clear();
+  };
+  const { size } = pools.jobs;
+  const ids = Array.from({ length: size }, (_, index) => index + 1);
+
+  await enqueueAll(database(), "free_servers", "accountId", ids);
+  await waitFor(() => begun.length === size || undefined, "Not all workers work.");
+  await takeDatabaseAway();
+  endAll();
+  await waitFor(() => !workers.isWhole || undefined, "Nobody notices that the workers are gone.");
+  await bringDatabaseBack();
+  await waitFor(() => workers.isWhole || undefined, "The workers are not replaced.");
+  await waitFor(() => begun.length === 2 * size || undefined, "What they had is not done again.");
+  expect(begun.slice(size).toSorted((a, b) => a - b)).toEqual(ids);
+  expect(most).toBe(size);
+  endAll();
+
+  const later = ids.map((id) => id + size);
+  await enqueueAll(database(), "free_servers", "accountId", later);
+  await waitFor(() => open.size === size || undefined, "Fewer workers than before.");
+  endAll();
+  await waitFor(
+    async () => (await database().execute(isHeld)).rowCount === 0 || undefined,
+    "Some task is held.",
+  );
+}, 60_000);
