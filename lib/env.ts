@@ -4,6 +4,7 @@ import { z } from "zod";
 import {
   amountsOfCurrencies,
   amountsOfSomeCurrencies,
+  databaseUrl,
   dayList,
   fieldAliases,
   isTrustworthy,
@@ -26,10 +27,7 @@ const Settings = z.object({
   PORT: wholeNumber(1, 65535).default(3000),
   HOST: z.string().default("0.0.0.0"),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://")
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
   DATA_DIR: z.string().default(".data"),
   SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   ROLE: z.enum(["all", "web", "worker"], { error: "must be all, web or worker" }).default("all"),
@@ -126,6 +124,8 @@ const Settings = z.object({
   SUPPORT_EMAIL: z.email("must be an email address").optional(),
   SUPPORT_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_STATEMENTS: z.enum(["named", "unnamed"], { error: "must be named or unnamed" }).optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(20),
   DRAIN_SECONDS: wholeNumber(0, 600).optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -242,12 +242,6 @@ export function simulatedParts(environment: Environment): Simulated[] {
     ["mails", SMTP_URL === undefined],
   ];
   return parts.filter(([, isSimulated]) => isSimulated).map(([part]) => part);
-}
-
-/** How long a web process that was told to stop still answers: alone there is no proxy that has to notice. */
-export function drainSeconds(): number {
-  const { environment, isEmbedded } = runtime();
-  return environment.DRAIN_SECONDS ?? (isEmbedded ? 0 : 5);
 }
 
 /** No name server knows the zones of customers. The demo's simulated ones are meant to look like real ones. */

@@ -78,3 +78,8 @@ export const periodDiscounts = z
 export const dayList = z.string().regex(/^-?\d{1,2}(,-?\d{1,2})*$/, "must look like -7,-1,1,3");
 
 export const portRange = z.string().regex(/^\d{4,5}-\d{4,5}$/, "must be a range such as 24000-24999");
+
+/** May name several hosts (lib/db/hosts.ts). */
+export const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://");

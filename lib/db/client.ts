@@ -1,39 +1,50 @@
 import "server-only";
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
-import pg from "pg";
+import type pg from "pg";
+import { newPool } from "./connect";
+import { hostsOf } from "./hosts";
 import { type QuickReader, quickReader } from "./quick-read";
 
 /** Either the pool or an open transaction; callees need not care which. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
-type Connection = { pool: pg.Pool; database: NodePgDatabase; quick: QuickReader };
+type Connection = { pool: pg.Pool; database: NodePgDatabase; quick: QuickReader; isNamed: boolean };
 const slot = Symbol.for("berth.database");
 const holder = globalThis as { [slot]?: Connection };
 
+export type DatabaseOptions = {
+  poolSize: number;
+  onError?: (error: Error) => void;
+  /** Behind a pooler in transaction mode (connect.ts). */
+  isPooled?: boolean;
+  /** False where statements cannot be prepared under a name: a pooler may give the next one another connection. */
+  isNamed?: boolean;
+};
+
 /** The one pool of this process, kept on globalThis because Next bundles a second copy of this module. */
-export function openDatabase(
-  url: string,
-  options: { poolSize: number; onError?: (error: Error) => void },
-): Connection {
+export function openDatabase(url: string, options: DatabaseOptions): void {
   const onError = (error: Error) => options.onError?.(error);
-  const config = {
-    connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-    // A database that does not answer must not block every request.
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
-    application_name: "berth",
-  };
-  const pool = new pg.Pool({ ...config, max: options.poolSize });
+  const { poolSize, isPooled = false, isNamed = true } = options;
+  const pool = newPool(url, { max: poolSize, isPooled });
   // Idle clients emit errors when the database goes away; unheard, they would end the process.
   pool.on("error", onError);
   // One that is in use emits its loss as well, beside the refusal of what it was asked.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const connection = { pool, database: drizzle(pool), quick: quickReader(config, onError) };
-  holder[slot] = connection;
-  return connection;
+  const opened = {
+    pool,
+    database: drizzle(pool),
+    quick: quickReader({ url, isPooled, isNamed, onError }),
+    isNamed,
+  };
+  // Its server takes no writes any more: another one does, or the same one over new connections.
+  pool.on("release", (error) => {
+    if (sqlState(error) !== readOnlyState || holder[slot] !== opened) return;
+    hostsOf(url).look();
+    openDatabase(url, options);
+    void Promise.all([opened.quick.end(), pool.end()]).catch(onError);
+  });
+  holder[slot] = opened;
 }
 
 export async function closeDatabase(): Promise<void> {
@@ -54,13 +65,23 @@ export const database = (): Database => connection().database as unknown as Data
 /** For the few hot reads that use a named prepared statement. */
 export const pool = (): pg.Pool => connection().pool;
 
+/** The name under which a statement is prepared; "" where it cannot have one. */
+export const statementName = (name: string): string => (connection().isNamed ? name : "");
+
 /** For the fewest: what every call waits for (quick-read.ts). */
 export const quickRead: QuickReader["read"] = (statement) => connection().quick.read(statement);
 
+/** Of a statement that would write, where nothing is taken. */
+const readOnlyState = "25006";
 const retriable = new Set(["40001", "40P01"]);
 
-const sqlState = (error: unknown): string | undefined => {
+const causeOf = (error: unknown): Error | undefined => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause : undefined;
+};
+
+const sqlState = (error: unknown): string | undefined => {
+  const cause = causeOf(error);
   return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
 };
 
@@ -112,6 +133,7 @@ function counting(client: pg.PoolClient, count: Count): pg.PoolClient {
 async function runTransaction<T>(work: (tx: Database) => Promise<T>): Promise<T> {
   const client = await connection().pool.connect();
   const count: Count = { rows: 0 };
+  let failure: unknown;
   try {
     return await drizzle(counting(client, count)).transaction(async (tx) => {
       const db = tx as unknown as Database;
@@ -121,8 +143,11 @@ async function runTransaction<T>(work: (tx: Database) => Promise<T>): Promise<T>
       await runEndings(db);
       return done;
     });
+  } catch (error) {
+    failure = error;
+    throw error;
   } finally {
-    client.release();
+    client.release(sqlState(failure) === readOnlyState ? causeOf(failure) : undefined);
   }
 }
 
@@ -140,7 +165,7 @@ export async function inTransaction<T>(work: (tx: Database) => Promise<T>): Prom
 /** True when the database cannot be used now: callers answer 503, and nothing was changed. */
 export function isDatabaseDown(error: unknown): boolean {
   const state = sqlState(error);
-  if (state && /^(08|53|57|55P03|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(state)) return true;
+  if (state && /^(08|53|57|55P03|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(state)) return true;
   const text =
     error instanceof Error
       ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ""}`

@@ -2,28 +2,34 @@ import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
 import { runMigrations as runQueueMigrations } from "graphile-worker";
-import pg from "pg";
+import { newClient } from "./connect";
+import { hostsOf } from "./hosts";
 import { noteNeeded, readMigrations, requireKnownSchema } from "./newer-schema";
+import { setSessionDefaults } from "./session-defaults";
 import { turnIndexes } from "./task-turns";
 
 const lockNumber = 7_251_884;
 
 /**
  * Migrates the database at `url` to this version; processes that start together wait for each other. Throws one sentence
- * for the operator where a newer version has been there that this one cannot work beside.
+ * for the operator where a newer version has been there that this one cannot work beside. `isPooled`: the panel uses it
+ * behind a pooler, and only this connection is not.
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, { isPooled = false } = {}): Promise<void> {
   const migrationsFolder = path.join(process.cwd(), "lib/db/migrations");
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = newClient(url);
   await client.connect();
   try {
+    // A migration takes as long as it takes, and so does the wait for another process that makes it.
+    await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
+    if (isPooled) await setSessionDefaults(client);
     await client.query("select pg_advisory_lock($1)", [lockNumber]);
     await client.query("set client_min_messages to warning");
     const migrations = readMigrations(migrationsFolder);
     await requireKnownSchema(client, migrations);
     await runMigrations(drizzle(client), { migrationsFolder });
     await noteNeeded(client, migrations);
-    await runQueueMigrations({ connectionString: url });
+    await runQueueMigrations({ connectionString: hostsOf(url).current });
     await client.query(turnIndexes);
   } finally {
     await client.end();

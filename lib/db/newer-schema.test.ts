@@ -53,7 +53,7 @@ it("refuses a newer schema that does not, before anything is changed, on either 
   await migrateNewer(false);
   const said = await word();
   for (const start of [migrate, migrateExternal])
-    await expect(start(url.href)).rejects.toThrow(
+    await expect(start(url.href, { isPooled: false })).rejects.toThrow(
       /^A newer version of Berth has changed this database's tables/,
     );
   expect(await word()).toEqual(said);

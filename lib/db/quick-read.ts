@@ -1,5 +1,6 @@
 import "server-only";
-import pg from "pg";
+import type pg from "pg";
+import { newClient } from "./connect";
 
 export type Statement = { name: string; text: string };
 type Rows = string[][];
@@ -14,6 +15,7 @@ class Reading implements pg.Submittable {
   readonly #prepared: Set<string>;
   readonly #settle: Settle;
 
+  /** `statement.name`: "" where it has to be prepared each time. */
   constructor(statement: Statement, prepared: Set<string>, settle: Settle) {
     this.#statement = statement;
     this.#prepared = prepared;
@@ -24,7 +26,7 @@ class Reading implements pg.Submittable {
     const { name, text } = this.#statement;
     connection.stream.cork();
     if (!this.#prepared.has(name)) connection.parse({ name, text, types: [] }, true);
-    this.#prepared.add(name);
+    if (name !== "") this.#prepared.add(name);
     connection.bind({ statement: name }, true);
     connection.execute(null, true);
     connection.sync();
@@ -59,17 +61,18 @@ function send(line: Line, statement: Statement): Promise<Rows> {
   return rows;
 }
 
+type QuickOptions = { url: string; isPooled?: boolean; isNamed?: boolean; onError: (error: Error) => void };
 export type QuickReader = { read: (statement: Statement) => Promise<Rows>; end: () => Promise<void> };
 
 /**
  * For the reads that every call waits for: statements without parameters, prepared once on a connection of its own, whose
  * columns come as texts and are never null. An error of any kind ends the connection; the next read makes another.
  */
-export function quickReader(config: pg.ClientConfig, onError: (error: Error) => void): QuickReader {
+export function quickReader({ url, isPooled = false, isNamed = true, onError }: QuickOptions): QuickReader {
   let kept: Promise<Line> | null = null;
 
   async function connect(): Promise<Line> {
-    const client = new pg.Client(config);
+    const client = newClient(url, { isPooled });
     // Unheard, it would end the process; whoever waits for a read is told beside.
     client.on("error", (error) => {
       kept = null;
@@ -83,7 +86,7 @@ export function quickReader(config: pg.ClientConfig, onError: (error: Error) => 
     kept ??= connect();
     const used = kept;
     try {
-      return await send(await used, statement);
+      return await send(await used, isNamed ? statement : { ...statement, name: "" });
     } catch (error) {
       if (kept === used) kept = null;
       void used.then(({ client }) => client.end()).catch(() => undefined);

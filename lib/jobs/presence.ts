@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
+import { newClient } from "@/lib/db/connect";
 import { presenceLock } from "@/lib/db/dead-workers";
 import { errorFacts, log } from "@/lib/log";
 
@@ -57,10 +58,8 @@ export class Presence {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: this.#url,
+    const client = newClient(this.#url, {
       connectionTimeoutMillis: 5_000,
-      keepAlive: true,
       application_name: "berth presence",
     });
     client.on("error", () => undefined);

@@ -1,8 +1,11 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
-import pg from "pg";
+import { sql } from "drizzle-orm";
+import { Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import type pg from "pg";
 import { pools, type QueuePool } from "@/lib/base/pools";
+import { database } from "@/lib/db/client";
+import { newPool } from "@/lib/db/connect";
 import { errorFacts, log } from "@/lib/log";
 import type { Presence } from "./presence";
 
@@ -27,6 +30,9 @@ const noting = (presence: Presence): GraphileConfig.Plugin => ({
   },
 });
 
+/** `stop`: what runs goes on until its end. */
+type Workers = { stop(): Promise<void> };
+
 /**
  * The workers of one kind of tasks, on connections of their own. The library ends a worker that cannot give its task
  * back, and never learns of a task whose answer was lost with the connection: after either all of them are replaced by
@@ -34,30 +40,20 @@ const noting = (presence: Presence): GraphileConfig.Plugin => ({
  */
 export class WorkerPool {
   readonly name: QueuePool;
+  readonly #databaseUrl: string;
   readonly #work: Work;
   readonly #presence: Presence;
-  readonly #pool: pg.Pool;
-  #runner: Runner | null = null;
+  #workers: Workers | null = null;
   readonly #endings = new Set<Promise<void>>();
   /** How many sets of workers were lost and not replaced yet. */
-  #replacements = 0;
+  #lost = 0;
   #isStopped = false;
 
   private constructor(databaseUrl: string, presence: Presence, name: QueuePool, work: Work) {
+    this.#databaseUrl = databaseUrl;
     this.name = name;
     this.#work = work;
     this.#presence = presence;
-    this.#pool = new pg.Pool({
-      connectionString: databaseUrl,
-      // One more for each set of workers that listens: at times those that end beside their successors.
-      max: pools[name].size + 2,
-      connectionTimeoutMillis: 10_000,
-      application_name: `berth ${name}`,
-      onConnect: presence.hold,
-    });
-    this.#pool.on("error", (error) =>
-      log.warn({ error: errorFacts(error) }, "an idle job connection failed"),
-    );
   }
 
   /** Throws when the database cannot be reached. */
@@ -66,43 +62,53 @@ export class WorkerPool {
     name: QueuePool,
     work: Work,
   ): Promise<WorkerPool> {
-    const workers = new WorkerPool(databaseUrl, presence, name, work);
-    try {
-      workers.#runner = await workers.#run();
-    } catch (error) {
-      await workers.#pool.end();
-      throw error;
-    }
-    return workers;
+    const own = new WorkerPool(databaseUrl, presence, name, work);
+    own.#workers = await own.#run();
+    return own;
   }
 
   /** Whether all its workers are there. */
   get isWhole(): boolean {
-    return this.#replacements === 0;
+    return this.#lost === 0;
   }
 
   /** Lets running tasks finish and gives the others back. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    this.#end(this.#runner);
+    this.#end(this.#workers);
     await Promise.all(this.#endings);
-    await this.#pool.end();
   }
 
-  async #run(): Promise<Runner> {
+  #connections(): pg.Pool {
+    const connections = newPool(this.#databaseUrl, {
+      // One more, which listens for new tasks.
+      max: pools[this.name].size + 1,
+      application_name: `berth ${this.name}`,
+      onConnect: this.#presence.hold,
+    });
+    connections.on("error", (error) =>
+      log.warn({ error: errorFacts(error) }, "an idle job connection failed"),
+    );
+    return connections;
+  }
+
+  async #run(): Promise<Workers> {
     const { tasks, crontab } = this.#work;
+    const connections = this.#connections();
     const events: WorkerEvents = new EventEmitter();
-    let isFailed = false;
-    const failed = (error: unknown) => {
-      if (isFailed || this.#isStopped) return;
-      isFailed = true;
+    let isLost = false;
+    const lost = (error: unknown) => {
+      if (isLost || this.#isStopped) return;
+      isLost = true;
       void this.#replace(error);
     };
-    events.on("worker:fatalError", ({ error }) => failed(error));
-    events.on("worker:getJob:error", ({ error }) => failed(error));
-    events.on("worker:stop", ({ worker }) => void this.#free(worker.workerId));
-    const runner = await run({
-      pgPool: this.#pool,
+    events.on("worker:fatalError", ({ error }) => lost(error));
+    events.on("worker:getJob:error", ({ error }) => lost(error));
+    events.on("worker:stop", ({ worker }) => {
+      if (isLost) void this.#free(worker.workerId);
+    });
+    const options = {
+      pgPool: connections,
       concurrency: pools[this.name].size,
       noHandleSignals: true,
       pollInterval: 1_000,
@@ -113,30 +119,38 @@ export class WorkerPool {
       logger,
       events,
       preset: { plugins: [noting(this.#presence)] },
+    };
+    const runner = await run(options).catch(async (error: unknown) => {
+      await connections.end();
+      throw error;
     });
-    runner.promise.then(() => failed(new Error("the workers have ended")), failed);
-    return runner;
+    runner.promise.then(() => lost(new Error("the workers have ended")), lost);
+    return {
+      stop: async () => {
+        await runner.stop().catch(() => undefined);
+        await connections.end();
+      },
+    };
   }
 
   async #replace(error: unknown): Promise<void> {
-    this.#replacements++;
-    // Those that replace the old ones may have been lost as well.
-    if (this.#replacements > 1) return;
+    this.#lost++;
+    // Those that replace the lost ones may have been lost as well.
+    if (this.#lost > 1) return;
     log.warn({ pool: this.name, error: errorFacts(error) }, "job workers are replaced");
-    while (this.#replacements > 0 && !this.#isStopped) {
+    while (this.#lost > 0 && !this.#isStopped) {
       await pause(againMs);
-      const seen = this.#replacements;
+      const seen = this.#lost;
       const next = this.#isStopped ? null : await this.#run().catch(() => null);
       if (!next) continue;
-      this.#end(this.#runner);
-      this.#runner = next;
-      this.#replacements -= seen;
+      this.#end(this.#workers);
+      this.#workers = next;
+      this.#lost -= seen;
     }
   }
 
-  /** What runs goes on until its end. */
-  #end(runner: Runner | null): void {
-    const ended = runner?.stop().catch(() => undefined);
+  #end(workers: Workers | null): void {
+    const ended = workers?.stop();
     if (!ended) return;
     this.#endings.add(ended);
     void ended.then(() => this.#endings.delete(ended));
@@ -144,13 +158,12 @@ export class WorkerPool {
 
   /** A worker that has ended works on nothing any more. */
   async #free(workerId: string): Promise<void> {
-    const text = "select graphile_worker.force_unlock_workers(array[$1])";
+    const freed = sql`select graphile_worker.force_unlock_workers(array[${workerId}::text])`;
     while (!this.#isStopped) {
-      const isDone = await this.#pool.query(text, [workerId]).then(
-        () => true,
-        () => false,
-      );
-      if (isDone) return;
+      const done = await database()
+        .execute(freed)
+        .catch(() => null);
+      if (done) return;
       await pause(againMs);
     }
   }

@@ -31,6 +31,7 @@ import { importStatement } from "./commands/import-statement";
 import { runMachines } from "./commands/machines";
 import { runPromo } from "./commands/promo";
 import { readCommand } from "./commands/read-words";
+import { databaseUse } from "./database-use";
 import { demoCatalogue } from "./demo/catalogue";
 import { smallCatalogue } from "./demo/small-catalogue";
 import { startEmbeddedPostgres } from "./embedded-postgres";
@@ -91,7 +92,7 @@ async function withDatabase<T>(work: () => Promise<T>, prepare = requireOurs): P
       `There was no database in ${environment.DATA_DIR}: this command makes one. Every command needs the panel's DATABASE_URL and DATA_DIR.`,
     );
   const postgres = environment.DATABASE_URL
-    ? { url: environment.DATABASE_URL, stop: async () => undefined }
+    ? { url: environment.DATABASE_DIRECT_URL ?? environment.DATABASE_URL, stop: async () => undefined }
     : await startEmbeddedPostgres({ dataDir: environment.DATA_DIR, share: true });
   // Mails are sealed with the panel's own secret.
   setRuntime({
@@ -102,7 +103,7 @@ async function withDatabase<T>(work: () => Promise<T>, prepare = requireOurs): P
     environment,
   });
   try {
-    await (environment.DATABASE_URL ? migrateExternal : migrate)(postgres.url);
+    await (environment.DATABASE_URL ? migrateExternal : migrate)(postgres.url, databaseUse(environment));
     openDatabase(postgres.url, { poolSize: 4 });
     await prepare(environment);
     return await work();

@@ -9,7 +9,6 @@ import { requireSignedLog } from "@/lib/domain/audit/adopt";
 import { requireSameSecret } from "@/lib/domain/kernel/require-same-secret";
 import { prepareProvisioners } from "@/lib/domain/servers/shared/provisioner";
 import {
-  drainSeconds,
   type Environment,
   readEnvironment,
   runtime,
@@ -21,6 +20,7 @@ import { startJobs } from "@/lib/jobs/start";
 import { errorFacts, log, startLog } from "@/lib/log";
 import { readProxyTrust } from "./caller-address";
 import { makeConsoles } from "./consoles/consoles";
+import { databaseUse } from "./database-use";
 import { offerMachinesHere, withdrawMachinesHere } from "./demo/machines-here";
 import { seedDemo } from "./demo/seed";
 import { doubtfulLines } from "./doubtful-settings";
@@ -36,7 +36,7 @@ import { startMetrics } from "./metrics";
 import { migrateExternal } from "./migrate-external";
 import { startPages } from "./pages/page-process";
 import { openProbes } from "./probe-server";
-import { type Readiness, startingUp } from "./readiness";
+import { drainSeconds, type Readiness, startingUp } from "./readiness";
 import { refuseMalformed } from "./refuse-malformed";
 import { readSecret } from "./secret";
 
@@ -116,7 +116,7 @@ async function openStore(
   environment: Environment,
   secret: string,
   stops: Stop[],
-): Promise<{ url: string; isEmbedded: boolean }> {
+): Promise<{ url: string; directUrl: string; isEmbedded: boolean }> {
   const isEmbedded = environment.DATABASE_URL === undefined;
   const postgres = environment.DATABASE_URL
     ? { url: environment.DATABASE_URL, stop: async () => undefined }
@@ -125,8 +125,11 @@ async function openStore(
   const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`;
   const deploySpeed = environment.DEPLOY_SPEED ?? (isEmbedded ? 60 : 1);
   setRuntime({ secret, publicUrl, isEmbedded, deploySpeed, environment });
-  await (isEmbedded ? migrate(postgres.url) : migrateExternal(postgres.url));
+  const use = databaseUse(environment);
+  const directUrl = environment.DATABASE_DIRECT_URL ?? postgres.url;
+  await (isEmbedded ? migrate(postgres.url) : migrateExternal(directUrl, use));
   openDatabase(postgres.url, {
+    ...use,
     poolSize: environment.DATABASE_POOL,
     onError: (error) => log.warn({ error: errorFacts(error) }, "an idle database connection failed"),
   });
@@ -134,7 +137,7 @@ async function openStore(
   await requireSignedLog(database());
   await requireSameSecret(database(), environment);
   await sealCallbacks();
-  return { url: postgres.url, isEmbedded };
+  return { url: postgres.url, directUrl, isEmbedded };
 }
 
 type Found = Pick<FrontOptions, "isDev" | "trust"> & { isBehindProxy: boolean };
@@ -169,7 +172,7 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
   const demo = isWithDemo ? await seedDemo() : null;
   const offered = isWithDemo && environment.ROLE !== "web" ? await offerMachinesHere(environment) : [];
   if (environment.ROLE !== "web") {
-    const jobs = await startJobs(store.url, jobKinds());
+    const jobs = await startJobs(store.directUrl, jobKinds());
     stops.unshift(jobs.stop);
     readiness.hasWorkers = jobs.isWhole;
   }

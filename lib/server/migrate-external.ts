@@ -1,3 +1,4 @@
+import { hostsOf } from "@/lib/db/hosts";
 import { migrate } from "@/lib/db/migrate";
 import { NewerSchema } from "@/lib/db/newer-schema";
 
@@ -17,16 +18,20 @@ function reasonOf(url: URL, error: unknown): string {
   if (code === "3D000") return `there is no database ${name}; createdb --owner=${role} ${name} makes it`;
   if (code === "42501")
     return `${role} may not make tables in ${name}; alter database ${name} owner to ${role} lets it`;
+  if (code === "08P01" && message.includes("startup parameter"))
+    return "it is a pooler; DATABASE_DIRECT_URL has to name the server behind it";
   return message || code || "it says nothing";
 }
 
-/** Migrates a database that is not the panel's own; throws one sentence for the operator. */
-export async function migrateExternal(url: string): Promise<void> {
+/** Migrates a database that is not the panel's own; throws one sentence for the operator. `isPooled` as for `migrate`. */
+export async function migrateExternal(url: string, { isPooled }: { isPooled: boolean }): Promise<void> {
+  const hosts = hostsOf(url);
   try {
-    await migrate(url);
+    if (!(await hosts.find())) throw new Error("none of its hosts takes writes");
+    await migrate(url, { isPooled });
   } catch (error) {
     if (error instanceof NewerSchema) throw error;
-    const parsed = new URL(url);
+    const parsed = new URL(hosts.current);
     throw new Error(
       `The database of DATABASE_URL at ${parsed.host} cannot be used: ${reasonOf(parsed, error)}.`,
       { cause: error },

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { momentText } from "@/lib/base/form-values";
 import { dayIn, zoneOf } from "@/lib/base/time-zone";
-import type { Database } from "@/lib/db/client";
+import { type Database, statementName } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { serverAddresses } from "@/lib/db/tables/addresses";
 import { presets } from "@/lib/db/tables/catalogue";
@@ -69,7 +69,7 @@ const reading = (db: Database) =>
     .leftJoin(cancellations, and(eq(cancellations.serverId, servers.id), isNull(cancellations.withdrawnAt)))
     .leftJoin(jobs, eq(jobs.id, latestJob))
     .where(sql`${servers.id} = any(${sql.placeholder("ids")}::int[])`)
-    .prepare("rows of servers");
+    .prepare(statementName("rows of servers"));
 
 /** The rows of the panel's list with these numbers, in their order. */
 export async function readRows(db: Database, ids: number[]): Promise<ServerRow[]> {

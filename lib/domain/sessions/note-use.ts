@@ -1,4 +1,4 @@
-import { pool } from "@/lib/db/client";
+import { pool, statementName } from "@/lib/db/client";
 
 const everyMs = 60_000;
 const mostKnown = 5_000;
@@ -14,7 +14,7 @@ export async function noteUse(sessionId: string, now: Date): Promise<void> {
     if (oldest !== undefined) noted.delete(oldest);
   }
   await pool().query({
-    name: "session use",
+    name: statementName("session use"),
     text: "update sessions set used_at = $2 where id = $1 and (used_at is null or used_at < $2)",
     values: [sessionId, now.toISOString()],
   });

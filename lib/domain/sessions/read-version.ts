@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { pool } from "@/lib/db/client";
+import { pool, statementName } from "@/lib/db/client";
 
 type Found = { version: string; expiresAtMs: number };
 type Batch = { hashes: Buffer[]; found: Promise<Map<number, Found>> };
@@ -18,7 +18,7 @@ let before: Promise<unknown> = Promise.resolve();
 
 async function readAll(hashes: Buffer[]): Promise<Map<number, Found>> {
   const { rows } = await pool().query<[number, string, number]>({
-    name: "session versions",
+    name: statementName("session versions"),
     text: statement,
     values: [hashes],
     rowMode: "array",

@@ -5,6 +5,7 @@ import next from "next";
 import { closeDatabase, openDatabase } from "@/lib/db/client";
 import { setRuntime } from "@/lib/env";
 import { errorFacts, log, startLog } from "@/lib/log";
+import { databaseUse } from "../database-use";
 import { compressed } from "./compressed";
 import { consoleToLog } from "./console-to-log";
 import { type PageNews, type PageOrder, type PageTask, socketIn } from "./page-task";
@@ -32,6 +33,7 @@ async function start({ runtime, databaseUrl, folder, isDev }: PageTask): Promise
   if (!isDev) consoleToLog();
   setRuntime(runtime);
   openDatabase(databaseUrl, {
+    ...databaseUse(environment),
     poolSize: environment.DATABASE_POOL,
     onError: (error) => log.warn({ error: errorFacts(error) }, "an idle database connection failed"),
   });

@@ -1,4 +1,4 @@
-import { pool } from "@/lib/db/client";
+import { pool, statementName } from "@/lib/db/client";
 import type { Staff } from "../../kernel/context";
 import { isStaffKind } from "../../kernel/staff-rights";
 import { hashToken, isTokenForm } from "./token";
@@ -29,7 +29,7 @@ where s.token_hash = $1 and s.kind = 'staff' and s.ended_at is null and s.expire
 export async function readStaffSession(token: string, now: Date): Promise<Staff | null> {
   if (!isTokenForm(token)) return null;
   const values = [hashToken(token), now.toISOString()];
-  const { rows } = await pool().query<Row>({ name: "staff session", text: statement, values });
+  const { rows } = await pool().query<Row>({ name: statementName("staff session"), text: statement, values });
   const [row] = rows;
   if (!row || !isStaffKind(row.role)) return null;
   const { id, email, role, language } = row;

@@ -1,6 +1,6 @@
 import { callerOf } from "@/lib/base/address";
 import { shareReads } from "@/lib/base/share-reads";
-import { pool } from "@/lib/db/client";
+import { pool, statementName } from "@/lib/db/client";
 import { openCallbacks } from "@/lib/db/seal-callbacks";
 import { allowedWays } from "../../companies/rules";
 import type { ColleagueRole } from "../../kernel/colleague-roles";
@@ -204,7 +204,11 @@ function customerOf(row: Row, token: string): Customer {
 }
 
 async function readWhole(token: string, hash: Buffer, now: string): Promise<Remembered | null> {
-  const { rows } = await pool().query<Row>({ name: "session", text: statement, values: [hash, now] });
+  const { rows } = await pool().query<Row>({
+    name: statementName("session"),
+    text: statement,
+    values: [hash, now],
+  });
   const [row] = rows;
   if (!row || !isStillIn(row) || row.colleague?.has_session === false) return null;
   return {
@@ -300,7 +304,7 @@ export async function readCaller(
  */
 export async function readSessionById(id: string, now: Date): Promise<Customer | null> {
   const { rows } = await pool().query<Row>({
-    name: "session by id",
+    name: statementName("session by id"),
     text: statementById,
     values: [id, now.toISOString()],
   });
@@ -312,7 +316,11 @@ export async function readSessionById(id: string, now: Date): Promise<Customer |
 /** The same while it lives: null once it has ended, or the session or the visit that it depends on. */
 export async function readLiveSessionById(id: string, now: Date): Promise<Customer | null> {
   const values = [id, now.toISOString()];
-  const { rows } = await pool().query<Row>({ name: "live session by id", text: statementOfLive, values });
+  const { rows } = await pool().query<Row>({
+    name: statementName("live session by id"),
+    text: statementOfLive,
+    values,
+  });
   const [row] = rows;
   if (!row || !isStillIn(row) || row.colleague?.has_session === false) return null;
   const { visit } = row;
@@ -326,7 +334,7 @@ export async function readLiveSessionById(id: string, now: Date): Promise<Custom
 export async function readVisit(token: string, staffToken: string, now: Date): Promise<Customer | null> {
   if (!isTokenForm(token) || !isTokenForm(staffToken)) return null;
   const values = [hashToken(token), now.toISOString(), hashToken(staffToken)];
-  const { rows } = await pool().query<Row>({ name: "visit", text: statementOfVisit, values });
+  const { rows } = await pool().query<Row>({ name: statementName("visit"), text: statementOfVisit, values });
   const [row] = rows;
   if (!row?.visit?.is_open || !row.visit.has_session || !isRightful(row.visit)) return null;
   // Its token goes into no answer.
@@ -337,7 +345,7 @@ export async function readVisit(token: string, staffToken: string, now: Date): P
 export async function readSeat(token: string, ownToken: string, now: Date): Promise<Customer | null> {
   if (!isTokenForm(token) || !isTokenForm(ownToken)) return null;
   const values = [hashToken(token), now.toISOString(), hashToken(ownToken)];
-  const { rows } = await pool().query<Row>({ name: "seat", text: statementOfSeat, values });
+  const { rows } = await pool().query<Row>({ name: statementName("seat"), text: statementOfSeat, values });
   const [row] = rows;
   return row && isStillIn(row) && row.colleague?.has_session ? customerOf(row, token) : null;
 }

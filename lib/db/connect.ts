@@ -1,0 +1,59 @@
+import pg from "pg";
+import { hostsOf } from "./hosts";
+
+/** What only the connections of a pooler in transaction mode cannot be told when they are opened. */
+const limits = {
+  // A database that does not answer must not block every request.
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 60_000,
+};
+
+const common = { connectionTimeoutMillis: 10_000, keepAlive: true, application_name: "berth" };
+
+/** The server may compile what it takes for expensive: each statement of a page would take longer to compile than to run. */
+const withoutJit = "-c jit=off";
+
+/** For one host's URL. Where that has `options`, the driver takes those alone: ours are added to them. */
+function configFor(url: string, config: pg.ClientConfig, isPooled: boolean): pg.ClientConfig {
+  if (isPooled) return { ...common, ...config, connectionString: url };
+  const own = url.includes("options=") ? new URL(url) : null;
+  const options = [own?.searchParams.get("options"), withoutJit].filter(Boolean).join(" ");
+  own?.searchParams.delete("options");
+  return { ...common, ...limits, ...config, options, connectionString: own?.href ?? url };
+}
+
+/**
+ * `isPooled`: behind a pooler in transaction mode, which refuses limits when a connection is opened: there they are those
+ * of the role (session-defaults.ts).
+ */
+export type ConnectOptions = pg.PoolConfig & { isPooled?: boolean };
+
+/** A client, not connected yet, of whichever host takes writes. `url` may name several (hosts.ts). */
+export function newClient(url: string, options: ConnectOptions = {}): pg.Client {
+  return new (clientOf(url, options.isPooled === true))(options);
+}
+
+/** As `newClient`; connections that are opened later go to whichever host takes writes by then. */
+export function newPool(url: string, options: ConnectOptions): pg.Pool {
+  const { isPooled = false, onConnect, ...config } = options;
+  const hosts = hostsOf(url);
+  return new pg.Pool({
+    ...config,
+    connectionString: url,
+    Client: clientOf(url, isPooled),
+    onConnect: async (client) => {
+      await hosts.requireWritable(client);
+      await onConnect?.(client);
+    },
+  });
+}
+
+const clientOf = (url: string, isPooled: boolean) =>
+  class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      const hosts = hostsOf(url);
+      super(configFor(hosts.current, config ?? {}, isPooled));
+      // It may have ended, or never begun, because its host is gone.
+      this.once("end", () => hosts.look());
+    }
+  };

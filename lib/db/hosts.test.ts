@@ -1,0 +1,117 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
+import { waitFor } from "@/lib/testing/wait-for";
+import { closeDatabase, database, inTransaction, isDatabaseDown, openDatabase, pool } from "./client";
+import { hostsOf, urlsIn } from "./hosts";
+
+let own: TestDatabase;
+let admin: pg.Client;
+beforeAll(async () => {
+  own = await createTestDatabase("empty");
+  admin = new pg.Client({ connectionString: own.url });
+  await admin.connect();
+  await admin.query("create table written (at timestamptz default now())");
+});
+afterAll(async () => {
+  await closeDatabase();
+  await admin.end();
+  await own.drop();
+});
+
+it.each([
+  ["postgres://a:b@one/x", ["postgres://a:b@one/x"]],
+  ["postgres://a:b@one:5433/x?sslmode=disable", ["postgres://a:b@one:5433/x?sslmode=disable"]],
+  [
+    "postgresql://a:b%40@one:1,two/x?target_session_attrs=read-write&sslmode=disable",
+    ["postgresql://a:b%40@one:1/x?sslmode=disable", "postgresql://a:b%40@two/x?sslmode=disable"],
+  ],
+  ["postgres://[::1]:1,[::2]:2/x", ["postgres://[::1]:1/x", "postgres://[::2]:2/x"]],
+])("%s names its hosts", (url, urls) => {
+  expect(urlsIn(url)).toEqual(urls);
+});
+
+type Proxy = { url: string; stop(): Promise<void> };
+
+/** A host of the database, which can go away: it passes bytes on to the server of the tests. */
+async function startHost(port = 0): Promise<Proxy> {
+  const target = new URL(own.url);
+  const open = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    for (const [one, other] of [[near, far] as const, [far, near] as const]) {
+      open.add(one);
+      one.pipe(other);
+      one.on("error", () => other.destroy());
+      one.on("close", () => other.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    url: `127.0.0.1:${taken}`,
+    stop: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of open) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+const urlOf = (...hosts: string[]) => {
+  const { username, password, pathname } = new URL(own.url);
+  return `postgres://${username}:${password}@${hosts.join(",")}${pathname}`;
+};
+
+const write = sql`insert into written default values`;
+const mayWrite = () =>
+  database()
+    .execute(write)
+    .then(() => true)
+    .catch((error: unknown) => {
+      if (!isDatabaseDown(error)) throw error;
+      return undefined;
+    });
+
+it("the host that is there is used, and another one once it is gone", async () => {
+  const gone = await startHost();
+  await gone.stop();
+  const second = await startHost();
+  const url = urlOf(gone.url, second.url);
+  expect(await hostsOf(url).find()).toBe(true);
+  openDatabase(url, { poolSize: 4 });
+  expect(await mayWrite()).toBe(true);
+
+  await second.stop();
+  expect(await mayWrite()).toBeUndefined();
+  const first = await startHost(Number(gone.url.split(":")[1]));
+  await waitFor(mayWrite, "The other host is not found.");
+  expect(await inTransaction((db) => db.execute(write))).toMatchObject({ rowCount: 1 });
+  await closeDatabase();
+  await first.stop();
+});
+
+it("a server that takes no writes any more is one that is away, and its connections are dropped", async () => {
+  const [one, other] = [await startHost(), await startHost()];
+  const url = urlOf(one.url, other.url);
+  openDatabase(url, { poolSize: 4 });
+  expect(await mayWrite()).toBe(true);
+  const setReadOnly = (to: "on" | "off") =>
+    admin.query(
+      `alter role current_user in database "${new URL(own.url).pathname.slice(1)}" set default_transaction_read_only = ${to}`,
+    );
+  await setReadOnly("on");
+  const client = await pool().connect();
+  await client.query("set default_transaction_read_only = on");
+  client.release();
+  await expect(inTransaction((db) => db.execute(write))).rejects.toSatisfy(isDatabaseDown);
+  expect(await hostsOf(url).find()).toBe(false);
+  expect(await mayWrite()).toBeUndefined();
+
+  await setReadOnly("off");
+  await waitFor(mayWrite, "The connections from before are still used.");
+  await closeDatabase();
+  await Promise.all([one.stop(), other.stop()]);
+});

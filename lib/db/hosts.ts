@@ -1,0 +1,101 @@
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+
+const againMs = 500;
+const patienceMs = 2_000;
+
+const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s;
+
+/**
+ * One URL for each host of `postgres://user:password@one:5432,two:5432/name`. `target_session_attrs` is dropped: of
+ * several hosts only one that takes writes is ever used.
+ */
+export function urlsIn(url: string): string[] {
+  const [, scheme = "", hosts = "", rest = ""] = parts.exec(url) ?? [];
+  if (!hosts.includes(",") && !rest.includes("target_session_attrs")) return [url];
+  return hosts.split(",").map((host) => {
+    const one = new URL(`${scheme}${host}${rest}`);
+    one.searchParams.delete("target_session_attrs");
+    return one.href;
+  });
+}
+
+/** The database takes no writes there: a standby, or a primary that was made to refuse them. */
+export class ReadOnlyHost extends Error {
+  readonly code = "25006";
+}
+
+const writable =
+  "select not (pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean) as is";
+
+async function takesWrites(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ is: boolean }>(writable);
+  return rows[0]?.is === true;
+}
+
+/** The host that was there and took writes; throws otherwise. */
+async function tryHost(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    if (!(await takesWrites(client))) throw new ReadOnlyHost("takes no writes");
+    return url;
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+}
+
+/** The hosts of one database; which of them takes writes changes when a replica is promoted. */
+export class Hosts {
+  readonly #urls: string[];
+  #current: string;
+  #isLooking = false;
+
+  constructor(url: string) {
+    this.#urls = urlsIn(url);
+    this.#current = this.#urls[0] ?? url;
+  }
+
+  /** The URL of the host that took writes when that was last looked at. */
+  get current(): string {
+    return this.#current;
+  }
+
+  get areSeveral(): boolean {
+    return this.#urls.length > 1;
+  }
+
+  /** Finds the host that takes writes; false while there is none. */
+  async find(): Promise<boolean> {
+    if (!this.areSeveral) return true;
+    const found = await Promise.any(this.#urls.map(tryHost)).catch(() => null);
+    if (found !== null) this.#current = found;
+    return found !== null;
+  }
+
+  /** Goes on looking for it in the background until it is found. */
+  look(): void {
+    if (this.#isLooking || !this.areSeveral) return;
+    this.#isLooking = true;
+    void (async () => {
+      while (!(await this.find())) await pause(againMs, undefined, { ref: false });
+      this.#isLooking = false;
+    })();
+  }
+
+  /** Throws for a new connection to a host that takes no writes any more. */
+  async requireWritable(client: pg.ClientBase): Promise<void> {
+    if (!this.areSeveral || (await takesWrites(client))) return;
+    this.look();
+    throw new ReadOnlyHost("This host of the database takes no writes.");
+  }
+}
+
+const known = new Map<string, Hosts>();
+
+export function hostsOf(url: string): Hosts {
+  const hosts = known.get(url) ?? new Hosts(url);
+  known.set(url, hosts);
+  return hosts;
+}
