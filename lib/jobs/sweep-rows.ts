@@ -33,7 +33,12 @@ const sweeps = [
   sweepWebhooks,
 ];
 
-/** Deletes what must not be kept: answers after a day, challenges, dead sessions, unread root passwords. */
+/**
+ * Deletes what must not be kept: answers after a day, challenges, dead sessions, unread root passwords. One that fails
+ * stops no other; the first failure is thrown at the end.
+ */
 export async function sweepRows(now: Date): Promise<void> {
-  for (const sweep of sweeps) await sweep(database(), now);
+  const failures: unknown[] = [];
+  for (const sweep of sweeps) await sweep(database(), now).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { bytes, moment } from "./columns";
 import { companies } from "./companies";
 
@@ -87,7 +97,10 @@ export const accounts = pgTable(
     lastLoginAt: moment("last_login_at"),
     lastLoginAddress: text("last_login_address"),
   },
-  (t) => [uniqueIndex("accounts_email").on(sql`lower(${t.email})`)],
+  (t) => [
+    uniqueIndex("accounts_email").on(sql`lower(${t.email})`),
+    index("accounts_of_staff").on(t.id).where(sql`role <> 'customer'`),
+  ],
 );
 
 /**

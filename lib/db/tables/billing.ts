@@ -172,6 +172,7 @@ export const invoices = pgTable(
   (t) => [
     index("invoices_account").on(t.accountId, t.id),
     index("invoices_order").on(t.orderId),
+    index("invoices_combined_into").on(t.combinedInto).where(sql`combined_into is not null`),
     index("invoices_owed").on(t.accountId, t.dueAt).where(sql`status in ('Unpaid', 'Collections')`),
     // Few: those are ended when nobody pays them.
     index("invoices_combined_open").on(t.id).where(sql`status = 'Unpaid' and kind = 'combined'`),
@@ -213,7 +214,11 @@ export const invoiceLines = pgTable(
     /** What starts when the line is paid; null for most lines. */
     starts: text("starts").$type<Beginning>(),
   },
-  (t) => [index("invoice_lines_invoice").on(t.invoiceId), index("invoice_lines_server").on(t.serverId)],
+  (t) => [
+    index("invoice_lines_invoice").on(t.invoiceId),
+    index("invoice_lines_server").on(t.serverId),
+    index("invoice_lines_pays").on(t.relId).where(sql`starts = 'invoice'`),
+  ],
 );
 
 /** `combined`: passed on from a combined invoice. `sandbox` and `stripe` are cards; `stripe` saves methods, too. */
@@ -249,6 +254,7 @@ export const payments = pgTable(
   (t) => [
     index("payments_invoice").on(t.invoiceId),
     index("payments_account").on(t.accountId, t.id),
+    index("payments_returned").on(t.refundOf).where(sql`refund_of is not null`),
     index("payments_failed").on(t.endedAt, t.id).where(sql`state = 'failed'`),
     uniqueIndex("payments_reference").on(t.method, t.externalReference),
     uniqueIndex("payments_refund_once")

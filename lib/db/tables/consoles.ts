@@ -27,5 +27,5 @@ export const consoleTickets = pgTable(
     expiresAt: moment("expires_at").notNull(),
     usedAt: moment("used_at"),
   },
-  (t) => [index("console_tickets_expires").on(t.expiresAt)],
+  (t) => [index("console_tickets_expires").on(t.expiresAt), index("console_tickets_session").on(t.sessionId)],
 );

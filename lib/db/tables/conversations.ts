@@ -58,6 +58,7 @@ export const conversations = pgTable(
   (t) => [
     index("conversations_account").on(t.accountId, t.shownMessageId),
     index("conversations_last").on(t.state, t.lastMessageId),
+    index("conversations_queue").on(t.waitingMessageId).where(sql`state = 'open'`),
     index("conversations_waiting").on(t.waitingMessageId).where(sql`waiting_message_id is not null`),
     index("conversations_server").on(t.serverId),
     index("conversations_invoice").on(t.invoiceId),

@@ -37,6 +37,7 @@ export const dnsZones = pgTable(
   (t) => [
     uniqueIndex("dns_zones_name").on(t.key).where(sql`deleted_at is null`),
     index("dns_zones_account").on(t.accountId, t.id),
+    index("dns_zones_server").on(t.serverId).where(sql`deleted_at is null`),
     index("dns_zones_path").on(t.path.op("text_pattern_ops")),
     index("dns_zones_behind").on(t.changedAt).where(sql`served_version < version`),
   ],

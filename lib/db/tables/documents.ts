@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { date, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { ReturnFact } from "../../base/facts/billing";
 import { invoices } from "./billing";
@@ -20,5 +21,8 @@ export const creditNotes = pgTable(
     subtotal: amount("subtotal"),
     tax: amount("tax"),
   },
-  (t) => [index("credit_notes_invoice").on(t.invoiceId)],
+  (t) => [
+    index("credit_notes_invoice").on(t.invoiceId),
+    index("credit_notes_number_small").on(sql`lower(${t.number})`),
+  ],
 );

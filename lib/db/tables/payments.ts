@@ -86,7 +86,11 @@ export const paymentDisputes = pgTable(
     state: text("state").$type<"opened" | "won" | "lost">().notNull(),
     at: moment("at").notNull(),
   },
-  (t) => [uniqueIndex("payment_disputes_once").on(t.method, t.disputeId)],
+  (t) => [
+    uniqueIndex("payment_disputes_once").on(t.method, t.disputeId),
+    index("payment_disputes_payment").on(t.paymentId),
+    index("payment_disputes_open").on(t.id).where(sql`state <> 'won'`),
+  ],
 );
 
 /** Cards that the customer let us keep. Their numbers stay outside; here is what charges them and what tells them apart. */

@@ -33,7 +33,10 @@ export const pinResetRequests = pgTable(
     createdAt: moment("created_at").notNull(),
     handledAt: moment("handled_at"),
   },
-  (t) => [index("pin_reset_requests_account").on(t.accountId, t.id)],
+  (t) => [
+    index("pin_reset_requests_account").on(t.accountId, t.id),
+    index("pin_reset_requests_open").on(t.createdAt).where(sql`handled_at is null`),
+  ],
 );
 
 /** A browser tab that is not asked for the PIN for some minutes; only the tab knows the token. */

@@ -24,6 +24,7 @@ export const renewals = pgTable(
   },
   (t) => [
     uniqueIndex("renewals_once").on(t.serverId, t.startsAt).where(sql`voided_at is null`),
+    index("renewals_server").on(t.serverId, t.startsAt),
     index("renewals_open").on(t.id).where(sql`paid_at is null and voided_at is null`),
     index("renewals_next_step").on(t.nextStepAt, t.id).where(sql`next_step_at is not null`),
   ],

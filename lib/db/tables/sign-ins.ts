@@ -47,5 +47,5 @@ export const knownDevices = pgTable(
     firstSeenAt: moment("first_seen_at").notNull(),
     lastSeenAt: moment("last_seen_at").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.deviceHash] })],
+  (t) => [primaryKey({ columns: [t.accountId, t.deviceHash] }), index("known_devices_age").on(t.lastSeenAt)],
 );

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
-import { invoiceLines, ledgerEntries, payments } from "@/lib/db/tables/billing";
+import { ledgerEntries, payments } from "@/lib/db/tables/billing";
 import { paymentReports } from "@/lib/db/tables/payments";
+import { withCombined } from "./shared/combined";
 
 /** Who took the payment of an invoice back that is owed again. */
 export async function readTaker(db: Database, invoiceId: number): Promise<"bank" | "staff"> {
@@ -19,10 +20,6 @@ const Turn = z.enum(["opened", "won", "lost"]);
 
 /** Each turn of a dispute that was booked, as it was reported; also of payments of the combined invoice that paid this one. */
 export async function readDisputes(db: Database, invoiceId: number) {
-  const combined = db
-    .select({ id: invoiceLines.invoiceId })
-    .from(invoiceLines)
-    .where(and(eq(invoiceLines.starts, "invoice"), eq(invoiceLines.relId, invoiceId)));
   const rows = await db
     .select({
       id: paymentReports.id,
@@ -35,7 +32,7 @@ export async function readDisputes(db: Database, invoiceId: number) {
     .innerJoin(paymentReports, eq(paymentReports.paymentId, payments.id))
     .where(
       and(
-        or(eq(payments.invoiceId, invoiceId), inArray(payments.invoiceId, combined)),
+        inArray(payments.invoiceId, withCombined(db, invoiceId)),
         eq(paymentReports.outcome, "booked"),
         sql`${paymentReports.what}->>'about' = 'dispute'`,
       ),

@@ -1,13 +1,14 @@
 import { and, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { hoursBefore } from "@/lib/base/hours-before";
 import type { Database } from "@/lib/db/client";
+import { deleteInBatches } from "@/lib/db/delete-in-batches";
 import { conversationFiles, inboundMails } from "@/lib/db/tables/conversations";
 import { claimMinutes } from "./inbound/claim-mail";
 
 /** Files that were uploaded and not sent. */
 export async function sweepFiles(db: Database, now: Date): Promise<void> {
   const old = lt(conversationFiles.createdAt, hoursBefore(now, 24));
-  await db.delete(conversationFiles).where(and(isNull(conversationFiles.messageId), old));
+  await deleteInBatches(db, conversationFiles, and(isNull(conversationFiles.messageId), old));
 }
 
 /**

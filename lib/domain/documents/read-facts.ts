@@ -1,4 +1,4 @@
-import { and, asc, eq, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { isPositive, minus, negate, sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
@@ -8,6 +8,7 @@ import { paymentDisputes } from "@/lib/db/tables/payments";
 import type { InvoiceRow } from "../billing/lookup";
 import { nameOf, titleOf } from "../billing/rules";
 import { balanceOf } from "../billing/shared/balance";
+import { withCombined } from "../billing/shared/combined";
 import { dayOfInvoice, dueDay } from "../billing/shared/invoice-days";
 import { lineFacts } from "../billing/shared/order-period";
 import { transferFor } from "../payments/transfer";
@@ -56,15 +57,16 @@ const commonOf = (row: InvoiceRow, lines: Line[]) => ({
 /** When banks took back payments of the invoice, or of the combined one that paid it, by payment. */
 async function readTakenBack(db: Database, { id }: InvoiceRow): Promise<Map<number, Date>> {
   const passedOn = alias(payments, "passed_on");
-  const isOfCombined = and(
-    eq(passedOn.method, "combined"),
-    sql`${payments.invoiceId} in (select invoice_id from ${invoiceLines} where starts = 'invoice' and rel_id = ${id})`,
+  const isOwn = or(
+    eq(passedOn.id, payments.id),
+    and(eq(passedOn.method, "combined"), ne(payments.invoiceId, id)),
   );
   const rows = await db
     .select({ id: passedOn.id, at: paymentDisputes.at })
-    .from(paymentDisputes)
-    .innerJoin(payments, eq(payments.id, paymentDisputes.paymentId))
-    .innerJoin(passedOn, and(eq(passedOn.invoiceId, id), or(eq(passedOn.id, payments.id), isOfCombined)))
+    .from(payments)
+    .innerJoin(paymentDisputes, eq(paymentDisputes.paymentId, payments.id))
+    .innerJoin(passedOn, and(eq(passedOn.invoiceId, id), isOwn))
+    .where(inArray(payments.invoiceId, withCombined(db, id)))
     .orderBy(asc(paymentDisputes.id));
   return new Map(rows.map((row) => [row.id, row.at]));
 }

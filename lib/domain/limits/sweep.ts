@@ -1,6 +1,7 @@
 import { lt, sql } from "drizzle-orm";
 import { hoursBefore } from "@/lib/base/hours-before";
 import type { Database } from "@/lib/db/client";
+import { deleteInBatches } from "@/lib/db/delete-in-batches";
 import { failureCounts } from "@/lib/db/tables/limits";
 
 /**
@@ -11,5 +12,5 @@ const restedSince = sql`greatest(${failureCounts.since}, coalesce(${failureCount
 
 /** Deletes counts a day after the last failure, or after the wait that it caused. */
 export async function sweepFailures(db: Database, now: Date): Promise<void> {
-  await db.delete(failureCounts).where(lt(restedSince, hoursBefore(now, 24)));
+  await deleteInBatches(db, failureCounts, lt(restedSince, hoursBefore(now, 24)));
 }

@@ -1,4 +1,4 @@
-import { asc, count, inArray, isNull } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import { dateText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
@@ -28,11 +28,11 @@ async function namesOf(db: Database, rows: readonly Row[]) {
 /** As staff see them, with how often each was used. */
 export async function shownPromos(db: Database, rows: readonly Row[]): Promise<Promo[]> {
   const names = await namesOf(db, rows);
-  const used = await db
-    .select({ id: promoUses.promoId, used: count() })
+  const uses = db
+    .select({ used: count() })
     .from(promoUses)
-    .where(isNull(promoUses.voidedAt))
-    .groupBy(promoUses.promoId);
+    .where(and(eq(promoUses.promoId, promos.id), isNull(promoUses.voidedAt)));
+  const used = await db.select({ id: promos.id, used: sql<number>`(${uses})::int` }).from(promos);
   const counts = new Map(used.map((row) => [row.id, row.used]));
   return rows.map((row) => ({
     code: row.code,

@@ -1,5 +1,6 @@
 import { and, lt, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
+import { deleteInBatches } from "@/lib/db/delete-in-batches";
 import { knownDevices, signIns } from "@/lib/db/tables/sign-ins";
 import { signInsKeptSince } from "./rules";
 
@@ -9,6 +10,6 @@ const isNotTheLastKnown = sql`exists (select 1 from known_devices later
 
 export async function sweepSignIns(db: Database, now: Date): Promise<void> {
   const keptSince = signInsKeptSince(now);
-  await db.delete(signIns).where(lt(signIns.at, keptSince));
-  await db.delete(knownDevices).where(and(lt(knownDevices.lastSeenAt, keptSince), isNotTheLastKnown));
+  await deleteInBatches(db, signIns, lt(signIns.at, keptSince));
+  await deleteInBatches(db, knownDevices, and(lt(knownDevices.lastSeenAt, keptSince), isNotTheLastKnown));
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
+import { deleteInBatches } from "@/lib/db/delete-in-batches";
 import { silentHosts } from "@/lib/db/tables/webhooks";
 import { silencePauseMs, silentForAll } from "./rules";
 
@@ -57,5 +58,5 @@ export async function forgetSilence(db: Database, place: Place): Promise<void> {
 
 /** Deletes hosts to which nothing was sent for a day. */
 export async function sweepSilentHosts(db: Database, before: Date): Promise<void> {
-  await db.delete(silentHosts).where(lt(silentHosts.lastFailedAt, before));
+  await deleteInBatches(db, silentHosts, lt(silentHosts.lastFailedAt, before));
 }

@@ -1,0 +1,164 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closeDatabase, database, openDatabase } from "@/lib/db/client";
+import { readQueueState } from "@/lib/db/queue-state";
+import { advanceOldest } from "@/lib/db/task-turns";
+import { listNames, sectionNames } from "@/lib/domain/desk/schema";
+import { resumeJobs } from "@/lib/domain/jobs/claim";
+import type { Context } from "@/lib/domain/kernel/context";
+import { DomainError } from "@/lib/domain/kernel/errors";
+import type { AnyOperation } from "@/lib/domain/kernel/operation";
+import { runServices } from "@/lib/jobs/run-services";
+import { sweepRows } from "@/lib/jobs/sweep-rows";
+import { countsFor, fillForStaff, firstId } from "@/lib/testing/bench-staff-fill";
+import { asStaff, asUser } from "@/lib/testing/contexts";
+import { setTestRuntime } from "@/lib/testing/factories";
+import { fillEmptyTables } from "@/lib/testing/fill-empty";
+import { type Plan, watchPlans } from "@/lib/testing/plans";
+import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
+import { allOperations } from "./find-operation";
+
+/*
+ * No statement may read a large table whole: with a hundred times as many rows it would take a hundred times as long.
+ * Every call that reads is made in a company large enough that whatever can use an index does, and the plans are those
+ * that the server made for it.
+ */
+const counts = countsFor(12_000, 24_000);
+const largeRows = 10_000;
+const customer = firstId + 17;
+
+let own: TestDatabase;
+let watch: { take: () => Plan[] };
+let large: Set<string>;
+let staff: Context;
+let user: Context;
+const known: Record<string, unknown> = {
+  account_id: customer,
+  customer_id: customer,
+  q: "anna",
+  email: "anna.ivanov1@mail.example",
+  year: 2026,
+  value: "x1",
+  number: "EU-2026-0000001",
+};
+
+const readValue = async (query: ReturnType<typeof sql>) =>
+  (await database().execute<{ value: unknown }>(query)).rows[0]?.value;
+
+beforeAll(async () => {
+  own = await createTestDatabase("catalogue");
+  setTestRuntime("http://panel.test");
+  openDatabase(own.url, { poolSize: 4 });
+  await fillForStaff(database(), { counts, say: () => undefined });
+  await fillEmptyTables(database(), 12_000, firstId);
+  await database().execute(sql`vacuum analyze`);
+  const { rows } = await database().execute<{ name: string }>(
+    sql`select relname as name from pg_class where relkind = 'r' and reltuples > ${largeRows}`,
+  );
+  large = new Set(rows.map(({ name }) => name));
+  const mine = sql`where account_id = ${customer}`;
+  const server = await readValue(sql`select min(id) as value from servers ${mine} and state = 'running'`);
+  const invoice = await readValue(sql`select min(id) as value from invoices ${mine}`);
+  Object.assign(known, { server_id: server, ids: [server], invoice_id: invoice, invoiceid: invoice });
+  known.invoices = [invoice];
+  known.ip = await readValue(sql`select ip as value from server_addresses where server_id = ${server}`);
+  known.keys = [await readValue(sql`select key as value from jobs ${mine} limit 1`)];
+  await closeDatabase();
+  watch = await watchPlans(own.url);
+  staff = await asStaff("admin");
+  user = await asUser(customer);
+}, 300_000);
+
+afterAll(async () => {
+  await closeDatabase();
+  await own?.drop();
+});
+
+/** What of a call's input is known here; `id` is that of a server or an invoice. */
+function inputFor({ name, input }: AnyOperation): Record<string, unknown> {
+  const id = /^(billing|payments|desk\.invoice)/.test(name) ? known.invoice_id : known.server_id;
+  const values: Record<string, unknown> = { ...known, id };
+  return Object.fromEntries(
+    Object.keys(input.shape).flatMap((key) => (key in values ? [[key, values[key]]] : [])),
+  );
+}
+
+const wholeReadsIn = ({ nodes, statement }: Plan): string[] =>
+  nodes
+    .filter(({ type, table, isLimited }) => type === "Seq Scan" && large.has(table ?? "") && !isLimited)
+    .map(({ table, filter }) => `${table} by ${filter}\n${statement}`);
+
+async function wholeReads(work: () => Promise<unknown>): Promise<string[]> {
+  watch.take();
+  await work().catch((error: unknown) => {
+    if (!(error instanceof DomainError)) throw error;
+  });
+  return watch.take().flatMap(wholeReadsIn);
+}
+
+const callOf = (name: string, further: Record<string, unknown>) => {
+  const operation = allOperations().find((one) => one.name === name);
+  if (!operation) throw new Error(`There is no ${name}.`);
+  return () =>
+    operation.answer(operation.access.who === "staff" ? staff : user, { ...inputFor(operation), ...further });
+};
+
+const readings = allOperations().filter(({ access }) => access.level === "read");
+
+const questions = {
+  "an email": "anna.ivanov1@mail.example",
+  "a part of an email": "ivanov1",
+  "a name": "anna müller",
+  "a number": "1004711",
+  "a host name": "web1.",
+  "an address": "10.0.0.3",
+  "the number of an invoice": "eu-2026-0004711",
+  "a transaction": "pi_0123456789abcdef01234567",
+};
+
+const now = new Date();
+const rounds: Record<string, () => Promise<unknown>> = {
+  services: () => runServices(now),
+  sweeps: () => sweepRows(now),
+  "jobs of dead workers": () => resumeJobs(now, false),
+  "what waited longest": () => advanceOldest(database()),
+  "gauges of the queue": () => readQueueState(database()),
+};
+
+describe("no large table is read whole", () => {
+  it("of those that are large here", () => {
+    expect(large.size).toBeGreaterThan(80);
+    expect([...large]).toEqual(
+      expect.arrayContaining(["accounts", "audit_rows", "invoice_lines", "invoices", "payments", "servers"]),
+    );
+  });
+
+  it.each(readings.map(({ name }) => name))("by %s", async (name) => {
+    expect(await wholeReads(callOf(name, {}))).toEqual([]);
+  });
+
+  it.each(listNames)("by the queue of %s", async (queue) => {
+    expect(await wholeReads(callOf("desk.queue", { queue }))).toEqual([]);
+  });
+
+  it.each(sectionNames)("by a customer's %s", async (section) => {
+    expect(await wholeReads(callOf("desk.section", { section }))).toEqual([]);
+  });
+
+  it.each(Object.entries(questions))("by a search for %s", async (_what, q) => {
+    expect(await wholeReads(callOf("search.find", { q }))).toEqual([]);
+  });
+
+  it.each(Object.entries(rounds))("by the round of %s", async (_name, work) => {
+    expect(await wholeReads(work)).toEqual([]);
+  });
+
+  it("for rows that go along with one that is deleted", async () => {
+    const { rows } = await database().execute(sql`
+      select c.conrelid::regclass::text as table, a.attname as column from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.confdeltype <> 'a' and c.conrelid::regclass::text not like 'ipmi_%'
+        and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])`);
+    expect(rows).toEqual([]);
+  });
+});
