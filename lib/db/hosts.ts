@@ -21,7 +21,7 @@ export function urlsIn(url: string): string[] {
 }
 
 /** The database takes no writes there: a standby, or a primary that was made to refuse them. */
-export class ReadOnlyHost extends Error {
+class ReadOnlyHost extends Error {
   readonly code = "25006";
 }
 

@@ -76,3 +76,8 @@ export async function freeQueues(db: Database): Promise<void> {
     select locked_by from graphile_worker._private_job_queues where locked_by is not null
     union select locked_by from graphile_worker._private_jobs where locked_by is not null))`);
 }
+
+/** Frees what a worker still holds that has ended. */
+export async function freeWorker(db: Database, workerId: string): Promise<void> {
+  await db.execute(sql`select graphile_worker.force_unlock_workers(array[${workerId}::text])`);
+}

@@ -1,11 +1,11 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "drizzle-orm";
 import { Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
 import { pools, type QueuePool } from "@/lib/base/pools";
 import { database } from "@/lib/db/client";
 import { newPool } from "@/lib/db/connect";
+import { freeWorker } from "@/lib/db/queue";
 import { errorFacts, log } from "@/lib/log";
 import type { Presence } from "./presence";
 
@@ -158,12 +158,12 @@ export class WorkerPool {
 
   /** A worker that has ended works on nothing any more. */
   async #free(workerId: string): Promise<void> {
-    const freed = sql`select graphile_worker.force_unlock_workers(array[${workerId}::text])`;
     while (!this.#isStopped) {
-      const done = await database()
-        .execute(freed)
-        .catch(() => null);
-      if (done) return;
+      const isDone = await freeWorker(database(), workerId).then(
+        () => true,
+        () => false,
+      );
+      if (isDone) return;
       await pause(againMs);
     }
   }
