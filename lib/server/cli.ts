@@ -7,7 +7,7 @@ import { CatalogueFile } from "@/lib/domain/assortment/file-schema";
 import { compareFile, exportCatalogue, importFile } from "@/lib/domain/assortment/import-file";
 import { adoptAuditRows, requireSignedLog } from "@/lib/domain/audit/adopt";
 import { verifyAudit } from "@/lib/domain/audit/verify";
-import { verifyLedger } from "@/lib/domain/billing/verify-ledger";
+import { lawNames, type Progress, verifyLedger } from "@/lib/domain/billing/verify-ledger";
 import { readSystemNames } from "@/lib/domain/catalogue/read-system-names";
 import type { Catalogue } from "@/lib/domain/catalogue/schema";
 import { gapsOfFile } from "@/lib/domain/catalogue/shared/gaps";
@@ -217,8 +217,20 @@ async function removePin(email: string, reason: string): Promise<string> {
   return `The PIN of ${email} is removed; the customer gets a mail.`;
 }
 
+const saidEveryMs = 2_000;
+
+/** Says how far it is, on the way that does not belong to the answer. */
+function sayProgress(): (progress: Progress) => void {
+  let saidAtMs = performance.now();
+  return ({ law, share }) => {
+    if (performance.now() - saidAtMs < saidEveryMs) return;
+    saidAtMs = performance.now();
+    console.error(`${lawNames.indexOf(law) + 1} of ${lawNames.length}: ${law}, ${Math.round(share * 100)} %`);
+  };
+}
+
 async function proveLedger(): Promise<string> {
-  const breaches = await withDatabase(() => verifyLedger(database()));
+  const breaches = await withDatabase(() => verifyLedger(database(), sayProgress()));
   if (breaches.length === 0) return "The ledger is right.";
   throw new Error(breaches.map(({ law, what, found }) => `${law}: ${what}: ${found}`).join("\n"));
 }

@@ -11,6 +11,8 @@ const mostTold = 20;
 /** The nightly proof that all money is right: tells the log what is not, and keeps how many that are. */
 export async function checkLedger(db: Database, now: Date): Promise<LedgerCheck | null> {
   return db.transaction(async (own) => {
+    // It only holds the lock meanwhile.
+    await own.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     const { rows } = await own.execute<{ isMine: boolean }>(
       sql`select pg_try_advisory_xact_lock(${lock}) as "isMine"`,
     );

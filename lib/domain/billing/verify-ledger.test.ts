@@ -42,6 +42,29 @@ async function lawsBrokenBy(...damages: ReturnType<typeof sql>[]): Promise<strin
   return [...new Set(laws)].sort();
 }
 
+it("finds damage however far up it lies, once, and says how far it is", async () => {
+  const { id } = await addAccount(database(), { credit: "1.00" });
+  const far = 3_210_000;
+  const damage = (entry: number) =>
+    sql`insert into ledger_entries (id, at, account_id, kind, description, key)
+      values (${entry}, now(), ${id}, 'grant', '{"code": "grant"}', ${`far ${entry}`})`;
+  const law = "every entry has postings";
+  const shares: number[] = [];
+  const undo = new Error("undo");
+  const look = database().transaction(async (db) => {
+    await db.execute(damage(far));
+    await db.execute(damage(far - 150_000));
+    const breaches = await verifyLedger(db, (progress) => {
+      if (progress.law === law) shares.push(progress.share);
+    });
+    expect(breaches.map(({ what }) => what)).toEqual([`entry ${far - 150_000}`, `entry ${far}`]);
+    throw undo;
+  });
+  await expect(look).rejects.toBe(undo);
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  expect([shares.length > 30, shares.at(-1)]).toEqual([true, 1]);
+});
+
 it("finds every kind of damage, and nothing where there is none", async () => {
   const { id } = await addAccount(database(), { credit: "50.00" });
   const user = await asUser(id);

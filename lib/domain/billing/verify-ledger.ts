@@ -1,211 +1,65 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
+import { type Law, laws } from "./shared/ledger-laws";
 
-/*
- * The laws that money obeys here. Each question finds what breaks one: `what` names the row, `found` says how. They
- * read everything there is, in one snapshot: for the nightly job and the operator, not for a page.
- */
-const laws = {
-  "every entry sums to zero": sql`
-    select 'entry ' || entry_id as what, 'sums to ' || sum(amount) as found
-    from ledger_postings group by entry_id having sum(amount) <> 0`,
-
-  "every entry has postings": sql`
-    select 'entry ' || e.id as what, 'has none' as found
-    from ledger_entries e where not exists (select from ledger_postings p where p.entry_id = e.id)`,
-
-  "a customer's balance is the sum of its postings": sql`
-    select a.kind || ' of account ' || a.account_id as what, a.balance || ', not ' || coalesce(sum(p.amount), 0) as found
-    from ledger_accounts a left join ledger_postings p on p.ledger_account_id = a.id
-    where a.account_id is not null group by a.id having a.balance <> coalesce(sum(p.amount), 0)`,
-
-  "an account's money is in its own currency and its own name": sql`
-    select distinct 'entry ' || e.id as what, 'touches account ' || coalesce(a.account_id, 0) || ' in ' || a.currency as found
-    from ledger_entries e
-    join ledger_postings p on p.entry_id = e.id
-    join ledger_accounts a on a.id = p.ledger_account_id
-    where a.account_id <> e.account_id
-      or exists (select from ledger_postings q join ledger_accounts b on b.id = q.ledger_account_id
-                 where q.entry_id = e.id and b.currency <> a.currency)`,
-
-  "what is paid of an invoice is what its payments posted": sql`
-    select 'invoice ' || coalesce(i.number, '#' || i.id) as what, 'paid ' || i.paid || ', posted ' || coalesce(posted.sum, 0) as found
-    from invoices i
-    left join lateral (
-      select sum(p.amount) from ledger_entries e
-      join ledger_postings p on p.entry_id = e.id
-      join ledger_accounts a on a.id = p.ledger_account_id
-      where e.invoice_id = i.id and (e.kind = 'payment' and p.amount > 0 or e.kind = 'chargeback' and p.amount < 0)
-        and (a.kind = 'clearing' or i.kind = 'sale' and a.kind = 'receivable')
-    ) posted(sum) on true
-    where i.paid <> coalesce(posted.sum, 0)`,
-
-  "what is paid of an invoice is the sum of its payments": sql`
-    select 'invoice ' || coalesce(i.number, '#' || i.id) as what, 'paid ' || i.paid || ', payments ' || coalesce(sum(p.amount - p.excess), 0) as found
-    from invoices i left join payments p on p.invoice_id = i.id and p.state = 'done' and p.refund_of is null
-      and not exists (select from ledger_entries e where e.key = 'chargeback ' || p.id)
-    group by i.id having i.paid <> coalesce(sum(p.amount - p.excess), 0)`,
-
-  "an invoice is the sum of its lines and its tax": sql`
-    select 'invoice ' || coalesce(i.number, '#' || i.id) as what,
-      i.total || ', lines ' || coalesce(sum(l.amount), 0) || ' of ' || i.subtotal || ', tax ' || i.tax as found
-    from invoices i left join invoice_lines l on l.invoice_id = i.id
-    group by i.id having i.subtotal <> coalesce(sum(l.amount), 0) or i.total <> i.subtotal + i.tax`,
-
-  "a payment from outside is in the ledger as it arrived": sql`
-    select 'payment ' || p.id as what, p.amount || ', posted ' || coalesce(posted.sum, 0) as found
-    from payments p
-    left join lateral (
-      select -sum(l.amount) from ledger_entries e
-      join ledger_postings l on l.entry_id = e.id
-      join ledger_accounts a on a.id = l.ledger_account_id
-      where e.key = 'payment ' || p.id and a.kind = 'payments'
-    ) posted(sum) on true
-    where p.state = 'done' and p.refund_of is null and p.method in ('bank_transfer', 'sandbox', 'stripe')
-      and p.amount <> coalesce(posted.sum, 0)`,
-
-  "what went back to a card left the credit": sql`
-    select 'refund ' || p.id as what, p.amount || ', posted ' || coalesce(posted.sum, 0) as found
-    from payments p
-    left join lateral (
-      select sum(l.amount) from ledger_entries e
-      join ledger_postings l on l.entry_id = e.id
-      join ledger_accounts a on a.id = l.ledger_account_id
-      where a.kind = 'payments' and e.key in ('payout ' || coalesce(p.external_reference, p.refund_of::text),
-        'payout back ' || coalesce(p.external_reference, p.refund_of::text))
-    ) posted(sum) on true
-    where p.refund_of is not null
-      and coalesce(posted.sum, 0) <> case when p.method in ('sandbox', 'stripe') then p.amount else 0 end`,
-
-  "what a bank took back left the ledger": sql`
-    select 'dispute ' || d.id as what, p.amount || ', posted ' || coalesce(posted.sum, 0) as found
-    from payment_disputes d join payments p on p.id = d.payment_id
-    left join lateral (
-      select sum(l.amount) from ledger_entries e
-      join ledger_postings l on l.entry_id = e.id
-      join ledger_accounts a on a.id = l.ledger_account_id
-      where e.key in ('chargeback ' || p.id, 'chargeback rest ' || p.id) and a.kind = 'payments'
-    ) posted(sum) on true
-    where d.state <> 'won' and coalesce(posted.sum, 0) <> p.amount`,
-
-  "what is owed for a sale is what is left to pay": sql`
-    select 'invoice ' || coalesce(i.number, '#' || i.id) as what, 'owes ' || -owed.sum || ', status ' || i.status as found
-    from invoices i
-    join lateral (
-      select coalesce(sum(p.amount), 0) from ledger_entries e
-      join ledger_postings p on p.entry_id = e.id
-      join ledger_accounts a on a.id = p.ledger_account_id
-      where e.invoice_id = i.id and a.kind = 'receivable'
-    ) owed(sum) on true
-    where i.kind = 'sale' and i.number is not null
-      and -owed.sum <> case when i.status in ('Unpaid', 'Collections') then i.total - i.paid else 0 end`,
-
-  "what is being passed on is what waits on unpaid invoices and open months": sql`
-    select 'clearing ' || coalesce(l.currency, w.currency) as what,
-      coalesce(l.sum, 0) || ', waiting ' || coalesce(w.sum, 0) as found
-    from (select a.currency, sum(p.amount) as sum from ledger_accounts a
-          join ledger_postings p on p.ledger_account_id = a.id where a.kind = 'clearing' group by 1) l
-    full join (select currency, sum(amount) as sum from (
-                 select currency, paid as amount from invoices
-                 where (kind <> 'sale' or number is null) and status in ('Unpaid', 'Collections')
-                 union all
-                 select s.currency, m.charged from usage_months m join servers s on s.id = m.server_id
-                 where m.closed_at is null) waiting group by 1) w using (currency)
-    where coalesce(l.sum, 0) <> coalesce(w.sum, 0)`,
-
-  "what is charged of a month is what its hours posted": sql`
-    select 'month ' || m.id || ' of server ' || m.server_id as what,
-      'charged ' || m.charged || ', posted ' || coalesce(posted.sum, 0) as found
-    from usage_months m
-    left join (
-      select split_part(e.key, ' ', 2)::int as id, -sum(p.amount) as sum from ledger_entries e
-      join ledger_postings p on p.entry_id = e.id
-      join ledger_accounts a on a.id = p.ledger_account_id
-      where e.kind = 'usage' and a.kind = 'credit' group by 1
-    ) posted on posted.id = m.id
-    where m.charged <> coalesce(posted.sum, 0)`,
-
-  "a closed month is invoiced as it was charged": sql`
-    select 'month ' || m.id || ' of server ' || m.server_id as what,
-      'charged ' || m.charged || ', invoiced ' || coalesce(i.total, 0) as found
-    from usage_months m left join invoices i on i.id = m.invoice_id
-    where m.closed_at is not null and m.charged <> coalesce(i.total, 0)`,
-
-  "only an unpaid combined invoice holds others": sql`
-    select 'invoice ' || coalesce(i.number, '#' || i.id) as what, 'held by ' || coalesce(c.number, '#' || c.id) || ', ' || c.status as found
-    from invoices i join invoices c on c.id = i.combined_into
-    where c.kind <> 'combined' or c.status <> 'Unpaid'`,
-
-  "credit notes give back no more than their invoice": sql`
-    select 'invoice ' || coalesce(i.number, '#' || i.id) as what, 'total ' || i.total || ', credited ' || sum(n.total) as found
-    from credit_notes n join invoices i on i.id = n.invoice_id
-    group by i.id having sum(n.total) > i.total`,
-
-  "what a credit note over a part says is what the ledger gave back": sql`
-    select 'credit note ' || n.number as what, 'says ' || n.total || ', gave ' || coalesce(posted.sum, 0) as found
-    from credit_notes n join invoices i on i.id = n.invoice_id
-    left join lateral (
-      select sum(p.amount) from ledger_entries e
-      join ledger_postings p on p.entry_id = e.id
-      join ledger_accounts a on a.id = p.ledger_account_id
-      where a.kind = 'credit' and (e.key = 'credit note ' || n.number or e.key = 'return ' || i.id
-        and not exists (select from ledger_entries own where own.key = 'credit note ' || n.number))
-    ) posted(sum) on true
-    where n.subtotal is not null and (n.total <> n.subtotal + n.tax or n.total <> coalesce(posted.sum, 0))`,
-
-  "a sale that was taken back has its credit note, or can return": sql`
-    select 'invoice ' || coalesce(i.number, '#' || i.id) as what, i.status || ' without one' as found
-    from invoices i
-    where i.kind = 'sale' and i.number is not null and i.status in ('Cancelled', 'Refunded')
-      and not exists (select from credit_notes n where n.invoice_id = i.id)
-      and not (i.status = 'Cancelled' and exists (select from cancellations c
-        where c.invoice_id = i.id and c.withdrawn_at is null and c.ended_at is null))`,
-
-  "a sale over nothing is paid when it is issued": sql`
-    select 'invoice ' || coalesce(number, '#' || id) as what, 'total ' || total || ', status ' || status as found
-    from invoices where kind = 'sale' and total = 0 and status = 'Unpaid'`,
-
-  "a renewal is paid when its invoice is": sql`
-    select 'renewal ' || r.id as what, 'invoice ' || i.id || ' is ' || i.status as found
-    from renewals r join invoices i on i.id = r.invoice_id
-    where (i.status = 'Paid' and r.paid_at is null)
-      or (i.status = 'Unpaid' and (r.paid_at is not null or r.voided_at is not null))`,
-
-  "what was never sold has no number": sql`
-    select 'credit note ' || n.number as what, 'of invoice ' || i.id || ', which has none' as found
-    from credit_notes n join invoices i on i.id = n.invoice_id where i.number is null
-    union all
-    select 'invoice ' || id, kind || ', ' || status || ', receipt ' || receipt_number
-    from invoices where receipt_number is not null and (kind <> 'addfunds' or status = 'Unpaid')`,
-
-  "numbers have no gaps": sql`
-    select n.kind || ' numbers of seller ' || n.company_id || ' in ' || n.year as what,
-      'counted to ' || n.last || ', written ' || count(d.number) as found
-    from document_numbers n
-    left join (
-      select company_id, 'invoice' as kind, issued_on, number from invoices where number is not null
-      union all
-      select company_id, 'receipt', issued_on, receipt_number from invoices where receipt_number is not null
-      union all
-      select i.company_id, 'credit_note', c.issued_on, c.number from credit_notes c join invoices i on i.id = c.invoice_id
-    ) d on d.company_id = n.company_id and d.kind = n.kind and extract(year from d.issued_on) = n.year
-    group by n.company_id, n.kind, n.year, n.last having n.last <> count(d.number)`,
-};
+const rowsAtOnce = 100_000;
+const mostTold = 1_000;
 
 /** What each law says. */
 export const lawNames: readonly string[] = Object.keys(laws);
 
 export type Breach = { law: string; what: string; found: string };
 
-/** What breaks the laws of the ledger, at most a thousand of each; empty = all of it is right. */
-export async function verifyLedger(db: Database): Promise<Breach[]> {
-  const settings = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
-  return db.transaction(async (snapshot) => {
-    const breaches: Breach[] = [];
-    for (const [law, question] of Object.entries(laws)) {
-      const { rows } = await snapshot.execute<Omit<Breach, "law">>(sql`${question} limit 1000`);
-      breaches.push(...rows.map(({ what, found }) => ({ law, what, found })));
+/** Of one law: how much of it has been looked at, from 0 to 1. */
+export type Progress = { law: string; share: number };
+
+type Part = { from: number; to: number };
+
+/** The parts of the table that the law goes through, each of so many ids. */
+async function partsOf(db: Database, { over }: Law): Promise<Part[]> {
+  if (over === null) return [{ from: 0, to: 0 }];
+  const { rows } = await db.execute<{ first: number | null; last: number | null }>(
+    sql`select min(id) as first, max(id) as last from ${sql.identifier(over)}`,
+  );
+  const { first, last } = rows[0] ?? {};
+  if (typeof first !== "number" || typeof last !== "number") return [];
+  const parts: Part[] = [];
+  for (let from = first - 1; from < last; from += rowsAtOnce)
+    parts.push({ from, to: Math.min(last, from + rowsAtOnce) });
+  return parts;
+}
+
+/** One statement in a transaction of its own, which may take as long as it takes and holds nothing up. */
+async function ask(db: Database, { question, over }: Law, { from, to }: Part, most: number) {
+  const within = (column: string) =>
+    sql`${sql.raw(column)} > ${from}::int and ${sql.raw(column)} <= ${to}::int`;
+  return db.transaction(async (own) => {
+    await own.execute(sql`set local statement_timeout = 0`);
+    const asked = question(over === null ? () => sql`true` : within);
+    const { rows } = await own.execute<Omit<Breach, "law">>(sql`${asked} limit ${most}`);
+    return rows;
+  });
+}
+
+/**
+ * What breaks the laws of the ledger, at most a thousand of each; empty = all of it is right. Reads everything there is,
+ * in parts: for the nightly job and the operator, not for a page.
+ */
+export async function verifyLedger(
+  db: Database,
+  onProgress: (progress: Progress) => void = () => undefined,
+): Promise<Breach[]> {
+  const breaches: Breach[] = [];
+  for (const [name, law] of Object.entries(laws)) {
+    let left = mostTold;
+    const parts = await partsOf(db, law);
+    for (const [index, part] of parts.entries()) {
+      if (left === 0) break;
+      const rows = await ask(db, law, part, left);
+      left -= rows.length;
+      breaches.push(...rows.map(({ what, found }) => ({ law: name, what, found })));
+      onProgress({ law: name, share: (index + 1) / parts.length });
     }
-    return breaches;
-  }, settings);
+  }
+  return breaches;
 }

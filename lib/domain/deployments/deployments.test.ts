@@ -134,6 +134,8 @@ describe("a deployment", () => {
   it("whose worker died is taken up again", async () => {
     const { jobId } = await order("orphan-1");
     await claim(jobId, new Date());
+    // The task went with its worker.
+    await database().execute(`delete from graphile_worker._private_jobs where key = 'job:${jobId}'`);
     expect(await resumeJobs(new Date(), false)).toBe(0);
     expect(await resumeJobs(new Date(Date.now() + (leaseSeconds + 6) * 1000), false)).toBeGreaterThan(0);
     expect(await run(jobId)).toMatchObject({ state: "done" });

@@ -179,11 +179,13 @@ describe("sending", () => {
     expect(sent[0]).not.toHaveProperty("thread");
   });
 
-  test("does not begin while the invoice cannot be made, and is no failure of the mail", async () => {
+  test("does not begin while the invoice cannot be made, and the mail says why", async () => {
     const id = await store({ invoiceId: 77 });
     await expect(sendStoredMail(db(), id, mailer, now)).rejects.toThrow("Nobody here makes documents.");
     expect(sent).toEqual([]);
-    expect(await rowsOf()).toMatchObject([{ sentAt: null, failedAt: null, lastError: null }]);
+    expect(await rowsOf()).toMatchObject([
+      { sentAt: null, failedAt: now, lastError: "Nobody here makes documents." },
+    ]);
   });
 
   test("that fails is noted with why, in short and without addresses, and forgotten once it went out", async () => {

@@ -1,0 +1,264 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/** A condition on the column: that its row belongs to the part that is looked at. */
+type Within = (column: string) => SQL;
+
+/** `over`: the table through which it goes in parts, by its ids; null: all at once, because what it compares are sums. */
+export type Law = { over: string | null; question: (within: Within) => SQL };
+
+/**
+ * The laws that money obeys here. Each question finds what breaks one: `what` names the row, `found` says how. Each is one
+ * statement and therefore sees one moment, whatever is booked beside it.
+ */
+export const laws: Readonly<Record<string, Law>> = {
+  "every entry sums to zero": {
+    over: "ledger_entries",
+    question: (within) => sql`
+    select 'entry ' || entry_id as what, 'sums to ' || sum(amount) as found
+    from ledger_postings where ${within("entry_id")} group by entry_id having sum(amount) <> 0`,
+  },
+
+  "every entry has postings": {
+    over: "ledger_entries",
+    question: (within) => sql`
+    select 'entry ' || e.id as what, 'has none' as found
+    from ledger_entries e where ${within("e.id")} and not exists (select from ledger_postings p where p.entry_id = e.id)`,
+  },
+
+  "a customer's balance is the sum of its postings": {
+    over: "ledger_accounts",
+    question: (within) => sql`
+    select a.kind || ' of account ' || a.account_id as what, a.balance || ', not ' || coalesce(sum(p.amount), 0) as found
+    from ledger_accounts a left join ledger_postings p on p.ledger_account_id = a.id
+    where a.account_id is not null and ${within("a.id")} group by a.id having a.balance <> coalesce(sum(p.amount), 0)`,
+  },
+
+  "an account's money is in its own currency and its own name": {
+    over: "ledger_entries",
+    question: (within) => sql`
+    select distinct 'entry ' || e.id as what, 'touches account ' || coalesce(a.account_id, 0) || ' in ' || a.currency as found
+    from ledger_entries e
+    join ledger_postings p on p.entry_id = e.id
+    join ledger_accounts a on a.id = p.ledger_account_id
+    where ${within("e.id")} and (a.account_id <> e.account_id
+      or exists (select from ledger_postings q join ledger_accounts b on b.id = q.ledger_account_id
+                 where q.entry_id = e.id and b.currency <> a.currency))`,
+  },
+
+  "what is paid of an invoice is what its payments posted": {
+    over: "invoices",
+    question: (within) => sql`
+    select 'invoice ' || coalesce(i.number, '#' || i.id) as what, 'paid ' || i.paid || ', posted ' || coalesce(posted.sum, 0) as found
+    from invoices i
+    left join lateral (
+      select sum(p.amount) from ledger_entries e
+      join ledger_postings p on p.entry_id = e.id
+      join ledger_accounts a on a.id = p.ledger_account_id
+      where e.invoice_id = i.id and (e.kind = 'payment' and p.amount > 0 or e.kind = 'chargeback' and p.amount < 0)
+        and (a.kind = 'clearing' or i.kind = 'sale' and a.kind = 'receivable')
+    ) posted(sum) on true
+    where ${within("i.id")} and i.paid <> coalesce(posted.sum, 0)`,
+  },
+
+  "what is paid of an invoice is the sum of its payments": {
+    over: "invoices",
+    question: (within) => sql`
+    select 'invoice ' || coalesce(i.number, '#' || i.id) as what, 'paid ' || i.paid || ', payments ' || coalesce(sum(p.amount - p.excess), 0) as found
+    from invoices i left join payments p on p.invoice_id = i.id and p.state = 'done' and p.refund_of is null
+      and not exists (select from ledger_entries e where e.key = 'chargeback ' || p.id)
+    where ${within("i.id")} group by i.id having i.paid <> coalesce(sum(p.amount - p.excess), 0)`,
+  },
+
+  "an invoice is the sum of its lines and its tax": {
+    over: "invoices",
+    question: (within) => sql`
+    select 'invoice ' || coalesce(i.number, '#' || i.id) as what,
+      i.total || ', lines ' || coalesce(sum(l.amount), 0) || ' of ' || i.subtotal || ', tax ' || i.tax as found
+    from invoices i left join invoice_lines l on l.invoice_id = i.id
+    where ${within("i.id")} group by i.id having i.subtotal <> coalesce(sum(l.amount), 0) or i.total <> i.subtotal + i.tax`,
+  },
+
+  "a payment from outside is in the ledger as it arrived": {
+    over: "payments",
+    question: (within) => sql`
+    select 'payment ' || p.id as what, p.amount || ', posted ' || coalesce(posted.sum, 0) as found
+    from payments p
+    left join lateral (
+      select -sum(l.amount) from ledger_entries e
+      join ledger_postings l on l.entry_id = e.id
+      join ledger_accounts a on a.id = l.ledger_account_id
+      where e.key = 'payment ' || p.id and a.kind = 'payments'
+    ) posted(sum) on true
+    where ${within("p.id")} and p.state = 'done' and p.refund_of is null and p.method in ('bank_transfer', 'sandbox', 'stripe')
+      and p.amount <> coalesce(posted.sum, 0)`,
+  },
+
+  "what went back to a card left the credit": {
+    over: "payments",
+    question: (within) => sql`
+    select 'refund ' || p.id as what, p.amount || ', posted ' || coalesce(posted.sum, 0) as found
+    from payments p
+    left join lateral (
+      select sum(l.amount) from ledger_entries e
+      join ledger_postings l on l.entry_id = e.id
+      join ledger_accounts a on a.id = l.ledger_account_id
+      where a.kind = 'payments' and e.key in ('payout ' || coalesce(p.external_reference, p.refund_of::text),
+        'payout back ' || coalesce(p.external_reference, p.refund_of::text))
+    ) posted(sum) on true
+    where ${within("p.id")} and p.refund_of is not null
+      and coalesce(posted.sum, 0) <> case when p.method in ('sandbox', 'stripe') then p.amount else 0 end`,
+  },
+
+  "what a bank took back left the ledger": {
+    over: null,
+    question: () => sql`
+    select 'dispute ' || d.id as what, p.amount || ', posted ' || coalesce(posted.sum, 0) as found
+    from payment_disputes d join payments p on p.id = d.payment_id
+    left join lateral (
+      select sum(l.amount) from ledger_entries e
+      join ledger_postings l on l.entry_id = e.id
+      join ledger_accounts a on a.id = l.ledger_account_id
+      where e.key in ('chargeback ' || p.id, 'chargeback rest ' || p.id) and a.kind = 'payments'
+    ) posted(sum) on true
+    where d.state <> 'won' and coalesce(posted.sum, 0) <> p.amount`,
+  },
+
+  "what is owed for a sale is what is left to pay": {
+    over: "invoices",
+    question: (within) => sql`
+    select 'invoice ' || coalesce(i.number, '#' || i.id) as what, 'owes ' || -owed.sum || ', status ' || i.status as found
+    from invoices i
+    join lateral (
+      select coalesce(sum(p.amount), 0) from ledger_entries e
+      join ledger_postings p on p.entry_id = e.id
+      join ledger_accounts a on a.id = p.ledger_account_id
+      where e.invoice_id = i.id and a.kind = 'receivable'
+    ) owed(sum) on true
+    where ${within("i.id")} and i.kind = 'sale' and i.number is not null
+      and -owed.sum <> case when i.status in ('Unpaid', 'Collections') then i.total - i.paid else 0 end`,
+  },
+
+  "what is being passed on is what waits on unpaid invoices and open months": {
+    over: null,
+    question: () => sql`
+    select 'clearing ' || coalesce(l.currency, w.currency) as what,
+      coalesce(l.sum, 0) || ', waiting ' || coalesce(w.sum, 0) as found
+    from (select a.currency, sum(p.amount) as sum from ledger_accounts a
+          join ledger_postings p on p.ledger_account_id = a.id where a.kind = 'clearing' group by 1) l
+    full join (select currency, sum(amount) as sum from (
+                 select currency, paid as amount from invoices
+                 where (kind <> 'sale' or number is null) and status in ('Unpaid', 'Collections')
+                 union all
+                 select s.currency, m.charged from usage_months m join servers s on s.id = m.server_id
+                 where m.closed_at is null) waiting group by 1) w using (currency)
+    where coalesce(l.sum, 0) <> coalesce(w.sum, 0)`,
+  },
+
+  "what is charged of a month is what its hours posted": {
+    over: null,
+    question: () => sql`
+    select 'month ' || m.id || ' of server ' || m.server_id as what,
+      'charged ' || m.charged || ', posted ' || coalesce(posted.sum, 0) as found
+    from usage_months m
+    left join (
+      select split_part(e.key, ' ', 2)::int as id, -sum(p.amount) as sum from ledger_entries e
+      join ledger_postings p on p.entry_id = e.id
+      join ledger_accounts a on a.id = p.ledger_account_id
+      where e.kind = 'usage' and a.kind = 'credit' group by 1
+    ) posted on posted.id = m.id
+    where m.charged <> coalesce(posted.sum, 0)`,
+  },
+
+  "a closed month is invoiced as it was charged": {
+    over: null,
+    question: () => sql`
+    select 'month ' || m.id || ' of server ' || m.server_id as what,
+      'charged ' || m.charged || ', invoiced ' || coalesce(i.total, 0) as found
+    from usage_months m left join invoices i on i.id = m.invoice_id
+    where m.closed_at is not null and m.charged <> coalesce(i.total, 0)`,
+  },
+
+  "only an unpaid combined invoice holds others": {
+    over: "invoices",
+    question: (within) => sql`
+    select 'invoice ' || coalesce(i.number, '#' || i.id) as what, 'held by ' || coalesce(c.number, '#' || c.id) || ', ' || c.status as found
+    from invoices i join invoices c on c.id = i.combined_into
+    where ${within("i.id")} and (c.kind <> 'combined' or c.status <> 'Unpaid')`,
+  },
+
+  "credit notes give back no more than their invoice": {
+    over: null,
+    question: () => sql`
+    select 'invoice ' || coalesce(i.number, '#' || i.id) as what, 'total ' || i.total || ', credited ' || sum(n.total) as found
+    from credit_notes n join invoices i on i.id = n.invoice_id
+    group by i.id having sum(n.total) > i.total`,
+  },
+
+  "what a credit note over a part says is what the ledger gave back": {
+    over: null,
+    question: () => sql`
+    select 'credit note ' || n.number as what, 'says ' || n.total || ', gave ' || coalesce(posted.sum, 0) as found
+    from credit_notes n join invoices i on i.id = n.invoice_id
+    left join lateral (
+      select sum(p.amount) from ledger_entries e
+      join ledger_postings p on p.entry_id = e.id
+      join ledger_accounts a on a.id = p.ledger_account_id
+      where a.kind = 'credit' and (e.key = 'credit note ' || n.number or e.key = 'return ' || i.id
+        and not exists (select from ledger_entries own where own.key = 'credit note ' || n.number))
+    ) posted(sum) on true
+    where n.subtotal is not null and (n.total <> n.subtotal + n.tax or n.total <> coalesce(posted.sum, 0))`,
+  },
+
+  "a sale that was taken back has its credit note, or can return": {
+    over: "invoices",
+    question: (within) => sql`
+    select 'invoice ' || coalesce(i.number, '#' || i.id) as what, i.status || ' without one' as found
+    from invoices i
+    where ${within("i.id")} and i.kind = 'sale' and i.number is not null and i.status in ('Cancelled', 'Refunded')
+      and not exists (select from credit_notes n where n.invoice_id = i.id)
+      and not (i.status = 'Cancelled' and exists (select from cancellations c
+        where c.invoice_id = i.id and c.withdrawn_at is null and c.ended_at is null))`,
+  },
+
+  "a sale over nothing is paid when it is issued": {
+    over: "invoices",
+    question: (within) => sql`
+    select 'invoice ' || coalesce(number, '#' || id) as what, 'total ' || total || ', status ' || status as found
+    from invoices where ${within("id")} and kind = 'sale' and total = 0 and status = 'Unpaid'`,
+  },
+
+  "a renewal is paid when its invoice is": {
+    over: "renewals",
+    question: (within) => sql`
+    select 'renewal ' || r.id as what, 'invoice ' || i.id || ' is ' || i.status as found
+    from renewals r join invoices i on i.id = r.invoice_id
+    where ${within("r.id")} and ((i.status = 'Paid' and r.paid_at is null)
+      or (i.status = 'Unpaid' and (r.paid_at is not null or r.voided_at is not null)))`,
+  },
+
+  "what was never sold has no number": {
+    over: null,
+    question: () => sql`
+    select 'credit note ' || n.number as what, 'of invoice ' || i.id || ', which has none' as found
+    from credit_notes n join invoices i on i.id = n.invoice_id where i.number is null
+    union all
+    select 'invoice ' || id, kind || ', ' || status || ', receipt ' || receipt_number
+    from invoices where receipt_number is not null and (kind <> 'addfunds' or status = 'Unpaid')`,
+  },
+
+  "numbers have no gaps": {
+    over: null,
+    question: () => sql`
+    select n.kind || ' numbers of seller ' || n.company_id || ' in ' || n.year as what,
+      'counted to ' || n.last || ', written ' || count(d.number) as found
+    from document_numbers n
+    left join (
+      select company_id, 'invoice' as kind, issued_on, number from invoices where number is not null
+      union all
+      select company_id, 'receipt', issued_on, receipt_number from invoices where receipt_number is not null
+      union all
+      select i.company_id, 'credit_note', c.issued_on, c.number from credit_notes c join invoices i on i.id = c.invoice_id
+    ) d on d.company_id = n.company_id and d.kind = n.kind and extract(year from d.issued_on) = n.year
+    group by n.company_id, n.kind, n.year, n.last having n.last <> count(d.number)`,
+  },
+};
