@@ -10,8 +10,9 @@ import { expect, test } from "./wire";
 const callers = 8;
 
 type Web = PanelProcess & { agent: Agent };
-const isRefused = (error: unknown) =>
-  error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
+/** Nothing was sent. */
+const isUnsent = (error: unknown) =>
+  error instanceof Error && "syscall" in error && error.syscall === "connect";
 
 function post({ url, agent }: Web, path: string, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -34,7 +35,7 @@ async function callAny(webs: readonly Web[], turn: number): Promise<number | str
     try {
       return await post(web, "/presets.php", "action=list&location=NL");
     } catch (error) {
-      if (!isRefused(error)) return String(error);
+      if (!isUnsent(error)) return String(error);
     }
   }
   return "no web takes connections";
