@@ -4,12 +4,13 @@ import { waitFor } from "@/lib/testing/wait-for";
 import { expect, test } from "./wire";
 
 /*
- * Two web processes behind a proxy that keeps its connections, restarted one after the other under calls: as the nginx of
- * docs/operating.md, a call goes on to the other one where no connection was had, and what was sent is not sent again.
+ * Two web processes behind a proxy that keeps its connections and asks for their readiness, restarted one after the other
+ * under calls. A call goes on to the other one where no connection was had; what was sent is not sent again.
  */
 const callers = 8;
+const askEveryMs = 100;
 
-type Web = PanelProcess & { agent: Agent };
+type Web = PanelProcess & { agent: Agent; isReady: boolean };
 /** Nothing was sent. */
 const isUnsent = (error: unknown) =>
   error instanceof Error && "syscall" in error && error.syscall === "connect";
@@ -25,6 +26,16 @@ function post({ url, agent }: Web, path: string, body: string): Promise<number> 
     sent.once("error", reject);
     sent.end(body);
   });
+}
+
+const ready = (webs: readonly Web[]) => webs.filter(({ isReady }) => isReady);
+
+async function askReadiness(web: Web): Promise<void> {
+  const status = await fetch(`${web.url}/readyz`).then(
+    (answer) => answer.status,
+    () => null,
+  );
+  web.isReady = status === 200;
 }
 
 /** The answer's status from the next web that takes the connection; what else happened, as a text. */
@@ -47,16 +58,18 @@ test("no call fails while two web processes are restarted one after the other", 
   const start = async (): Promise<Web> => ({
     ...(await startPanel({ databaseUrl, env: { ROLE: "web", DRAIN_SECONDS: "1" } })),
     agent: new Agent({ keepAlive: true }),
+    isReady: true,
   });
   const webs = await Promise.all([start(), start()]);
   const results = new Map<number | string, number>();
   let isOver = false;
   const load = Array.from({ length: callers }, async (_, caller) => {
     for (let turn = caller; !isOver; turn++) {
-      const result = await callAny(webs, turn);
+      const result = await callAny(ready(webs), turn);
       results.set(result, (results.get(result) ?? 0) + 1);
     }
   });
+  const asking = setInterval(() => webs.forEach((web) => void askReadiness(web)), askEveryMs);
   try {
     for (const place of [0, 1]) {
       const old = webs[place];
@@ -70,6 +83,7 @@ test("no call fails while two web processes are restarted one after the other", 
       await waitFor(() => (results.get(200) ?? 0) > before + 100 || undefined, "Nobody answers any more.");
     }
   } finally {
+    clearInterval(asking);
     isOver = true;
     await Promise.all(load);
     for (const web of webs) await web.stop();

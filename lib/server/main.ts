@@ -51,9 +51,6 @@ async function stopAll(stops: Stop[]): Promise<void> {
   }
 }
 
-/** Longer than proxies keep a connection for the next request: it is they who close it, never both at once. */
-const keepAliveMs = 75_000;
-
 /**
  * Stops once, in this order: proxies told and still served for a while, no new requests, open requests answered, jobs
  * released, pages, database. A second signal ends the wait.
@@ -96,8 +93,7 @@ async function openServer(
   const ready = new Promise<Handler>((resolve) => {
     serve = resolve;
   });
-  const timing = { connectionsCheckingInterval: 5_000, keepAliveTimeout: keepAliveMs };
-  const server = createServer(timing, (request, response) => {
+  const server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
     // Whoever keeps the connection goes elsewhere with the next request.
     if (readiness.state === "stopping") response.shouldKeepAlive = false;
     if (!answerProbe(request, response, readiness)) void ready.then((handler) => handler(request, response));
