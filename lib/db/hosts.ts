@@ -26,10 +26,11 @@ class ReadOnlyHost extends Error {
 }
 
 const writable =
-  "select not (pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean) as is";
+  "select not (pg_is_in_recovery() or current_setting('transaction_read_only')::boolean) as is";
 
-async function takesWrites(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ is: boolean }>(writable);
+/** Whether what is connected there may write; throws when it cannot be asked. */
+export async function takesWrites(asked: pg.ClientBase | pg.Pool): Promise<boolean> {
+  const { rows } = await asked.query<{ is: boolean }>(writable);
   return rows[0]?.is === true;
 }
 

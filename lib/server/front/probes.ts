@@ -1,10 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pool } from "@/lib/db/client";
+import { takesWrites } from "@/lib/db/hosts";
 import type { Readiness } from "../readiness";
-
-/** One that takes no writes is of no use. */
-const writable =
-  "select not (pg_is_in_recovery() or current_setting('transaction_read_only')::boolean) as is";
 
 const longestWaitMs = 2_000;
 
@@ -14,10 +11,8 @@ function say(response: ServerResponse, isWell: boolean, text: string): void {
 }
 
 async function isDatabaseThere(): Promise<boolean> {
-  const asked = (async () => {
-    const { rows } = await pool().query<{ is: boolean }>(writable);
-    return rows[0]?.is === true;
-  })().catch(() => false);
+  // One that takes no writes is of no use.
+  const asked = (async () => takesWrites(pool()))().catch(() => false);
   const late = new Promise<boolean>((resolve) => {
     setTimeout(() => resolve(false), longestWaitMs).unref();
   });
