@@ -26,7 +26,7 @@ export type DatabaseOptions = {
 export function openDatabase(url: string, options: DatabaseOptions): void {
   const onError = (error: Error) => options.onError?.(error);
   const { poolSize, isPooled = false, isNamed = true } = options;
-  const pool = newPool(url, { max: poolSize, isPooled });
+  const pool = newPool(url, { max: poolSize, isPooled, isNamed });
   // Idle clients emit errors when the database goes away; unheard, they would end the process.
   pool.on("error", onError);
   // One that is in use emits its loss as well, beside the refusal of what it was asked.

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { hostsOf } from "./hosts";
+import { StatementNames } from "./statement-names";
 
 /** What only the connections of a pooler in transaction mode cannot be told when they are opened. */
 const limits = {
@@ -24,9 +25,9 @@ function configFor(url: string, config: pg.ClientConfig, isPooled: boolean): pg.
 
 /**
  * `isPooled`: behind a pooler in transaction mode, which refuses limits when a connection is opened: there they are those
- * of the role (session-defaults.ts).
+ * of the role (session-defaults.ts). `isNamed`: statements that come again are prepared under names.
  */
-export type ConnectOptions = pg.PoolConfig & { isPooled?: boolean };
+export type ConnectOptions = pg.PoolConfig & { isPooled?: boolean; isNamed?: boolean };
 
 /** A client, not connected yet, of whichever host takes writes. `url` may name several (hosts.ts). */
 export function newClient(url: string, options: ConnectOptions = {}): pg.Client {
@@ -35,12 +36,12 @@ export function newClient(url: string, options: ConnectOptions = {}): pg.Client 
 
 /** As `newClient`; connections that are opened later go to whichever host takes writes by then. */
 export function newPool(url: string, options: ConnectOptions): pg.Pool {
-  const { isPooled = false, onConnect, ...config } = options;
+  const { isPooled = false, isNamed = false, onConnect, ...config } = options;
   const hosts = hostsOf(url);
   return new pg.Pool({
     ...config,
     connectionString: url,
-    Client: clientOf(url, isPooled),
+    Client: clientOf(url, isPooled, isNamed ? new StatementNames() : null),
     onConnect: async (client) => {
       await hosts.requireWritable(client);
       await onConnect?.(client);
@@ -48,12 +49,25 @@ export function newPool(url: string, options: ConnectOptions): pg.Pool {
   });
 }
 
-const clientOf = (url: string, isPooled: boolean) =>
+type Ask = (asked: unknown, ...rest: unknown[]) => unknown;
+
+/** What the driver is asked, with the statement's name where it has one. */
+function withName(asked: unknown, names: StatementNames): unknown {
+  if (typeof asked !== "object" || asked === null || !("text" in asked) || "name" in asked) return asked;
+  const name = typeof asked.text === "string" ? names.find(asked.text) : undefined;
+  return name === undefined ? asked : { ...asked, name };
+}
+
+const clientOf = (url: string, isPooled: boolean, names: StatementNames | null = null) =>
   class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       const hosts = hostsOf(url);
       super(configFor(hosts.current, config ?? {}, isPooled));
       // It may have ended, or never begun, because its host is gone.
       this.once("end", () => hosts.look());
+      if (names === null) return;
+      const ask: Ask = this.query.bind(this);
+      const named: Ask = (asked, ...rest) => ask(withName(asked, names), ...rest);
+      Object.assign(this, { query: named });
     }
   };
