@@ -7,12 +7,15 @@ import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
 import { waitFor } from "@/lib/testing/wait-for";
 import { expect, request, test } from "./wire";
 
-/** The process that renders a panel's pages. */
-function pagesOf({ pid }: Pick<PanelProcess, "pid">): number | undefined {
+/** The processes that render a panel's pages. */
+function allPagesOf({ pid }: Pick<PanelProcess, "pid">): number[] {
   const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
-  const line = lines.find((one) => one.trim().split(/\s+/)[1] === String(pid) && one.includes("/pages.js"));
-  return line === undefined ? undefined : Number(line.trim().split(/\s+/)[0]);
+  return lines
+    .filter((one) => one.trim().split(/\s+/)[1] === String(pid) && one.includes("/pages.js"))
+    .map((one) => Number(one.trim().split(/\s+/)[0]));
 }
+
+const pagesOf = (panel: Pick<PanelProcess, "pid">): number | undefined => allPagesOf(panel)[0];
 
 function isAlive(pid: number): boolean {
   try {
@@ -127,4 +130,25 @@ test("both end in order on SIGTERM, and the pages with a front that was killed",
   await second.kill9();
   await gone(secondPages);
   await second.stop();
+});
+
+test("of two processes for pages both answer, and one that hangs or dies takes nobody along", async () => {
+  test.setTimeout(240_000);
+  const panel = await startPanel({ env: { PAGES_PROCESSES: "2" } });
+  try {
+    const [first, second] = allPagesOf(panel);
+    if (first === undefined || second === undefined) throw new Error("There are not two processes.");
+    process.kill(first, "SIGSTOP");
+    // One of these waits for the process that hangs; all others are answered by the one that does not.
+    const waiting = Array.from({ length: 20 }, () => pageOf(panel).then(({ status }) => status));
+    const answered: number[] = [];
+    for (const one of waiting) void one.then((status) => answered.push(status));
+    await waitFor(() => answered.length >= 10 || undefined, "The other process answers nobody.");
+    process.kill(first, "SIGKILL");
+    expect(await Promise.all(waiting)).toEqual(waiting.map(() => 200));
+    await waitFor(() => allPagesOf(panel).length === 2 || undefined, "It is not started again.");
+    expect(isAlive(second)).toBe(true);
+  } finally {
+    await panel.stop();
+  }
 });

@@ -38,6 +38,7 @@ beforeAll(async () => {
   });
   pages.listen(socketPath);
   await once(pages, "listening");
+  const agent = new Agent();
   const options: FrontOptions = {
     trust: { ranges: ["127.0.0.0/8"], trustsSocket: false },
     wire: "direct",
@@ -46,10 +47,15 @@ beforeAll(async () => {
     isAddressFixed: false,
     metrics: { token: null, isBehindProxy: true },
     pages: {
-      socketPath,
-      agent: new Agent(),
-      isReady: async () => true,
-      doubt: () => undefined,
+      pick: () => ({
+        socketPath,
+        agent,
+        pending: () => 0,
+        isOpen: () => true,
+        isReady: async () => true,
+        doubt: () => undefined,
+        stop: async () => undefined,
+      }),
       stop: async () => undefined,
     },
   };

@@ -1,6 +1,6 @@
 import type { ProxyTrust } from "../caller-address";
 import type { MetricsAccess } from "../metrics";
-import type { PageProcess } from "../pages/page-process";
+import type { PagePool } from "../pages/page-pool";
 
 export type FrontOptions = {
   trust: ProxyTrust;
@@ -11,5 +11,5 @@ export type FrontOptions = {
   /** The operator has said what the panel's address is; else whatever address it is reached by is its own. */
   isAddressFixed: boolean;
   metrics: MetricsAccess;
-  pages: PageProcess;
+  pages: PagePool;
 };

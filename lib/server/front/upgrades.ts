@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { errorFacts, log } from "@/lib/log";
 import type { Consoles } from "../consoles/consoles";
-import type { PageProcess } from "../pages/page-process";
+import type { PagePool } from "../pages/page-pool";
 import { passUpgradeOn } from "../pages/pass-upgrade-on";
 import { wantsOtherProtocol } from "./front";
 import { sendRefusal } from "./send";
@@ -10,7 +10,7 @@ import { sendRefusal } from "./send";
 type Options = {
   consoles: Consoles;
   /** During development, browsers learn of changes through Next's web socket. */
-  devPages: PageProcess | null;
+  devPages: PagePool | null;
 };
 
 /** Of what an offer of `h2c` says in `Connection`. */
@@ -58,7 +58,8 @@ export function takeUpgrades(server: Server, { consoles, devPages }: Options): v
   server.on("upgrade", (request: IncomingMessage, socket: Socket, head: Buffer) => {
     if (!wantsOtherProtocol(request)) return passOver(server, request, socket, head);
     socket.on("error", () => socket.destroy());
-    if (devPages && request.url?.startsWith("/_next/")) return passUpgradeOn(devPages, request, socket, head);
+    if (devPages && request.url?.startsWith("/_next/"))
+      return passUpgradeOn(devPages.pick(), request, socket, head);
     consoles.take(request, socket, head).then(
       (refusal) => refusal && !socket.destroyed && refuse(request, socket, refusal),
       (error: unknown) => {

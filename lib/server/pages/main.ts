@@ -3,14 +3,17 @@ import { createServer, type Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import next from "next";
 import { closeDatabase, openDatabase } from "@/lib/db/client";
+import { closeReplica } from "@/lib/db/replica";
 import { setRuntime } from "@/lib/env";
 import { errorFacts, log, startLog } from "@/lib/log";
-import { databaseUse } from "../database-use";
+import { databaseUse, openReplicaOf } from "../database-use";
 import { compressed } from "./compressed";
 import { consoleToLog } from "./console-to-log";
 import { type PageNews, type PageOrder, type PageTask, socketIn } from "./page-task";
 
 const drainMs = 8_000;
+/** A page asks several things at once. */
+const leastConnections = 5;
 
 async function listen(server: Server, socketPath: string): Promise<void> {
   rmSync(socketPath, { force: true });
@@ -27,16 +30,17 @@ function innerServer(): Server {
   return server;
 }
 
-async function start({ runtime, databaseUrl, folder, isDev }: PageTask): Promise<() => Promise<void>> {
+async function start({ runtime, databaseUrl, folder, isDev, count }: PageTask): Promise<() => Promise<void>> {
   const { environment } = runtime;
   startLog(environment.LOG_LEVEL);
   if (!isDev) consoleToLog();
   setRuntime(runtime);
   openDatabase(databaseUrl, {
     ...databaseUse(environment),
-    poolSize: environment.DATABASE_POOL,
+    poolSize: Math.max(leastConnections, Math.ceil(environment.DATABASE_POOL / count)),
     onError: (error) => log.warn({ error: errorFacts(error) }, "an idle database connection failed"),
   });
+  openReplicaOf(environment);
   const server = innerServer();
   const { HOST: hostname, PORT: port } = environment;
   const app = next({ dev: isDev, dir: process.cwd(), hostname, port, httpServer: server });
@@ -48,7 +52,7 @@ async function start({ runtime, databaseUrl, folder, isDev }: PageTask): Promise
     server.closeIdleConnections();
     await Promise.race([closed, wait(drainMs, undefined, { ref: false })]);
     await app.close();
-    await closeDatabase();
+    await Promise.all([closeReplica(), closeDatabase()]);
   };
 }
 

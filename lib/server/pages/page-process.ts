@@ -13,6 +13,9 @@ import { type PageNews, type PageOrder, type PageTask, socketIn } from "./page-t
 export type PageProcess = {
   socketPath: string;
   agent: Agent;
+  /** Requests that it is answering. */
+  pending: () => number;
+  isOpen: () => boolean;
   /** Whether pages can be asked for, now or within so many milliseconds. */
   isReady: (withinMs: number) => Promise<boolean>;
   /** Reports that the pages did not answer: they count as not ready until they can be reached or were restarted. */
@@ -65,7 +68,7 @@ async function end(child: ChildProcess): Promise<void> {
  * Renders pages in a separate process behind a local socket, so that the API neither waits for them nor pays for what
  * Next adds to its process. When it dies it is started again.
  */
-export async function startPages(given: Omit<PageTask, "folder">): Promise<PageProcess> {
+export async function startPageProcess(given: Omit<PageTask, "folder">): Promise<PageProcess> {
   const folder = await mkdtemp(path.join(tmpdir(), "berth-"));
   const task = { ...given, folder };
   const events = new EventEmitter().setMaxListeners(0);
@@ -135,6 +138,8 @@ export async function startPages(given: Omit<PageTask, "folder">): Promise<PageP
     agent,
     stop,
     doubt,
+    pending: () => Object.values(agent.sockets).reduce((sum, sockets) => sum + (sockets?.length ?? 0), 0),
+    isOpen: () => isOpen,
     isReady: async (withinMs) =>
       isOpen ||
       once(events, "open", { signal: AbortSignal.timeout(withinMs) }).then(

@@ -7,6 +7,8 @@ export type PageTask = {
   /** A folder of its own, which only this user may enter. */
   folder: string;
   isDev: boolean;
+  /** How many processes share the connections to the database that one may have. */
+  count: number;
 };
 
 export type PageOrder = { start: PageTask } | { stop: true };

@@ -9,6 +9,7 @@ import { log } from "@/lib/log";
 import { sendAway } from "./away-page";
 import { isHopByHop } from "./end-to-end";
 import { pageForMissingFile } from "./not-there";
+import type { PagePool } from "./page-pool";
 import type { PageProcess } from "./page-process";
 
 /** How long a request waits while the pages' process is being started again. */
@@ -22,14 +23,16 @@ type Passed = {
    * and the answer be lost.
    */
   body: Uint8Array;
-  pages: PageProcess;
+  pages: PagePool;
 };
+
+type Asked = Pick<Passed, "headers" | "body"> & { pages: PageProcess };
 
 /** Sends the request on and resolves to the response's head; rejects when the pages' process went away before it. */
 function askPages(
   request: IncomingMessage,
   response: ServerResponse,
-  { headers, body, pages }: Passed,
+  { headers, body, pages }: Asked,
   path = request.url,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -56,13 +59,13 @@ function askPages(
 async function askForPage(
   request: IncomingMessage,
   response: ServerResponse,
-  passed: Passed,
+  asked: Asked,
 ): Promise<IncomingMessage> {
-  const answer = await askPages(request, response, passed);
+  const answer = await askPages(request, response, asked);
   const notFoundPath = pageForMissingFile(request, answer);
   if (notFoundPath === null) return answer;
   answer.resume();
-  return askPages(request, response, passed, notFoundPath);
+  return askPages(request, response, asked, notFoundPath);
 }
 
 function copyHead(answer: IncomingMessage, response: ServerResponse): void {
@@ -82,11 +85,12 @@ export async function passOn(
 ): Promise<void> {
   const tries = /^(GET|HEAD)$/.test(request.method ?? "") ? 2 : 1;
   for (let tried = 1; tried <= tries && !response.closed; tried++) {
-    if (!(await passed.pages.isReady(patienceMs))) break;
-    const answer = await askForPage(request, response, passed).catch((error: Error) => {
+    const pages = passed.pages.pick();
+    if (!(await pages.isReady(patienceMs))) break;
+    const answer = await askForPage(request, response, { ...passed, pages }).catch((error: Error) => {
       if (response.closed) return;
       log.warn({ reason: error.message }, "the pages' process did not answer");
-      passed.pages.doubt();
+      pages.doubt();
     });
     if (!answer) continue;
     copyHead(answer, response);

@@ -1,0 +1,51 @@
+import { availableParallelism } from "node:os";
+import type { Environment } from "@/lib/settings";
+import { type PageProcess, startPageProcess } from "./page-process";
+import type { PageTask } from "./page-task";
+
+export type PagePool = {
+  /** The process to ask: of those that can be asked the least busy one. */
+  pick: () => PageProcess;
+  stop: () => Promise<void>;
+};
+
+/** The front and the database need processors as well. */
+const processorsFor = 2;
+const mostUnasked = 4;
+
+/** How many processes render the pages of one front. */
+export const pageProcessCount = ({ PAGES_PROCESSES }: Pick<Environment, "PAGES_PROCESSES">): number =>
+  PAGES_PROCESSES ?? Math.max(1, Math.min(mostUnasked, Math.floor(availableParallelism() / processorsFor)));
+
+/** The least busy of those that are ready, of all when none is; of equals the one that was asked longest ago. */
+function leastBusy(processes: readonly PageProcess[], from: number): number {
+  const turns = processes.map((_, at) => (from + at) % processes.length);
+  const cost = (at: number) => {
+    const one = processes[at];
+    return one ? one.pending() + (one.isOpen() ? 0 : 1e6) : Number.POSITIVE_INFINITY;
+  };
+  return turns.reduce((best, at) => (cost(at) < cost(best) ? at : best), turns[0] ?? 0);
+}
+
+/** Starts as many processes that render pages; all of them are ready, or none is left. */
+export async function startPages(task: Omit<PageTask, "folder">): Promise<PagePool> {
+  const started = await Promise.allSettled(Array.from({ length: task.count }, () => startPageProcess(task)));
+  const processes = started.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const stop = async () => {
+    await Promise.all(processes.map((one) => one.stop()));
+  };
+  const failed = started.find((one) => one.status === "rejected");
+  if (failed) {
+    await stop();
+    throw failed.reason;
+  }
+  let last = 0;
+  const pick = () => {
+    last = leastBusy(processes, last + 1);
+    const [first] = processes;
+    const picked = processes[last] ?? first;
+    if (!picked) throw new Error("There is no process for pages.");
+    return picked;
+  };
+  return { pick, stop };
+}
