@@ -37,6 +37,7 @@ const pagesOnly = [
   "key.nothing_unconfirmed",
   "link.not_found",
   "message.not_found",
+  "message.erased",
   "message.sent",
   "name.empty",
   "name.form",

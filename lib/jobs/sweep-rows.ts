@@ -1,5 +1,7 @@
 import { database } from "@/lib/db/client";
 import { sweepSignUps } from "@/lib/domain/accounts/sweep";
+import { sweepAddresses } from "@/lib/domain/addresses/sweep";
+import { sweepAudit } from "@/lib/domain/audit/sweep";
 import { sweepChallenges } from "@/lib/domain/auth/sweep";
 import { sweepClaims, sweepFiles } from "@/lib/domain/conversations/sweep";
 import { sweepCorrections } from "@/lib/domain/corrections/sweep";
@@ -8,7 +10,7 @@ import { sweepIdentities } from "@/lib/domain/identities/sweep";
 import { sweepJobs } from "@/lib/domain/jobs/sweep";
 import { sweepAnswers } from "@/lib/domain/kernel/sweep-answers";
 import { sweepFailures } from "@/lib/domain/limits/sweep";
-import { sweepLinks, sweepNotices } from "@/lib/domain/mails/sweep";
+import { eraseMails, sweepLinks, sweepNotices } from "@/lib/domain/mails/sweep";
 import { sweepRootPasswords } from "@/lib/domain/servers/sweep";
 import { sweepSessions } from "@/lib/domain/sessions/sweep";
 import { sweepSignIns } from "@/lib/domain/sign-ins/sweep";
@@ -25,6 +27,9 @@ const sweeps = [
   sweepSignUps,
   sweepLinks,
   sweepNotices,
+  eraseMails,
+  sweepAddresses,
+  sweepAudit,
   sweepIdentities,
   sweepSignIns,
   sweepJobs,

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { moment } from "./columns";
 import { servers } from "./servers";
@@ -17,6 +18,7 @@ export const addressHistory = pgTable(
   },
   (t) => [
     index("address_history_ip").on(t.ip.op("text_pattern_ops"), t.id),
+    index("address_history_until").on(t.until).where(sql`until is not null`),
     index("address_history_server").on(t.serverId),
   ],
 );

@@ -77,6 +77,7 @@ export const jobs = pgTable(
     index("jobs_account").on(t.accountId, t.id),
     index("jobs_server").on(t.serverId),
     index("jobs_running").on(t.state, t.leaseUntil),
+    index("jobs_finished").on(t.finishedAt).where(sql`finished_at is not null`),
     index("jobs_deployed").on(t.finishedAt).where(sql`action = 'deploy'`),
     index("jobs_failed").on(t.finishedAt, t.id).where(sql`state = 'failed' and holds <> 'nothing'`),
     uniqueIndex("jobs_one_change")

@@ -12,11 +12,14 @@ import {
 } from "drizzle-orm/pg-core";
 import { bytes, moment } from "./columns";
 
-/** Who did what for whom; written in the transaction of the change, secrets left out. */
+/**
+ * Who did what for whom; written in the transaction of the change, secrets left out. The table is divided by months of `at`
+ * (db/audit-months.ts).
+ */
 export const auditRows = pgTable(
   "audit_rows",
   {
-    id: bigint("id", { mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    id: bigint("id", { mode: "number" }).notNull().generatedByDefaultAsIdentity(),
     at: moment("at").notNull(),
     operation: text("operation").notNull(),
     actorKind: text("actor_kind").notNull(),
@@ -36,6 +39,8 @@ export const auditRows = pgTable(
     mac: bytes("mac"),
   },
   (t) => [
+    // A key of a divided table names what it is divided by. No two rows get one id, or one place.
+    primaryKey({ columns: [t.id, t.at] }),
     index("audit_rows_account").on(t.accountId, t.id),
     index("audit_rows_account_operation").on(t.accountId, t.operation, t.id),
     index("audit_rows_account_staff")
@@ -49,7 +54,7 @@ export const auditRows = pgTable(
     index("audit_rows_at").on(t.at),
     index("audit_rows_nobody").on(t.actorKind, t.id).where(sql`actor_account_id is null`),
     index("audit_rows_visit").on(t.visitId, t.id).where(sql`visit_id is not null`),
-    uniqueIndex("audit_rows_place").on(t.chain, t.place),
+    uniqueIndex("audit_rows_place").on(t.chain, t.place, t.at),
     // All of it or, in rows from before there were chains, nothing.
     check(
       "audit_rows_placed",
@@ -66,6 +71,23 @@ export const auditChains = pgTable("audit_chains", {
   head: bytes("head").notNull(),
   seal: bytes("seal").notNull(),
 });
+
+/**
+ * Where a chain goes on once the rows of a month and of all before are gone: the place and the hash of the last of them, and
+ * a keyed hash over that.
+ */
+export const auditAnchors = pgTable(
+  "audit_anchors",
+  {
+    chain: integer("chain").notNull(),
+    /** The last month that is gone: `2026-11`. */
+    month: text("month").notNull(),
+    place: bigint("place", { mode: "number" }).notNull(),
+    mac: bytes("mac").notNull(),
+    seal: bytes("seal").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.chain, t.month] })],
+);
 
 /** The first answer to a creating call, kept 24 hours (decisions 8). */
 export const idempotentAnswers = pgTable(

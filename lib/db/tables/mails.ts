@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { Locale } from "@/lib/base/locale";
 import { sealedText } from "../sealed-text";
 import { ownerId } from "./accounts";
@@ -30,6 +30,9 @@ export const mailLinks = pgTable(
   },
   (t) => [index("mail_links_account").on(t.accountId), index("mail_links_end").on(t.expiresAt)],
 );
+
+/** What it said is not kept any more. */
+export const isErased = (table: { body: AnyPgColumn }) => sql`${table.body} = '\\x'`;
 
 export const mails = pgTable(
   "mails",
@@ -65,6 +68,7 @@ export const mails = pgTable(
     index("mails_failed").on(t.id).where(sql`failed_at is not null`),
     index("mails_unsent").on(t.id).where(sql`sent_at is null`),
     index("mails_sent").on(t.sentAt).where(sql`sent_at is not null`),
+    index("mails_kept").on(t.sentAt).where(sql`sent_at is not null and body <> '\\x'`),
     index("mails_account").on(t.accountId, t.id),
     index("mails_key").on(t.apiKeyId, t.id),
     index("mails_invoice").on(t.invoiceId),

@@ -1,13 +1,15 @@
 import { asc, sql } from "drizzle-orm";
+import { groupBy } from "@/lib/base/group-by";
 import type { Database } from "@/lib/db/client";
-import { auditChains, auditRows } from "@/lib/db/tables/kernel";
-import { macOf, noHash, sealOf } from "../kernel/audit-chain";
+import { auditAnchors, auditChains, auditRows } from "@/lib/db/tables/kernel";
+import { anchorSealOf, macOf, noHash, sealOf } from "../kernel/audit-chain";
 import { digestOf } from "./adopt";
 
 const batch = 5_000;
 
 type Row = typeof auditRows.$inferSelect;
 type Chain = typeof auditChains.$inferSelect;
+type Anchor = typeof auditAnchors.$inferSelect;
 export type AuditBreach = { what: string; found: string };
 
 const nameOf = (chain: number): string => (chain === 0 ? "rows without an account" : `account ${chain}`);
@@ -17,10 +19,29 @@ class ChainCheck {
   readonly breaches: AuditBreach[] = [];
   #place = 0;
   #head: Buffer = noHash;
+  #isBegun = false;
+  /** The last month that is gone before what there is of it. */
+  #month = "";
 
-  constructor(readonly chain: number) {}
+  /** `anchors`: where it may go on after rows that are gone. */
+  constructor(
+    readonly chain: number,
+    readonly anchors: readonly Anchor[],
+  ) {}
+
+  /** Goes on after the last row that is gone before that place, or after all of them. */
+  #begin(place: number): void {
+    if (this.#isBegun) return;
+    this.#isBegun = true;
+    const anchor = this.anchors.findLast((one) => one.place < place);
+    if (!anchor || place === 1) return;
+    this.#place = anchor.place;
+    this.#head = anchor.mac;
+    this.#month = anchor.month;
+  }
 
   add(row: Row & { chain: number; place: number; mac: Buffer }): void {
+    this.#begin(row.place);
     const what = `row ${row.id} of ${nameOf(this.chain)}`;
     const missing = row.place - this.#place - 1;
     if (missing > 0)
@@ -33,8 +54,14 @@ class ChainCheck {
     this.#head = row.mac;
   }
 
-  end(known: Chain | undefined): void {
+  end(known: Chain | undefined, forgotten: Forgotten | null): void {
+    this.#begin(Number.POSITIVE_INFINITY);
     const what = nameOf(this.chain);
+    if (this.#month > (forgotten?.month ?? ""))
+      this.breaches.push({
+        what,
+        found: `all until ${this.#month} is missing, which was not to be forgotten`,
+      });
     if (!known) this.breaches.push({ what, found: "its end is missing" });
     else if (known.length > this.#place)
       this.breaches.push({ what, found: `${known.length - this.#place} missing at the end` });
@@ -67,39 +94,75 @@ async function readBatch(
   return rows.filter(isPlaced);
 }
 
-type Checked = { checks: Map<number, ChainCheck>; begun: number[]; adopted: unknown[]; rows: number };
+/** What the log says was forgotten. */
+type Forgotten = { month: string; digest: unknown };
+type Checked = {
+  checks: Map<number, ChainCheck>;
+  begun: number[];
+  adopted: unknown[];
+  forgotten: Forgotten | null;
+  rows: number;
+};
 
 const begunChain = ({ operation, chain, target }: Row): number | null =>
   operation === "audit.begin" && chain === 0 ? Number(target?.replace("account ", "")) : null;
 
-async function checkRows(db: Database): Promise<Checked> {
-  const checked: Checked = { checks: new Map(), begun: [], adopted: [], rows: 0 };
+async function checkRows(db: Database, anchors: ReadonlyMap<number, Anchor[]>): Promise<Checked> {
+  const checked: Checked = { checks: new Map(), begun: [], adopted: [], forgotten: null, rows: 0 };
   for (let last = { chain: 0, place: 0, id: 0 }; ; ) {
     const found = await readBatch(db, last);
     if (found.length === 0) return checked;
     for (const row of found) {
-      const check = checked.checks.get(row.chain) ?? new ChainCheck(row.chain);
+      const check = checked.checks.get(row.chain) ?? new ChainCheck(row.chain, anchors.get(row.chain) ?? []);
       checked.checks.set(row.chain, check);
       check.add(row);
       const begun = begunChain(row);
       if (begun !== null) checked.begun.push(begun);
       if (row.operation === "audit.adopt" && row.chain === 0) checked.adopted.push(row.changes.digest);
+      if (row.operation === "audit.forget" && row.chain === 0)
+        checked.forgotten = { month: String(row.changes.month), digest: row.changes.digest };
       last = row;
     }
     checked.rows += found.length;
   }
 }
 
+/** The anchors that the panel has written, oldest first, by chain. */
+async function readAnchors(db: Database): Promise<Map<number, Anchor[]>> {
+  const rows = await db.select().from(auditAnchors).orderBy(asc(auditAnchors.month));
+  return groupBy(
+    rows.filter(({ chain, month, place, mac, seal }) => seal.equals(anchorSealOf(chain, month, place, mac))),
+    ({ chain }) => chain,
+  );
+}
+
+/** The chains that began in what is gone, if they are those that the log says; anchors of what is not gone yet count for nothing. */
+function checkForgotten(
+  anchors: ReadonlyMap<number, Anchor[]>,
+  forgotten: Forgotten | null,
+): { chains: number[]; isRight: boolean } {
+  const { month = "", digest = digestOf([]) } = forgotten ?? {};
+  const chains = [...anchors.keys()].filter((chain) =>
+    anchors.get(chain)?.some((anchor) => anchor.month <= month),
+  );
+  return { chains, isRight: digestOf(chains) === digest };
+}
+
 /** Chains that are gone as a whole, or that the panel never began. */
-function checkNames(known: readonly Chain[], { begun, adopted, checks }: Checked): AuditBreach[] {
+function checkNames(
+  known: readonly Chain[],
+  { begun, adopted, checks, forgotten }: Checked,
+  anchors: ReadonlyMap<number, Anchor[]>,
+): AuditBreach[] {
   const there = new Set(known.map(({ chain }) => chain));
-  const named = new Set(begun);
+  const past = checkForgotten(anchors, forgotten);
+  const named = new Set([...begun, ...past.chains]);
   const gone = [...named].filter((chain) => !there.has(chain) && !checks.has(chain));
   const seen = new Set<number>();
   const again = begun.filter((chain) => seen.size === seen.add(chain).size);
   const unnamed = [...there].filter((chain) => chain !== 0 && !named.has(chain));
   const isAdopted = adopted.length === 1 && adopted[0] === digestOf(unnamed);
-  const isStrange = adopted.length === 0 ? unnamed.length > 0 : !isAdopted;
+  const isStrange = !past.isRight || (adopted.length === 0 ? unnamed.length > 0 : !isAdopted);
   return [
     ...gone.map((chain) => ({ what: nameOf(chain), found: "all of it is missing" })),
     ...again.map((chain) => ({ what: nameOf(chain), found: "was begun again: all before is missing" })),
@@ -114,12 +177,14 @@ function checkNames(known: readonly Chain[], { begun, adopted, checks }: Checked
 export async function verifyAudit(db: Database): Promise<{ rows: number; breaches: AuditBreach[] }> {
   return db.transaction(
     async (inside) => {
-      const checked = await checkRows(inside);
+      const anchors = await readAnchors(inside);
+      const checked = await checkRows(inside, anchors);
       const known = await inside.select().from(auditChains);
       const byChain = new Map(known.map((one) => [one.chain, one]));
       for (const chain of byChain.keys())
-        if (!checked.checks.has(chain)) checked.checks.set(chain, new ChainCheck(chain));
-      for (const [chain, check] of checked.checks) check.end(byChain.get(chain));
+        if (!checked.checks.has(chain))
+          checked.checks.set(chain, new ChainCheck(chain, anchors.get(chain) ?? []));
+      for (const [chain, check] of checked.checks) check.end(byChain.get(chain), checked.forgotten);
       const loose = await inside
         .select({ id: auditRows.id })
         .from(auditRows)
@@ -127,7 +192,7 @@ export async function verifyAudit(db: Database): Promise<{ rows: number; breache
         .orderBy(asc(auditRows.id));
       const breaches = [
         ...[...checked.checks.values()].flatMap((check) => check.breaches),
-        ...checkNames(known, checked),
+        ...checkNames(known, checked, anchors),
         ...loose.map(({ id }) => ({ what: `row ${id}`, found: "was added" })),
       ];
       return { rows: checked.rows, breaches };

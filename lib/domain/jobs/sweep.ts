@@ -1,17 +1,29 @@
-import { and, eq, inArray, lt } from "drizzle-orm";
+import { and, eq, inArray, lt, type SQL } from "drizzle-orm";
 import { hoursBefore } from "@/lib/base/hours-before";
+import { keptSince } from "@/lib/base/months";
 import type { Database } from "@/lib/db/client";
 import { rowsAtOnce } from "@/lib/db/delete-in-batches";
 import { jobStages, jobs } from "@/lib/db/tables/jobs";
+import { retention } from "@/lib/env";
 
-/** Results of PIN calls and reads cannot be read after a day, and every guess leaves one, so they are deleted. */
-export async function sweepJobs(db: Database, now: Date): Promise<void> {
-  const isOld = and(eq(jobs.holds, "nothing"), lt(jobs.finishedAt, hoursBefore(now, 25)));
+async function deleteJobs(db: Database, isOld: SQL | undefined): Promise<void> {
   for (;;) {
     const old = await db.select({ id: jobs.id }).from(jobs).where(isOld).limit(rowsAtOnce);
     const ids = old.map(({ id }) => id);
-    await db.delete(jobStages).where(inArray(jobStages.jobId, ids));
-    await db.delete(jobs).where(inArray(jobs.id, ids));
+    await db.transaction(async (own) => {
+      await own.delete(jobStages).where(inArray(jobStages.jobId, ids));
+      await own.delete(jobs).where(inArray(jobs.id, ids));
+    });
     if (ids.length < rowsAtOnce) return;
   }
+}
+
+/**
+ * Results of PIN calls and reads cannot be read after a day, and every guess leaves one, so they are deleted; all others
+ * after as many months as the operator wants.
+ */
+export async function sweepJobs(db: Database, now: Date): Promise<void> {
+  await deleteJobs(db, and(eq(jobs.holds, "nothing"), lt(jobs.finishedAt, hoursBefore(now, 25))));
+  const before = keptSince(retention().jobs, now);
+  if (before !== null) await deleteJobs(db, lt(jobs.finishedAt, before));
 }

@@ -41,6 +41,10 @@ export function macOf(row: PlacedRow, before: Buffer): Buffer {
 export const sealOf = (chain: number, length: number, head: Buffer): Buffer =>
   keyedHash("audit chain", JSON.stringify([chain, length, head.toString("hex")]));
 
+/** The keyed hash over where a chain goes on after the rows of a month and of all before are gone. */
+export const anchorSealOf = (chain: number, month: string, place: number, mac: Buffer): Buffer =>
+  keyedHash("audit anchor", JSON.stringify([chain, month, place, mac.toString("hex")]));
+
 export const noHash = Buffer.alloc(0);
 /** Before a row that was added to a chain whose end had been tampered with: the break stays to be seen. */
 const broken = Buffer.from("broken");

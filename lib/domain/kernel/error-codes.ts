@@ -92,6 +92,7 @@ export const errorCodes = {
   "link.gone": "not_found",
   "link.not_found": "not_found",
   "message.not_found": "not_found",
+  "message.erased": "conflict",
   "message.sent": "conflict",
   "login.failed": "login_failed",
   "login.no_user": "login_failed",

@@ -115,6 +115,7 @@ export type ErrorParameters = {
   "link.gone": Nothing;
   "link.not_found": Nothing;
   "message.not_found": Nothing;
+  "message.erased": Nothing;
   "message.sent": Nothing;
   "login.failed": Nothing;
   "login.no_user": Nothing;

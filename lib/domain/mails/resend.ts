@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { enqueue } from "@/lib/db/queue";
-import { mails } from "@/lib/db/tables/mails";
+import { isErased, mails } from "@/lib/db/tables/mails";
 import { holdsSecret } from "@/lib/i18n/mails/masked";
 import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
@@ -19,11 +19,12 @@ export const resendMail = staffOperation({
   run: async ({ db, note }, { id, reason: given }) => {
     const reason = readReason(given);
     const [row] = await db
-      .select({ accountId: mails.accountId, kind: mails.kind, sentAt: mails.sentAt })
+      .select({ accountId: mails.accountId, kind: mails.kind, sentAt: mails.sentAt, erased: isErased(mails) })
       .from(mails)
       .where(eq(mails.id, id))
       .for("update");
     if (!row) throw fail("message.not_found");
+    if (row.erased) throw fail("message.erased");
     if (row.sentAt !== null && holdsSecret(row.kind)) throw fail("message.sent");
     const again = { sentAt: null, failedAt: null, lastError: null, ...notSetAside };
     await db.update(mails).set(again).where(eq(mails.id, id));

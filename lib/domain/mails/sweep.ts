@@ -1,9 +1,11 @@
-import { lt } from "drizzle-orm";
+import { and, lt, sql } from "drizzle-orm";
 import { hoursBefore } from "@/lib/base/hours-before";
+import { keptSince } from "@/lib/base/months";
 import type { Database } from "@/lib/db/client";
-import { deleteInBatches } from "@/lib/db/delete-in-batches";
-import { mailLinks } from "@/lib/db/tables/mails";
+import { deleteInBatches, rowsAtOnce } from "@/lib/db/delete-in-batches";
+import { isErased, mailLinks, mails } from "@/lib/db/tables/mails";
 import { panelNotices } from "@/lib/db/tables/notifications";
+import { retention } from "@/lib/env";
 
 export async function sweepLinks(db: Database, now: Date): Promise<void> {
   await deleteInBatches(db, mailLinks, lt(mailLinks.expiresAt, hoursBefore(now, 24 * 7)));
@@ -14,4 +16,17 @@ const noticeDays = 90;
 /** What the panel listed stands where it belongs for longer. */
 export async function sweepNotices(db: Database, now: Date): Promise<void> {
   await deleteInBatches(db, panelNotices, lt(panelNotices.createdAt, hoursBefore(now, 24 * noticeDays)));
+}
+
+/** What old mails said is erased; that they were sent, when and to whom stays. */
+export async function eraseMails(db: Database, now: Date): Promise<void> {
+  const before = keptSince(retention().mails, now);
+  if (before === null) return;
+  const isOld = and(lt(mails.sentAt, before), sql`not ${isErased(mails)}`);
+  for (let isMore = true; isMore; ) {
+    const some = db.select({ id: mails.id }).from(mails).where(isOld).limit(rowsAtOnce);
+    const { rowCount } = await db.execute(sql`
+      update mails set body = '\\x', subject = '\\x', masked = null, thread = null where id = any(array(${some}))`);
+    isMore = (rowCount ?? 0) === rowsAtOnce;
+  }
 }

@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
-import { mails } from "@/lib/db/tables/mails";
+import { isErased, mails } from "@/lib/db/tables/mails";
 import { holdsSecret } from "@/lib/i18n/mails/masked";
 import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
@@ -9,9 +9,12 @@ import { staffOperation } from "../kernel/staff-operation";
 
 const Shown = z.object({ subject: z.string(), body: z.string() });
 
+const erased = { subject: "", body: "" };
+
 /** What a mail says, or the same that was made without its secrets: of such a mail the text itself is never read here. */
 async function readShown(db: Database, id: number, kind: string | null) {
   const isMine = eq(mails.id, id);
+  if ((await db.$count(mails, and(isMine, isErased(mails)))) > 0) return erased;
   if (holdsSecret(kind)) {
     const [row] = await db.select({ masked: mails.masked }).from(mails).where(isMine);
     return row?.masked ? Shown.parse(JSON.parse(row.masked)) : null;
@@ -26,7 +29,7 @@ export const showMail = staffOperation({
   summary: "Shows what a mail says, without its secrets",
   access: byStaff("read", "outbox/read"),
   input: z.object({ id: z.int32() }),
-  output: Shown.extend({ is_masked: z.boolean() }),
+  output: Shown.extend({ is_masked: z.boolean(), is_erased: z.boolean() }),
   run: async ({ db, note }, { id }) => {
     const [row] = await db
       .select({ accountId: mails.accountId, kind: mails.kind })
@@ -36,6 +39,6 @@ export const showMail = staffOperation({
     if (!row || !text) throw fail("message.not_found");
     const whose = row.accountId === null ? {} : { accountId: row.accountId };
     note({ ...whose, target: `mail ${id}`, changes: { kind: row.kind } });
-    return { ...text, is_masked: holdsSecret(row.kind) };
+    return { ...text, is_masked: holdsSecret(row.kind), is_erased: text === erased };
   },
 });

@@ -280,6 +280,7 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   "correction.over": "the credit correction is decided or expired",
   "correction.own": "a second person has to decide",
   "job.over": "the task is over",
+  "message.erased": "what the message said is not kept any more",
   "message.not_found": "message not found",
   "message.sent": "the message was sent and holds a secret",
   "payment_report.not_found": "report not found",

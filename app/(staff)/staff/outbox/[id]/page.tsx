@@ -28,13 +28,17 @@ async function content({ params }: PageProps) {
   return (
     <>
       <PageHeader
-        title={mail.subject}
+        title={mail.is_erased ? t("mail") : mail.subject}
         breadcrumb={
           <Breadcrumb label={desk("place")} items={[{ href: "/staff/outbox", label: t("title") }]} />
         }
       />
       <Card title={t("mail")} hint={mail.is_masked && t("masked")}>
-        <pre className="whitespace-pre-wrap break-words font-sans">{mail.body}</pre>
+        {mail.is_erased ? (
+          <p className="text-ink-2">{t("erased")}</p>
+        ) : (
+          <pre className="whitespace-pre-wrap break-words font-sans">{mail.body}</pre>
+        )}
       </Card>
     </>
   );

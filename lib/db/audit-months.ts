@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "./client";
+
+/*
+ * The audit log is one table in parts, one for each month (UTC) of its rows, so that old months go without a search and
+ * without a trace in the rest. A row of a month that has no part lies in the part `audit_rows_default` until it has one.
+ */
+const waitFor = "5s";
+const ahead = 2;
+/** Rows of a clock that went wrong: their months get no parts. */
+const mostBehind = 24;
+
+/** `month` is the last one of which it has rows, `2026-11`. */
+export type AuditPart = { name: string; month: string };
+
+export const monthOf = (time: Date): string => time.toISOString().slice(0, 7);
+
+/** The month so many months later; earlier for a negative number. */
+export function monthLater(month: string, count: number): string {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return monthOf(new Date(Date.UTC(year, number - 1 + count, 1)));
+}
+
+const partName = (month: string) => `audit_rows_${month.replace("-", "_")}`;
+
+/** The parts that have a month, oldest first. */
+export async function listAuditParts(db: Database): Promise<AuditPart[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'audit_rows'::regclass order by right(c.relname, 7)`);
+  return rows.flatMap(({ name }) => {
+    const [, year, number] = /_(\d{4})_(\d\d)$/.exec(name) ?? [];
+    return year && number ? [{ name, month: `${year}-${number}` }] : [];
+  });
+}
+
+/** Whoever writes to the log has ended, and nobody begins, until the transaction ends. */
+export async function lockAuditLog(db: Database): Promise<void> {
+  await db.execute(sql.raw(`set local lock_timeout = '${waitFor}'`));
+  await db.execute(sql.raw("set local statement_timeout = 0"));
+  await db.execute(sql`lock table audit_chains in exclusive mode`);
+}
+
+async function addPart(db: Database, month: string): Promise<void> {
+  const name = partName(month);
+  const [since, until] = [month, monthLater(month, 1)].map((one) => `'${one}-01 00:00:00+00'`);
+  const isInside = `at >= ${since} and at < ${until}`;
+  await lockAuditLog(db);
+  const parts = await listAuditParts(db);
+  if (parts.some((part) => part.name === name)) return;
+  const statements = [
+    "lock table audit_rows_default in access exclusive mode",
+    `create table ${name} (like audit_rows including defaults including constraints)`,
+    "alter table audit_rows_default disable trigger user",
+    `with moved as (delete from audit_rows_default where ${isInside} returning *) insert into ${name} select * from moved`,
+    "alter table audit_rows_default enable trigger user",
+    `alter table audit_rows attach partition ${name} for values from (${since}) to (${until})`,
+  ];
+  for (const statement of statements) await db.execute(sql.raw(statement));
+}
+
+/** The months of rows that have no part. */
+async function readWaitingMonths(db: Database): Promise<string[]> {
+  const { rows } = await db.execute<{ month: string }>(sql`
+    select distinct to_char(at at time zone 'UTC', 'YYYY-MM') as month from audit_rows_default order by month`);
+  return rows.map(({ month }) => month);
+}
+
+/** Gives parts to the months around `now` that have none, and to those whose rows wait for one. */
+export async function addAuditMonths(db: Database, now: Date): Promise<void> {
+  const parts = await listAuditParts(db);
+  const there = new Set(parts.map(({ month }) => month));
+  // One from before the log was divided has all months up to its own.
+  const oldest = parts.find(({ name }) => name.startsWith("audit_rows_until_"))?.month ?? "";
+  const thisMonth = monthOf(now);
+  const coming = Array.from({ length: ahead + 1 }, (_, count) => monthLater(thisMonth, count));
+  const first = monthLater(thisMonth, -mostBehind);
+  const waiting = (await readWaitingMonths(db)).filter(
+    (month) => month >= first && month <= monthLater(thisMonth, ahead),
+  );
+  for (const month of new Set([...waiting, ...coming]))
+    if (!there.has(month) && month > oldest) await db.transaction((own) => addPart(own, month));
+}
+
+/** Removes a part with all its rows, in the transaction of `db`, which has locked the log. */
+export async function dropAuditPart(db: Database, { name }: AuditPart): Promise<void> {
+  await db.execute(sql`alter table audit_rows detach partition ${sql.identifier(name)}`);
+  await db.execute(sql`drop table ${sql.identifier(name)}`);
+}

@@ -1,0 +1,148 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { addAuditMonths, listAuditParts, monthLater, monthOf } from "@/lib/db/audit-months";
+import { database, inTransaction } from "@/lib/db/client";
+import { auditRows } from "@/lib/db/tables/kernel";
+import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addToChain, rowOf } from "../kernel/audit-chain";
+import { forgetAudit } from "./forget";
+import { verifyAudit } from "./verify";
+
+withCatalogueDatabase();
+
+const db = () => database();
+const now = new Date("2027-03-15T12:00:00Z");
+const run = (statement: string) => db().execute(sql.raw(statement));
+
+async function tamper(...statements: string[]): Promise<void> {
+  for (const statement of [
+    "alter table audit_rows disable trigger user",
+    ...statements,
+    "alter table audit_rows enable trigger user",
+  ])
+    await run(statement);
+}
+
+const note = (accountId: number, month: string) =>
+  inTransaction((own) =>
+    addToChain(
+      own,
+      rowOf({ at: new Date(`${month}-10T00:00:00Z`), operation: "eq.off", accountId, requestId: "test" }),
+    ),
+  );
+
+const breaches = async () => (await verifyAudit(db())).breaches;
+
+/** Account 1 from 2026-12 on, account 2 in that month alone, account 3 in the one before only, account 4 since 2027-03. */
+beforeEach(async () => {
+  await tamper("truncate audit_rows, audit_chains, audit_anchors");
+  for (const { name } of await listAuditParts(db())) await run(`drop table ${name}`);
+  await note(3, "2026-11");
+  for (const month of ["2026-12", "2027-01", "2027-02", "2027-03"]) await note(1, month);
+  await note(2, "2026-12");
+  await note(4, "2027-03");
+});
+
+it("rows get parts of their months, those that were written before there was one too", async () => {
+  const count = await db().$count(auditRows);
+  await addAuditMonths(db(), now);
+  await addAuditMonths(db(), now);
+  expect((await listAuditParts(db())).map(({ month }) => month)).toEqual([
+    "2026-11",
+    "2026-12",
+    "2027-01",
+    "2027-02",
+    "2027-03",
+    "2027-04",
+    "2027-05",
+  ]);
+  expect((await run("select from audit_rows_default")).rowCount).toBe(0);
+  expect(await verifyAudit(db())).toEqual({ rows: count, breaches: [] });
+  await note(1, "2027-04");
+  expect((await run("select from audit_rows_2027_04")).rowCount).toBe(1);
+});
+
+it("a row of a clock that is wrong makes no part, and is kept", async () => {
+  await note(1, "2099-01");
+  await note(1, "1999-01");
+  await addAuditMonths(db(), now);
+  expect((await listAuditParts(db())).map(({ month }) => month)).not.toContain("2099-01");
+  expect((await run("select from audit_rows_default")).rowCount).toBe(2);
+  expect(await breaches()).toEqual([]);
+});
+
+it("nothing goes where the log is kept for ever", async () => {
+  await addAuditMonths(db(), now);
+  await forgetAudit(db(), 0, now);
+  expect(await db().$count(auditRows)).toBe(11);
+});
+
+it("what is left of a log whose old months are gone is proved, and goes on", async () => {
+  await addAuditMonths(db(), now);
+  await forgetAudit(db(), 2, now);
+  await forgetAudit(db(), 2, now);
+  const months = (await listAuditParts(db())).map(({ month }) => month);
+  expect(months[0]).toBe("2027-01");
+  expect(await breaches()).toEqual([]);
+  for (const account of [1, 2, 3, 5]) await note(account, "2027-03");
+  expect(await breaches()).toEqual([]);
+  await forgetAudit(db(), 2, new Date("2027-05-01T00:00:00Z"));
+  expect((await listAuditParts(db()))[0]?.month).toBe("2027-03");
+  expect(await breaches()).toEqual([]);
+});
+
+it("rows of a month that goes on are all there: nobody writes to it meanwhile", async () => {
+  await addAuditMonths(db(), now);
+  const writing = Array.from({ length: 30 }, (_, at) => note(1 + (at % 4), "2027-03"));
+  await Promise.all([...writing, forgetAudit(db(), 1, now)]);
+  expect(await breaches()).toEqual([]);
+});
+
+const chain = (account: number) => `chain = ${account}`;
+const past = { what: "the accounts", found: "are not those that the log knows" };
+
+it.each([
+  [
+    "a row that was not to be forgotten",
+    `delete from audit_rows where ${chain(1)} and place = 2`,
+    [{ what: "account 1", found: expect.stringMatching(/^1 missing before row \d+$/) }],
+  ],
+  [
+    "where a chain goes on, moved",
+    `update audit_anchors set place = 2 where ${chain(1)}`,
+    [{ what: "account 1", found: expect.stringMatching(/^1 missing before row \d+$/) }, past],
+  ],
+  [
+    "a chain of which nothing was left, with all that is known of it",
+    `delete from audit_anchors where ${chain(3)}; delete from audit_chains where ${chain(3)}`,
+    [past],
+  ],
+  [
+    "a chain of which nothing was left",
+    `delete from audit_chains where ${chain(3)}`,
+    [{ what: "account 3", found: "all of it is missing" }],
+  ],
+])("is found missing: %s", async (_what, statement, found) => {
+  await addAuditMonths(db(), now);
+  await forgetAudit(db(), 2, now);
+  await tamper(...statement.split(";"));
+  expect(await breaches()).toEqual(found);
+});
+
+it("rows are missing that were noted to be forgotten and are not yet", async () => {
+  await addAuditMonths(db(), now);
+  await forgetAudit(db(), 2, now);
+  await forgetAudit(db(), 1, now).then(() =>
+    tamper("delete from audit_rows where operation = 'audit.forget'"),
+  );
+  expect((await breaches()).length).toBeGreaterThan(0);
+});
+
+it("months are counted over years", () => {
+  expect([
+    monthOf(now),
+    monthLater("2027-03", -3),
+    monthLater("2026-12", 1),
+    monthLater("2026-12", -24),
+  ]).toEqual(["2027-03", "2026-12", "2027-01", "2024-12"]);
+});
