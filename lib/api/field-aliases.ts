@@ -1,5 +1,6 @@
 import { TokenRecord } from "@/lib/domain/auth/schema";
-import { type Environment, runtime } from "@/lib/env";
+import { runtime } from "@/lib/env";
+import type { Environment } from "@/lib/settings";
 
 type Alias = [alias: string, name: string];
 

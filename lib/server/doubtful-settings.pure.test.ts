@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { settingNames } from "../env";
+import { settingNames } from "../settings";
 import { doubtfulLines } from "./doubtful-settings";
 
 const found = (...names: string[]) => doubtfulLines(names);

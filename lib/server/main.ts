@@ -4,23 +4,18 @@ import { requireFieldAliases } from "@/lib/api/field-aliases";
 import { jobKinds } from "@/lib/api/find-operation";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
+import { closeReplica } from "@/lib/db/replica";
 import { sealCallbacks } from "@/lib/db/seal-callbacks";
 import { requireSignedLog } from "@/lib/domain/audit/adopt";
 import { requireSameSecret } from "@/lib/domain/kernel/require-same-secret";
 import { prepareProvisioners } from "@/lib/domain/servers/shared/provisioner";
-import {
-  type Environment,
-  readEnvironment,
-  runtime,
-  type Simulated,
-  setRuntime,
-  simulatedParts,
-} from "@/lib/env";
+import { runtime, type Simulated, setRuntime, simulatedParts } from "@/lib/env";
 import { startJobs } from "@/lib/jobs/start";
 import { errorFacts, log, startLog } from "@/lib/log";
+import { type Environment, readEnvironment } from "@/lib/settings";
 import { readProxyTrust } from "./caller-address";
 import { makeConsoles } from "./consoles/consoles";
-import { databaseUse } from "./database-use";
+import { databaseUse, openReplicaOf } from "./database-use";
 import { offerMachinesHere, withdrawMachinesHere } from "./demo/machines-here";
 import { seedDemo } from "./demo/seed";
 import { doubtfulLines } from "./doubtful-settings";
@@ -34,7 +29,7 @@ import { takeUpgrades } from "./front/upgrades";
 import { closeServer, listen } from "./listen";
 import { startMetrics } from "./metrics";
 import { migrateExternal } from "./migrate-external";
-import { startPages } from "./pages/page-process";
+import { pageProcessCount, startPages } from "./pages/page-pool";
 import { openProbes } from "./probe-server";
 import { drainSeconds, type Readiness, startingUp } from "./readiness";
 import { refuseMalformed } from "./refuse-malformed";
@@ -129,7 +124,8 @@ async function openStore(
     poolSize: environment.DATABASE_POOL,
     onError: (error) => log.warn({ error: errorFacts(error) }, "an idle database connection failed"),
   });
-  stops.unshift(closeDatabase);
+  openReplicaOf(environment);
+  stops.unshift(closeReplica, closeDatabase);
   await requireSignedLog(database());
   await requireSameSecret(database(), environment);
   await sealCallbacks();
@@ -173,7 +169,8 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
     readiness.hasWorkers = jobs.isWhole;
   }
   if (web) {
-    const pages = await startPages({ runtime: runtime(), databaseUrl: store.url, isDev });
+    const count = isDev ? 1 : pageProcessCount(environment);
+    const pages = await startPages({ runtime: runtime(), databaseUrl: store.url, isDev, count });
     const options = frontOptions(environment, { isDev, trust, isBehindProxy });
     const consoles = makeConsoles(options);
     stops.unshift(consoles.close, () => closeServer(web.server), pages.stop);

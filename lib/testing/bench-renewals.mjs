@@ -33,3 +33,4 @@ async function measureBundled(name) {
 export const measureRenewals = () => measureBundled("bench-due");
 export const measureStaff = () => measureBundled("bench-staff");
 export const measureServers = () => measureBundled("bench-servers");
+export const measureExternal = () => measureBundled("bench-external");

@@ -1,5 +1,6 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { canInstall, installPackage } from "./debian.mjs";
 
 // The shell draws the same pages without a window's machinery: a third of the time of the suite.
 const shell = "/usr/bin/chromium-headless-shell";
@@ -26,23 +27,10 @@ export async function findChromium() {
  */
 export async function ensureChromium() {
   const found = await findChromium();
-  if (found || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return found;
+  if (found || !canInstall()) return found;
   console.log("Installing Chromium (apt-get) …");
-  apt("update", "-qq");
-  const install = (name) => apt("install", "-y", "-qq", "--no-install-recommends", name);
-  if (!install("chromium-headless-shell")) install("chromium");
+  if (!installPackage("chromium-headless-shell")) installPackage("chromium");
   return findChromium();
-}
-
-/** @param {string[]} args @returns {boolean} whether it worked */
-function apt(...args) {
-  const { status, stderr } = spawnSync("apt-get", args, {
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    encoding: "utf8",
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  if (status !== 0) console.error(`apt-get ${args[0]} failed: ${stderr.trim()}`);
-  return status === 0;
 }
 
 /** Some systems have a placeholder there that only says how to install the real one. @param {string} file */

@@ -20,7 +20,11 @@ module.exports = {
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
     { name: "all-imports-resolve", severity: "error", from: {}, to: { couldNotResolve: true } },
     forbid("base-imports-nothing-of-ours", { path: "^lib/base/" }, { path: ours, pathNot: "^lib/base/" }),
-    forbid("env-imports-only-base", { path: "^lib/env[.]ts$" }, { path: ours, pathNot: "^lib/base/" }),
+    forbid(
+      "env-imports-only-base",
+      { path: "^lib/(env|settings)[.]ts$" },
+      { path: ours, pathNot: "^lib/(base/|settings[.]ts$)" },
+    ),
     forbid(
       "db-is-below-domain",
       { path: "^lib/db/" },
@@ -87,7 +91,10 @@ module.exports = {
     forbid(
       "components-know-words-not-operations",
       { path: "^components/" },
-      { path: "^lib/(domain|db|session|outside|jobs|server)/|^lib/env[.]ts$|^app/", pathNot: words },
+      {
+        path: "^lib/(domain|db|session|outside|jobs|server)/|^lib/(env|settings)[.]ts$|^app/",
+        pathNot: words,
+      },
     ),
     forbid("ui-is-plain", { path: "^components/ui/" }, { path: ours, pathNot: "^(components/ui|lib/base)/" }),
     forbid("screens-use-operations", { path: "^app/" }, { path: "^lib/(db|outside|jobs|server|testing)/" }),

@@ -15,9 +15,10 @@ import { postEntry } from "@/lib/domain/billing/shared/ledger";
 import { importCatalogue } from "@/lib/domain/catalogue/shared/import";
 import { hashPin } from "@/lib/domain/kernel/pin-hash";
 import { hashPassword } from "@/lib/domain/passwords/shared/hash";
-import { type Environment, setRuntime } from "@/lib/env";
+import { setRuntime } from "@/lib/env";
 import { demoCompanies } from "@/lib/server/demo/accounts";
 import { demoCatalogue } from "@/lib/server/demo/catalogue";
+import type { Environment } from "@/lib/settings";
 
 /** The secret of every panel under test, so that tests can make what the panel reads (PIN hashes). */
 export const testSecret = "a secret of tests, never of a panel";
@@ -62,7 +63,12 @@ export function setTestRuntime(address: string, isEmbedded = true, further: Part
       LOG_LEVEL: "silent",
       DEMO_MACHINES: "auto",
       WIRE_FRONT: "direct",
+      DATABASE_REPLICA_LAG_MS: 200,
       DATABASE_POOL: 20,
+      AUDIT_KEPT_MONTHS: 0,
+      JOBS_KEPT_MONTHS: 24,
+      MAILS_KEPT_MONTHS: 24,
+      ADDRESSES_KEPT_MONTHS: 0,
       OIDC_NAME: "OpenID Connect",
       ...further,
     },

@@ -73,6 +73,7 @@ function launch(options: PanelOptions, dataDir: string, port: number): Launched 
     DATA_DIR: dataDir,
     SECRET: testSecret,
     DEPLOY_SPEED: "2000",
+    PAGES_PROCESSES: "1",
     WIRE_FRONT: options.front ?? "direct",
     ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
     ...options.env,

@@ -15,9 +15,9 @@ const SaidNode = z.object({
     return z.array(SaidNode).optional();
   },
 });
-const Explained = z.object({ "Query Text": z.string(), Plan: SaidNode });
+export const Explained = z.object({ "Query Text": z.string(), Plan: SaidNode });
 
-const nodesOf = (node: SaidNode, parent?: SaidNode): Node[] => [
+export const nodesOf = (node: SaidNode, parent?: SaidNode): Node[] => [
   {
     type: node["Node Type"],
     table: node["Relation Name"] ?? null,
@@ -27,16 +27,17 @@ const nodesOf = (node: SaidNode, parent?: SaidNode): Node[] => [
   ...(node.Plans ?? []).flatMap((inner) => nodesOf(inner, node)),
 ];
 
+/** With these a server explains everything that a connection asks. */
+export const planSettings = {
+  session_preload_libraries: "auto_explain",
+  "auto_explain.log_min_duration": "0",
+  "auto_explain.log_format": "json",
+  "auto_explain.log_nested_statements": "on",
+};
+
 /** From here on the server explains what it does for new connections of this role to the database. */
 async function explainAll(url: string): Promise<void> {
-  const settings = {
-    session_preload_libraries: "auto_explain",
-    "auto_explain.log_min_duration": "0",
-    "auto_explain.log_format": "json",
-    "auto_explain.log_level": "notice",
-    "auto_explain.log_nested_statements": "on",
-    client_min_messages: "notice",
-  };
+  const settings = { ...planSettings, "auto_explain.log_level": "notice", client_min_messages: "notice" };
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const name = new URL(url).pathname.slice(1);

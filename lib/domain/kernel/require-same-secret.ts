@@ -3,7 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { installationFacts } from "@/lib/db/tables/installation";
 import { auditChains } from "@/lib/db/tables/kernel";
-import type { Environment } from "@/lib/env";
+import type { Environment } from "@/lib/settings";
 import { sealOf } from "./audit-chain";
 
 const name = "secret mark";

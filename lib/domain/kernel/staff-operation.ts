@@ -2,6 +2,7 @@ import "server-only";
 import type { z } from "zod";
 import type { TurnPool } from "@/lib/base/pools";
 import { changedRows, inTransaction } from "@/lib/db/client";
+import { askReplica } from "@/lib/db/replica";
 import { requireAllowed } from "./access";
 import { writeAuditRow } from "./audit";
 import type { Context } from "./context";
@@ -17,7 +18,10 @@ type OfStaff<I extends z.ZodObject, O extends z.ZodType, P> = Pick<
 > & {
   /** Of one that reads: how often the same look is on record. Left out, each time. */
   looks?: Looking;
-  /** Of one that searches: where it waits its turn, before it takes a connection to the database. */
+  /**
+   * Of one that searches, and changes nothing: where it waits its turn, before it takes a connection to the database. A
+   * standby of it answers where there is one.
+   */
   pool?: TurnPool;
   /** Runs before the transaction, for changes that must stay although the call fails. */
   before?: (context: Context, input: z.output<I>) => Promise<P>;
@@ -42,16 +46,22 @@ export function staffOperation<I extends z.ZodObject, O extends z.ZodType, P = v
     const look = { name: described.name, input: parsed, looks };
     const isKnown = isLook && isOnRecord(context, look);
     const proven = given<P>(await definition.before?.(context, parsed));
-    const work = () =>
-      inTransaction(async (db) => {
-        const { context: bound, notes } = bind(context, db);
+    const runIn = async ({ context: bound, notes }: ReturnType<typeof bind<Context>>) => ({
+      answered: output.parse(await run(bound, parsed, proven)),
+      notes,
+    });
+    const work = async () => {
+      const read = pool ? await askReplica((db) => runIn(bind(context, db))) : null;
+      return inTransaction(async (db) => {
+        const { context: bound, notes: own } = bind(context, db);
         if (described.access.proof.includes("owner")) await holdStaff(bound);
-        const answered = output.parse(await run(bound, parsed, proven));
+        const { answered, notes } = read?.answer ?? (await runIn({ context: bound, notes: own }));
         const isDone = isLook ? !isKnown : notes.length > 0 || changedRows(db) > 0;
         const said = notes.length > 0 || !isLook ? notes : [{ changes: askedFor(parsed) }];
         if (isDone) await writeAuditRow(bound, described.name, said);
         return answered;
       });
+    };
     const done = await (pool ? inTurn(pool, ownerOf(context), work) : work());
     if (isLook && !isKnown) remember(context, look);
     return done;

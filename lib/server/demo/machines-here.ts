@@ -12,9 +12,10 @@ import {
   withdrawEntries,
 } from "@/lib/domain/catalogue/shared/offer-entries";
 import { provisionerNamed } from "@/lib/domain/servers/shared/provisioner";
-import { type Environment, qemuSettings } from "@/lib/env";
+import { qemuSettings } from "@/lib/env";
 import { emulator } from "@/lib/outside/provisioner/qemu/accelerator";
 import { readManifest } from "@/lib/outside/provisioner/qemu/manifest";
+import type { Environment } from "@/lib/settings";
 import { demoCatalogue } from "./catalogue";
 
 const code = "VM";

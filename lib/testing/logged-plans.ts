@@ -1,0 +1,54 @@
+import { readFile, stat } from "node:fs/promises";
+import pg from "pg";
+import { Explained, nodesOf, type Plan, planSettings } from "./plans";
+
+/*
+ * The plans of whatever asks a database, as its server writes them into its log.
+ */
+const line = /^\d{4}-\d\d-\d\d [^\n]* LOG: {2}duration: [^\n]* plan:\n((?:\t[^\n]*\n)+)/gm;
+const largeRows = 10_000;
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** From here on the server writes the plans of new connections; `read` answers those so far. */
+export async function logPlans(url: string, log: string): Promise<{ read: () => Promise<Plan[]> }> {
+  await withClient(url, async (client) => {
+    const name = new URL(url).pathname.slice(1);
+    await client.query("load 'auto_explain'");
+    for (const [setting, value] of Object.entries({ ...planSettings, "auto_explain.log_level": "log" }))
+      await client.query(`alter role current_user in database "${name}" set ${setting} = '${value}'`);
+  });
+  const { size } = await stat(log);
+  return {
+    read: async () => {
+      const text = (await readFile(log)).subarray(size).toString();
+      return [...text.matchAll(line)].map(([, json = ""]) => {
+        const { "Query Text": statement, Plan: root } = Explained.parse(JSON.parse(json));
+        return { statement, nodes: nodesOf(root) };
+      });
+    },
+  };
+}
+
+/** A line for each plan that reads a table of more than 10 000 rows whole. */
+export async function wholeReadsIn(url: string, plans: Plan[]): Promise<string[]> {
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and reltuples > ${largeRows}`,
+    ),
+  );
+  const large = new Set(rows.map(({ name }) => name));
+  return plans.flatMap(({ statement, nodes }) =>
+    nodes
+      .filter(({ type, table, isLimited }) => type === "Seq Scan" && large.has(table ?? "") && !isLimited)
+      .map(({ table, filter }) => `${table} by ${filter}\n${statement}`),
+  );
+}
