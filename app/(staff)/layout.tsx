@@ -1,10 +1,10 @@
-import { House, Mail, MessagesSquare, Package, ScrollText, Users } from "lucide-react";
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { StaffFrame } from "@/components/frame/staff-frame";
 import { Toaster } from "@/components/frame/toaster";
 import { readOwnerWords } from "@/components/owner-proof/read-words";
+import { House, Mail, MessagesSquare, Package, ScrollText, Users } from "@/components/ui/icons";
 import { listNames } from "@/lib/domain/desk/schema";
 import { isStaff } from "@/lib/domain/kernel/access";
 import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";

@@ -1,9 +1,9 @@
 "use client";
 
-import { Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useCallback } from "react";
+import { Search } from "@/components/ui/icons";
 import { Kbd } from "@/components/ui/kbd";
 import { TextInput } from "@/components/ui/text-input";
 import { useSlash } from "@/components/ui/use-slash";

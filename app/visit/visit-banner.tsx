@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ChevronDown, Eye, PencilLine } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { classNames } from "@/components/ui/class-names";
+import { ChevronDown, Eye, PencilLine } from "@/components/ui/icons";
 import { useNow } from "@/components/ui/use-now";
 import { query } from "@/lib/api/query";
 import type { CurrentVisit } from "@/lib/domain/visits/current";

@@ -1,4 +1,3 @@
-import { History } from "lucide-react";
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { pageLinks } from "@/components/table/page-links";
@@ -7,6 +6,7 @@ import { StateRow } from "@/components/table/table-states";
 import { buttonLook } from "@/components/ui/button-look";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { History } from "@/components/ui/icons";
 import { PanelLink } from "@/components/ui/panel-link";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";

@@ -1,12 +1,12 @@
 "use client";
 
-import { CircleAlert, Paperclip, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type DragEvent, type ReactNode, useId, useRef, useState } from "react";
 import { useProblemText } from "@/components/form/form-problem";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/icon-button";
+import { CircleAlert, Paperclip, X } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
 import type { Upload, Uploads } from "./use-uploads";
 

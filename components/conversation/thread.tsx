@@ -1,9 +1,9 @@
 "use client";
 
-import { FileText, Lock, Mail } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { Chip } from "@/components/ui/chip";
 import { classNames } from "@/components/ui/class-names";
+import { FileText, Lock, Mail } from "@/components/ui/icons";
 import { Time } from "@/components/ui/time";
 import type { FileShown, Message } from "@/lib/domain/conversations/schema";
 import { factWords } from "./fact-words";

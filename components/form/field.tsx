@@ -1,6 +1,6 @@
-import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { classNames } from "@/components/ui/class-names";
+import { CircleAlert } from "@/components/ui/icons";
 
 export type FieldWords = {
   label: ReactNode;

@@ -1,9 +1,9 @@
-import { Check, RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { buttonLook } from "@/components/ui/button-look";
 import { classNames } from "@/components/ui/class-names";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Check, RefreshCw } from "@/components/ui/icons";
 import type { PasswordInputProps } from "@/components/ui/password-input";
 import { brokenPasswordRules, passwordRules } from "@/lib/domain/orders/rules";
 import type { FieldWords } from "./field";

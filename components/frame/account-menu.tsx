@@ -1,5 +1,5 @@
-import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
+import { ChevronDown } from "@/components/ui/icons";
 import { Popover } from "@/components/ui/popover";
 
 type AccountMenuProps = { email: string; label: string; children: ReactNode };

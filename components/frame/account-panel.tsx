@@ -1,6 +1,6 @@
-import { Activity, BookOpen, LogOut } from "lucide-react";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
+import { Activity, BookOpen, LogOut } from "@/components/ui/icons";
 import { LinkPending } from "@/components/ui/link-pending";
 import { LanguageForm, SlashForm, ThemeForm } from "./preference-forms";
 

@@ -1,8 +1,8 @@
-import { CircleHelp, Ellipsis, Wallet } from "lucide-react";
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
+import { CircleHelp, Ellipsis, Wallet } from "@/components/ui/icons";
 import { Logo } from "@/components/ui/logo";
 import { PanelLink } from "@/components/ui/panel-link";
 import { Popover } from "@/components/ui/popover";

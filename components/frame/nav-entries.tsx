@@ -1,6 +1,6 @@
-import { CreditCard, Globe, KeyRound, LockKeyhole, Plus, Server, UserRound } from "lucide-react";
 import type { Route } from "next";
 import type { ReactNode } from "react";
+import { CreditCard, Globe, KeyRound, LockKeyhole, Plus, Server, UserRound } from "@/components/ui/icons";
 
 export type NavEntry = {
   /** Also the key of its name in the `frame` messages. */

@@ -1,6 +1,6 @@
-import { Unlink } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { buttonLook } from "@/components/ui/button-look";
+import { Unlink } from "@/components/ui/icons";
 
 type NotFoundPageProps = {
   /** Whose pages these are: where the button leads. */

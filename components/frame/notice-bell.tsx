@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Bell } from "lucide-react";
 import { useEffect } from "react";
+import { Bell } from "@/components/ui/icons";
 import { PanelLink } from "@/components/ui/panel-link";
 import { call } from "@/lib/api/client";
 import { query } from "@/lib/api/query";

@@ -1,7 +1,7 @@
-import { Monitor, Moon, Sun } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
+import { Monitor, Moon, Sun } from "@/components/ui/icons";
 import { readLocale, readSlashKey, readTheme } from "@/lib/i18n/preferences";
 import { PreferenceForm } from "./preference-form";
 

@@ -1,9 +1,9 @@
 "use client";
 
-import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { CircleAlert, CircleCheck, Info, X } from "@/components/ui/icons";
 import { textLook } from "@/components/ui/tone";
 import {
   dismissToast,

@@ -1,6 +1,6 @@
-import { Lock, LockOpen } from "lucide-react";
 import { useEffect, useState } from "react";
 import { forgetTrust, type PinTrust, readTrust } from "@/components/form/pin-trust";
+import { Lock, LockOpen } from "@/components/ui/icons";
 import { call } from "@/lib/api/client";
 
 export type TrustWords = Record<"label" | "lock" | "begun" | "lastMinute" | "over", string>;

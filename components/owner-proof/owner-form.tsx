@@ -1,11 +1,11 @@
 "use client";
 
-import { KeyRound } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { type Credential, CredentialsForm } from "@/components/form/credentials-form";
 import type { FormTexts } from "@/components/form/form-texts";
 import { useSubmit } from "@/components/form/use-submit";
 import { Button } from "@/components/ui/button";
+import { KeyRound } from "@/components/ui/icons";
 import { Skeleton } from "@/components/ui/skeleton";
 import { MailCode } from "./mail-code";
 import { type Problem, problemIn, problemOf } from "./problem";

@@ -1,7 +1,7 @@
-import { CloudOff } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { CloudOff } from "@/components/ui/icons";
 import { formatRelative } from "@/lib/base/relative-text";
 
 type StaleNoteProps = {

@@ -1,6 +1,6 @@
-import { ArrowDown, ArrowUp } from "lucide-react";
 import type { Route } from "next";
 import { classNames } from "@/components/ui/class-names";
+import { ArrowDown, ArrowUp } from "@/components/ui/icons";
 import { PanelLink } from "@/components/ui/panel-link";
 import { HeadCell, type HeadCellProps } from "./table";
 

@@ -1,6 +1,6 @@
-import { ChevronLeft } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
+import { ChevronLeft } from "@/components/ui/icons";
 
 type BreadcrumbProps = {
   /** Names the landmark: "Path". */

@@ -1,7 +1,7 @@
 "use client";
 
-import { Check, Copy } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { Check, Copy } from "@/components/ui/icons";
 import { classNames } from "./class-names";
 
 type CopyButtonProps = {

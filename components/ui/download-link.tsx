@@ -1,5 +1,5 @@
-import { Download } from "lucide-react";
 import type { ReactNode } from "react";
+import { Download } from "@/components/ui/icons";
 import { buttonLook } from "./button-look";
 
 type DownloadLinkProps = {

@@ -1,5 +1,5 @@
-import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { CircleAlert } from "@/components/ui/icons";
 import { CopyButton } from "./copy-button";
 
 type ErrorStateProps = {

@@ -1,7 +1,7 @@
 "use client";
 
-import { Eye, EyeOff } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
+import { Eye, EyeOff } from "@/components/ui/icons";
 import { IconButton } from "./icon-button";
 import { TextInput, type TextInputProps } from "./text-input";
 

@@ -1,8 +1,8 @@
 "use client";
 
-// Next restarts ids made on the server with each navigation, so they could repeat ids of the frame.
-import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
+// Next restarts ids made on the server with each navigation, so they could repeat ids of the frame.
+import { ChevronDown } from "@/components/ui/icons";
 import { type ButtonSize, type ButtonVariant, buttonLook } from "./button-look";
 import { classNames } from "./class-names";
 

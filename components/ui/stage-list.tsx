@@ -1,5 +1,5 @@
-import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
+import { Check, X } from "@/components/ui/icons";
 import { classNames } from "./class-names";
 import { Spinner } from "./spinner";
 

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import type { Action, Endpoint, InputOf, OutputOf } from "./client";
 import { findPageOperation } from "./find-operation";
+import { readOnce } from "./read-once";
 
 function hydrated(client: QueryClient, { children }: { children: ReactNode }): ReactNode {
   return <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>;
@@ -24,7 +25,7 @@ export function prefetcher(context: SignedContext) {
     ): Promise<OutputOf<E, A>> => {
       const found = findPageOperation(endpoint, action);
       if (!found) throw new Error(`There is no ${endpoint}/${action}.`);
-      const data = (await found.answer(context, Object(input))) as OutputOf<E, A>;
+      const data = (await readOnce(context, found, Object(input))) as OutputOf<E, A>;
       client.setQueryData([endpoint, action, settled(data)], data);
       return data;
     },

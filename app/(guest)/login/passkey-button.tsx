@@ -1,8 +1,8 @@
 "use client";
 
-import { KeyRound } from "lucide-react";
 import { useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
+import { KeyRound } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import type { Refusal } from "./refusals";
 import { sendStep } from "./send-step";

@@ -1,10 +1,10 @@
-import { Server } from "lucide-react";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { GuestFrame } from "@/components/frame/guest-frame";
 import { buttonLook } from "@/components/ui/button-look";
 import { DefinitionList } from "@/components/ui/definition-list";
+import { Server } from "@/components/ui/icons";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
 import type { Condition, Conditions } from "@/lib/domain/status/schema";

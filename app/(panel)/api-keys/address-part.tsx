@@ -1,10 +1,10 @@
-import { Check, Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Check, Plus, X } from "@/components/ui/icons";
 import { type Addresses, rangesOf, useAddresses } from "./addresses";
 import { withAddress } from "./draft";
 import { fieldIds, type PartProps } from "./form-parts";

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { KeyRound } from "lucide-react";
 import type { Route } from "next";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -10,6 +9,7 @@ import { Failure } from "@/components/state/failure";
 import { Table } from "@/components/table/table";
 import { SkeletonRows, StateRow } from "@/components/table/table-states";
 import { EmptyState } from "@/components/ui/empty-state";
+import { KeyRound } from "@/components/ui/icons";
 import { useNow } from "@/components/ui/use-now";
 import { query } from "@/lib/api/query";
 import { EnableDialog } from "./enable-dialog";

@@ -1,6 +1,6 @@
-import { Check, X } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Check, X } from "@/components/ui/icons";
 import { formatDate } from "@/lib/base/time-text";
 import { byArea } from "./right-areas";
 

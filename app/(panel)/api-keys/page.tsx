@@ -1,4 +1,3 @@
-import { Plus } from "lucide-react";
 import type { Metadata, Route } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
@@ -7,6 +6,7 @@ import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { Table } from "@/components/table/table";
 import { SkeletonRows } from "@/components/table/table-states";
+import { Plus } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
 import { prefetcher } from "@/lib/api/prefetch";
 import type { SignedContext } from "@/lib/domain/kernel/context";

@@ -1,7 +1,7 @@
-import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Download } from "@/components/ui/icons";
 import { OnceDialog, SecretLine } from "@/components/ui/once-dialog";
 import { curlText } from "@/lib/base/curl-text";
 import { envFileName, envText } from "./shell";

@@ -1,10 +1,10 @@
-import { Wallet } from "lucide-react";
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
 import { DownloadLink } from "@/components/ui/download-link";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Wallet } from "@/components/ui/icons";
 import { Money } from "@/components/ui/money";
 import { PanelLink } from "@/components/ui/panel-link";
 import { Time } from "@/components/ui/time";

@@ -1,5 +1,5 @@
-import { CircleAlert, Clock, CreditCard, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
+import { CircleAlert, Clock, CreditCard, Wallet } from "@/components/ui/icons";
 import type { Tone } from "@/components/ui/tone";
 import type { HowPaid } from "@/lib/domain/billing/rules";
 

@@ -1,4 +1,3 @@
-import { FileText } from "lucide-react";
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { CallLink } from "@/components/form/call-button";
@@ -8,6 +7,7 @@ import { StateRow } from "@/components/table/table-states";
 import { Card } from "@/components/ui/card";
 import { DownloadLink } from "@/components/ui/download-link";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FileText } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import { Money } from "@/components/ui/money";
 import { PanelLink } from "@/components/ui/panel-link";

@@ -6,6 +6,7 @@ import { OverdueNotice } from "@/components/state/overdue-notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { orFailed } from "@/lib/api/or-failed";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { readOnce } from "@/lib/api/read-once";
 import { showDetails } from "@/lib/domain/accounts/details";
 import { showBilling } from "@/lib/domain/billing/overview";
 import { showCredit } from "@/lib/domain/billing/show-credit";
@@ -53,7 +54,7 @@ async function content(context: SignedContext, view: ListView) {
   ]);
   const locale = await getLocale();
   // Without access to the overview there is no billing page at all; beyond that each part may fail alone.
-  const overview = await orNotFound(showBilling.call(context, {}));
+  const overview = await orNotFound(readOnce(context, showBilling, {}));
   // A colleague who may not read them has no such part.
   const readsContacts = decide(context.actor, listContacts).isAllowed;
   const [invoices, filters, plan, credits, history, overdue, ways, details, people] = await Promise.all([

@@ -1,8 +1,8 @@
 "use client";
 
-import { Download } from "lucide-react";
 import { type MouseEvent, useRef, useState } from "react";
 import { buttonLook } from "@/components/ui/button-look";
+import { Download } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
 
 type PdfLinkProps = {

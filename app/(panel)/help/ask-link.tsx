@@ -1,7 +1,7 @@
-import { MessageCirclePlus } from "lucide-react";
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import { CallLink } from "@/components/form/call-button";
+import { MessageCirclePlus } from "@/components/ui/icons";
 
 /** Leads to a new question about what the visitor came from. */
 export async function AskLink({ about }: { about: string }) {

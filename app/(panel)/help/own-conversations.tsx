@@ -1,4 +1,3 @@
-import { MessagesSquare } from "lucide-react";
 import type { Route } from "next";
 import { useLocale, useTranslations } from "next-intl";
 import { aboutWords } from "@/components/conversation/about-words";
@@ -9,6 +8,7 @@ import { StateRow } from "@/components/table/table-states";
 import { Card } from "@/components/ui/card";
 import { Chip } from "@/components/ui/chip";
 import { EmptyState } from "@/components/ui/empty-state";
+import { MessagesSquare } from "@/components/ui/icons";
 import { PanelLink } from "@/components/ui/panel-link";
 import { Time } from "@/components/ui/time";
 import { listConversations } from "@/lib/domain/conversations/list";

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ListChecks } from "lucide-react";
 import type { Route } from "next";
 import { useLocale, useTranslations } from "next-intl";
 import { JobChip } from "@/components/state/job-chip";
@@ -10,6 +9,7 @@ import { pageLinks } from "@/components/table/page-links";
 import { Cell, Row } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
 import { EmptyState } from "@/components/ui/empty-state";
+import { ListChecks } from "@/components/ui/icons";
 import { PanelLink } from "@/components/ui/panel-link";
 import { Time } from "@/components/ui/time";
 import { useNow } from "@/components/ui/use-now";

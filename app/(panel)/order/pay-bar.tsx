@@ -1,9 +1,9 @@
-import { ChevronUp } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CallButton } from "@/components/form/call-button";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
+import { ChevronUp } from "@/components/ui/icons";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useLazy } from "@/components/ui/use-lazy";
 import { type Amount, formatAmount } from "@/lib/base/money-text";

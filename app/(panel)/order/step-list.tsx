@@ -1,9 +1,9 @@
 "use client";
 
-import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { MouseEvent } from "react";
 import { classNames } from "@/components/ui/class-names";
+import { Check } from "@/components/ui/icons";
 import { goToStep, type StepName, type StepState, type StepStates, stepId, steps } from "./steps";
 import { useCurrentStep } from "./use-current-step";
 

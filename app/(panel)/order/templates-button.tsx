@@ -1,9 +1,9 @@
 "use client";
 
-import { Bookmark } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Bookmark } from "@/components/ui/icons";
 import { useLazy } from "@/components/ui/use-lazy";
 import type { TemplatesDialogProps } from "./templates-dialog";
 

@@ -1,6 +1,6 @@
-import { ShieldCheck } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { Card } from "@/components/ui/card";
+import { ShieldCheck } from "@/components/ui/icons";
 import { pinProtected } from "@/lib/api/pin-protected";
 import { protectedWords } from "./protected-words";
 

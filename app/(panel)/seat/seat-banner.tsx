@@ -1,6 +1,6 @@
-import { UsersRound } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { Button } from "@/components/ui/button";
+import { UsersRound } from "@/components/ui/icons";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 
 /** Above every page of a colleague: whose account it is, with which role, and the way back to the own one. */

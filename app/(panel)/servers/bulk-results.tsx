@@ -1,8 +1,8 @@
-import { Check, CircleHelp, Clock, X } from "lucide-react";
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { z } from "zod";
+import { Check, CircleHelp, Clock, X } from "@/components/ui/icons";
 import { PanelLink } from "@/components/ui/panel-link";
 import { Spinner } from "@/components/ui/spinner";
 import type { ManyChecked } from "@/lib/domain/servers/bulk-schema";

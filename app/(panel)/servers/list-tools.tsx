@@ -1,7 +1,7 @@
-import { Columns3, Star } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useWhyNot } from "@/components/form/use-why-not";
 import { Checkbox } from "@/components/ui/checkbox";
+import { Columns3, Star } from "@/components/ui/icons";
 import { Popover } from "@/components/ui/popover";
 import type { ListLook } from "@/lib/domain/servers/list-look-schema";
 import { type ListColumn, listColumns } from "@/lib/domain/servers/list-rules";

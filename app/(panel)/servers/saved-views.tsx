@@ -1,4 +1,3 @@
-import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { CallButton } from "@/components/form/call-button";
@@ -6,6 +5,7 @@ import { TextField } from "@/components/form/text-field";
 import { useSubmit } from "@/components/form/use-submit";
 import { useWhyNot } from "@/components/form/use-why-not";
 import { IconButton } from "@/components/ui/icon-button";
+import { X } from "@/components/ui/icons";
 import { call } from "@/lib/api/client";
 import type { ListView } from "@/lib/domain/servers/list-look-schema";
 import { longestViewName } from "@/lib/domain/servers/list-rules";

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Download, Server } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { CallLink } from "@/components/form/call-button";
@@ -13,6 +12,7 @@ import { SkeletonRows, StateRow } from "@/components/table/table-states";
 import { Button } from "@/components/ui/button";
 import { buttonLook } from "@/components/ui/button-look";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Download, Server } from "@/components/ui/icons";
 import { query } from "@/lib/api/query";
 import { formatRelative } from "@/lib/base/relative-text";
 import type { ServerRow as ServerFacts } from "@/lib/domain/servers/schema";

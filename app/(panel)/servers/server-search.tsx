@@ -1,9 +1,9 @@
 "use client";
 
-import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
+import { Search, X } from "@/components/ui/icons";
 import { Kbd } from "@/components/ui/kbd";
 import { TextInput } from "@/components/ui/text-input";
 import { useSlash } from "@/components/ui/use-slash";

@@ -1,8 +1,8 @@
-import { Check } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Card } from "@/components/ui/card";
+import { Check } from "@/components/ui/icons";
 import { rightsOfKind, type StaffKind, type StaffRight } from "@/lib/domain/kernel/staff-rights";
 import { rightEntries } from "./rights";
 

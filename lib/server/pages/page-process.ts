@@ -27,13 +27,18 @@ export type PageProcess = {
 const soonMs = 10_000;
 const longestPauseMs = 10_000;
 const drainMs = 10_000;
+/** Of what is made for one page little is kept: with the usual room it was moved about before it was let go. */
+const youngMb = 32;
 /** How long a process that was killed takes to be gone. */
 const dyingMs = 250;
 
 function launch(task: PageTask): ChildProcess {
   const program = path.join(process.cwd(), ".build", task.isDev ? "pages.dev.js" : "pages.js");
   const stdio = task.isDev ? "inherit" : "pipe";
-  const child = fork(program, [], { stdio: ["ignore", stdio, stdio, "ipc"] });
+  const child = fork(program, [], {
+    stdio: ["ignore", stdio, stdio, "ipc"],
+    execArgv: [...process.execArgv, `--max-semi-space-size=${youngMb}`],
+  });
   for (const stream of [child.stdout, child.stderr]) if (stream) logLines(stream);
   const order: PageOrder = { start: task };
   child.send(order);

@@ -1,4 +1,3 @@
-import { UsersRound } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { MailOff } from "@/app/mail-off";
@@ -6,6 +5,7 @@ import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { UsersRound } from "@/components/ui/icons";
 import { listContacts } from "@/lib/domain/contacts/list-contacts";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { signedIn } from "@/lib/session/signed-in";

@@ -1,8 +1,8 @@
-import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { ErrorLine } from "@/components/form/field";
 import { Checkbox } from "@/components/ui/checkbox";
+import { ChevronDown } from "@/components/ui/icons";
 import { type EventGroup, eventGroups, eventsOf } from "@/lib/domain/webhooks/rules";
 
 type EventChoiceProps = {

@@ -1,9 +1,9 @@
-import { Bell } from "lucide-react";
 import type { Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { NoticesSeen } from "@/components/frame/notice-bell";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Bell } from "@/components/ui/icons";
 import { PanelLink } from "@/components/ui/panel-link";
 import { Time } from "@/components/ui/time";
 import type { OutputOf } from "@/lib/api/client";

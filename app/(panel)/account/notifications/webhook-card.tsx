@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Webhook } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CallButton } from "@/components/form/call-button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Webhook } from "@/components/ui/icons";
 import { useNow } from "@/components/ui/use-now";
 import { query } from "@/lib/api/query";
 import { mostEndpoints } from "@/lib/domain/webhooks/rules";

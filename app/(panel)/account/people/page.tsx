@@ -1,4 +1,3 @@
-import { UserRoundPlus } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { MailOff } from "@/app/mail-off";
@@ -6,6 +5,7 @@ import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { UserRoundPlus } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import { showKeyOptions } from "@/lib/domain/api-keys/options";
 import { getAcl } from "@/lib/domain/colleagues/get-acl";

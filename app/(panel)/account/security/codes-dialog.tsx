@@ -1,9 +1,9 @@
-import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { buttonLook } from "@/components/ui/button-look";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
+import { Download } from "@/components/ui/icons";
 
 type CodesDialogProps = { codes: string[]; onSaved: () => void };
 

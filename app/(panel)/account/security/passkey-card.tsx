@@ -1,8 +1,8 @@
-import { KeyRound } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { CallButton } from "@/components/form/call-button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { KeyRound } from "@/components/ui/icons";
 import { Time } from "@/components/ui/time";
 import type { Security } from "@/lib/domain/factors/schema";
 import type { Opened } from "./security-dialogs";

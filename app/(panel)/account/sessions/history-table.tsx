@@ -1,4 +1,3 @@
-import { History } from "lucide-react";
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { pageLinks } from "@/components/table/page-links";
@@ -6,6 +5,7 @@ import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { History } from "@/components/ui/icons";
 import { PanelLink } from "@/components/ui/panel-link";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { KeySquare } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { KeySquare } from "@/components/ui/icons";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { listSshKeys } from "@/lib/domain/ssh-keys/list";
 import { signedIn } from "@/lib/session/signed-in";

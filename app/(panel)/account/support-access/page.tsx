@@ -1,10 +1,10 @@
-import { ShieldCheck } from "lucide-react";
 import type { Metadata, Route } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { pageLinks } from "@/components/table/page-links";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { ShieldCheck } from "@/components/ui/icons";
 import { VisitList } from "@/components/visits/visit-list";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { showSupportAccess } from "@/lib/domain/visits/access";

@@ -1,4 +1,3 @@
-import { CreditCard } from "lucide-react";
 import type { Metadata, Route } from "next";
 import { getTranslations } from "next-intl/server";
 import { CallLink } from "@/components/form/call-button";
@@ -6,6 +5,7 @@ import { ClientMessages } from "@/components/frame/client-messages";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { CreditCard } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { showCards } from "@/lib/domain/payments/saved-card-list";

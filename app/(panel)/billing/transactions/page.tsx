@@ -1,4 +1,3 @@
-import { ArrowLeftRight } from "lucide-react";
 import type { Metadata, Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { CallLink } from "@/components/form/call-button";
@@ -8,6 +7,7 @@ import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { Card } from "@/components/ui/card";
 import { DownloadLink } from "@/components/ui/download-link";
 import { EmptyState } from "@/components/ui/empty-state";
+import { ArrowLeftRight } from "@/components/ui/icons";
 import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { PanelLink } from "@/components/ui/panel-link";

@@ -1,4 +1,3 @@
-import { FileText } from "lucide-react";
 import type { Metadata, Route } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
@@ -6,6 +5,7 @@ import { orSkeleton } from "@/components/frame/or-skeleton";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FileText } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { listTemplates } from "@/lib/domain/dns-templates/list";

@@ -1,6 +1,5 @@
 "use client";
 
-import { X } from "lucide-react";
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -17,6 +16,7 @@ import { TextareaField } from "@/components/form/textarea-field";
 import { type PinProof, usePin } from "@/components/form/use-pin";
 import { useSubmit } from "@/components/form/use-submit";
 import { IconButton } from "@/components/ui/icon-button";
+import { X } from "@/components/ui/icons";
 import { call } from "@/lib/api/client";
 import { pinWhere } from "@/lib/base/curl-text";
 import { textLimits } from "@/lib/domain/conversations/rules";

@@ -1,4 +1,3 @@
-import { Calculator } from "lucide-react";
 import type { Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
@@ -7,6 +6,7 @@ import { SkeletonRows } from "@/components/table/table-states";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Calculator } from "@/components/ui/icons";
 import { formatMoney } from "@/lib/base/money-text";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { estimateServers } from "@/lib/domain/orders/estimate";

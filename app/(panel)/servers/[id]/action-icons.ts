@@ -11,7 +11,7 @@ import {
   RotateCw,
   SquareTerminal,
   Zap,
-} from "lucide-react";
+} from "@/components/ui/icons";
 
 /** The picture of each action that a button or an entry of the menu stands for. */
 export const actionIcons = {

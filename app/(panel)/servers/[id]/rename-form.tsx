@@ -1,4 +1,3 @@
-import { Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
@@ -7,6 +6,7 @@ import { useWhyNot } from "@/components/form/use-why-not";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { IconButton } from "@/components/ui/icon-button";
+import { Pencil } from "@/components/ui/icons";
 import { call } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { canBeNamed } from "@/lib/domain/servers/rules";

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Lock, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
@@ -7,6 +6,7 @@ import { useWhyNot } from "@/components/form/use-why-not";
 import { StaleNote } from "@/components/state/stale-note";
 import { Card } from "@/components/ui/card";
 import { IconButton } from "@/components/ui/icon-button";
+import { Lock, X } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/api/client";

@@ -1,4 +1,3 @@
-import { MessagesSquare } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
@@ -9,6 +8,7 @@ import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
 import { Chip } from "@/components/ui/chip";
 import { EmptyState } from "@/components/ui/empty-state";
+import { MessagesSquare } from "@/components/ui/icons";
 import { Time } from "@/components/ui/time";
 import type { Queued } from "@/lib/domain/conversations/schema";
 import { CustomerLink } from "../customer-link";

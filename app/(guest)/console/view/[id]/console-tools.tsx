@@ -1,7 +1,7 @@
-import { ClipboardPaste, Keyboard, Maximize } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type Ref, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { ClipboardPaste, Keyboard, Maximize } from "@/components/ui/icons";
 import { Popover } from "@/components/ui/popover";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";

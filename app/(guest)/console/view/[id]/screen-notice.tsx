@@ -1,8 +1,8 @@
-import { PowerOff, RotateCw, Unplug } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { buttonLook } from "@/components/ui/button-look";
 import { EmptyState } from "@/components/ui/empty-state";
+import { PowerOff, RotateCw, Unplug } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
 import type { EndReason, ShownScreen } from "./use-screen";
 

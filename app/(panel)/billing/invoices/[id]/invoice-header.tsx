@@ -1,10 +1,10 @@
-import { Ban, Check, CircleAlert, Clock, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CancelOrder } from "@/components/form/cancel-order";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DownloadLink } from "@/components/ui/download-link";
+import { Ban, Check, CircleAlert, Clock, Undo2 } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";

@@ -6,6 +6,7 @@ import { orSkeleton } from "@/components/frame/or-skeleton";
 import { OverdueNotice } from "@/components/state/overdue-notice";
 import { orFailed } from "@/lib/api/or-failed";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { readOnce } from "@/lib/api/read-once";
 import { localPath } from "@/lib/base/local-path";
 import { isPositive } from "@/lib/base/money";
 import { showBilling } from "@/lib/domain/billing/overview";
@@ -61,7 +62,7 @@ async function content(id: string, returnTo: string, by: string | null) {
   const locale = await getLocale();
   // Without knowing the credit, paying from it cannot be offered.
   const [overview, bank, ways, overdue] = await Promise.all([
-    orFailed(showBilling.call(context, {})),
+    orFailed(readOnce(context, showBilling, {})),
     orFailed(showTransfer.call(context, { id })),
     orFailed(showWays.call(context, { id })),
     orFailed(showOverdue.call(context, { invoice_id: invoice.id })),

@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ListChecks } from "lucide-react";
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { pageLinks } from "@/components/table/page-links";
 import { EmptyState } from "@/components/ui/empty-state";
+import { ListChecks } from "@/components/ui/icons";
 import { useChange } from "@/components/ui/use-change";
 import { query } from "@/lib/api/query";
 import { JobCard } from "../server-records";

@@ -1,11 +1,11 @@
 "use client";
 
-import { Monitor } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
 import { CallButton } from "@/components/form/call-button";
 import { Card } from "@/components/ui/card";
+import { Monitor } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
 import { pinWhere } from "@/lib/base/curl-text";

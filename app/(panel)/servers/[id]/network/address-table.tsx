@@ -1,10 +1,10 @@
-import { Network } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { CallButton } from "@/components/form/call-button";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Network } from "@/components/ui/icons";
 import { StateChip } from "@/components/ui/state-chip";
 import { formatDateTime } from "@/lib/base/time-text";
 import type { NetworkPage } from "@/lib/domain/networks/page";

@@ -1,4 +1,3 @@
-import { Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
@@ -9,6 +8,7 @@ import { useWhyNot } from "@/components/form/use-why-not";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { Pencil } from "@/components/ui/icons";
 import { call } from "@/lib/api/client";
 
 type PtrCellProps = { id: number; ip: string; names: string[] };

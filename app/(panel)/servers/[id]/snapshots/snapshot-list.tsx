@@ -1,9 +1,9 @@
-import { Camera } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useId } from "react";
 import { CallButton } from "@/components/form/call-button";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Camera } from "@/components/ui/icons";
 import { Time } from "@/components/ui/time";
 import type { OutputOf } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/servers/overview";

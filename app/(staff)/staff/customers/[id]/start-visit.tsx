@@ -1,7 +1,7 @@
-import { X } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { Card } from "@/components/ui/card";
+import { X } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import { VisitList } from "@/components/visits/visit-list";
 import { forbiddenOnVisits } from "@/lib/api/forbidden-on-visits";

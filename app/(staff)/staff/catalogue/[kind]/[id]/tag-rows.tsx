@@ -1,10 +1,10 @@
-import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ErrorLine } from "@/components/form/field";
 import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { X } from "@/components/ui/icons";
 import { TextInput } from "@/components/ui/text-input";
 import { tagNames } from "./form-values";
 import type { EntryFormState } from "./use-entry-form";
