@@ -101,6 +101,9 @@ export async function atEnd(db: Database, work: Ending): Promise<void> {
   else await work();
 }
 
+/** Whether `db` is a transaction of `inTransaction`, and not the whole pool. */
+export const isOneTransaction = (db: Database): boolean => endings.has(db);
+
 /** What is done at the end may ask for more to be done there. */
 async function runEndings(db: Database): Promise<void> {
   const open = endings.get(db) ?? [];

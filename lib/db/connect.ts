@@ -53,8 +53,10 @@ type Ask = (asked: unknown, ...rest: unknown[]) => unknown;
 
 /** What the driver is asked, with the statement's name where it has one. */
 function withName(asked: unknown, names: StatementNames): unknown {
-  if (typeof asked !== "object" || asked === null || !("text" in asked) || "name" in asked) return asked;
-  const name = typeof asked.text === "string" ? names.find(asked.text) : undefined;
+  if (typeof asked !== "object" || asked === null || !("text" in asked)) return asked;
+  // The query builder names a statement `undefined`.
+  const isNamed = "name" in asked && asked.name !== undefined;
+  const name = typeof asked.text === "string" && !isNamed ? names.find(asked.text) : undefined;
   return name === undefined ? asked : { ...asked, name };
 }
 

@@ -1,7 +1,21 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Database } from "./client";
+import { atEnd, type Database } from "./client";
 import { lanedTasks, laneOf } from "./lanes";
 import { ownedTasks, ownerMark, priorityAfter, type Urgency, urgencyOf, waitingBefore } from "./task-turns";
+
+const asked = new WeakMap<Database, SQL[]>();
+
+/** All that one transaction queues is one statement, at its end. */
+async function addAtEnd(db: Database, task: SQL): Promise<void> {
+  const others = asked.get(db);
+  if (others) return void others.push(task);
+  const all = [task];
+  asked.set(db, all);
+  await atEnd(db, async () => {
+    asked.delete(db);
+    await db.execute(sql.join(all, sql` union all `));
+  });
+}
 
 /**
  * Queues a task inside the caller's transaction, so that it exists if and only if the change does. The same `key`
@@ -17,7 +31,7 @@ export async function enqueue(
   const { key = null, queue, maxAttempts = 25, urgency = urgencyOf(task) } = options;
   const runAt = sql`${options.runAt?.toISOString() ?? null}::timestamptz`;
   const before = waitingBefore(sql`owner.mark`, sql`coalesce(${runAt}, now())`);
-  await db.execute(sql`select graphile_worker.add_job(
+  const added = sql`select graphile_worker.add_job(
     ${task}::text,
     payload := ${JSON.stringify(payload)}::json,
     queue_name := ${queue === undefined ? laneIn(task, payload) : sql`${queue}::text`},
@@ -26,7 +40,8 @@ export async function enqueue(
     max_attempts := ${maxAttempts}::int,
     priority := ${priorityAfter(urgency, before)}::int,
     flags := case when owner.mark is not null then array[owner.mark] end
-  ) from (select ${markIn(task, payload)} as mark) owner`);
+  ) from (select ${markIn(task, payload)} as mark) owner`;
+  await addAtEnd(db, added);
 }
 
 function laneIn(task: string, payload: Record<string, unknown>): SQL {

@@ -65,12 +65,14 @@ async function readPerson(db: Database, row: CustomerRow): Promise<CustomerRecor
 }
 
 /** What the owed invoices lack of their buyer, where one is above the limit of the company that sells. */
-async function readWantedAddress(db: Database, { id, currency }: CustomerRow) {
+async function readWantedAddress(db: Database, { id, companyId, currency }: CustomerRow) {
   const [owed] = await db
     .select({ largest: max(invoices.total) })
     .from(invoices)
     .where(and(isOwed(id), eq(invoices.currency, currency)));
-  const wanted = owed?.largest ? await findWantedAddress(db, id, [owed.largest], currency) : null;
+  const wanted = owed?.largest
+    ? await findWantedAddress(db, { id, companyId }, [owed.largest], currency)
+    : null;
   return wanted && { ...wanted, limit: { value: wanted.limit, currency } };
 }
 

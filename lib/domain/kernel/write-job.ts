@@ -67,7 +67,8 @@ export async function startJob(
     .values({ ...facts, ...own, sessionId: session?.id ?? null, input: sealInput(input), createdAt: now })
     .returning({ id: jobs.id, key: jobs.key });
   if (!row) throw new Error("The job was not written.");
-  if (facts.serverId && holds !== "nothing") await noteLastCall(db, facts.serverId, row.id);
+  // A server whose deployment is unpaid yet is new: nothing was called for it before.
+  if (facts.serverId && holds !== "nothing" && !isWaiting) await noteLastCall(db, facts.serverId, row.id);
   if (!isWaiting) await enqueueJob(db, row.id);
   return row;
 }

@@ -1,4 +1,4 @@
-import { parse } from "csv-parse/sync";
+import { bareCell, readDelimited } from "@/lib/base/delimited-rows";
 import { fail } from "../kernel/errors";
 import { MachineEntry } from "./schema";
 
@@ -24,19 +24,21 @@ function readJson(text: string): Raw[] {
   return json.map((said, index) => ({ at: `machine ${index + 1}`, said }));
 }
 
-type Line = { record: Record<string, string>; info: { lines: number } };
+const noTable = (why: string) => refuseFile({ file: `is no table: ${why}` });
 
 function readTable(text: string): Raw[] {
   const [head = ""] = text.split(/\r?\n/, 1);
-  const delimiter = head.includes(";") ? ";" : ",";
-  try {
-    const lines: Line[] = parse(text, {
-      ...{ bom: true, columns: true, delimiter, info: true, skip_empty_lines: true, trim: true },
-    });
-    return lines.map(({ record, info }) => ({ at: `line ${info.lines}`, said: record }));
-  } catch (error) {
-    throw refuseFile({ file: `is no table: ${error instanceof Error ? error.message : String(error)}` });
-  }
+  const { rows, isWhole } = readDelimited(text.replace(/^\uFEFF/, ""), head.includes(";") ? ";" : ",");
+  if (!isWhole) throw noTable("its quotes do not pair");
+  const [names, ...lines] = rows
+    .map(({ line, cells }) => ({ line, cells: cells.map(bareCell) }))
+    .filter(({ cells }) => cells.some(Boolean));
+  return lines.map(({ line, cells }) => {
+    const columns = names?.cells ?? [];
+    if (cells.length !== columns.length)
+      throw noTable(`line ${line} has ${cells.length} cells, and there are ${columns.length} columns`);
+    return { at: `line ${line}`, said: Object.fromEntries(columns.map((name, at) => [name, cells[at]])) };
+  });
 }
 
 /** One machine by the rules of the file, or all that is wrong with it. */

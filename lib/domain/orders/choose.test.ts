@@ -5,6 +5,7 @@ import { database } from "@/lib/db/client";
 import { presets, systems, trafficPlans } from "@/lib/db/tables/catalogue";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setStock } from "@/lib/testing/factories";
+import { currentCatalogue } from "../catalogue/shared/current";
 import type { SignedContext } from "../kernel/context";
 import { choose, pricedParts } from "./choose";
 import { showOptions } from "./options";
@@ -24,7 +25,7 @@ async function userIn(currency: "EUR" | "RUB" | "USD"): Promise<SignedContext> {
   return user;
 }
 const chosen = async (more: object = {}, currency: "EUR" | "RUB" | "USD" = "EUR") =>
-  choose(await userIn(currency), Selection.parse({ ...plain, ...more }));
+  choose(await userIn(currency), Selection.parse({ ...plain, ...more }), await currentCatalogue());
 
 beforeEach(() => setStock(database(), 102, "NL", 20));
 

@@ -11,17 +11,8 @@ import {
   softwarePrice,
   systemPrice,
 } from "../catalogue/rules";
-import {
-  type Plan,
-  type Preset,
-  readLocations,
-  readPlans,
-  readPresets,
-  readSoftware,
-  readSystems,
-  type Software,
-  type System,
-} from "../catalogue/shared/read";
+import type { CurrentCatalogue } from "../catalogue/shared/current";
+import type { Plan, Preset, Software, System } from "../catalogue/shared/read";
 import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import { type ClaimedPromo, claimPromo } from "../promos/shared/claim";
@@ -51,15 +42,16 @@ function requireCompatible(name: string, incompatibility: Incompatibility | null
 
 const wholeNumber = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null);
 
-async function choosePreset(
-  context: SignedContext,
+function choosePreset(
+  catalogue: CurrentCatalogue,
   { preset: text, location_name }: Selection,
   currency: Currency,
 ) {
   const location = location_name.toUpperCase();
-  const place = (await readLocations(context.db)).find(({ code }) => code === location);
+  const place = catalogue.locations.find(({ code }) => code === location);
   if (!place) throw invalidArgument("location_name", "is no location of ours");
-  const [preset] = await readPresets(context.db, { id: wholeNumber(text), name: text });
+  const asked = wholeNumber(text);
+  const preset = catalogue.presets.find(({ id, name }) => id === asked || name === text);
   if (!preset) throw invalidArgument("preset", "is no preset of ours");
   requireCompatible("preset", incompatibilityOfPreset(preset, location, currency));
   return { location, network6: place.network6, impossible: impossibleAt(place), preset };
@@ -68,10 +60,12 @@ async function choosePreset(
 type Wanted = Pick<Selection, "own_os" | "os_id" | "soft_id" | "soft_name"> & { os_template?: unknown };
 
 /** The system that a template is made of, by its short name. */
-async function systemOfTemplate(context: SignedContext, { os_id, os_template }: Wanted): Promise<System> {
+function systemOfTemplate(
+  { systems }: Pick<CurrentCatalogue, "systems">,
+  { os_id, os_template }: Wanted,
+): System {
   const name = String(os_template).trim().toLowerCase();
-  const all = await readSystems(context.db);
-  const system = all.find((one) => one.tags.short_name?.toLowerCase() === name);
+  const system = systems.find((one) => one.tags.short_name?.toLowerCase() === name);
   if (!system) throw invalidArgument("os_template", "is no template of ours");
   if (os_id !== undefined && os_id !== system.id)
     throw invalidArgument("os_template", "is not the system that os_id names");
@@ -79,21 +73,21 @@ async function systemOfTemplate(context: SignedContext, { os_id, os_template }: 
 }
 
 /** The requested system, if it suits the machine; null when the server is delivered without one. */
-export async function chooseSystem(
-  context: SignedContext,
+export function chooseSystem(
+  catalogue: Pick<CurrentCatalogue, "systems">,
   wanted: Wanted,
   preset: Preset,
   currency: Currency,
-): Promise<System | null> {
+): System | null {
   const { own_os, os_id } = wanted;
   if (own_os) return null;
   if (asksForSomething(wanted.os_template)) {
-    const system = await systemOfTemplate(context, wanted);
+    const system = systemOfTemplate(catalogue, wanted);
     requireCompatible("os_template", incompatibilityOfSystem(system, preset, currency));
     return system;
   }
   if (os_id === undefined) throw invalidArgument("os_id", "is required");
-  const [system] = await readSystems(context.db, os_id);
+  const system = catalogue.systems.find(({ id }) => id === os_id);
   if (!system) throw invalidArgument("os_id", "is no system of ours");
   requireCompatible("os_id", incompatibilityOfSystem(system, preset, currency));
   return system;
@@ -108,48 +102,43 @@ function softwareParameter({
   return asksForSomething(soft_name) ? "soft_name" : null;
 }
 
-async function softwareNamed({ db }: SignedContext, text: string): Promise<Software | undefined> {
-  const name = text.trim().toLowerCase();
-  return (await readSoftware(db)).find((one) => one.name.toLowerCase() === name);
-}
-
-export async function chooseSoftware(
-  context: SignedContext,
+export function chooseSoftware(
+  catalogue: Pick<CurrentCatalogue, "software">,
   wanted: Wanted,
   preset: Preset,
   system: System | null,
   currency: Currency,
-): Promise<Software | null> {
+): Software | null {
   const parameter = softwareParameter(wanted);
   if (parameter === null) return null;
-  const software =
-    parameter === "soft_id"
-      ? (await readSoftware(context.db, wanted.soft_id))[0]
-      : await softwareNamed(context, wanted.soft_name ?? "");
+  const asked = (wanted.soft_name ?? "").trim().toLowerCase();
+  const software = catalogue.software.find(({ id, name }) =>
+    parameter === "soft_id" ? id === wanted.soft_id : name.toLowerCase() === asked,
+  );
   if (!software) throw invalidArgument(parameter, "is no software of ours");
   requireCompatible(parameter, incompatibilityOfSoftware(software, preset, system?.id ?? null, currency));
   return software;
 }
 
 /** By its number, or by its name: within a location every plan has one of its own. */
-async function planIdOf(context: SignedContext, text: string, location: string): Promise<number | null> {
+function planIdOf({ plans }: CurrentCatalogue, text: string, location: string): number | null {
   const id = wholeNumber(text);
   if (id !== null) return id;
-  const named = await readPlans(context.db, text);
+  const named = plans.filter(({ name }) => name === text);
   const there = named.filter((plan) => plan.locations.includes(location));
   return (there.find((plan) => plan.isActive) ?? there[0] ?? named[0])?.id ?? null;
 }
 
 /** A plan is sold in pairs, one for each currency: naming either means the one in the account's currency. */
-async function choosePlan(
-  context: SignedContext,
+function choosePlan(
+  catalogue: CurrentCatalogue,
   text: string,
   preset: Preset,
   location: string,
   currency: Currency,
-): Promise<Plan> {
-  const id = await planIdOf(context, text, location);
-  const pair = id === null ? [] : await readPlans(context.db, id);
+): Plan {
+  const id = planIdOf(catalogue, text, location);
+  const pair = catalogue.plans.filter((plan) => plan.id === id || plan.mainPlan === id);
   const named = pair.find((plan) => plan.id === id);
   if (!named) throw invalidArgument("traffic_plan", "is no traffic plan of ours");
   const plan = isPlanSold(named, currency)
@@ -184,14 +173,15 @@ function refuseOtherCurrency({ actor }: SignedContext, { currency_code }: Select
 export async function choose(
   context: SignedContext,
   input: Selection & { os_template?: unknown },
+  catalogue: CurrentCatalogue,
 ): Promise<Choice> {
   const { currency } = context.actor.account;
   refuseOtherCurrency(context, input);
-  const { location, network6, impossible, preset } = await choosePreset(context, input, currency);
-  const system = await chooseSystem(context, input, preset, currency);
-  const software = await chooseSoftware(context, input, preset, system, currency);
+  const { location, network6, impossible, preset } = choosePreset(catalogue, input, currency);
+  const system = chooseSystem(catalogue, input, preset, currency);
+  const software = chooseSoftware(catalogue, input, preset, system, currency);
   requirePossible(input, { impossible, location });
-  const plan = await choosePlan(context, input.traffic_plan, preset, location, currency);
+  const plan = choosePlan(catalogue, input.traffic_plan, preset, location, currency);
   const count = input.count ?? 1;
   if (count > (preset.offers[location]?.free ?? 0))
     throw fail("order.out_of_stock", { parameter: "preset", location });

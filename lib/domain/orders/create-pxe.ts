@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { jobs } from "@/lib/db/tables/jobs";
 import { netInstalls } from "@/lib/db/tables/net-installs";
-import { readPresets } from "../catalogue/shared/read";
+import { readPresets, readSystems } from "../catalogue/shared/read";
 import { writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import type { SignedContext } from "../kernel/context";
@@ -33,7 +33,8 @@ async function requireOpenKey({ db }: SignedContext, key: string | undefined, ro
 async function systemOf(context: SignedContext, input: Wanted, row: ServerRow) {
   const [preset] = await readPresets(context.db, { id: row.presetId, name: "" });
   if (!preset) throw fail("preset.not_found");
-  const system = await chooseSystem(context, input, preset, row.currency);
+  const systems = await readSystems(context.db);
+  const system = chooseSystem({ systems }, input, preset, row.currency);
   if (!system) throw invalidArgument("os_id", "is required");
   await requireLicensed(context, row, preset, {}, { system });
   return system;

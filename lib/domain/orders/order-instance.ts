@@ -1,6 +1,7 @@
 import { requireAddress } from "../accounts/shared/require-address";
 import { requireNothingChargedBack } from "../billing/shared/charged-back";
 import { lockCredit } from "../billing/shared/ledger";
+import { currentCatalogue } from "../catalogue/shared/current";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { payOrWait, waits } from "./pay-or-wait";
@@ -17,19 +18,24 @@ export const orderInstance = operation({
   isCreating: true,
   input: OrderInstance,
   output: OrderedInstance,
-  before: (_context, input) => requireCallable(input.post_install_callback),
-  run: async (context, input) => {
+  // Before the transaction, which has its connection already and must not wait for another.
+  before: async (_context, input) => {
+    await requireCallable(input.post_install_callback);
+    return currentCatalogue();
+  },
+  run: async (context, input, _target, catalogue) => {
     const { account } = context.actor;
     const credit = await lockCredit(context.db, account.id, account.currency);
     await requireNothingChargedBack(context.db, account.id);
     const count = input.count ?? 1;
-    const { orders, total, hourly } = await prepareOrders(context, input);
+    const { orders, total, hourly } = await prepareOrders(context, input, catalogue);
     const invoiced = [...orders.map(({ price }) => price.total), ...(hourly ? [hourly.month.total] : [])];
-    await requireAddress(context.db, account.id, invoiced, account.currency);
+    await requireAddress(context.db, account, invoiced, account.currency);
     await requireDayAhead(context, { hourly, count, total, credit });
-    if (waits(context, { total, credit, hourly })) await requireFewUnpaid(context, count);
+    const isPaidAtOnce = !waits(context, { total, credit, hourly });
+    if (!isPaidAtOnce) await requireFewUnpaid(context, count);
     const placed = [];
-    for (const order of orders) placed.push(await placeOrder(order));
+    for (const order of orders) placed.push(await placeOrder(order, isPaidAtOnce));
     const [first] = placed;
     if (!first) throw new Error("Nothing was ordered.");
     const { isPaid, invoiceId } = await payOrWait(context, placed, { total, credit, hourly });

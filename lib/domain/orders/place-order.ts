@@ -2,6 +2,7 @@ import { and, count, eq } from "drizzle-orm";
 import { times } from "@/lib/base/money";
 import { orders } from "@/lib/db/tables/orders";
 import { limits } from "@/lib/env";
+import type { CurrentCatalogue } from "../catalogue/shared/current";
 import { holdStock } from "../catalogue/shared/hold-stock";
 import { deployment } from "../deployments/shared/kinds";
 import type { SignedContext } from "../kernel/context";
@@ -47,9 +48,10 @@ function nameOf(input: OrderInput, number: number, fallback: string): string {
 export async function prepareOrders(
   context: SignedContext,
   input: OrderInput,
+  catalogue: CurrentCatalogue,
 ): Promise<{ orders: NewOrder[]; total: string; hourly: Hourly | null }> {
   sealPassword(input, context.now);
-  const choice = await choose(context, input);
+  const choice = await choose(context, input, catalogue);
   const setup = readSetup(input, choice);
   const servers = input.count ?? 1;
   const made: NewOrder[] = [];
@@ -73,9 +75,9 @@ export async function prepareOrders(
 export type Placed = { order: NewOrder; invoiceId: number; callback: string };
 
 /** Writes the invoice, the order, the server and its job, which waits for the payment. */
-export async function placeOrder(order: NewOrder): Promise<Placed> {
+export async function placeOrder(order: NewOrder, isPaidAtOnce: boolean): Promise<Placed> {
   const { context, choice, ids } = order;
-  const invoiceId = await writeInvoice(order);
+  const invoiceId = await writeInvoice(order, isPaidAtOnce);
   await writeOrder(order, invoiceId);
   if (choice.promo)
     await takePromoUse(context, choice.promo.id, { orderId: ids.orderId, presetId: choice.preset.id });

@@ -40,13 +40,17 @@ export async function takeIds(db: Database): Promise<Ids> {
 export const holdUntil = (now: Date): Date =>
   new Date(now.getTime() + runtime().environment.ORDER_HOLD_HOURS * 3_600_000);
 
-export async function writeInvoice({ context, price, ids }: NewOrder): Promise<number> {
+export async function writeInvoice(
+  { context, price, ids }: NewOrder,
+  isPaidAtOnce: boolean,
+): Promise<number> {
   const { account } = context.actor;
   const { id } = await issueInvoice(context.db, {
     accountId: account.id,
     companyId: account.companyId,
     orderId: ids.orderId,
     isProForma: true,
+    isPaidAtOnce,
     currency: account.currency,
     lines: linesOf(price, ids, "deployment"),
     subtotal: price.subtotal,

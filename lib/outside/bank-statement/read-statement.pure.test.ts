@@ -20,3 +20,12 @@ test("empty lines are no work, wherever they stand", async () => {
   table().toMatchObject([{ line: 24_002 }, { line: 48_003 }]);
   for (const work of [refusal, table]) expect((await measureOften(work)).cpuMs).toBeLessThan(250);
 });
+
+test.each([
+  ["rows of other lengths than the first", "a;b;c\n", "d\n", 32_000],
+  ["quotes that do not pair", "a;b;c\n", '"d;e\n', 12_000],
+  ["line ends of two kinds in turn", "a;b;c\n", "\n\r", 32_000],
+])("%s are no more work than others", async (_, head, line, count) => {
+  const work = () => expect(() => read(head + line.repeat(count))).toThrow(/no table|more lines/);
+  expect((await measureOften(work)).cpuMs).toBeLessThan(500);
+});

@@ -41,7 +41,7 @@ const tables = [
 
 fuzzParsers({
   "statements as tables": {
-    seeds: [...tables, "\n\r".repeat(32_768)],
+    seeds: [...tables, "\n\r".repeat(32_768), "a;b\nc\n".repeat(11_000), '"a";"b\n'.repeat(9_000)],
     words: [";", ",", '"', "\n", "RF445003", "1.234,56", "20.11.2026"],
     parse,
     refuses,

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { type Currency, compare } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { companies } from "@/lib/db/tables/companies";
 import { addressLimit } from "@/lib/env";
+import { readCompanies } from "../../companies/shared/read-companies";
 import { fail } from "../../kernel/errors";
 import { type Missing, missingForInvoice } from "../rules";
 
@@ -11,6 +11,9 @@ const parameterOf = (missing: Missing): string => {
   if (missing.startsWith("co_")) return missing;
   return `billing_${missing === "postcode_form" ? "postcode" : missing}`;
 };
+
+/** The account, and the company that sells to it. */
+type Buyer = { id: number; companyId: number };
 
 /** What an invoice over more than `limit` would lack of its buyer; never empty. */
 type WantedAddress = { limit: string; missing: Missing[] };
@@ -21,19 +24,20 @@ type WantedAddress = { limit: string; missing: Missing[] };
  */
 export async function findWantedAddress(
   db: Database,
-  accountId: number,
+  { id, companyId }: Buyer,
   totals: readonly string[],
   currency: Currency,
 ): Promise<WantedAddress | null> {
-  const [row] = await db
-    .select({ account: accounts, addressAbove: companies.addressAbove })
-    .from(accounts)
-    .innerJoin(companies, eq(companies.id, accounts.companyId))
-    .where(eq(accounts.id, accountId));
-  if (!row) throw new Error("The account of the session is not there.");
-  const limit = addressLimit(row, currency);
+  const seller = (await readCompanies(db, [companyId])).get(companyId);
+  if (!seller) throw new Error("The account's company is not there.");
+  const limit = addressLimit(seller, currency);
   if (limit === null || totals.every((total) => compare(total, limit) <= 0)) return null;
-  const missing = missingForInvoice({ ...row.account.profile, country: row.account.country });
+  const [row] = await db
+    .select({ profile: accounts.profile, country: accounts.country })
+    .from(accounts)
+    .where(eq(accounts.id, id));
+  if (!row) throw new Error("The account is not there.");
+  const missing = missingForInvoice({ ...row.profile, country: row.country });
   return missing.length === 0 ? null : { limit, missing };
 }
 
@@ -43,11 +47,11 @@ export async function findWantedAddress(
  */
 export async function requireAddress(
   db: Database,
-  accountId: number,
+  buyer: Buyer,
   totals: readonly string[],
   currency: Currency,
 ): Promise<void> {
-  const wanted = await findWantedAddress(db, accountId, totals, currency);
+  const wanted = await findWantedAddress(db, buyer, totals, currency);
   if (!wanted) return;
   const fields = Object.fromEntries(
     wanted.missing.map((one) => [

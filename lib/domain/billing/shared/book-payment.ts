@@ -7,7 +7,7 @@ import { invoices, type LedgerKind, type PaymentMethod } from "@/lib/db/tables/b
 import type { InvoiceRow } from "../lookup";
 import { isOwedSale, nameOf, titleOf } from "../rules";
 import { balanceOf, payableOf } from "./balance";
-import { postEntry } from "./ledger";
+import { type NewEntry, postAll } from "./ledger";
 import { numberPaid } from "./number-paid";
 
 /** The ledger account that the money comes from; methods that are not here bring it from outside. */
@@ -58,7 +58,7 @@ export async function bookPayment(
     { kind: settlingAccount(invoice), amount: taken },
     { kind: "credit" as const, amount: excess },
   ];
-  await postEntry(db, {
+  const entry: NewEntry = {
     accountId,
     currency,
     kind: "payment",
@@ -67,8 +67,8 @@ export async function bookPayment(
     invoiceId,
     postings: postings.filter((posting) => compare(posting.amount, "0.00") !== 0),
     now,
-  });
-  if (numbered?.entry) await postEntry(db, numbered.entry);
+  };
+  await postAll(db, numbered?.entry ? [entry, numbered.entry] : [entry]);
   const ofCredit = method === "credit" ? taken : "0.00";
   await db
     .update(invoices)

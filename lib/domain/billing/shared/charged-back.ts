@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { type Currency, currencies } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices, ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/billing";
@@ -16,12 +17,18 @@ const isReceivableOf = (accountId: number): SQL | undefined =>
     sql`${ledgerAccounts.balance} < 0`,
   );
 
+const numberOfEntry = sql<string>`coalesce(${ledgerEntries.description}->>'number', '')`;
+
+/** Of what is owed, that which is owed for no sale. */
+const isFundsOf = (accountId: number): SQL | undefined =>
+  and(isReceivableOf(accountId), or(isNull(ledgerEntries.invoiceId), eq(invoices.kind, "addfunds")));
+
 /**
  * What an account owes because the bank took back money that had become credit, and the credit was spent: no sale is
  * owed for it. The first first.
  */
 export async function readChargedBack(db: Database, accountId: number): Promise<ChargedBack[]> {
-  const number = sql<string>`coalesce(${ledgerEntries.description}->>'number', '')`;
+  const number = numberOfEntry;
   const owed = sql<string>`(-sum(${ledgerPostings.amount}))::numeric(14,2)::text`;
   return db
     .select({
@@ -34,7 +41,7 @@ export async function readChargedBack(db: Database, accountId: number): Promise<
     .innerJoin(ledgerPostings, eq(ledgerPostings.ledgerAccountId, ledgerAccounts.id))
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
     .leftJoin(invoices, eq(invoices.id, ledgerEntries.invoiceId))
-    .where(and(isReceivableOf(accountId), or(isNull(ledgerEntries.invoiceId), eq(invoices.kind, "addfunds"))))
+    .where(isFundsOf(accountId))
     .groupBy(number, ledgerAccounts.currency)
     .having(sql`-sum(${ledgerPostings.amount}) > 0`)
     .orderBy(asc(sql`min(${ledgerEntries.id})`));
@@ -64,19 +71,32 @@ export async function closeSettledFunds(
     );
 }
 
-/** Refuses to sell more while something is owed that a bank took back. */
+/** Refuses to sell more while something is owed that a bank took back: added funds first, then sales. */
 export async function requireNothingChargedBack(db: Database, accountId: number): Promise<void> {
-  const [funds] = await readChargedBack(db, accountId);
-  if (funds) throw fail("account.charged_back", { amount: funds.amount, currency: funds.currency });
-  const isTaken = and(eq(invoices.accountId, accountId), eq(invoices.status, "Collections"));
-  const [sale] = await db
+  const funds = db
     .select({
-      amount: sql<string>`(${invoices.total} - ${invoices.paid})::text`,
+      nth: sql<number>`1`.as("nth"),
+      place: sql<number>`min(${ledgerEntries.id})`.as("place"),
+      amount: sql<string>`(-sum(${ledgerPostings.amount}))::numeric(14,2)::text`.as("amount"),
+      currency: ledgerAccounts.currency,
+    })
+    .from(ledgerAccounts)
+    .innerJoin(ledgerPostings, eq(ledgerPostings.ledgerAccountId, ledgerAccounts.id))
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
+    .leftJoin(invoices, eq(invoices.id, ledgerEntries.invoiceId))
+    .where(isFundsOf(accountId))
+    .groupBy(numberOfEntry, ledgerAccounts.currency)
+    .having(sql`-sum(${ledgerPostings.amount}) > 0`);
+  const isTaken = and(eq(invoices.accountId, accountId), eq(invoices.status, "Collections"));
+  const sales = db
+    .select({
+      nth: sql<number>`2`.as("nth"),
+      place: sql<number>`${invoices.id}`.as("place"),
+      amount: sql<string>`(${invoices.total} - ${invoices.paid})::text`.as("amount"),
       currency: invoices.currency,
     })
     .from(invoices)
-    .where(and(isTaken, eq(invoices.kind, "sale")))
-    .orderBy(asc(invoices.id))
-    .limit(1);
-  if (sale) throw fail("account.charged_back", sale);
+    .where(and(isTaken, eq(invoices.kind, "sale")));
+  const [first] = await unionAll(funds, sales).orderBy(sql`nth`, sql`place`).limit(1);
+  if (first) throw fail("account.charged_back", { amount: first.amount, currency: first.currency });
 }

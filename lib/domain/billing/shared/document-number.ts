@@ -2,10 +2,9 @@ import { sql } from "drizzle-orm";
 import { type DocumentKind, documentPrefix } from "@/lib/base/document-series";
 import { groupBy } from "@/lib/base/group-by";
 import { dayIn, yearOfDay, zoneOf } from "@/lib/base/time-zone";
-import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { documentNumbers } from "@/lib/db/tables/billing";
-import { companies } from "@/lib/db/tables/companies";
+import { type Company, readCompanies } from "../../companies/shared/read-companies";
 
 /** The day on which a company's document is issued, and the time zone that made it that day. */
 export type IssueDay = { issuedOn: string; timeZone: string };
@@ -18,13 +17,13 @@ const issueDay = (company: { timeZone: string | null; country: string }, at: Dat
 type Wanted = { companyId: number; at: Date };
 export type Numbered = IssueDay & { number: string };
 
-async function readSellers(db: Database, all: readonly Wanted[]) {
-  const ids = [...new Set(all.map(({ companyId }) => companyId))];
-  const rows = await db.select().from(companies).where(anyOf(companies.id, ids));
-  return new Map(rows.map((row) => [row.id, row]));
-}
+const readSellers = (db: Database, all: readonly Wanted[]) =>
+  readCompanies(
+    db,
+    all.map(({ companyId }) => companyId),
+  );
 
-function sellerIn(sellers: Awaited<ReturnType<typeof readSellers>>, companyId: number) {
+function sellerIn(sellers: ReadonlyMap<number, Company>, companyId: number) {
   const seller = sellers.get(companyId);
   if (!seller) throw new Error("The seller of the document is not there.");
   return seller;

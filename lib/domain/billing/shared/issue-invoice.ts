@@ -15,7 +15,7 @@ import {
   type Party,
   type PaymentMethod,
 } from "@/lib/db/tables/billing";
-import { companies } from "@/lib/db/tables/companies";
+import { type Company, readCompanies } from "../../companies/shared/read-companies";
 import { fail } from "../../kernel/errors";
 import { type IssueDay, issueDays, nextNumbers } from "./document-number";
 import { type NewEntry, postEntries } from "./ledger";
@@ -43,6 +43,8 @@ export type NewInvoice = {
   kind?: InvoiceKind;
   /** A first order: no sale, and without a number, until it is paid (`number-paid.ts`). */
   isProForma?: boolean;
+  /** It is paid in the same transaction: the mail about that has it. */
+  isPaidAtOnce?: boolean;
   /** What pays it unless its owner chooses another way; credit, unless told otherwise. */
   paymentMethod?: PaymentMethod;
   currency: Currency;
@@ -58,7 +60,6 @@ export type NewInvoice = {
 };
 
 type Account = typeof accounts.$inferSelect;
-type Company = typeof companies.$inferSelect;
 
 /** The taxpayer's number of a Russian firm, which has no VAT number of its own. */
 const innOf = ({ country, profile: { custom } }: Account): string =>
@@ -98,16 +99,15 @@ type Parties = (wanted: NewInvoice) => { seller: Party; buyer: Party };
  * and that change waits for what is locked here.
  */
 async function readParties(db: Database, all: readonly NewInvoice[]): Promise<Parties> {
-  const sellers = await db
-    .select()
-    .from(companies)
-    .where(anyOf(companies.id, [...new Set(all.map(({ companyId }) => companyId))]));
+  const company = await readCompanies(
+    db,
+    all.map(({ companyId }) => companyId),
+  );
   const buyers = await db
     .select()
     .from(accounts)
     .where(anyOf(accounts.id, [...new Set(all.map(({ accountId }) => accountId))]))
     .for("key share");
-  const company = new Map(sellers.map((row) => [row.id, row]));
   const account = new Map(buyers.map((row) => [row.id, row]));
   return ({ companyId, accountId, currency }) => {
     const [seller, buyer] = [company.get(companyId), account.get(accountId)];
@@ -157,7 +157,7 @@ export const saleEntry = (
  */
 export type Issued = { id: number; number: string | null; isPaid: boolean };
 
-/** Taken before the rows are written, because lines and entries refer to them. */
+/** Of several they are taken before the rows are written, because lines and entries refer to them. */
 async function takeInvoiceIds(db: Database, count: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select nextval(pg_get_serial_sequence('invoices', 'id'))::int as id from generate_series(1, ${count})`);
@@ -192,15 +192,15 @@ export async function issueInvoices(db: Database, all: readonly NewInvoice[]): P
   if (all.length === 0) return [];
   const parties = await readParties(db, all);
   const numbers = await datesOf(db, all);
-  const ids = await takeInvoiceIds(db, all.length);
-  await insertMany(
+  const taken = all.length > 1 ? await takeInvoiceIds(db, all.length) : null;
+  const written = await insertMany(
     db,
     invoices,
     all.map((wanted, index) => {
-      const { lines, kind = "sale", isProForma, paymentMethod = "credit", ...facts } = wanted;
+      const { lines, kind = "sale", isProForma, isPaidAtOnce, paymentMethod = "credit", ...facts } = wanted;
       const isPaid = isFree(wanted);
       const own = {
-        id: ids[index] ?? 0,
+        ...(taken ? { id: taken[index] ?? 0 } : {}),
         ...(numbers[index] ?? { number: null, issuedOn: "", timeZone: "" }),
         status: isPaid ? ("Paid" as const) : ("Unpaid" as const),
         paidAt: isPaid ? wanted.issuedAt : null,
@@ -209,7 +209,9 @@ export async function issueInvoices(db: Database, all: readonly NewInvoice[]): P
       };
       return { ...facts, kind, paymentMethod, ...parties(wanted), ...own };
     }),
+    taken ? [] : ["id"],
   );
+  const ids = taken ?? written.map(({ id }) => id);
   const issued = all.map((wanted, index) => {
     const number = numbers[index]?.number ?? null;
     return { id: ids[index] ?? 0, number, isPaid: isFree(wanted) };
@@ -230,7 +232,7 @@ export async function issueInvoices(db: Database, all: readonly NewInvoice[]): P
     return [saleEntry(wanted, named, `invoice ${one.id}`, wanted.issuedAt)];
   });
   await postEntries(db, entries);
-  const toPay = issued.filter((_, index) => all[index] && isToPay(all[index]));
+  const toPay = issued.filter((_, index) => all[index] && isToPay(all[index]) && !all[index].isPaidAtOnce);
   await enqueueAll(
     db,
     "invoice_mail",

@@ -24,22 +24,6 @@ const ownerOf = sql`coalesce(${ledgerAccounts.accountId}, 0)`;
 export const isCreditOf = (accountId: number, currency: Currency): SQL | undefined =>
   and(eq(ledgerAccounts.kind, "credit"), eq(ledgerAccounts.currency, currency), eq(ownerOf, accountId));
 
-async function ledgerAccountId(db: Database, { kind, accountId, currency }: Place): Promise<number> {
-  const mine = and(
-    eq(ledgerAccounts.kind, kind),
-    eq(ledgerAccounts.currency, currency),
-    eq(ownerOf, accountId ?? 0),
-  );
-  const find = async () =>
-    (await db.select({ id: ledgerAccounts.id }).from(ledgerAccounts).where(mine))[0]?.id;
-  const found = await find();
-  if (found !== undefined) return found;
-  await db.insert(ledgerAccounts).values({ kind, accountId, currency }).onConflictDoNothing();
-  const made = await find();
-  if (made === undefined) throw new Error("The ledger account was not written.");
-  return made;
-}
-
 type Posting = { kind: LedgerKind; amount: string };
 export type NewEntry = {
   accountId: number;
@@ -152,10 +136,13 @@ async function settleChargedBack(db: Database, { accountId, currency, key, now }
 const givesCredit = ({ postings }: NewEntry): boolean =>
   postings.some(({ kind, amount }) => kind === "credit" && isPositive(amount));
 
-export async function postEntry(db: Database, entry: NewEntry): Promise<void> {
-  await postEntries(db, [entry]);
-  if (givesCredit(entry)) await settleChargedBack(db, entry);
+/** Entries of one event; credit that they give pays what is owed first. */
+export async function postAll(db: Database, entries: readonly NewEntry[]): Promise<void> {
+  await postEntries(db, entries);
+  for (const entry of entries) if (givesCredit(entry)) await settleChargedBack(db, entry);
 }
+
+export const postEntry = (db: Database, entry: NewEntry): Promise<void> => postAll(db, [entry]);
 
 /** The account's credit, decimal text. */
 export async function readCredit(db: Database, accountId: number, currency: Currency): Promise<string> {
@@ -171,13 +158,15 @@ export async function readCredit(db: Database, accountId: number, currency: Curr
  * no money is spent twice.
  */
 export async function lockCredit(db: Database, accountId: number, currency: Currency): Promise<string> {
-  const id = await ledgerAccountId(db, { kind: "credit", accountId, currency });
-  const [row] = await db
-    .select({ balance: ledgerAccounts.balance })
-    .from(ledgerAccounts)
-    .where(eq(ledgerAccounts.id, id))
-    .for("update");
-  return row?.balance ?? "0.00";
+  const lock = async () => {
+    const { balance } = ledgerAccounts;
+    const mine = isCreditOf(accountId, currency);
+    return (await db.select({ balance }).from(ledgerAccounts).where(mine).for("update"))[0]?.balance;
+  };
+  const locked = await lock();
+  if (locked !== undefined) return locked;
+  await db.insert(ledgerAccounts).values({ kind: "credit", accountId, currency }).onConflictDoNothing();
+  return (await lock()) ?? "0.00";
 }
 
 type Whose = { accountId: number | null; currency: string };

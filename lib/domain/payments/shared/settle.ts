@@ -64,7 +64,7 @@ export async function settle(
 ): Promise<Booked> {
   const booked = await bookPayment(db, invoice, arrived, now);
   const { excess, isPaid } = booked;
-  await db.update(payments).set({ excess }).where(eq(payments.id, arrived.paymentId));
+  if (isPositive(excess)) await db.update(payments).set({ excess }).where(eq(payments.id, arrived.paymentId));
   if (!isPaid) {
     const left = await payReleased(db, invoice, excess, now);
     await tellCredited(db, invoice, { left, method: arrived.method }, now);
@@ -175,8 +175,8 @@ async function payNamedInvoice(db: Database, { id, relId, amount }: Line, now: D
 /** What a line starts once it is paid. A new kind of line adds its word to the table's column and its work here. */
 const beginnings: Record<Beginning, (db: Database, line: Line, now: Date) => Promise<void>> = {
   deployment: async (db, { invoiceId, serverId }, now) => {
-    await releasePaidJobs(db, invoiceId, now);
-    await resumePaidServer(db, serverId, now);
+    // Of a server that was there before its deployment was paid, such as one that a dispute had stopped.
+    if (!(await releasePaidJobs(db, invoiceId, now))) await resumePaidServer(db, serverId, now);
   },
   renewal: extendPaidServer,
   plan_change: async (db, { invoiceId, serverId }, now) => {

@@ -80,7 +80,7 @@ export async function chargeChange(context: SignedContext, row: ServerRow, charg
   const { db, now } = context;
   const credit = await lockCredit(db, row.accountId, row.currency);
   const { id, isPaid, tax, total } = await issue(context, row, charge);
-  await requireAddress(db, row.accountId, [total], row.currency);
+  await requireAddress(db, context.actor.account, [total], row.currency);
   const { amount: subtotal, change } = charge;
   await db.insert(serviceChanges).values({ ...change, serverId: row.id, invoiceId: id, subtotal, tax });
   const paid = { invoice: id, status: "Paid" as const, total };
