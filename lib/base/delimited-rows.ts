@@ -1,4 +1,4 @@
-import { parse } from "papaparse";
+import papa from "papaparse";
 
 /** A line of the file and its cells; of a cell over several lines the last one counts. */
 export type DelimitedRow = { line: number; cells: string[] };
@@ -10,7 +10,7 @@ export function readDelimited(text: string, delimiter: string): { rows: Delimite
   let isWhole = true;
   let line = 0;
   let place = 0;
-  parse<string[]>(plain, {
+  papa.parse<string[]>(plain, {
     delimiter,
     newline: "\n",
     step: ({ data, errors, meta }) => {
