@@ -83,3 +83,8 @@ export const portRange = z.string().regex(/^\d{4,5}-\d{4,5}$/, "must be a range 
 export const databaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://");
+
+export const databaseUrlOfOneHost = databaseUrl.refine(
+  (url) => !/^postgres(ql)?:\/\/[^/?#]*,/.test(url),
+  "must name one host",
+);

@@ -5,7 +5,8 @@ import type { Database } from "./client";
  * The audit log is one table in parts, one for each month (UTC) of its rows, so that old months go without a search and
  * without a trace in the rest. A row of a month that has no part lies in the part `audit_rows_default` until it has one.
  */
-const waitFor = "5s";
+/** Whoever writes or reads waits no longer for us than that; the next round tries again. */
+const waitFor = "300ms";
 const ahead = 2;
 /** Rows of a clock that went wrong: their months get no parts. */
 const mostBehind = 24;
@@ -23,15 +24,13 @@ export function monthLater(month: string, count: number): string {
 
 const partName = (month: string) => `audit_rows_${month.replace("-", "_")}`;
 
-/** The parts that have a month, oldest first. */
+/** The parts that have a month, oldest first; by their bounds, for a name is easily changed. */
 export async function listAuditParts(db: Database): Promise<AuditPart[]> {
-  const { rows } = await db.execute<{ name: string }>(sql`
-    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = 'audit_rows'::regclass order by right(c.relname, 7)`);
-  return rows.flatMap(({ name }) => {
-    const [, year, number] = /_(\d{4})_(\d\d)$/.exec(name) ?? [];
-    return year && number ? [{ name, month: `${year}-${number}` }] : [];
-  });
+  const { rows } = await db.execute<{ name: string; until: string | null }>(sql`
+    select c.relname as name, to_char((regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \\(''([^'']+)''\\)'))[1]::timestamptz
+      at time zone 'UTC', 'YYYY-MM') as until
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'audit_rows'::regclass order by until`);
+  return rows.flatMap(({ name, until }) => (until === null ? [] : [{ name, month: monthLater(until, -1) }]));
 }
 
 /** Whoever writes to the log has ended, and nobody begins, until the transaction ends. */
@@ -46,8 +45,8 @@ async function addPart(db: Database, month: string): Promise<void> {
   const [since, until] = [month, monthLater(month, 1)].map((one) => `'${one}-01 00:00:00+00'`);
   const isInside = `at >= ${since} and at < ${until}`;
   await lockAuditLog(db);
-  const parts = await listAuditParts(db);
-  if (parts.some((part) => part.name === name)) return;
+  // Another worker may have made it meanwhile.
+  if ((await listAuditParts(db)).some((part) => part.name === name)) return;
   const statements = [
     "lock table audit_rows_default in access exclusive mode",
     `create table ${name} (like audit_rows including defaults including constraints)`,
@@ -66,15 +65,18 @@ async function readWaitingMonths(db: Database): Promise<string[]> {
   return rows.map(({ month }) => month);
 }
 
-/** Gives parts to the months around `now` that have none, and to those whose rows wait for one. */
-export async function addAuditMonths(db: Database, now: Date): Promise<void> {
+/**
+ * Gives parts to the months around `now` that have none, and to those whose rows wait for one. Months before `kept` are
+ * forgotten, or soon will be: what comes late of them gets no part any more.
+ */
+export async function addAuditMonths(db: Database, now: Date, kept = ""): Promise<void> {
   const parts = await listAuditParts(db);
   const there = new Set(parts.map(({ month }) => month));
   // One from before the log was divided has all months up to its own.
   const oldest = parts.find(({ name }) => name.startsWith("audit_rows_until_"))?.month ?? "";
   const thisMonth = monthOf(now);
   const coming = Array.from({ length: ahead + 1 }, (_, count) => monthLater(thisMonth, count));
-  const first = monthLater(thisMonth, -mostBehind);
+  const first = [monthLater(thisMonth, -mostBehind), kept].sort().at(-1) ?? "";
   const waiting = (await readWaitingMonths(db)).filter(
     (month) => month >= first && month <= monthLater(thisMonth, ahead),
   );

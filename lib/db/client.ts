@@ -85,8 +85,13 @@ const sqlState = (error: unknown): string | undefined => {
   return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
 };
 
+/** Another version has changed the schema while statements were prepared: its connection must go. */
+const isOutdated = (error: unknown): boolean =>
+  sqlState(error) === "0A000" && /cached plan/.test(causeOf(error)?.message ?? "");
+
 /** True for a deadlock or a serialization failure: the same transaction may go through when it is repeated. */
-export const isRetriable = (error: unknown): boolean => retriable.has(sqlState(error) ?? "");
+export const isRetriable = (error: unknown): boolean =>
+  retriable.has(sqlState(error) ?? "") || isOutdated(error);
 
 type Ending = () => Promise<void>;
 const endings = new WeakMap<Database, Ending[]>();
@@ -150,7 +155,8 @@ async function runTransaction<T>(work: (tx: Database) => Promise<T>): Promise<T>
     failure = error;
     throw error;
   } finally {
-    client.release(sqlState(failure) === readOnlyState ? causeOf(failure) : undefined);
+    const mustGo = sqlState(failure) === readOnlyState || isOutdated(failure);
+    client.release(mustGo ? causeOf(failure) : undefined);
   }
 }
 
@@ -173,7 +179,7 @@ export function isDatabaseDown(error: unknown): boolean {
     error instanceof Error
       ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ""}`
       : "";
-  return /Connection terminated|timeout exceeded when trying to connect|database is not open|Cannot use a pool|not queryable|Client was closed/i.test(
+  return /Connection terminated|Query read timeout|timeout exceeded when trying to connect|database is not open|Cannot use a pool|not queryable|Client was closed/i.test(
     text,
   );
 }

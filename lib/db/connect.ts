@@ -14,13 +14,22 @@ const common = { connectionTimeoutMillis: 10_000, keepAlive: true, application_n
 /** The server may compile what it takes for expensive: each statement of a page would take longer to compile than to run. */
 const withoutJit = "-c jit=off";
 
-/** For one host's URL. Where that has `options`, the driver takes those alone: ours are added to them. */
+/** The URL without its `options`, and those: the driver takes those alone, so ours are added to them. */
+function splitOptions(url: string): { rest: string; options: string | null } {
+  const at = url.indexOf("?");
+  const given = new URLSearchParams(at < 0 ? "" : url.slice(at + 1));
+  const options = given.get("options");
+  if (options === null) return { rest: url, options };
+  given.delete("options");
+  return { rest: given.size > 0 ? `${url.slice(0, at)}?${given}` : url.slice(0, at), options };
+}
+
+/** For one host's URL. */
 function configFor(url: string, config: pg.ClientConfig, isPooled: boolean): pg.ClientConfig {
   if (isPooled) return { ...common, ...config, connectionString: url };
-  const own = url.includes("options=") ? new URL(url) : null;
-  const options = [own?.searchParams.get("options"), withoutJit].filter(Boolean).join(" ");
-  own?.searchParams.delete("options");
-  return { ...common, ...limits, ...config, options, connectionString: own?.href ?? url };
+  const { rest, options } = splitOptions(url);
+  const all = [options, withoutJit].filter(Boolean).join(" ");
+  return { ...common, ...limits, ...config, options: all, connectionString: rest };
 }
 
 /**

@@ -1,5 +1,12 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { findBinaries } from "@/lib/server/postgres-binaries";
+import { OwnPostgres } from "@/lib/testing/own-postgres";
 import { type PostgresPair, startPostgresPair } from "@/lib/testing/postgres-pair";
 import { closeDatabase, database, openDatabase } from "./client";
 import { askReplica, closeReplica, openReplica } from "./replica";
@@ -45,7 +52,7 @@ it("is left alone while it is behind, and for a while after that", async () => {
     open(pair.standby.url("postgres"), 50);
     await database().execute(sql`insert into notes values ('x')`);
     expect(await countNotes()).toBeNull();
-    expect(told).toEqual(["the replica of the database is behind, or follows no primary"]);
+    expect(told).toEqual(["the replica of the database is behind, or follows another primary"]);
   } finally {
     await pair.standby.ask("select pg_wal_replay_resume()");
   }
@@ -53,13 +60,75 @@ it("is left alone while it is behind, and for a while after that", async () => {
   expect(told).toHaveLength(1);
 });
 
+const changed = (change: (url: URL) => void): string => {
+  const url = new URL(pair.standby.url("postgres"));
+  change(url);
+  return url.href;
+};
+
 it.each([
   ["is no standby", () => pair.primary.url("postgres")],
   ["is not there", () => "postgres://berth@127.0.0.1:1/postgres"],
+  ["has no such database", () => changed((url) => Object.assign(url, { pathname: "/nothere" }))],
+  ["has no such role", () => changed((url) => Object.assign(url, { username: "nobody" }))],
+  ["has no TLS", () => changed((url) => url.searchParams.set("sslmode", "require"))],
 ])("is not asked when it %s", async (_which, url) => {
   open(url());
   expect(await countNotes()).toBeNull();
   expect(told).toHaveLength(1);
+});
+
+it("is not believed when it follows another primary, however far it has come", async () => {
+  await pair.primary.ask(
+    "create table filler as select repeat('x', 1000) as x from generate_series(1, 30000)",
+  );
+  const folder = await mkdtemp(path.join(tmpdir(), "berth-other-"));
+  const other = await OwnPostgres.start({ programs: findBinaries(), data: path.join(folder, "data") });
+  try {
+    await closeDatabase();
+    openDatabase(other.url("postgres"), { poolSize: 2 });
+    open(pair.standby.url("postgres"));
+    expect(await countNotes()).toBeNull();
+    expect(told).toEqual(["the replica of the database is behind, or follows another primary"]);
+  } finally {
+    await closeDatabase();
+    openDatabase(pair.primary.url("postgres"), { poolSize: 4 });
+    await other.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 60_000);
+
+it("keeps nobody waiting when the network goes silent", async () => {
+  const url = new URL(pair.standby.url("postgres"));
+  const sockets: Socket[] = [];
+  let isSilent = false;
+  const proxy = createServer((near) => {
+    const far = connect(Number(url.port), "127.0.0.1");
+    sockets.push(near, far);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      from.on("data", (data) => isSilent || to.write(data)).on("error", () => undefined);
+  }).listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const address = proxy.address();
+  open(
+    changed((one) => Object.assign(one, { port: String(typeof address === "object" && address?.port) })),
+    200,
+  );
+  expect(await countNotes()).not.toBeNull();
+  isSilent = true;
+  const fromMs = performance.now();
+  expect(await countNotes()).toBeNull();
+  expect(performance.now() - fromMs).toBeLessThan(10_000);
+  for (const socket of sockets) socket.destroy();
+  proxy.close();
+});
+
+it("throws what the work itself throws", async () => {
+  open(pair.standby.url("postgres"));
+  await expect(askReplica(() => Promise.reject(new Error("own")))).rejects.toThrow("own");
 });
 
 it("writes nothing: what would write is done by the primary", async () => {

@@ -2,7 +2,7 @@ import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { type Database, isDatabaseDown, isRetriable, pool } from "./client";
+import { type Database, isDatabaseDown, pool } from "./client";
 
 /*
  * A standby of the database for what reads much: searches, the log, lists of staff. Nobody sees less there than what was
@@ -12,32 +12,32 @@ const askEveryMs = 5;
 const awayMs = 10_000;
 /** A query for a person, and a report. */
 const longestMs = 30_000;
+/** Beyond the time that it may be behind, for the questions themselves. */
+const answerMs = 1_000;
 
 type Options = { url: string; poolSize: number; mostLagMs: number; onError: (error: Error) => void };
-type Replica = {
-  pool: pg.Pool;
-  database: Database;
-  mostLagMs: number;
-  awayUntilMs: number;
-  onError: Options["onError"];
-};
+type Replica = Options & { pool: pg.Pool; database: Database; awayUntilMs: number };
 
 const slot = Symbol.for("berth.replica");
 const holder = globalThis as { [slot]?: Replica };
 
-export function openReplica({ url, poolSize, mostLagMs, onError }: Options): void {
+export function openReplica(options: Options): void {
+  const { url, poolSize, onError } = options;
   const opened = new pg.Pool({
     connectionString: url,
     max: poolSize,
     statement_timeout: longestMs,
+    // Of a network that has gone silent nobody hears.
+    query_timeout: longestMs + answerMs,
     connectionTimeoutMillis: 2_000,
+    keepAlive: true,
     application_name: "berth reads",
     options: "-c jit=off -c default_transaction_read_only=on",
   });
   opened.on("error", onError);
   opened.on("connect", (client) => client.on("error", () => undefined));
   const asDatabase = drizzle(opened) as unknown as Database;
-  holder[slot] = { pool: opened, database: asDatabase, mostLagMs, awayUntilMs: 0, onError };
+  holder[slot] = { ...options, pool: opened, database: asDatabase, awayUntilMs: 0 };
 }
 
 export async function closeReplica(): Promise<void> {
@@ -46,34 +46,68 @@ export async function closeReplica(): Promise<void> {
   await replica?.pool.end();
 }
 
-/** Whether it has replayed all that the primary had written by now, within the time that it may be behind. */
+/** A database and its history: a standby of another one, or of how this one was before, has another place. */
+const place = `(select system_identifier::text from pg_control_system()) as system,
+  (select timeline_id from pg_control_checkpoint()) as timeline`;
+type Place = { system: string; timeline: number };
+
+/** Whether it follows this primary and has replayed all that this one had written by now. */
 async function hasCaughtUp({ pool: own, mostLagMs }: Replica): Promise<boolean> {
-  const { rows } = await pool().query<{ written: string }>("select pg_current_wal_lsn()::text as written");
-  const written = rows[0]?.written;
+  const { rows } = await pool().query<Place & { written: string }>(
+    `select pg_current_wal_insert_lsn()::text as written, ${place}`,
+  );
+  const [primary] = rows;
   const deadlineMs = performance.now() + mostLagMs;
   for (;;) {
-    // None where it is no standby, such as one that was promoted.
-    const { rows: asked } = await own.query<{ is: boolean | null }>(
-      "select pg_last_wal_replay_lsn() >= $1::pg_lsn and pg_is_in_recovery() as is",
-      [written],
+    // Null where it is no standby, such as one that was promoted.
+    const { rows: asked } = await own.query<Place & { is: boolean | null }>(
+      `select pg_last_wal_replay_lsn() >= $1::pg_lsn and pg_is_in_recovery() as is, ${place}`,
+      [primary?.written],
     );
-    if (asked[0]?.is === true) return true;
-    if (asked[0]?.is === null || performance.now() > deadlineMs) return false;
+    const [standby] = asked;
+    if (standby?.system !== primary?.system || standby?.timeline !== primary?.timeline) return false;
+    if (standby?.is === true) return true;
+    if (standby?.is === null || performance.now() > deadlineMs) return false;
     await pause(askEveryMs);
   }
 }
 
-/** Asks the standby; null where there is none, or it is away, or behind, or had to give the question up. */
+/** Rejects when it takes longer than it may; what it waits for is left to its own limits. */
+function withinLimit(replica: Replica): Promise<boolean> {
+  const late = new AbortController();
+  const tooLate = pause(replica.mostLagMs + answerMs, undefined, { signal: late.signal }).then(() => {
+    throw new Error("the replica of the database does not answer");
+  });
+  return Promise.race([hasCaughtUp(replica), tooLate]).finally(() => {
+    late.abort();
+    tooLate.catch(() => undefined);
+  });
+}
+
+const isOfDatabase = (error: unknown): boolean => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof pg.DatabaseError || isDatabaseDown(error);
+};
+
+/**
+ * Asks the standby; null where there is none, or it is away, or behind, or could not answer: the primary does then. What
+ * `work` itself throws is thrown.
+ */
 export async function askReplica<T>(work: (db: Database) => Promise<T>): Promise<{ answer: T } | null> {
   const replica = holder[slot];
   if (!replica || performance.now() < replica.awayUntilMs) return null;
-  try {
-    if (await hasCaughtUp(replica)) return { answer: await work(replica.database) };
-    replica.onError(new Error("the replica of the database is behind, or follows no primary"));
-  } catch (error) {
-    if (!isDatabaseDown(error) && !isRetriable(error)) throw error;
+  const leave = (error: unknown) => {
+    replica.awayUntilMs = performance.now() + awayMs;
     replica.onError(error instanceof Error ? error : new Error(String(error)));
+    return null;
+  };
+  const isThere = await withinLimit(replica).catch(leave);
+  if (isThere === null) return null;
+  if (!isThere) return leave(new Error("the replica of the database is behind, or follows another primary"));
+  try {
+    return { answer: await work(replica.database) };
+  } catch (error) {
+    if (!isOfDatabase(error)) throw error;
+    return leave(error);
   }
-  replica.awayUntilMs = performance.now() + awayMs;
-  return null;
 }

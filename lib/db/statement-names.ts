@@ -7,7 +7,8 @@ const oftenEnough = 4;
 const mostNames = 250;
 const mostCounted = 4_000;
 
-const countable = /^\s*(select|insert|update|delete|with)\b/i;
+/** One statement; several in one text cannot be prepared. */
+const countable = /^\s*\(?(select|insert|update|delete|with)\b[^;]*$/i;
 
 export class StatementNames {
   readonly #names = new Map<string, string>();

@@ -10,17 +10,10 @@ export function databaseUse(environment: Environment): { isPooled: boolean; isNa
 }
 
 /** Staff's searches and lists go to the standby that the operator has named. */
-export function openReplicaOf({
-  DATABASE_REPLICA_URL,
-  DATABASE_REPLICA_LAG_MS,
-  DATABASE_POOL,
-}: Environment): void {
-  if (DATABASE_REPLICA_URL === undefined) return;
-  openReplica({
-    url: DATABASE_REPLICA_URL,
-    poolSize: DATABASE_POOL,
-    mostLagMs: DATABASE_REPLICA_LAG_MS,
-    onError: (error) =>
-      log.warn({ error: errorFacts(error) }, "the replica of the database is left alone for a while"),
-  });
+export function openReplicaOf(environment: Environment, poolSize = environment.DATABASE_POOL): void {
+  const { DATABASE_REPLICA_URL: url, DATABASE_REPLICA_LAG_MS: mostLagMs } = environment;
+  if (url === undefined) return;
+  const onError = (error: Error) =>
+    log.warn({ error: errorFacts(error) }, "the replica of the database is left alone for a while");
+  openReplica({ url, poolSize, mostLagMs, onError });
 }

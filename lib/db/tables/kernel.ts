@@ -73,20 +73,21 @@ export const auditChains = pgTable("audit_chains", {
 });
 
 /**
- * Where a chain goes on once the rows of a month and of all before are gone: the place and the hash of the last of them, and
- * a keyed hash over that.
+ * Rows of a chain that are gone with their months: their places from `first` to `last`, the hash of the last one, and a
+ * keyed hash over that. There the chain goes on.
  */
 export const auditAnchors = pgTable(
   "audit_anchors",
   {
     chain: integer("chain").notNull(),
-    /** The last month that is gone: `2026-11`. */
+    first: bigint("first", { mode: "number" }).notNull(),
+    last: bigint("last", { mode: "number" }).notNull(),
+    /** The month that is gone, the later one where there are several: `2026-11`. */
     month: text("month").notNull(),
-    place: bigint("place", { mode: "number" }).notNull(),
     mac: bytes("mac").notNull(),
     seal: bytes("seal").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.chain, t.month] })],
+  (t) => [primaryKey({ columns: [t.chain, t.first] })],
 );
 
 /** The first answer to a creating call, kept 24 hours (decisions 8). */

@@ -12,63 +12,96 @@ import { insertMany } from "@/lib/db/insert-many";
 import { auditAnchors } from "@/lib/db/tables/kernel";
 import { addToChain, anchorSealOf, rowOf } from "../kernel/audit-chain";
 import { digestOf } from "./adopt";
+import { type ProofOfOld, proveParts } from "./verify";
 
-const chainsAtOnce = 2_000;
+const anchorsAtOnce = 5_000;
 
-type Last = { chain: number; place: string; mac: Buffer };
+/**
+ * Notes where each chain goes on without the rows that were proved. Until the log says that they are forgotten, it counts
+ * for nothing; repeating it changes nothing.
+ */
+async function writeAnchors(db: Database, { ranges, forgotten }: ProofOfOld, month: string): Promise<void> {
+  // Of a round that was interrupted.
+  await db.execute(sql`delete from audit_anchors where month > ${forgotten}`);
+  const anchors = ranges.map((range) => ({ ...range, month, seal: anchorSealOf({ ...range, month }) }));
+  for (let from = 0; from < anchors.length; from += anchorsAtOnce)
+    await insertMany(db, auditAnchors, anchors.slice(from, from + anchorsAtOnce));
+}
 
-/** Notes where each chain with rows in that part goes on without them. Repeating it changes nothing. */
-async function writeAnchors(db: Database, { name, month }: AuditPart): Promise<void> {
-  for (let after = -1; ; ) {
-    const { rows } = await db.execute<Last>(sql`
-      select distinct on (chain) chain, place::text, mac from ${sql.identifier(name)}
-      where chain > ${after} order by chain, place desc limit ${chainsAtOnce}`);
-    const anchors = rows.map(({ chain, place, mac }) => {
-      const at = Number(place);
-      return { chain, month, place: at, mac, seal: anchorSealOf(chain, month, at, mac) };
-    });
-    await db.transaction(async (own) => {
-      const chains = sql.param(anchors.map(({ chain }) => chain));
-      await own.execute(
-        sql`delete from audit_anchors where month = ${month} and chain = any(${chains}::int[])`,
-      );
-      await insertMany(own, auditAnchors, anchors);
-    });
-    after = rows.at(-1)?.chain ?? after;
-    if (rows.length < chainsAtOnce) return;
+/** Nothing came to these parts after they were proved: whatever comes has a higher id. */
+async function requireUnchanged(db: Database, parts: readonly AuditPart[], lastId: number): Promise<void> {
+  for (const { name } of parts) {
+    const { rows } = await db.execute<{ last: string | null }>(
+      sql`select max(id) as last from ${sql.identifier(name)}`,
+    );
+    if (Number(rows[0]?.last ?? 0) > lastId)
+      throw new Error("The log has got rows of months that were just to be forgotten.");
   }
 }
 
-async function countRows(db: Database, name: string): Promise<number> {
-  const { rows } = await db.execute<{ count: string }>(sql`select count(*) from ${sql.identifier(name)}`);
-  return Number(rows[0]?.count);
+/** What the log says of its own: until when it is gone, and which chains begin there. */
+async function noteForgotten(db: Database, month: string, now: Date): Promise<void> {
+  const { rows } = await db.execute<{ chain: number }>(
+    sql`select distinct chain from audit_anchors where month <= ${month}`,
+  );
+  const chains = rows.map(({ chain }) => chain);
+  const changes = { month, chains: chains.length, digest: digestOf(chains) };
+  await addToChain(db, rowOf({ at: now, operation: "audit.forget", changes, requestId: "retention" }));
 }
 
-/** Removes one part; from then on the log itself says so, and which chains begin before what is left of it. */
-async function forgetPart(db: Database, part: AuditPart, now: Date): Promise<void> {
-  const { month } = part;
-  const count = await countRows(db, part.name);
-  await writeAnchors(db, part);
-  await db.transaction(async (own) => {
-    await lockAuditLog(own);
-    if ((await countRows(own, part.name)) !== count)
-      throw new Error(`The log has got rows of ${month} while that month was to be forgotten.`);
-    await dropAuditPart(own, part);
-    await own.execute(sql`
-      delete from audit_anchors a using audit_anchors later
-      where later.chain = a.chain and later.month > a.month and later.month <= ${month}`);
-    const { rows } = await own.execute<{ chain: number }>(
-      sql`select chain from audit_anchors where month <= ${month}`,
-    );
-    const chains = rows.map(({ chain }) => chain);
-    const changes = { month, rows: count, chains: chains.length, digest: digestOf(chains) };
-    await addToChain(own, rowOf({ at: now, operation: "audit.forget", changes, requestId: "retention" }));
-  });
+type Pair = { chain: number; first: string; last: string; mac: Buffer };
+
+/** Ranges of one chain that follow each other become one, so that there are no more of them with every month. */
+async function joinAnchors(db: Database, month: string): Promise<void> {
+  for (;;) {
+    const isJoined = await db.transaction(async (own) => {
+      const { rows } = await own.execute<Pair>(sql`
+        select distinct on (a.chain) a.chain, a.first::text, b.last::text, b.mac
+        from audit_anchors a join audit_anchors b on b.chain = a.chain and b.first = a.last + 1
+        where a.month <= ${month} and b.month <= ${month} order by a.chain, a.first limit ${anchorsAtOnce}`);
+      if (rows.length === 0) return false;
+      const joined = rows.map(({ chain, first, last, mac }) => {
+        const range = { chain, first: Number(first), last: Number(last), month, mac };
+        return { ...range, seal: anchorSealOf(range) };
+      });
+      await own.execute(sql`
+        delete from audit_anchors a using unnest(${sql.param(joined.map(({ chain }) => chain))}::int[],
+          ${sql.param(joined.map(({ first }) => first))}::bigint[], ${sql.param(joined.map(({ last }) => last))}::bigint[])
+          as v (chain, first, last)
+        where a.chain = v.chain and a.first between v.first and v.last`);
+      await insertMany(own, auditAnchors, joined);
+      return true;
+    });
+    if (!isJoined) return;
+  }
 }
 
-/** Forgets the months that ended more than so many months ago; 0 = the log is kept for ever. */
+/**
+ * Forgets the months that ended more than so many months ago; 0 = the log is kept for ever. A log that does not prove
+ * right is kept as it is: throws.
+ */
 export async function forgetAudit(db: Database, keptMonths: number, now: Date): Promise<void> {
   if (keptMonths === 0) return;
-  const last = monthLater(monthOf(now), -keptMonths - 1);
-  for (const part of await listAuditParts(db)) if (part.month <= last) await forgetPart(db, part, now);
+  const month = monthLater(monthOf(now), -keptMonths - 1);
+  const isOld = (part: AuditPart) => part.month <= month;
+  const old = (await listAuditParts(db)).filter(isOld);
+  if (old.length === 0) return;
+  const proof = await proveParts(db, new Set(old.map(({ name }) => name)));
+  const [breach] = proof.breaches;
+  if (breach)
+    throw new Error(
+      `The audit log is not right, so nothing of it is forgotten: ${breach.what}: ${breach.found}.`,
+    );
+  if (month <= proof.forgotten) return;
+  await writeAnchors(db, proof, month);
+  await db.transaction(async (own) => {
+    await lockAuditLog(own);
+    // Another worker may have been quicker.
+    const parts = (await listAuditParts(own)).filter(isOld);
+    if (parts.length === 0) return;
+    await requireUnchanged(own, parts, proof.lastOldId);
+    for (const part of parts) await dropAuditPart(own, part);
+    await noteForgotten(own, month, now);
+  });
+  await joinAnchors(db, month);
 }

@@ -1,10 +1,13 @@
-import { addAuditMonths } from "@/lib/db/audit-months";
+import { addAuditMonths, monthLater, monthOf } from "@/lib/db/audit-months";
 import type { Database } from "@/lib/db/client";
 import { retention } from "@/lib/env";
+import { retentionDay } from "../kernel/retention-day";
 import { forgetAudit } from "./forget";
 
 /** Parts of the log for the months that come; those of months that are not kept any more go. */
 export async function sweepAudit(db: Database, now: Date): Promise<void> {
-  await addAuditMonths(db, now);
-  await forgetAudit(db, retention().audit, now);
+  const months = retention().audit;
+  const day = await retentionDay(db, now);
+  await addAuditMonths(db, now, months === 0 ? "" : monthLater(monthOf(day), -months));
+  await forgetAudit(db, months, day);
 }

@@ -1,10 +1,11 @@
-import { and, eq, inArray, lt, type SQL } from "drizzle-orm";
+import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { hoursBefore } from "@/lib/base/hours-before";
 import { keptSince } from "@/lib/base/months";
 import type { Database } from "@/lib/db/client";
 import { rowsAtOnce } from "@/lib/db/delete-in-batches";
-import { jobStages, jobs } from "@/lib/db/tables/jobs";
+import { deployTimes, jobStages, jobs } from "@/lib/db/tables/jobs";
 import { retention } from "@/lib/env";
+import { retentionDay } from "../kernel/retention-day";
 
 async function deleteJobs(db: Database, isOld: SQL | undefined): Promise<void> {
   for (;;) {
@@ -24,6 +25,9 @@ async function deleteJobs(db: Database, isOld: SQL | undefined): Promise<void> {
  */
 export async function sweepJobs(db: Database, now: Date): Promise<void> {
   await deleteJobs(db, and(eq(jobs.holds, "nothing"), lt(jobs.finishedAt, hoursBefore(now, 25))));
-  const before = keptSince(retention().jobs, now);
-  if (before !== null) await deleteJobs(db, lt(jobs.finishedAt, before));
+  const before = keptSince(retention().jobs, await retentionDay(db, now));
+  // What is usual is told from the last deployments, however old they are.
+  const measured = sql`(select unnest(${deployTimes.jobIds}) from ${deployTimes})`;
+  if (before !== null)
+    await deleteJobs(db, and(lt(jobs.finishedAt, before), sql`${jobs.id} not in ${measured}`));
 }

@@ -3,7 +3,7 @@ import { groupBy } from "@/lib/base/group-by";
 import type { Database } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
 import { keyedHash } from "@/lib/db/seal";
-import { auditRows } from "@/lib/db/tables/kernel";
+import { type auditAnchors, auditRows } from "@/lib/db/tables/kernel";
 
 type StoredRow = typeof auditRows.$inferSelect;
 /** A row as it is written, before it has its place. */
@@ -41,9 +41,11 @@ export function macOf(row: PlacedRow, before: Buffer): Buffer {
 export const sealOf = (chain: number, length: number, head: Buffer): Buffer =>
   keyedHash("audit chain", JSON.stringify([chain, length, head.toString("hex")]));
 
-/** The keyed hash over where a chain goes on after the rows of a month and of all before are gone. */
-export const anchorSealOf = (chain: number, month: string, place: number, mac: Buffer): Buffer =>
-  keyedHash("audit anchor", JSON.stringify([chain, month, place, mac.toString("hex")]));
+type Anchor = typeof auditAnchors.$inferSelect;
+
+/** The keyed hash over rows of a chain that are gone with a month. */
+export const anchorSealOf = ({ chain, month, first, last, mac }: Omit<Anchor, "seal">): Buffer =>
+  keyedHash("audit anchor", JSON.stringify([chain, month, first, last, mac.toString("hex")]));
 
 export const noHash = Buffer.alloc(0);
 /** Before a row that was added to a chain whose end had been tampered with: the break stays to be seen. */

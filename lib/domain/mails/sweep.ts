@@ -6,6 +6,7 @@ import { deleteInBatches, rowsAtOnce } from "@/lib/db/delete-in-batches";
 import { isErased, mailLinks, mails } from "@/lib/db/tables/mails";
 import { panelNotices } from "@/lib/db/tables/notifications";
 import { retention } from "@/lib/env";
+import { retentionDay } from "../kernel/retention-day";
 
 export async function sweepLinks(db: Database, now: Date): Promise<void> {
   await deleteInBatches(db, mailLinks, lt(mailLinks.expiresAt, hoursBefore(now, 24 * 7)));
@@ -20,13 +21,14 @@ export async function sweepNotices(db: Database, now: Date): Promise<void> {
 
 /** What old mails said is erased; that they were sent, when and to whom stays. */
 export async function eraseMails(db: Database, now: Date): Promise<void> {
-  const before = keptSince(retention().mails, now);
+  const before = keptSince(retention().mails, await retentionDay(db, now));
   if (before === null) return;
   const isOld = and(lt(mails.sentAt, before), sql`not ${isErased(mails)}`);
   for (let isMore = true; isMore; ) {
     const some = db.select({ id: mails.id }).from(mails).where(isOld).limit(rowsAtOnce);
     const { rowCount } = await db.execute(sql`
-      update mails set body = '\\x', subject = '\\x', masked = null, thread = null where id = any(array(${some}))`);
+      update mails set body = '\\x', subject = '\\x', masked = null, thread = null
+      where id = any(array(${some})) and sent_at < ${before.toISOString()}`);
     isMore = (rowCount ?? 0) === rowsAtOnce;
   }
 }

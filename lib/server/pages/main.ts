@@ -35,12 +35,13 @@ async function start({ runtime, databaseUrl, folder, isDev, count }: PageTask): 
   startLog(environment.LOG_LEVEL);
   if (!isDev) consoleToLog();
   setRuntime(runtime);
+  const poolSize = Math.max(leastConnections, Math.ceil(environment.DATABASE_POOL / count));
   openDatabase(databaseUrl, {
     ...databaseUse(environment),
-    poolSize: Math.max(leastConnections, Math.ceil(environment.DATABASE_POOL / count)),
+    poolSize,
     onError: (error) => log.warn({ error: errorFacts(error) }, "an idle database connection failed"),
   });
-  openReplicaOf(environment);
+  openReplicaOf(environment, poolSize);
   const server = innerServer();
   const { HOST: hostname, PORT: port } = environment;
   const app = next({ dev: isDev, dir: process.cwd(), hostname, port, httpServer: server });

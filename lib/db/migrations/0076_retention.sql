@@ -1,10 +1,11 @@
 CREATE TABLE "audit_anchors" (
 	"chain" integer NOT NULL,
+	"first" bigint NOT NULL,
+	"last" bigint NOT NULL,
 	"month" text NOT NULL,
-	"place" bigint NOT NULL,
 	"mac" "bytea" NOT NULL,
 	"seal" "bytea" NOT NULL,
-	CONSTRAINT "audit_anchors_chain_month_pk" PRIMARY KEY("chain","month")
+	CONSTRAINT "audit_anchors_chain_first_pk" PRIMARY KEY("chain","first")
 );
 --> statement-breakpoint
 -- The log becomes a table in parts (lib/db/audit-months.ts); what there is of it becomes the first of them, as it lies.
@@ -57,3 +58,7 @@ begin
   execute format('alter table audit_rows_before rename to %I',
     'audit_rows_until_' || to_char(coming - interval '1 day', 'YYYY_MM'));
 end $$;
+--> statement-breakpoint
+CREATE INDEX "address_history_until" ON "address_history" USING btree ("until") WHERE until is not null;--> statement-breakpoint
+CREATE INDEX "jobs_finished" ON "jobs" USING btree ("finished_at") WHERE finished_at is not null;--> statement-breakpoint
+CREATE INDEX "mails_kept" ON "mails" USING btree ("sent_at") WHERE sent_at is not null and body <> '\x';
