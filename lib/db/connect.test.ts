@@ -33,3 +33,13 @@ it.each([
     expect(await readNames()).toEqual(expected);
   },
 );
+
+it("a statement that was prepared before the schema changed goes through", async () => {
+  own = await createTestDatabase("catalogue");
+  openDatabase(own.url, { poolSize: 2 });
+  await database().execute(sql`create table notes (text text)`);
+  const read = () => inTransaction((tx) => tx.execute(sql`select * from notes where text = ${"x"}`));
+  for (let turn = 0; turn < 12; turn++) await read();
+  await database().execute(sql`alter table notes add column more text`);
+  await expect(read()).resolves.toBeDefined();
+});

@@ -48,15 +48,25 @@ async function stopAll(stops: Stop[]): Promise<void> {
 
 /**
  * Stops once, in this order: proxies told and still served for a while, no new requests, open requests answered, jobs
- * released, pages, database. A second signal ends the wait.
+ * released, pages, database. A second signal ends the wait; during the start, the process.
  */
-function stopOnSignal(readiness: Readiness, drainSeconds: number, stops: Stop[]): void {
+function stopOnSignal(
+  readiness: Readiness,
+  { started, isDrained, stops }: { started: Promise<void>; isDrained: boolean; stops: Stop[] },
+): void {
   const waiting = new AbortController();
+  let isStopping = false;
   const stop = async (signal: string) => {
-    if (readiness.state === "stopping") return waiting.abort();
+    if (isStopping && readiness.state === "starting") process.exit(1);
+    if (isStopping) return waiting.abort();
+    isStopping = true;
+    // What is half started would stay behind; a start that fails ends the process itself.
+    await started;
     readiness.state = "stopping";
     log.info({ signal }, "stopping");
-    await pause(drainSeconds * 1000, undefined, { signal: waiting.signal }).catch(() => undefined);
+    await pause((isDrained ? drainSeconds() : 0) * 1000, undefined, { signal: waiting.signal }).catch(
+      () => undefined,
+    );
     await stopAll(stops);
     process.exit(0);
   };
@@ -155,6 +165,11 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
   const trust = readProxyTrust(environment.TRUST_PROXY);
   const isBehindProxy = trust.trustsSocket || trust.ranges.length > 0;
   const readiness = startingUp();
+  let tellStarted: () => void = () => undefined;
+  const started = new Promise<void>((resolve) => {
+    tellStarted = resolve;
+  });
+  stopOnSignal(readiness, { started, isDrained: environment.ROLE !== "worker", stops });
   const web = environment.ROLE === "worker" ? null : await openServer(environment, isBehindProxy, readiness);
   if (!web) await openProbes(environment, isBehindProxy, readiness, stops);
   const store = await openStore(environment, await readSecret(environment), stops);
@@ -178,7 +193,7 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
     web.serve(front({ ...options, pages }));
   }
   readiness.state = "serving";
-  stopOnSignal(readiness, web ? drainSeconds() : 0, stops);
+  tellStarted();
   console.log(readyLine(environment));
   for (const line of doubtfulLines()) console.log(line);
   if (!isWithDemo) for (const part of simulatedParts(environment)) console.log(simulatedLines[part]);

@@ -78,7 +78,8 @@ async function begin(task: PageTask): Promise<void> {
 }
 
 process.on("message", (order: PageOrder) => {
-  if ("start" in order) void begin(order.start);
+  if ("ping" in order) void tell({ pong: order.ping });
+  else if ("start" in order) void begin(order.start);
   else void stop().finally(() => process.exit(0));
 });
 // A signal to the whole process group is meant for the front, which lets this process finish its work.

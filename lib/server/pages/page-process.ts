@@ -25,6 +25,10 @@ export type PageProcess = {
 
 /** A process that dies this soon would probably die again, so the pauses between starts grow. */
 const soonMs = 10_000;
+/** How often it is asked whether it still answers, and after what silence others are asked instead, and it is ended. */
+const askEveryMs = 1_000;
+const lateMs = 2_500;
+const hangingMs = 20_000;
 const longestPauseMs = 10_000;
 const drainMs = 10_000;
 /** Of what is made for one page little is kept: with the usual room it was moved about before it was let go. */
@@ -48,9 +52,9 @@ function launch(task: PageTask): ChildProcess {
 /** Its end before it was ready is an error of one sentence. */
 function whenReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    child.once("message", (news: PageNews) => {
+    child.on("message", (news: PageNews) => {
       if ("isReady" in news) resolve();
-      else reject(new Error(`The pages could not be started: ${news.failed}.`));
+      else if ("failed" in news) reject(new Error(`The pages could not be started: ${news.failed}.`));
     });
     child.once("error", (error) => reject(new Error(`The pages could not be started: ${error.message}.`)));
     child.once("exit", (code, signal) =>
@@ -69,6 +73,23 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
+/** Asks a process again and again whether it answers, until it ends; one that hangs is ended. Answers how long it is silent. */
+function watch(child: ChildProcess): () => number {
+  let heardAtMs = performance.now();
+  child.on("message", (news: PageNews) => {
+    if ("pong" in news) heardAtMs = performance.now();
+  });
+  const silentMs = () => performance.now() - heardAtMs;
+  const asking = setInterval(() => {
+    if (silentMs() > hangingMs) {
+      log.error({ silentMs: Math.round(silentMs()) }, "the pages' process hangs; ending it");
+      child.kill("SIGKILL");
+    } else if (child.connected) child.send({ ping: Date.now() } satisfies PageOrder, () => undefined);
+  }, askEveryMs).unref();
+  child.once("exit", () => clearInterval(asking));
+  return silentMs;
+}
+
 /**
  * Renders pages in a separate process behind a local socket, so that the API neither waits for them nor pays for what
  * Next adds to its process. When it dies it is started again.
@@ -80,6 +101,7 @@ export async function startPageProcess(given: Omit<PageTask, "folder">): Promise
   let child: ChildProcess | null = null;
   let isOpen = false;
   let isStopping = false;
+  let silentMs = () => 0;
 
   async function begin(): Promise<void> {
     const one = launch(task);
@@ -89,6 +111,7 @@ export async function startPageProcess(given: Omit<PageTask, "folder">): Promise
       throw error;
     });
     const readyAtMs = performance.now();
+    silentMs = watch(one);
     isOpen = true;
     events.emit("open");
     one.once("exit", (code, signal) => {
@@ -144,7 +167,7 @@ export async function startPageProcess(given: Omit<PageTask, "folder">): Promise
     stop,
     doubt,
     pending: () => Object.values(agent.sockets).reduce((sum, sockets) => sum + (sockets?.length ?? 0), 0),
-    isOpen: () => isOpen,
+    isOpen: () => isOpen && silentMs() < lateMs,
     isReady: async (withinMs) =>
       isOpen ||
       once(events, "open", { signal: AbortSignal.timeout(withinMs) }).then(

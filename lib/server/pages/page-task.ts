@@ -11,9 +11,10 @@ export type PageTask = {
   count: number;
 };
 
-export type PageOrder = { start: PageTask } | { stop: true };
+/** `ping`: it answers at once unless it hangs. */
+export type PageOrder = { start: PageTask } | { stop: true } | { ping: number };
 
-export type PageNews = { isReady: true } | { failed: string };
+export type PageNews = { isReady: true } | { failed: string } | { pong: number };
 
 /** Where the pages listen; Windows uses names instead of files. */
 export const socketIn = (folder: string): string =>
