@@ -151,13 +151,13 @@ test("a deployment moves by itself until it is ready, and its end is announced",
   await open(page, "/servers");
   const deploying = row(tableOf(page), "new-1");
   await expect(deploying).toContainText("Deploying");
-  await expect(deploying.getByRole("link", { name: "installing · 8%" })).toHaveAttribute(
+  await expect(deploying.getByRole("link", { name: /^installing · \d+%$/ })).toHaveAttribute(
     "href",
     `/jobs/${job.key}`,
   );
   const before = await deploying.boundingBox();
   await moveDeployment(panel, job, "configuring");
-  await expect(deploying).toContainText("configuring · 70%");
+  await expect(deploying).toContainText(/configuring · \d+%/);
   await moveDeployment(panel, job, "done");
   await expect(deploying).toContainText("Running");
   await expect(page.getByRole("status").filter({ hasText: "new-1 is ready." })).toBeAttached();

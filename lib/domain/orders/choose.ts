@@ -42,6 +42,20 @@ function requireCompatible(name: string, incompatibility: Incompatibility | null
 
 const wholeNumber = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null);
 
+const presetNamed = ({ presets }: CurrentCatalogue, text: string): Preset | undefined => {
+  const asked = wholeNumber(text);
+  return presets.find(({ id, name }) => id === asked || name === text);
+};
+
+/** Whether there were as many units as are asked for, when that catalogue was read. */
+export function hasUnits(
+  catalogue: CurrentCatalogue,
+  { preset, location_name, count = 1 }: Pick<Selection, "preset" | "location_name" | "count">,
+): boolean {
+  const offer = presetNamed(catalogue, preset)?.offers[location_name.toUpperCase()];
+  return (offer?.free ?? 0) >= count;
+}
+
 function choosePreset(
   catalogue: CurrentCatalogue,
   { preset: text, location_name }: Selection,
@@ -50,8 +64,7 @@ function choosePreset(
   const location = location_name.toUpperCase();
   const place = catalogue.locations.find(({ code }) => code === location);
   if (!place) throw invalidArgument("location_name", "is no location of ours");
-  const asked = wholeNumber(text);
-  const preset = catalogue.presets.find(({ id, name }) => id === asked || name === text);
+  const preset = presetNamed(catalogue, text);
   if (!preset) throw invalidArgument("preset", "is no preset of ours");
   requireCompatible("preset", incompatibilityOfPreset(preset, location, currency));
   return { location, network6: place.network6, impossible: impossibleAt(place), preset };

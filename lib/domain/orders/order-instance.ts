@@ -1,9 +1,10 @@
 import { requireAddress } from "../accounts/shared/require-address";
 import { requireNothingChargedBack } from "../billing/shared/charged-back";
 import { lockCredit } from "../billing/shared/ledger";
-import { currentCatalogue } from "../catalogue/shared/current";
+import { currentCatalogue, currentPrices } from "../catalogue/shared/current";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
+import { hasUnits } from "./choose";
 import { payOrWait, waits } from "./pay-or-wait";
 import { placeOrder, prepareOrders, requireFewUnpaid } from "./place-order";
 import { OrderedInstance, OrderInstance } from "./schema";
@@ -21,7 +22,8 @@ export const orderInstance = operation({
   // Before the transaction, which has its connection already and must not wait for another.
   before: async (_context, input) => {
     await requireCallable(input.post_install_callback);
-    return currentCatalogue();
+    const prices = await currentPrices();
+    return hasUnits(prices, input) ? prices : currentCatalogue();
   },
   run: async (context, input, _target, catalogue) => {
     const { account } = context.actor;

@@ -9,7 +9,8 @@ import { companies } from "@/lib/db/tables/companies";
 import { jobs } from "@/lib/db/tables/jobs";
 import { servers } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
-import { isFinished, progressOf } from "../jobs/rules";
+import { isFinished } from "../jobs/rules";
+import { readProgress } from "../jobs/shared/read-progress";
 import { panelTags } from "./rules";
 import type { ServerRow } from "./schema";
 
@@ -60,7 +61,7 @@ const reading = (db: Database) =>
       doing: changeUnderWay,
       tags: ownTags,
       endsAt: cancellations.endsAt,
-      job: { key: jobs.key, state: jobs.state, stage: jobs.stage },
+      job: { id: jobs.id, key: jobs.key, state: jobs.state, stage: jobs.stage },
     })
     .from(servers)
     .innerJoin(presets, eq(presets.id, servers.presetId))
@@ -72,11 +73,13 @@ const reading = (db: Database) =>
     .prepare(statementName("rows of servers"));
 
 /** The rows of the panel's list with these numbers, in their order. */
-export async function readRows(db: Database, ids: number[]): Promise<ServerRow[]> {
+export async function readRows(db: Database, ids: number[], now: Date): Promise<ServerRow[]> {
   if (ids.length === 0) return [];
   const rows = await reading(db).execute({ ids });
   const place = new Map(ids.map((id, index) => [id, index]));
   rows.sort((a, b) => (place.get(a.server.id) ?? 0) - (place.get(b.server.id) ?? 0));
+  const underWay = rows.flatMap(({ job }) => (job && !isFinished(job.state) ? [job.id] : []));
+  const progress = await readProgress(db, underWay, now);
   return rows.map(({ server, preset, seller, ip, doing, tags, endsAt, job }) => {
     const zone = zoneOf(seller);
     const isRunning = job !== null && !isFinished(job.state);
@@ -101,7 +104,7 @@ export async function readRows(db: Database, ids: number[]): Promise<ServerRow[]
       tags: (tags ?? []).filter(({ tag }) => !hidden.has(tag)),
       job: job?.key ?? null,
       stage: isRunning ? job.stage : null,
-      progress: isRunning ? progressOf(job.stage) : null,
+      progress: isRunning ? (progress.get(job.id) ?? 0) : null,
       doing,
     };
   });

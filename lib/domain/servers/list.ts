@@ -119,7 +119,10 @@ async function listPage(context: SignedContext, filter: Filter): Promise<z.input
   const count = async () => saidOf(all ?? (await countAll(context, filter, known)), filter);
   if (!filter.rows) return { servers: ids, ...(await count()) };
   // Of very many servers, counting takes as long as the rows of a page: it is done meanwhile.
-  const [rows, counted] = await Promise.all([readRows(context.db, ids.slice(0, limit)), count()]);
+  const [rows, counted] = await Promise.all([
+    readRows(context.db, ids.slice(0, limit), context.now),
+    count(),
+  ]);
   const next = ids.length > limit ? (ids[limit - 1] ?? null) : null;
   const unmatched = counted.total === 0 ? await findUnmatched(context, filter, known) : [];
   return { servers: rows.map(({ id }) => id), ...counted, rows, next, unmatched };

@@ -17,6 +17,7 @@ import { tags } from "@/lib/db/tables/tags";
 import { paysByItself } from "../billing/shared/automatic";
 import { readLateCredit } from "../billing/shared/late-credit";
 import { failureName, hasPage, isFinished, progressOf, quietActions, shownState } from "../jobs/rules";
+import { readProgress } from "../jobs/shared/read-progress";
 import { reads } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
@@ -171,19 +172,25 @@ async function readNetInstall(db: Database, serverId: number): Promise<ServerOve
   return row ? { system: row.systemName, hostname: row.hostname, since: row.createdAt.toISOString() } : null;
 }
 
-async function readJobs(db: Database, serverId: number) {
+async function readJobs(db: Database, serverId: number, now: Date) {
   const rows = await db
     .select()
     .from(jobs)
     .where(and(eq(jobs.serverId, serverId), notInArray(jobs.action, quietActions)))
     .orderBy(desc(jobs.id))
     .limit(20);
+  const underWay = rows.filter(({ action, state }) => hasPage(action) && !isFinished(state));
+  const progress = await readProgress(
+    db,
+    underWay.map(({ id }) => id),
+    now,
+  );
   return rows.map((job) => ({
     id: job.id,
     key: hasPage(job.action) ? job.key : null,
     action: job.action,
     state: shownState(job),
-    progress: isFinished(job.state) ? 100 : progressOf(job.stage),
+    progress: isFinished(job.state) ? 100 : (progress.get(job.id) ?? progressOf(job.stage)),
     created: job.createdAt.toISOString(),
     finished: job.finishedAt?.toISOString() ?? null,
     failure: job.failure && failureName(job.failure),
@@ -316,7 +323,7 @@ export const showOverview = operation({
       needs_pin: context.actor.account.hasPin && !context.actor.session.isPinExempt,
       order_id: server.orderId,
       late_credit: isWhole ? await readLateCredit(context.db, server.orderId) : null,
-      jobs: await readJobs(context.db, id),
+      jobs: await readJobs(context.db, id, context.now),
       invoices: ofServer,
       credit_notes: notes,
     };

@@ -6,6 +6,7 @@ import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { showAbout } from "@/lib/domain/conversations/about";
+import { sendsMail } from "@/lib/env";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { AskForm } from "./ask-form";
@@ -32,7 +33,7 @@ export default owned(async function AskPage({ searchParams }: PageProps) {
     <ClientMessages namespaces={["conversations", "pinField", "common", "problems"]}>
       <PageHeader
         title={t("ask")}
-        description={t("askHint")}
+        description={t(sendsMail() ? "askHint" : "askHintHere")}
         breadcrumb={<Breadcrumb label={t("path")} items={[{ href: "/help", label: help("title") }]} />}
       />
       <div className="max-w-[48rem]">

@@ -1,3 +1,4 @@
+import { shareOfStages } from "@/lib/domain/jobs/rules";
 import type { JobPage } from "@/lib/domain/jobs/show";
 
 type Stage = JobPage["stages"][number];
@@ -47,14 +48,14 @@ export function lateness(job: JobPage, now: Date): "usual" | "late" | "lost" {
   return share > lostFactor ? "lost" : "late";
 }
 
-/** 0 to 1: finished stages count whole, the running one by its usual time, always less than whole. */
+/** 0 to 1, as lists of servers have it in percent. */
 export function progressShare(job: JobPage, now: Date): number {
   if (job.state === "done") return 1;
-  const total = job.stages.reduce((seconds, stage) => seconds + stage.usual_seconds, 0);
-  const reached = job.stages.reduce((seconds, stage) => {
-    if (stage.state === "done") return seconds + stage.usual_seconds;
-    if (stage.state === "waiting") return seconds;
-    return seconds + Math.min(stageSeconds(stage, now) ?? 0, stage.usual_seconds * 0.95);
-  }, 0);
-  return total > 0 ? reached / total : 0;
+  return shareOfStages(
+    job.stages.map((stage) => ({
+      state: stage.state,
+      seconds: stageSeconds(stage, now) ?? 0,
+      usualSeconds: stage.usual_seconds,
+    })),
+  );
 }

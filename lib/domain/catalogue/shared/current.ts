@@ -55,8 +55,8 @@ type Known = { versions: Versions; catalogue: CurrentCatalogue };
 let known: Known | null = null;
 
 const haveSameEntries = (a: Versions, b: Versions): boolean => a.place === b.place && a.entries === b.entries;
-const areSame = (a: Versions, b: Versions): boolean =>
-  haveSameEntries(a, b) && a.prices === b.prices && a.stock === b.stock;
+const haveSamePrices = (a: Versions, b: Versions): boolean => haveSameEntries(a, b) && a.prices === b.prices;
+const areSame = (a: Versions, b: Versions): boolean => haveSamePrices(a, b) && a.stock === b.stock;
 
 const namesOf = ({ place, entries, prices, stock }: Versions) => ({
   entriesVersion: `${place}.${entries}.${prices}`,
@@ -123,4 +123,10 @@ const readCatalogue = shareReads(async () => {
 export async function currentCatalogue(): Promise<CurrentCatalogue> {
   const versions = await readVersions();
   return known && areSame(known.versions, versions) ? known.catalogue : readCatalogue();
+}
+
+/** The same, but free units may be those of some calls ago: for whoever takes a unit where it is counted. */
+export async function currentPrices(): Promise<CurrentCatalogue> {
+  const versions = await readVersions();
+  return known && haveSamePrices(known.versions, versions) ? known.catalogue : readCatalogue();
 }

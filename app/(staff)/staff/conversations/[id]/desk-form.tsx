@@ -39,9 +39,15 @@ function useReply(id: number, onSent: () => void) {
   });
 }
 
-type DeskFormProps = { id: number /** The last message on this page. */; seen: number };
+type DeskFormProps = {
+  id: number;
+  /** The last message on this page. */
+  seen: number;
+  /** The panel sends mails. */
+  isMailed: boolean;
+};
 
-export function DeskForm({ id, seen }: DeskFormProps) {
+export function DeskForm({ id, seen, isMailed }: DeskFormProps) {
   const t = useTranslations("conversations");
   const form = useRef<HTMLFormElement>(null);
   const [kind, setKind] = useState<"answer" | "note">("answer");
@@ -82,7 +88,7 @@ export function DeskForm({ id, seen }: DeskFormProps) {
         <Attachments uploads={uploads}>
           <TextareaField
             label={t("message")}
-            help={isInternal ? t("desk.noteHint") : t("desk.mailed")}
+            help={isInternal ? t("desk.noteHint") : t(isMailed ? "desk.mailed" : "desk.unmailed")}
             name="text"
             rows={7}
             maxLength={textLimits.message}

@@ -14,7 +14,7 @@ import { Time } from "@/components/ui/time";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { viewConversation } from "@/lib/domain/conversations/desk/view";
 import type { DeskThread } from "@/lib/domain/conversations/schema";
-import { inboundMail } from "@/lib/env";
+import { inboundMail, sendsMail } from "@/lib/env";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { queueHref } from "../filter";
@@ -98,7 +98,7 @@ async function content({ params }: PageProps) {
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-6">
           <ThreadList messages={messages} side="staff" filesPath="/staff/conversations/files" />
-          <DeskForm id={id} seen={last} />
+          <DeskForm id={id} seen={last} isMailed={sendsMail()} />
         </div>
         <CustomerFacts customer={thread.customer} />
       </div>
