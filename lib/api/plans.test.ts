@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addAuditMonths } from "@/lib/db/audit-months";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { readQueueState } from "@/lib/db/queue-state";
 import { advanceOldest } from "@/lib/db/task-turns";
@@ -27,6 +28,7 @@ const counts = countsFor(12_000, 24_000);
 const largeRows = 10_000;
 const customer = firstId + 17;
 
+const now = new Date();
 let own: TestDatabase;
 let watch: { take: () => Plan[] };
 let large: Set<string>;
@@ -51,6 +53,7 @@ beforeAll(async () => {
   openDatabase(own.url, { poolSize: 4 });
   await fillForStaff(database(), { counts, say: () => undefined });
   await fillEmptyTables(database(), 12_000, firstId);
+  await addAuditMonths(database(), now);
   await database().execute(sql`vacuum analyze`);
   const { rows } = await database().execute<{ name: string }>(
     sql`select relname as name from pg_class where relkind = 'r' and reltuples > ${largeRows}`,
@@ -116,7 +119,6 @@ const questions = {
   "a transaction": "pi_0123456789abcdef01234567",
 };
 
-const now = new Date();
 const rounds: Record<string, () => Promise<unknown>> = {
   services: () => runServices(now),
   sweeps: () => sweepRows(now),
@@ -129,7 +131,10 @@ describe("no large table is read whole", () => {
   it("of those that are large here", () => {
     expect(large.size).toBeGreaterThan(80);
     expect([...large]).toEqual(
-      expect.arrayContaining(["accounts", "audit_rows", "invoice_lines", "invoices", "payments", "servers"]),
+      expect.arrayContaining([
+        expect.stringMatching(/^audit_rows_2/),
+        ...["accounts", "invoice_lines", "invoices", "payments", "servers"],
+      ]),
     );
   });
 

@@ -139,7 +139,7 @@ const options = sql`'{"sshKey": null, "postInstallScript": null, "rootSizePercen
   "extraAddresses": 0}'::jsonb`;
 
 const indexesOf = (tables: readonly string[]) => sql`
-  select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+  select indexrelid::regclass::text as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition from pg_index
   where indrelid in (${sql.join(
     tables.map((table) => sql`${table}::regclass`),
     sql`, `,

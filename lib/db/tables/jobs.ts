@@ -119,5 +119,8 @@ export const deployTimes = pgTable(
     /** The middle one of each stage, in whole seconds. */
     stages: jsonb("stages").$type<Record<string, number>>().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.action, t.presetId, t.location] })],
+  (t) => [
+    primaryKey({ columns: [t.action, t.presetId, t.location] }),
+    index("deploy_times_jobs").using("gin", t.jobIds),
+  ],
 );

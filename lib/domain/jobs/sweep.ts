@@ -27,7 +27,6 @@ export async function sweepJobs(db: Database, now: Date): Promise<void> {
   await deleteJobs(db, and(eq(jobs.holds, "nothing"), lt(jobs.finishedAt, hoursBefore(now, 25))));
   const before = keptSince(retention().jobs, await retentionDay(db, now));
   // What is usual is told from the last deployments, however old they are.
-  const measured = sql`(select unnest(${deployTimes.jobIds}) from ${deployTimes})`;
-  if (before !== null)
-    await deleteJobs(db, and(lt(jobs.finishedAt, before), sql`${jobs.id} not in ${measured}`));
+  const isMeasured = sql`exists (select from ${deployTimes} where ${deployTimes.jobIds} @> array[${jobs.id}])`;
+  if (before !== null) await deleteJobs(db, and(lt(jobs.finishedAt, before), sql`not ${isMeasured}`));
 }

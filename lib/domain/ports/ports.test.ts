@@ -114,6 +114,6 @@ it("all that tells traffic tells the same", async () => {
   const day = await showMonitor.call(context, { id, port: "eth0" });
   expect(day.points.at(-1)?.out).toBeGreaterThan(0.9 * bps);
   expect(Math.max(...day.points.map((point) => point.out))).toBeGreaterThan(
-    3 * Math.min(...day.points.map((point) => point.out)),
+    2 * Math.min(...day.points.map((point) => point.out)),
   );
 });
