@@ -174,7 +174,8 @@ async function runScreens() {
   const browser = await ensureChromium();
   if (!browser) throw new Error("no Chromium is installed: install it, or set CHROMIUM_PATH to one");
   process.env.CHROMIUM_PATH = browser;
-  return runPlaywright("screens");
+  // Much of the time a page waits for its script: a fourth fills it.
+  return runPlaywright("screens", ["--workers=4"]);
 }
 
 function install() {

@@ -9,12 +9,10 @@ import { staffOperation } from "../kernel/staff-operation";
 
 const Shown = z.object({ subject: z.string(), body: z.string() });
 
-const erased = { subject: "", body: "" };
-
 /** What a mail says, or the same that was made without its secrets: of such a mail the text itself is never read here. */
 async function readShown(db: Database, id: number, kind: string | null) {
   const isMine = eq(mails.id, id);
-  if ((await db.$count(mails, and(isMine, isErased(mails)))) > 0) return erased;
+  if ((await db.$count(mails, and(isMine, isErased(mails)))) > 0) return "erased";
   if (holdsSecret(kind)) {
     const [row] = await db.select({ masked: mails.masked }).from(mails).where(isMine);
     return row?.masked ? Shown.parse(JSON.parse(row.masked)) : null;
@@ -39,6 +37,7 @@ export const showMail = staffOperation({
     if (!row || !text) throw fail("message.not_found");
     const whose = row.accountId === null ? {} : { accountId: row.accountId };
     note({ ...whose, target: `mail ${id}`, changes: { kind: row.kind } });
-    return { ...text, is_masked: holdsSecret(row.kind), is_erased: text === erased };
+    const { subject = "", body = "" }: Partial<z.infer<typeof Shown>> = text === "erased" ? {} : text;
+    return { subject, body, is_masked: holdsSecret(row.kind), is_erased: text === "erased" };
   },
 });

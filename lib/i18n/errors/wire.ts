@@ -10,10 +10,9 @@ const argument = (parameter: string, reason?: string): Wording => ({
   fields: { [parameter]: reason ?? "is not valid" },
 });
 
-type About = { parameter: string };
 const saying =
   (reason: string) =>
-  ({ parameter }: About): Wording =>
+  ({ parameter }: { parameter: string }): Wording =>
     argument(parameter, reason);
 
 const invalidPin = (reason: string): Wording => ({ text: "invalid pin", fields: { pin: reason } });
