@@ -3,19 +3,12 @@ import { readdirSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { pageProcessesOf } from "@/lib/testing/page-processes";
 import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
 import { waitFor } from "@/lib/testing/wait-for";
 import { expect, request, test } from "./wire";
 
-/** The processes that render a panel's pages. */
-function allPagesOf({ pid }: Pick<PanelProcess, "pid">): number[] {
-  const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
-  return lines
-    .filter((one) => one.trim().split(/\s+/)[1] === String(pid) && one.includes("/pages.js"))
-    .map((one) => Number(one.trim().split(/\s+/)[0]));
-}
-
-const pagesOf = (panel: Pick<PanelProcess, "pid">): number | undefined => allPagesOf(panel)[0];
+const pagesOf = (panel: Pick<PanelProcess, "pid">): number | undefined => pageProcessesOf(panel)[0];
 
 function isAlive(pid: number): boolean {
   try {
@@ -136,7 +129,7 @@ test("of two processes for pages both answer, and one that hangs or dies takes n
   test.setTimeout(240_000);
   const panel = await startPanel({ env: { PAGES_PROCESSES: "2" } });
   try {
-    const [first, second] = allPagesOf(panel);
+    const [first, second] = pageProcessesOf(panel);
     if (first === undefined || second === undefined) throw new Error("There are not two processes.");
     process.kill(first, "SIGSTOP");
     // Some of these wait for the process that hangs, until it is ended; all others are answered by the one that does not.
@@ -153,7 +146,7 @@ test("of two processes for pages both answer, and one that hangs or dies takes n
     await waitFor(isQuick, "Pages are still asked of the process that hangs.");
     expect(await Promise.all(waiting)).toEqual(waiting.map(() => 200));
     expect(isAlive(first)).toBe(false);
-    await waitFor(() => allPagesOf(panel).length === 2 || undefined, "It is not started again.");
+    await waitFor(() => pageProcessesOf(panel).length === 2 || undefined, "It is not started again.");
     expect(isAlive(second)).toBe(true);
   } finally {
     await panel.stop();

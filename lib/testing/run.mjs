@@ -264,7 +264,9 @@ const soakSteps = [
   ["build", build],
   // One at a time: what they measure is time.
   ["wire tests", wireOf(["secrets", "equal-time", "fire"])],
-  ...["power-storm", "machine-storm", "qemu"].map((name) => [name, wireOf([name])]),
+  ...["power-storm", "machine-storm", "qemu", "promotion", "pooler", "rolling-restart", "random-kills"].map(
+    (name) => [name, wireOf([name])],
+  ),
 ];
 
 /** All steps, or those that are named: `npm run soak -- fuzzing`. @param {string[]} names */
