@@ -288,7 +288,7 @@ test.describe("on a phone, dark, in Russian", () => {
     expect(rows[0]).toMatchObject({ Имя: "ru-1", Статус: "Работает", Локация: "Москва RU" });
     expect(rows[0]?.Продление).toMatch(/^12,10 ₽ просрочено на 3 дня, \d+ /);
     expect(rows[1]?.Продление).toMatch(/^12,10 ₽ сегодня, \d+ /);
-    expect(rows[2]?.Статус).toBe("Развёртывается установка · 8 %");
+    expect(rows[2]?.Статус).toMatch(/^Развёртывается установка · \d+ %$/);
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
   });

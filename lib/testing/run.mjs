@@ -174,8 +174,7 @@ async function runScreens() {
   const browser = await ensureChromium();
   if (!browser) throw new Error("no Chromium is installed: install it, or set CHROMIUM_PATH to one");
   process.env.CHROMIUM_PATH = browser;
-  // Much of the time a page waits for its script: a fourth fills it.
-  return runPlaywright("screens", ["--workers=4"]);
+  return runPlaywright("screens");
 }
 
 function install() {

@@ -1,4 +1,4 @@
-import { shareOfStages } from "@/lib/domain/jobs/rules";
+import { shareOfStages } from "@/lib/base/stage-share";
 import type { JobPage } from "@/lib/domain/jobs/show";
 
 type Stage = JobPage["stages"][number];

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
+import { type StageTime, shareOfStages } from "@/lib/base/stage-share";
 import type { Database } from "@/lib/db/client";
-import { type StageTime, shareOfStages, stagesOf } from "../rules";
+import { stagesOf } from "../rules";
 import { readUsualTime } from "./usual-times";
 
 type Row = {
