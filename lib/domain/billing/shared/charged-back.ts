@@ -23,28 +23,33 @@ const numberOfEntry = sql<string>`coalesce(${ledgerEntries.description}->>'numbe
 const isFundsOf = (accountId: number): SQL | undefined =>
   and(isReceivableOf(accountId), or(isNull(ledgerEntries.invoiceId), eq(invoices.kind, "addfunds")));
 
-/**
- * What an account owes because the bank took back money that had become credit, and the credit was spent: no sale is
- * owed for it. The first first.
- */
-export async function readChargedBack(db: Database, accountId: number): Promise<ChargedBack[]> {
-  const number = numberOfEntry;
-  const owed = sql<string>`(-sum(${ledgerPostings.amount}))::numeric(14,2)::text`;
-  return db
+/** What is owed of each, as a part of a statement; `place`: that of the first entry. */
+const owedFunds = (db: Database, accountId: number) =>
+  db
     .select({
-      number,
-      invoiceId: sql<number | null>`max(${ledgerEntries.invoiceId})`,
-      amount: owed,
+      number: numberOfEntry.as("number"),
+      invoiceId: sql<number | null>`max(${ledgerEntries.invoiceId})`.as("invoice_id"),
+      amount: sql<string>`(-sum(${ledgerPostings.amount}))::numeric(14,2)::text`.as("amount"),
       currency: ledgerAccounts.currency,
+      place: sql<number>`min(${ledgerEntries.id})`.as("place"),
     })
     .from(ledgerAccounts)
     .innerJoin(ledgerPostings, eq(ledgerPostings.ledgerAccountId, ledgerAccounts.id))
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
     .leftJoin(invoices, eq(invoices.id, ledgerEntries.invoiceId))
     .where(isFundsOf(accountId))
-    .groupBy(number, ledgerAccounts.currency)
+    .groupBy(numberOfEntry, ledgerAccounts.currency)
     .having(sql`-sum(${ledgerPostings.amount}) > 0`)
-    .orderBy(asc(sql`min(${ledgerEntries.id})`));
+    .as("funds");
+
+/**
+ * What an account owes because the bank took back money that had become credit, and the credit was spent: no sale is
+ * owed for it. The first first.
+ */
+export async function readChargedBack(db: Database, accountId: number): Promise<ChargedBack[]> {
+  const funds = owedFunds(db, accountId);
+  const { number, invoiceId, amount, currency, place } = funds;
+  return db.select({ number, invoiceId, amount, currency }).from(funds).orderBy(asc(place));
 }
 
 /** Ends added funds of which nothing is owed any more: what they had brought is gone, and nobody has to pay them again. */
@@ -73,20 +78,8 @@ export async function closeSettledFunds(
 
 /** Refuses to sell more while something is owed that a bank took back: added funds first, then sales. */
 export async function requireNothingChargedBack(db: Database, accountId: number): Promise<void> {
-  const funds = db
-    .select({
-      nth: sql<number>`1`.as("nth"),
-      place: sql<number>`min(${ledgerEntries.id})`.as("place"),
-      amount: sql<string>`(-sum(${ledgerPostings.amount}))::numeric(14,2)::text`.as("amount"),
-      currency: ledgerAccounts.currency,
-    })
-    .from(ledgerAccounts)
-    .innerJoin(ledgerPostings, eq(ledgerPostings.ledgerAccountId, ledgerAccounts.id))
-    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
-    .leftJoin(invoices, eq(invoices.id, ledgerEntries.invoiceId))
-    .where(isFundsOf(accountId))
-    .groupBy(numberOfEntry, ledgerAccounts.currency)
-    .having(sql`-sum(${ledgerPostings.amount}) > 0`);
+  const funds = owedFunds(db, accountId);
+  const { place, amount, currency } = funds;
   const isTaken = and(eq(invoices.accountId, accountId), eq(invoices.status, "Collections"));
   const sales = db
     .select({
@@ -97,6 +90,11 @@ export async function requireNothingChargedBack(db: Database, accountId: number)
     })
     .from(invoices)
     .where(and(isTaken, eq(invoices.kind, "sale")));
-  const [first] = await unionAll(funds, sales).orderBy(sql`nth`, sql`place`).limit(1);
+  const [first] = await unionAll(
+    db.select({ nth: sql<number>`1`.as("nth"), place, amount, currency }).from(funds),
+    sales,
+  )
+    .orderBy(sql`nth`, sql`place`)
+    .limit(1);
   if (first) throw fail("account.charged_back", { amount: first.amount, currency: first.currency });
 }
