@@ -111,7 +111,7 @@ async function callsOf(caller: Caller, who: Who): Promise<Record<string, Call>> 
   ];
   const staffPages = [
     "/staff",
-    "/staff/queues/invoices",
+    "/staff/queues/payments",
     `/staff?q=anna`,
     `/staff?q=${who.number}`,
     `/staff/customers/${customer}`,

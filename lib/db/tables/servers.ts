@@ -83,6 +83,9 @@ export const servers = pgTable(
       .generatedAlwaysAs(sql`lower(hostname || ' ' || label || ' ' || system_name || ' ' || location)`),
   },
   (t) => [
+    index("servers_provisioner")
+      .on(t.provisioner)
+      .where(sql`provisioner is not null and deleted_at is null and state <> 'failed'`),
     index("servers_with_password").on(t.rootPasswordUntil).where(sql`root_password is not null`),
     index("servers_account").on(t.accountId, t.id),
     // To search in the order of numbers without a look at the rows.

@@ -92,7 +92,7 @@ const statements = {
           and s.suspended_by in ('unpaid', 'staff')) then 'suspended' end,
         case when exists (select from identity_checks c where c.account_id = a.id and c.state = 'open') then 'review' end], null) as badges
     from accounts a
-    where a.role = 'customer' and a.id in (
+    where a.role = 'customer' and a.id = any(array(
       (select id from accounts where ${number === null ? nothing : sql`id = ${number} or billing_id = ${number}`})
       union (select id from accounts where lower(email) = ${word})
       union (select id from accounts
@@ -103,7 +103,7 @@ const statements = {
                 parts.map((part) => sql`customer_words(email, profile) like ${part}`),
                 sql` and `,
               )
-        } limit ${most}))
+        } limit ${most})))
     order by lower(a.email) = ${word} desc, a.id limit ${most}`,
 
   // An address as a whole comes before those that begin so, and the narrowest network that it is in before wider ones.
@@ -137,7 +137,7 @@ const statements = {
       case when i.status = 'Unpaid' and i.due_at < now() then 'overdue' else i.status end as state,
       a.id as account_id, a.email
     from invoices i join accounts a on a.id = i.account_id
-    where i.id in (
+    where i.id = any(array(
       (select id from invoices where ${number === null ? nothing : sql`id = ${number} or order_id = ${number}`})
       union (select id from invoices where ${referenced === null ? nothing : sql`id = ${referenced}`})
       union (select invoice_id from credit_notes where lower(number) = ${word})
@@ -145,7 +145,7 @@ const statements = {
       union (select id from invoices where lower(receipt_number) = ${word})
       union (select id from invoices
         where ${within === null ? nothing : sql`lower(number) like ${within}`}
-          and not exists (select from invoices where lower(number) = ${word}) limit ${most}))
+          and not exists (select from invoices where lower(number) = ${word}) limit ${most})))
     order by i.id desc limit ${most}`,
 
   // By the number of the money, which there is once it is paid, by the outside's name of the payment, or of a dispute.
@@ -153,12 +153,12 @@ const statements = {
     select 'invoice ' || p.invoice_id as object, coalesce(p.external_reference, v.outside_id, p.id::text) as title,
       p.amount || ' ' || p.currency as detail, null as until, p.state, a.id as account_id, a.email
     from payments p join accounts a on a.id = p.account_id left join payment_visits v on v.payment_id = p.id
-    where p.id in (
+    where p.id = any(array(
       (select id from payments where ${number === null ? nothing : sql`id = ${number}`})
       union (select payment_id from payment_visits where method in (${cardMethods}) and outside_id = ${exact})
       union (select payment_id from payment_disputes where method in (${cardMethods}) and dispute_id = ${exact})
       union (select id from payments
-        where ${within === null ? nothing : sql`lower(external_reference) like ${within}`} limit ${most}))
+        where ${within === null ? nothing : sql`lower(external_reference) like ${within}`} limit ${most})))
     order by p.id desc limit ${most}`,
 
   // What a statement named and no invoice did: neither is it anybody's, nor a payment.

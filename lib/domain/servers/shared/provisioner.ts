@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
+import { eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { type Database, pool } from "@/lib/db/client";
 import { keyedHash, seal, unseal } from "@/lib/db/seal";
 import { locations } from "@/lib/db/tables/catalogue";
@@ -63,11 +63,13 @@ async function readChoices(db: Database): Promise<{ name: string | null; chosenB
     .select({ name: locations.provisioner, code: locations.code })
     .from(locations)
     .where(isNotNull(locations.provisioner));
-  const machines = await db
-    .selectDistinct({ name: servers.provisioner })
-    .from(servers)
-    // A deleted server no longer has a machine.
-    .where(and(isNotNull(servers.provisioner), isNull(servers.deletedAt), ne(servers.state, "failed")));
+  // A deleted server no longer has a machine. From each name to the next one in the index, however many have it.
+  const next = (after: SQL) => sql`(select provisioner from ${servers}
+    where provisioner is not null and deleted_at is null and state <> 'failed' ${after} order by provisioner limit 1)`;
+  const { rows: machines } = await db.execute<{ name: string }>(sql`
+    with recursive found (name) as (
+      ${next(sql.empty())} union all select ${next(sql`and provisioner > found.name`)} from found where found.name is not null)
+    select name from found where name is not null`);
   return [
     { name: runtime().environment.PROVISIONER, chosenBy: "The environment variable PROVISIONER is wrong" },
     ...Object.entries(runtime().environment.PROVISIONERS).map(([code, name]) => ({
