@@ -1,16 +1,14 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { findBinaries } from "@/lib/server/postgres-binaries";
-import { clusterDir } from "@/lib/server/postgres-cluster";
 import { connect, setTestRuntime } from "@/lib/testing/factories";
 import { findBreaches } from "@/lib/testing/ledger";
 import { startMailServer } from "@/lib/testing/mail-server";
-import { OwnPostgres } from "@/lib/testing/own-postgres";
 import { pageProcessesOf } from "@/lib/testing/page-processes";
 import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
 import { copyPanelTemplate } from "@/lib/testing/panel-template";
 import { sized } from "@/lib/testing/sized";
+import { startTemplatePostgres } from "@/lib/testing/template-postgres";
 import { waitFor } from "@/lib/testing/wait-for";
 import { expectOrders, startOrderLoad } from "./order-load";
 import { findProblems } from "./whole";
@@ -25,18 +23,11 @@ type Kind = (typeof kinds)[number];
 const rounds = sized(1, 25);
 const ordersBetween = sized(5, 10);
 
-async function startDatabase(folder: string, port?: number): Promise<OwnPostgres> {
-  const password = (await readFile(path.join(folder, "postgres.password"), "utf8")).trim();
-  const settings = { max_connections: "150" };
-  const place = { programs: findBinaries(), data: clusterDir(folder), password, settings };
-  return OwnPostgres.start(port === undefined ? place : { ...place, port });
-}
-
 test(`${rounds * kinds.length} kills of web, worker, pages and database lose nothing and double nothing`, async () => {
   test.setTimeout(sized(300_000, 2_400_000));
   const folder = await mkdtemp(path.join(tmpdir(), "berth-kills-"));
   await copyPanelTemplate(folder);
-  let database = await startDatabase(folder);
+  let database = await startTemplatePostgres(folder);
   const { port } = database;
   const databaseUrl = database.url("berth");
   const mails = await startMailServer();
@@ -68,7 +59,7 @@ test(`${rounds * kinds.length} kills of web, worker, pages and database lose not
     },
     database: async () => {
       await database.kill();
-      database = await startDatabase(folder, port);
+      database = await startTemplatePostgres(folder, port);
     },
   };
   const gaps = new Map<Kind, number[]>();
