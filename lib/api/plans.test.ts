@@ -15,7 +15,7 @@ import { countsFor, fillForStaff, firstId } from "@/lib/testing/bench-staff-fill
 import { asStaff, asUser } from "@/lib/testing/contexts";
 import { setTestRuntime } from "@/lib/testing/factories";
 import { fillEmptyTables } from "@/lib/testing/fill-empty";
-import { type Plan, watchPlans } from "@/lib/testing/plans";
+import { largeTables, type Plan, watchPlans, wholeReadsIn } from "@/lib/testing/plans";
 import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
 import { allOperations } from "./find-operation";
 
@@ -25,7 +25,6 @@ import { allOperations } from "./find-operation";
  * that the server made for it.
  */
 const counts = countsFor(12_000, 24_000);
-const largeRows = 10_000;
 const customer = firstId + 17;
 
 const now = new Date();
@@ -55,9 +54,7 @@ beforeAll(async () => {
   await fillEmptyTables(database(), 12_000, firstId);
   await addAuditMonths(database(), now);
   await database().execute(sql`vacuum analyze`);
-  const { rows } = await database().execute<{ name: string }>(
-    sql`select relname as name from pg_class where relkind = 'r' and reltuples > ${largeRows}`,
-  );
+  const { rows } = await database().execute<{ name: string }>(sql.raw(largeTables));
   large = new Set(rows.map(({ name }) => name));
   const mine = sql`where account_id = ${customer}`;
   const server = await readValue(sql`select min(id) as value from servers ${mine} and state = 'running'`);
@@ -86,17 +83,12 @@ function inputFor({ name, input }: AnyOperation): Record<string, unknown> {
   );
 }
 
-const wholeReadsIn = ({ nodes, statement }: Plan): string[] =>
-  nodes
-    .filter(({ type, table, isLimited }) => type === "Seq Scan" && large.has(table ?? "") && !isLimited)
-    .map(({ table, filter }) => `${table} by ${filter}\n${statement}`);
-
 async function wholeReads(work: () => Promise<unknown>): Promise<string[]> {
   watch.take();
   await work().catch((error: unknown) => {
     if (!(error instanceof DomainError)) throw error;
   });
-  return watch.take().flatMap(wholeReadsIn);
+  return watch.take().flatMap((plan) => wholeReadsIn(plan, large));
 }
 
 const callOf = (name: string, further: Record<string, unknown>) => {

@@ -12,7 +12,3 @@ export function addMonths(from: Date, months: number): Date {
 /** How many months a span of whole months has, whatever their lengths; UTC. */
 export const monthsBetween = (from: Date, until: Date): number =>
   (until.getUTCFullYear() - from.getUTCFullYear()) * 12 + until.getUTCMonth() - from.getUTCMonth();
-
-/** What ended before that moment is not kept any more; null = it is kept for ever. */
-export const keptSince = (keptMonths: number, now: Date): Date | null =>
-  keptMonths === 0 ? null : addMonths(now, -keptMonths);

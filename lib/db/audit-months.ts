@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { addMonths } from "@/lib/base/months";
 import type { Database } from "./client";
 
 /*
@@ -17,10 +18,8 @@ export type AuditPart = { name: string; month: string };
 export const monthOf = (time: Date): string => time.toISOString().slice(0, 7);
 
 /** The month so many months later; earlier for a negative number. */
-export function monthLater(month: string, count: number): string {
-  const [year = 0, number = 0] = month.split("-").map(Number);
-  return monthOf(new Date(Date.UTC(year, number - 1 + count, 1)));
-}
+export const monthLater = (month: string, count: number): string =>
+  monthOf(addMonths(new Date(`${month}-01T00:00:00Z`), count));
 
 const partName = (month: string) => `audit_rows_${month.replace("-", "_")}`;
 

@@ -8,7 +8,7 @@ import { type Call, measureInTurns, percentile, sessionOf } from "./bench-databa
 import { type Caller, withPanel } from "./bench-http";
 import { type Counts, fillForStaff, firstId, staffIds } from "./bench-staff-fill";
 import { seedCatalogue, setTestRuntime } from "./factories";
-import { logPlans, wholeReadsIn } from "./logged-plans";
+import { findWholeReads, logPlans } from "./logged-plans";
 import { findStockPrograms, OwnPostgres } from "./own-postgres";
 
 /*
@@ -176,7 +176,7 @@ try {
   await withPanel(large, async (panel) => {
     for (const call of Object.values(await callsOf(panel, ofLarge))) await call();
   });
-  const whole = await wholeReadsIn(large, await plans.read());
+  const whole = await findWholeReads(large, await plans.read());
   console.log(`plans: ${whole.length} read a large table whole`);
   for (const line of whole) console.log(line);
   if (whole.length > 0) process.exitCode = 1;

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { availableParallelism } from "node:os";
 import { signIn, signInAsBrowser, startPanel } from "./bench-panel.mjs";
+import { cpuMsOf } from "./bench-rounds.mjs";
 
 /*
  * Signed-in pages of the demo's customer: how many a second, one after the other over few connections, and what one of
@@ -30,7 +30,7 @@ function ask(port, path, cookie, agent) {
 }
 
 /** Processor time of a process and all that it has started, in ms, by the program's name. @param {number} pid */
-function cpuMsOf(pid) {
+function cpuMsOfAll(pid) {
   const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).trim().split("\n");
   const all = lines.map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []);
   /** @type {Record<string, number>} */
@@ -44,15 +44,7 @@ function cpuMsOf(pid) {
     const isDatabase = /postgres/.test(args) && !/start\.mjs/.test(args);
     if (!found.has(own) && !isDatabase) continue;
     const name = isDatabase ? "database" : args.includes("/pages.js") ? "pages" : "front";
-    try {
-      const [user = 0, system = 0] = (readFileSync(`/proc/${own}/stat`, "utf8").split(") ")[1] ?? "")
-        .split(" ")
-        .slice(11, 13)
-        .map(Number);
-      spent[name] = (spent[name] ?? 0) + (user + system) * 10;
-    } catch {
-      // It has ended meanwhile.
-    }
+    spent[name] = (spent[name] ?? 0) + cpuMsOf(Number(own));
   }
   return spent;
 }
@@ -78,7 +70,7 @@ export async function measurePages(site) {
   const lines = [];
   for (const path of pages) {
     for (let warm = 0; warm < 40; warm++) await ask(port, path, cookie, agent);
-    const before = cpuMsOf(pid);
+    const before = cpuMsOfAll(pid);
     const from = performance.now();
     let count = 0;
     let bytes = 0;
@@ -90,7 +82,7 @@ export async function measurePages(site) {
     });
     await Promise.all(loads);
     const lasted = (performance.now() - from) / 1000;
-    const after = cpuMsOf(pid);
+    const after = cpuMsOfAll(pid);
     const each = (name) => ((after[name] ?? 0) - (before[name] ?? 0)) / count;
     const sum = each("front") + each("pages") + each("database");
     lines.push({

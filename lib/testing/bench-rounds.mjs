@@ -23,7 +23,7 @@ const spreadOf = (values) => ({
 });
 
 /** Time that a process has been on a processor, in whole hundredths of a second; 0 where the system does not say. @param {number | undefined} pid */
-function cpuMsOf(pid) {
+export function cpuMsOf(pid) {
   const file = `/proc/${pid}/stat`;
   if (pid === undefined || !existsSync(file)) return 0;
   const [, rest = ""] = readFileSync(file, "utf8").split(") ");

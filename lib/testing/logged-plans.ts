@@ -1,12 +1,11 @@
 import { readFile, stat } from "node:fs/promises";
 import pg from "pg";
-import { Explained, nodesOf, type Plan, planSettings } from "./plans";
+import { Explained, largeTables, nodesOf, type Plan, planSettings, wholeReadsIn } from "./plans";
 
 /*
  * The plans of whatever asks a database, as its server writes them into its log.
  */
 const line = /^\d{4}-\d\d-\d\d [^\n]* LOG: {2}duration: [^\n]* plan:\n((?:\t[^\n]*\n)+)/gm;
-const largeRows = 10_000;
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
@@ -38,17 +37,9 @@ export async function logPlans(url: string, log: string): Promise<{ read: () => 
   };
 }
 
-/** A line for each plan that reads a table of more than 10 000 rows whole. */
-export async function wholeReadsIn(url: string, plans: Plan[]): Promise<string[]> {
-  const { rows } = await withClient(url, (client) =>
-    client.query<{ name: string }>(
-      `select relname as name from pg_class where relkind = 'r' and reltuples > ${largeRows}`,
-    ),
-  );
+/** What these plans read whole of the large tables of that database. */
+export async function findWholeReads(url: string, plans: Plan[]): Promise<string[]> {
+  const { rows } = await withClient(url, (client) => client.query<{ name: string }>(largeTables));
   const large = new Set(rows.map(({ name }) => name));
-  return plans.flatMap(({ statement, nodes }) =>
-    nodes
-      .filter(({ type, table, isLimited }) => type === "Seq Scan" && large.has(table ?? "") && !isLimited)
-      .map(({ table, filter }) => `${table} by ${filter}\n${statement}`),
-  );
+  return plans.flatMap((plan) => wholeReadsIn(plan, large));
 }

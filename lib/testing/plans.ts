@@ -27,6 +27,16 @@ export const nodesOf = (node: SaidNode, parent?: SaidNode): Node[] => [
   ...(node.Plans ?? []).flatMap((inner) => nodesOf(inner, node)),
 ];
 
+/** Of more rows than so many none may be read whole. */
+const largeRows = 10_000;
+export const largeTables = `select relname as name from pg_class where relkind = 'r' and reltuples > ${largeRows}`;
+
+/** A line for each large table that this plan reads whole. */
+export const wholeReadsIn = ({ nodes, statement }: Plan, large: ReadonlySet<string>): string[] =>
+  nodes
+    .filter(({ type, table, isLimited }) => type === "Seq Scan" && large.has(table ?? "") && !isLimited)
+    .map(({ table, filter }) => `${table} by ${filter}\n${statement}`);
+
 /** With these a server explains everything that a connection asks. */
 export const planSettings = {
   session_preload_libraries: "auto_explain",

@@ -7,7 +7,8 @@ import { forgetAudit } from "./forget";
 /** Parts of the log for the months that come; those of months that are not kept any more go. */
 export async function sweepAudit(db: Database, now: Date): Promise<void> {
   const months = retention().audit;
+  if (months === 0) return addAuditMonths(db, now);
   const day = await retentionDay(db, now);
-  await addAuditMonths(db, now, months === 0 ? "" : monthLater(monthOf(day), -months));
+  await addAuditMonths(db, now, monthLater(monthOf(day), -months));
   await forgetAudit(db, months, day);
 }

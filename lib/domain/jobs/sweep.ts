@@ -1,11 +1,10 @@
 import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { hoursBefore } from "@/lib/base/hours-before";
-import { keptSince } from "@/lib/base/months";
 import type { Database } from "@/lib/db/client";
 import { rowsAtOnce } from "@/lib/db/delete-in-batches";
 import { deployTimes, jobStages, jobs } from "@/lib/db/tables/jobs";
 import { retention } from "@/lib/env";
-import { retentionDay } from "../kernel/retention-day";
+import { keptSince } from "../kernel/retention-day";
 
 async function deleteJobs(db: Database, isOld: SQL | undefined): Promise<void> {
   for (;;) {
@@ -25,7 +24,7 @@ async function deleteJobs(db: Database, isOld: SQL | undefined): Promise<void> {
  */
 export async function sweepJobs(db: Database, now: Date): Promise<void> {
   await deleteJobs(db, and(eq(jobs.holds, "nothing"), lt(jobs.finishedAt, hoursBefore(now, 25))));
-  const before = keptSince(retention().jobs, await retentionDay(db, now));
+  const before = await keptSince(db, retention().jobs, now);
   // What is usual is told from the last deployments, however old they are.
   const isMeasured = sql`exists (select from ${deployTimes} where ${deployTimes.jobIds} @> array[${jobs.id}])`;
   if (before !== null) await deleteJobs(db, and(lt(jobs.finishedAt, before), sql`not ${isMeasured}`));

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { addMonths } from "@/lib/base/months";
 import type { Database } from "@/lib/db/client";
 import { installationFacts } from "@/lib/db/tables/installation";
 import { writeFact } from "@/lib/db/write-fact";
@@ -16,4 +17,9 @@ export async function retentionDay(db: Database, now: Date): Promise<Date> {
   const day = new Date(Math.min(now.getTime(), known + stepMs));
   if (row === undefined || day.getTime() !== known) await writeFact(db, fact, day.toISOString());
   return day;
+}
+
+/** What ended before that moment is not kept any more; null = it is kept for ever. */
+export async function keptSince(db: Database, keptMonths: number, now: Date): Promise<Date | null> {
+  return keptMonths === 0 ? null : addMonths(await retentionDay(db, now), -keptMonths);
 }

@@ -1,12 +1,11 @@
 import { and, lt, sql } from "drizzle-orm";
 import { hoursBefore } from "@/lib/base/hours-before";
-import { keptSince } from "@/lib/base/months";
 import type { Database } from "@/lib/db/client";
 import { deleteInBatches, rowsAtOnce } from "@/lib/db/delete-in-batches";
 import { isErased, mailLinks, mails } from "@/lib/db/tables/mails";
 import { panelNotices } from "@/lib/db/tables/notifications";
 import { retention } from "@/lib/env";
-import { retentionDay } from "../kernel/retention-day";
+import { keptSince } from "../kernel/retention-day";
 
 export async function sweepLinks(db: Database, now: Date): Promise<void> {
   await deleteInBatches(db, mailLinks, lt(mailLinks.expiresAt, hoursBefore(now, 24 * 7)));
@@ -21,7 +20,7 @@ export async function sweepNotices(db: Database, now: Date): Promise<void> {
 
 /** What old mails said is erased; that they were sent, when and to whom stays. */
 export async function eraseMails(db: Database, now: Date): Promise<void> {
-  const before = keptSince(retention().mails, await retentionDay(db, now));
+  const before = await keptSince(db, retention().mails, now);
   if (before === null) return;
   const isOld = and(lt(mails.sentAt, before), sql`not ${isErased(mails)}`);
   for (let isMore = true; isMore; ) {

@@ -17,15 +17,8 @@ const mostUnasked = 4;
 export const pageProcessCount = ({ PAGES_PROCESSES }: Pick<Environment, "PAGES_PROCESSES">): number =>
   PAGES_PROCESSES ?? Math.max(1, Math.min(mostUnasked, Math.floor(availableParallelism() / processorsFor)));
 
-/** The least busy of those that are ready, of all when none is; of equals the one that was asked longest ago. */
-function leastBusy(processes: readonly PageProcess[], from: number): number {
-  const turns = processes.map((_, at) => (from + at) % processes.length);
-  const cost = (at: number) => {
-    const one = processes[at];
-    return one ? one.pending() + (one.isOpen() ? 0 : 1e6) : Number.POSITIVE_INFINITY;
-  };
-  return turns.reduce((best, at) => (cost(at) < cost(best) ? at : best), turns[0] ?? 0);
-}
+/** One that is not ready is asked only when none is. */
+const cost = (one: PageProcess): number => one.pending() + (one.isOpen() ? 0 : 1e6);
 
 /** Starts as many processes that render pages; all of them are ready, or none is left. */
 export async function startPages(task: Omit<PageTask, "folder">): Promise<PagePool> {
@@ -39,12 +32,11 @@ export async function startPages(task: Omit<PageTask, "folder">): Promise<PagePo
     await stop();
     throw failed.reason;
   }
-  let last = 0;
+  // Of equals the one that was asked longest ago.
+  let inTurn = processes;
   const pick = () => {
-    last = leastBusy(processes, last + 1);
-    const [first] = processes;
-    const picked = processes[last] ?? first;
-    if (!picked) throw new Error("There is no process for pages.");
+    const picked = inTurn.reduce((best, one) => (cost(one) < cost(best) ? one : best));
+    inTurn = [...inTurn.filter((one) => one !== picked), picked];
     return picked;
   };
   return { pick, stop };
