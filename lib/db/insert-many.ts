@@ -3,6 +3,7 @@ import {
   getTableName,
   type InferInsertModel,
   type InferSelectModel,
+  type SQL,
   sql,
 } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
@@ -22,6 +23,9 @@ function toJson(column: PgColumn, value: unknown): string {
   return JSON.stringify(Buffer.isBuffer(driven) ? `\\x${driven.toString("hex")}` : driven);
 }
 
+const fromDriver = (column: PgColumn, value: unknown): unknown =>
+  value === null ? null : column.mapFromDriverValue(value);
+
 type Field = readonly [key: string, column: PgColumn];
 
 function rowToJson(table: PgTable, fields: readonly Field[], row: Record<string, unknown>): string {
@@ -39,32 +43,45 @@ const named = (columns: readonly PgColumn[]) =>
     sql`, `,
   );
 
+const fieldsOf = (table: PgTable, keys: readonly string[]): Field[] =>
+  keys.map((key) => [key, columnOf(table, key)]);
+
 /**
- * Inserts many rows as one parameter: a statement with a parameter for each value takes longer to write than to run. Every
- * row names the same columns. Answers what `returning` names, in no particular order.
+ * The statement that inserts many rows as one parameter: with a parameter for each value it would take longer to write
+ * than to run. Every row names the same columns, and there is at least one.
  */
+export function insertionOf<T extends PgTable>(
+  table: T,
+  rows: readonly InferInsertModel<T>[],
+  returning: readonly string[] = [],
+): SQL {
+  const fields = fieldsOf(table, Object.keys(rows[0] ?? {}));
+  const columns = named(fields.map(([, column]) => column));
+  const json = `[${rows.map((row) => rowToJson(table, fields, row)).join(",")}]`;
+  const wanted = fieldsOf(table, returning).map(([, column]) => column);
+  return sql`
+    insert into ${table} (${columns})
+    select ${columns} from json_populate_recordset(null::${table}, ${json}::json)${
+      wanted.length > 0 ? sql` returning ${named(wanted)}` : sql.empty()
+    }`;
+}
+
+/** Inserts many rows (`insertionOf`), or none. Answers what `returning` names, in no particular order. */
 export async function insertMany<T extends PgTable, K extends string & keyof InferSelectModel<T> = never>(
   db: Database,
   table: T,
   rows: readonly InferInsertModel<T>[],
   returning: readonly K[] = [],
 ): Promise<Pick<InferSelectModel<T>, K>[]> {
-  const [first] = rows;
-  if (!first) return [];
-  const fields = Object.keys(first).map((key): Field => [key, columnOf(table, key)]);
-  const columns = named(fields.map(([, column]) => column));
-  const json = `[${rows.map((row) => rowToJson(table, fields, row)).join(",")}]`;
-  const wanted = returning.map((key): Field => [key, columnOf(table, key)]);
-  const answer =
-    wanted.length > 0 ? sql` returning ${named(wanted.map(([, column]) => column))}` : sql.empty();
-  const { rows: written } = await db.execute(sql`
-    insert into ${table} (${columns})
-    select ${columns} from json_populate_recordset(null::${table}, ${json}::json)${answer}`);
+  if (rows.length === 0) return [];
+  const wanted = fieldsOf(table, returning);
+  const { rows: written } = await db.execute(insertionOf(table, rows, returning));
   // The table's own columns have read the values, one for each name in `returning`.
   return written.map(
     (row) =>
-      Object.fromEntries(
-        wanted.map(([key, column]) => [key, column.mapFromDriverValue(row[column.name])]),
-      ) as Pick<InferSelectModel<T>, K>,
+      Object.fromEntries(wanted.map(([key, column]) => [key, fromDriver(column, row[column.name])])) as Pick<
+        InferSelectModel<T>,
+        K
+      >,
   );
 }

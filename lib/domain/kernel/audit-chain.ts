@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { groupBy } from "@/lib/base/group-by";
 import type { Database } from "@/lib/db/client";
-import { insertMany } from "@/lib/db/insert-many";
+import { insertionOf } from "@/lib/db/insert-many";
 import { keyedHash } from "@/lib/db/seal";
 import { type auditAnchors, auditRows } from "@/lib/db/tables/kernel";
 
@@ -104,11 +104,12 @@ function placeAfter({ chain, length, head, seal, ids }: End, rows: readonly Unch
   });
 }
 
-/** Moves the ends of these chains to their last new rows. */
-async function moveEnds(db: Database, all: readonly Placed[][]): Promise<void> {
+/** Adds the rows, and moves the ends of their chains to the last of them. */
+async function addPlaced(db: Database, all: readonly Placed[][]): Promise<void> {
   const ends = all.flatMap((rows) => rows.at(-1) ?? []);
   const seals = ends.map(({ chain, place, mac }) => sealOf(chain, place, mac).toString("hex"));
   await db.execute(sql`
+    with added as (${insertionOf(auditRows, all.flat())})
     update audit_chains c set head = decode(v.head, 'hex'), seal = decode(v.seal, 'hex')
     from unnest(${sql.param(ends.map(({ chain }) => chain))}::int[],
       ${sql.param(ends.map(({ mac }) => mac.toString("hex")))}::text[], ${sql.param(seals)}::text[])
@@ -123,8 +124,7 @@ async function extendWith(db: Database, rows: readonly UnchainedRow[]): Promise<
   const counts = new Map([...ofChains].map(([chain, own]) => [chain, own.length]));
   const ends = await extend(db, counts);
   const all = ends.map((end) => placeAfter(end, ofChains.get(end.chain) ?? []));
-  await insertMany(db, auditRows, all.flat());
-  await moveEnds(db, all);
+  await addPlaced(db, all);
   return all.flatMap(([first]) => (first?.place === 1 ? first : []));
 }
 

@@ -65,11 +65,11 @@ export const orderInstance = operation({
       soft_name: choice.software?.name ?? "",
       ...(count > 1
         ? {
-            servers: placed.map(({ order, callback, invoiceId: invoice }) => ({
+            servers: placed.map(({ order, callback, invoice }) => ({
               server_id: order.ids.serverId,
               hostname: order.hostname,
               callback,
-              invoice,
+              invoice: invoice.id,
             })),
           }
         : {}),

@@ -1,7 +1,5 @@
-import { asc, inArray } from "drizzle-orm";
 import { compare, isPositive } from "@/lib/base/money";
 import { enqueue } from "@/lib/db/queue";
-import { invoices } from "@/lib/db/tables/billing";
 import type { SignedContext } from "../kernel/context";
 import { combineInvoices } from "../payments/shared/combine";
 import { beginPaid, payInvoice } from "../payments/shared/settle";
@@ -27,8 +25,7 @@ export async function payOrWait(
   { total, credit, hourly }: Sums,
 ): Promise<{ isPaid: boolean; invoiceId: number }> {
   const { db, now } = context;
-  const ids = placed.map(({ invoiceId }) => invoiceId);
-  const rows = await db.select().from(invoices).where(inArray(invoices.id, ids)).orderBy(asc(invoices.id));
+  const rows = placed.map(({ invoice }) => invoice);
   const [first] = rows;
   if (!first) throw new Error("The invoice was not written.");
   if (!isPositive(total)) {

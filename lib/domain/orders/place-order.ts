@@ -2,6 +2,7 @@ import { and, count, eq } from "drizzle-orm";
 import { times } from "@/lib/base/money";
 import { orders } from "@/lib/db/tables/orders";
 import { limits } from "@/lib/env";
+import type { InvoiceRow } from "../billing/lookup";
 import type { CurrentCatalogue } from "../catalogue/shared/current";
 import { holdStock } from "../catalogue/shared/hold-stock";
 import { deployment } from "../deployments/shared/kinds";
@@ -72,13 +73,13 @@ export async function prepareOrders(
   return { orders: made, total, hourly };
 }
 
-export type Placed = { order: NewOrder; invoiceId: number; callback: string };
+export type Placed = { order: NewOrder; invoice: InvoiceRow; callback: string };
 
 /** Writes the invoice, the order, the server and its job, which waits for the payment. */
 export async function placeOrder(order: NewOrder, isPaidAtOnce: boolean): Promise<Placed> {
   const { context, choice, ids } = order;
-  const invoiceId = await writeInvoice(order, isPaidAtOnce);
-  await writeOrder(order, invoiceId);
+  const invoice = await writeInvoice(order, isPaidAtOnce);
+  await writeOrder(order, invoice.id);
   if (choice.promo)
     await takePromoUse(context, choice.promo.id, { orderId: ids.orderId, presetId: choice.preset.id });
   await writeServer(order);
@@ -87,9 +88,9 @@ export async function placeOrder(order: NewOrder, isPaidAtOnce: boolean): Promis
     isWaiting: true,
     serverId: ids.serverId,
     orderId: ids.orderId,
-    invoiceId,
+    invoiceId: invoice.id,
     context: { action: "deploy", id: String(ids.serverId), location: choice.location },
     now: context.now,
   });
-  return { order, invoiceId, callback: job.key };
+  return { order, invoice, callback: job.key };
 }

@@ -5,6 +5,7 @@ import type { Database } from "@/lib/db/client";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
 import { runtime } from "@/lib/env";
+import type { InvoiceRow } from "../billing/lookup";
 import { issueInvoice } from "../billing/shared/issue-invoice";
 import type { SignedContext } from "../kernel/context";
 import { openMonth } from "../usage/shared/open-month";
@@ -43,9 +44,9 @@ export const holdUntil = (now: Date): Date =>
 export async function writeInvoice(
   { context, price, ids }: NewOrder,
   isPaidAtOnce: boolean,
-): Promise<number> {
+): Promise<InvoiceRow> {
   const { account } = context.actor;
-  const { id } = await issueInvoice(context.db, {
+  const { row } = await issueInvoice(context.db, {
     accountId: account.id,
     companyId: account.companyId,
     orderId: ids.orderId,
@@ -62,7 +63,7 @@ export async function writeInvoice(
     issuedAt: context.now,
     dueAt: holdUntil(context.now),
   });
-  return id;
+  return row;
 }
 
 export async function writeServer({

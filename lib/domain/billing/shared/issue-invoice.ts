@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import type { LineFact, PriceStep, TaxFact } from "@/lib/base/facts/billing";
 import type { Currency } from "@/lib/base/money";
 import { isPositive, negate } from "@/lib/base/money";
@@ -17,6 +17,7 @@ import {
 } from "@/lib/db/tables/billing";
 import { type Company, readCompanies } from "../../companies/shared/read-companies";
 import { fail } from "../../kernel/errors";
+import type { InvoiceRow } from "../lookup";
 import { type IssueDay, issueDays, nextNumbers } from "./document-number";
 import { type NewEntry, postEntries } from "./ledger";
 
@@ -184,12 +185,13 @@ async function datesOf(db: Database, all: readonly NewInvoice[]): Promise<Dated[
   });
 }
 
-/**
- * Issues invoices with their lines and ledger entries, in the caller's transaction and in the same order. A sale over
- * nothing is paid from its issue on.
- */
-export async function issueInvoices(db: Database, all: readonly NewInvoice[]): Promise<Issued[]> {
-  if (all.length === 0) return [];
+/** `written`: the rows, where there is one alone. */
+type Batch = { issued: Issued[]; written: InvoiceRow[] };
+
+const whole = Object.keys(getTableColumns(invoices)) as (keyof InvoiceRow)[];
+
+async function issueBatch(db: Database, all: readonly NewInvoice[]): Promise<Batch> {
+  if (all.length === 0) return { issued: [], written: [] };
   const parties = await readParties(db, all);
   const numbers = await datesOf(db, all);
   const taken = all.length > 1 ? await takeInvoiceIds(db, all.length) : null;
@@ -209,7 +211,7 @@ export async function issueInvoices(db: Database, all: readonly NewInvoice[]): P
       };
       return { ...facts, kind, paymentMethod, ...parties(wanted), ...own };
     }),
-    taken ? [] : ["id"],
+    taken ? [] : whole,
   );
   const ids = taken ?? written.map(({ id }) => id);
   const issued = all.map((wanted, index) => {
@@ -240,11 +242,22 @@ export async function issueInvoices(db: Database, all: readonly NewInvoice[]): P
     toPay.map(({ id }) => id),
     { isKeyed: true, urgency: toPay.length > 1 ? "round" : "usual" },
   );
-  return issued;
+  return { issued, written };
 }
 
-export async function issueInvoice(db: Database, wanted: NewInvoice): Promise<Issued> {
-  const [issued] = await issueInvoices(db, [wanted]);
-  if (!issued) throw new Error("The invoice was not written.");
-  return issued;
+/**
+ * Issues invoices with their lines and ledger entries, in the caller's transaction and in the same order. A sale over
+ * nothing is paid from its issue on.
+ */
+export const issueInvoices = async (db: Database, all: readonly NewInvoice[]): Promise<Issued[]> =>
+  (await issueBatch(db, all)).issued;
+
+/** The same of one; `row`: as it was written. */
+export async function issueInvoice(db: Database, wanted: NewInvoice): Promise<Issued & { row: InvoiceRow }> {
+  const {
+    issued: [issued],
+    written: [row],
+  } = await issueBatch(db, [wanted]);
+  if (!issued || !row) throw new Error("The invoice was not written.");
+  return { ...issued, row };
 }

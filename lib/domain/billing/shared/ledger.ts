@@ -3,7 +3,7 @@ import type { EntryFact } from "@/lib/base/facts/billing";
 import { type Currency, currencies, isPositive, negate, smaller } from "@/lib/base/money";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
-import { insertMany } from "@/lib/db/insert-many";
+import { insertionOf } from "@/lib/db/insert-many";
 import { enqueue } from "@/lib/db/queue";
 import {
   type EntryCause,
@@ -81,27 +81,26 @@ const placesOf = ({ accountId, currency, postings }: NewEntry): Place[] =>
 /** Writes balanced entries; the database refuses one that does not sum to zero or that overdraws credit. */
 export async function postEntries(db: Database, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const rows = await insertMany(
-    db,
-    ledgerEntries,
-    entries.map(({ postings, currency, now, ...facts }) => ({ ...facts, at: now })),
-    ["id", "key"],
-  );
-  const entryIds = new Map(rows.map(({ id, key }) => [key, id]));
   const accountIds = await ledgerAccountIds(db, entries.flatMap(placesOf));
-  const found = (map: Map<string, number>, name: string): number => {
-    const id = map.get(name);
-    if (id === undefined) throw new Error(`The ledger has no ${name}.`);
+  const idOf = (place: Place): number => {
+    const id = accountIds.get(nameOf(place));
+    if (id === undefined) throw new Error(`The ledger has no ${nameOf(place)}.`);
     return id;
   };
   const postings = entries.flatMap((entry) =>
     placesOf(entry).map((place, index) => ({
-      entryId: found(entryIds, entry.key),
-      ledgerAccountId: found(accountIds, nameOf(place)),
+      key: entry.key,
+      account: idOf(place),
       amount: entry.postings[index]?.amount ?? "0.00",
     })),
   );
-  await insertMany(db, ledgerPostings, postings);
+  const facts = entries.map(({ postings: _, currency, now, ...own }) => ({ ...own, at: now }));
+  await db.execute(sql`
+    with written as (${insertionOf(ledgerEntries, facts, ["id", "key"])})
+    insert into ${ledgerPostings} (entry_id, ledger_account_id, amount)
+    select written.id, p.account, p.amount
+    from json_to_recordset(${JSON.stringify(postings)}::json) as p (key text, account int, amount numeric)
+      join written using (key)`);
 }
 
 /** A debt of the account became smaller: servers that were suspended for it may be free. */

@@ -1,25 +1,37 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { jobStages, jobs } from "@/lib/db/tables/jobs";
+import { deployTimes, jobStages, jobs } from "@/lib/db/tables/jobs";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
 import { enqueueJob } from "../../kernel/write-job";
-import { readUsualTime } from "./usual-times";
+import type { Measured } from "../rules";
+import { usualIn } from "./usual-times";
 
-type Released = { id: number; action: string; serverId: number | null; orderId: number | null };
+/** `measured`: how long such deployments took there; null where there is no server, or nothing is measured. */
+type Released = { id: number; action: string; hasServer: boolean; measured: Measured | null };
 
 /**
- * Its server and its order are told, and its time in the queue is counted from here, without the wait for the payment.
- * Answers what is deployed, and where.
+ * The deployments that wait for this invoice go on. Their servers and orders are told, and their time in the queue is
+ * counted from here, without the wait for the payment.
  */
-async function beginDeployment(db: Database, { id, serverId, orderId }: Released, now: Date) {
-  const { rows } = await db.execute<{ presetId: number; location: string }>(sql`
-    with begun as (update ${servers} set state = 'deploying' where id = ${serverId} returning preset_id, location),
-      bought as (update ${orders} set status = 'deploying' where id = ${orderId}),
+async function release(db: Database, invoiceId: number, now: Date): Promise<Released[]> {
+  const { rows } = await db.execute<Released>(sql`
+    with released as (update ${jobs} set state = 'running' where invoice_id = ${invoiceId} and state = 'waiting'
+        returning id, action, server_id, order_id),
+      begun as (update ${servers} s set state = 'deploying' from released r where s.id = r.server_id
+        returning s.id, s.preset_id, s.location),
+      bought as (update ${orders} o set status = 'deploying' from released r where o.id = r.order_id),
       queued as (insert into ${jobStages} (job_id, attempt, stage, started_at)
-        values (${id}, 1, 'queued', ${now.toISOString()}))
-    select preset_id as "presetId", location from begun`);
-  return rows[0];
+        select id, 1, 'queued', ${now.toISOString()}::timestamptz from released)
+    select r.id, r.action, b.id is not null as "hasServer",
+      case when t.action is not null
+        then json_build_object('count', cardinality(t.job_ids), 'percentiles', t.percentiles) end as measured
+    from released r
+      left join begun b on b.id = r.server_id
+      left join ${deployTimes} t
+        on t.action = r.action and t.preset_id = b.preset_id and t.location = b.location
+    order by r.id`);
+  return rows;
 }
 
 /**
@@ -27,19 +39,15 @@ async function beginDeployment(db: Database, { id, serverId, orderId }: Released
  * Answers whether there was one.
  */
 export async function releasePaidJobs(db: Database, invoiceId: number, now: Date): Promise<boolean> {
-  const released = await db
-    .update(jobs)
-    .set({ state: "running" })
-    .where(and(eq(jobs.invoiceId, invoiceId), eq(jobs.state, "waiting")))
-    .returning({ id: jobs.id, action: jobs.action, serverId: jobs.serverId, orderId: jobs.orderId });
-  for (const job of released) {
-    const place = await beginDeployment(db, job, now);
-    if (place) {
-      // What is usual now is what its customer was told, so it is kept.
-      const { usual } = await readUsualTime(db, { action: job.action, ...place });
-      await db.update(jobs).set({ usual }).where(eq(jobs.id, job.id));
-    }
-    await enqueueJob(db, job.id);
+  const released = await release(db, invoiceId, now);
+  for (const { id, action, hasServer, measured } of released) {
+    // What is usual now is what its customer was told, so it is kept.
+    if (hasServer)
+      await db
+        .update(jobs)
+        .set({ usual: usualIn(action, measured ?? undefined) })
+        .where(eq(jobs.id, id));
+    await enqueueJob(db, id);
   }
   return released.length > 0;
 }

@@ -22,7 +22,8 @@ function estimateOf(action: string): number {
 }
 
 const none: Measured = { count: 0, percentiles: [] };
-const usualIn = (action: string, known = none): UsualTime => usualOf(known, estimateOf(action));
+/** Of what is not measured the estimate. */
+export const usualIn = (action: string, known = none): UsualTime => usualOf(known, estimateOf(action));
 
 /** Used for a preset and location without measured deployments. */
 export const usualTimeElsewhere = (): UsualTime => usualIn("deploy");

@@ -1,8 +1,6 @@
-import { eq } from "drizzle-orm";
 import { groupBy } from "@/lib/base/group-by";
 import { isLocale } from "@/lib/base/locale";
 import type { Database } from "@/lib/db/client";
-import { accounts } from "@/lib/db/tables/accounts";
 import type { Notices, Pages } from "@/lib/i18n/mails/notices";
 import { writeMail, writeMasked } from "@/lib/i18n/mails/write-mail";
 import type { MailThread } from "@/lib/outside/mail/port";
@@ -12,7 +10,7 @@ import { queueMail, queueMails } from "../queue-mail";
 import { isAboutNothing } from "./about-nothing";
 import { pageUrl } from "./links";
 import { isMuted, isMutedFor, readMuted } from "./muted";
-import { kindOfNotice, readReceivers } from "./receivers";
+import { kindOfNotice, readOwner, readReceivers } from "./receivers";
 import { tellPanel } from "./tell-panel";
 
 /** The account and address of a mail; `id` is null while there is no account yet. */
@@ -140,17 +138,12 @@ export async function notifyOwner<Name extends keyof Notices>(
   about?: About,
 ): Promise<number | null> {
   if (isAboutNothing(name, facts)) return null;
-  const [owner] = await at.db
-    .select({ id: accounts.id, email: accounts.email, language: accounts.language })
-    .from(accounts)
-    .where(eq(accounts.id, accountId));
-  if (!owner) return null;
+  const found = await readOwner(at.db, accountId, kindOfNotice(name));
+  if (!found) return null;
+  const { owner, others } = found;
   await announceInPanel(at, accountId, name, facts);
   const isMailed = !(await isMutedFor(at.db, accountId, name));
   const mailId = isMailed ? await mailNotice(at, owner, name, facts, about) : null;
-  const kind = kindOfNotice(name);
-  if (kind === null) return mailId;
-  for (const { email, [kind]: isWanted } of await readReceivers(at.db, [accountId]))
-    if (isWanted) await mailNotice(at, { ...owner, email }, name, facts, about);
+  for (const email of others) await mailNotice(at, { ...owner, email }, name, facts, about);
   return mailId;
 }

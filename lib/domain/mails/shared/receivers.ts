@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
@@ -32,17 +32,46 @@ const wants = {
 
 type Receiver = { accountId: number; email: string } & Record<MailKind, boolean>;
 
+const agreed = and(
+  eq(confirmedRecipients.accountId, contacts.accountId),
+  eq(confirmedRecipients.address, contacts.email),
+);
+const isOwn = (email: string, owner: string): boolean => email === owner.toLowerCase();
+
 /** The mailboxes of these accounts' contacts whose readers have agreed, and what each gets. Never the owner's own. */
 export async function readReceivers(db: Database, accountIds: readonly number[]): Promise<Receiver[]> {
-  const agreed = and(
-    eq(confirmedRecipients.accountId, contacts.accountId),
-    eq(confirmedRecipients.address, contacts.email),
-  );
   const rows = await db
     .select({ accountId: contacts.accountId, email: contacts.email, owner: accounts.email, ...wants })
     .from(contacts)
     .innerJoin(confirmedRecipients, agreed)
     .innerJoin(accounts, eq(accounts.id, contacts.accountId))
     .where(anyOf(contacts.accountId, accountIds));
-  return rows.filter(({ email, owner }) => email !== owner.toLowerCase());
+  return rows.filter(({ email, owner }) => !isOwn(email, owner));
+}
+
+type Owner = { id: number; email: string; language: string };
+
+/**
+ * The owner of an account, and the mailboxes of contacts who get its mails of that kind, too; null when there is no such
+ * account.
+ */
+export async function readOwner(
+  db: Database,
+  accountId: number,
+  kind: MailKind | null,
+): Promise<{ owner: Owner; others: string[] } | null> {
+  const isAsked = kind === null ? sql`false` : eq(wants[kind], true);
+  const rows = await db
+    .select({
+      owner: { id: accounts.id, email: accounts.email, language: accounts.language },
+      other: confirmedRecipients.address,
+    })
+    .from(accounts)
+    .leftJoin(contacts, and(eq(contacts.accountId, accounts.id), isAsked))
+    .leftJoin(confirmedRecipients, agreed)
+    .where(eq(accounts.id, accountId));
+  const [first] = rows;
+  if (!first) return null;
+  const others = rows.flatMap(({ other }) => other ?? []).filter((other) => !isOwn(other, first.owner.email));
+  return { owner: first.owner, others };
 }

@@ -1,7 +1,5 @@
-import { and, eq } from "drizzle-orm";
 import type { LineFact } from "@/lib/base/facts/billing";
 import { compare, percentOf, sum } from "@/lib/base/money";
-import { invoices } from "@/lib/db/tables/billing";
 import { serviceChanges } from "@/lib/db/tables/services";
 import { runtime } from "@/lib/env";
 import { requireAddress } from "../../accounts/shared/require-address";
@@ -37,7 +35,7 @@ async function issue(context: SignedContext, row: ServerRow, { line, amount, own
   const taxAmount = percentOf(amount, tax.rate);
   const total = sum([amount, taxAmount], currency);
   const money = (value: string) => ({ value, currency });
-  const { id, isPaid } = await issueInvoice(context.db, {
+  const { row: invoice, isPaid } = await issueInvoice(context.db, {
     accountId: row.accountId,
     companyId: owner.companyId,
     orderId: null,
@@ -69,7 +67,7 @@ async function issue(context: SignedContext, row: ServerRow, { line, amount, own
     issuedAt: context.now,
     dueAt: dueAt(context, row),
   });
-  return { id, isPaid, tax: taxAmount, total };
+  return { invoice, isPaid, tax: taxAmount, total };
 }
 
 /**
@@ -79,8 +77,9 @@ async function issue(context: SignedContext, row: ServerRow, { line, amount, own
 export async function chargeChange(context: SignedContext, row: ServerRow, charge: Charge): Promise<Charged> {
   const { db, now } = context;
   const credit = await lockCredit(db, row.accountId, row.currency);
-  const { id, isPaid, tax, total } = await issue(context, row, charge);
+  const { invoice, isPaid, tax, total } = await issue(context, row, charge);
   await requireAddress(db, context.actor.account, [total], row.currency);
+  const { id } = invoice;
   const { amount: subtotal, change } = charge;
   await db.insert(serviceChanges).values({ ...change, serverId: row.id, invoiceId: id, subtotal, tax });
   const paid = { invoice: id, status: "Paid" as const, total };
@@ -90,11 +89,6 @@ export async function chargeChange(context: SignedContext, row: ServerRow, charg
   }
   const isTaken = charge.isPaidNow || paysFromCredit(context);
   if (!isTaken || compare(credit, total) < 0) return { invoice: id, status: "Unpaid", total };
-  const [invoice] = await db
-    .select()
-    .from(invoices)
-    .where(and(eq(invoices.id, id)));
-  if (!invoice) throw new Error("The invoice was not written.");
   await payInvoice(db, invoice, { method: "credit", amount: total }, now);
   return paid;
 }
