@@ -55,8 +55,14 @@ function markIn(task: string, payload: Record<string, unknown>): SQL {
   return typeof id === "number" ? ownerMark(task, sql`${id}::int`) : sql`null::text`;
 }
 
-/** `dueAt`: since when each may run; left out, now. */
-type BulkOptions = { isKeyed?: boolean; maxAttempts?: number; urgency?: Urgency; dueAt?: readonly Date[] };
+/** `dueAt`: since when each may run; left out, now. `hadTurn`: they were begun before, and wait behind no other again. */
+type BulkOptions = {
+  isKeyed?: boolean;
+  hadTurn?: boolean;
+  maxAttempts?: number;
+  urgency?: Urgency;
+  dueAt?: readonly Date[];
+};
 
 /** Many tasks about rows with these ids, in one query; `name` is that of the id in the payload. */
 export async function enqueueAll(
@@ -67,7 +73,8 @@ export async function enqueueAll(
   options: BulkOptions = {},
 ): Promise<void> {
   if (ids.length === 0) return;
-  const { isKeyed = false, maxAttempts = 25, urgency = urgencyOf(task), dueAt = [] } = options;
+  const { isKeyed = false, hadTurn = false, maxAttempts = 25, dueAt = [] } = options;
+  const { urgency = urgencyOf(task) } = options;
   const moments = dueAt.map((moment) => moment.toISOString());
   await db.execute(sql`
     with asked as materialized (
@@ -81,7 +88,7 @@ export async function enqueueAll(
     select count(*) from graphile_worker.add_jobs((
       select array_agg((${task}::text, json_build_object(${name}::text, id), ${laneOf(task, sql`tasks.id`)}, due, ${maxAttempts}::smallint,
         case when ${isKeyed}::boolean then ${task}::text || ':' || id end,
-        ${priorityAfter(urgency, sql`case when mark is null then 0 else before end`)}::smallint,
+        ${priorityAfter(urgency, sql`case when mark is null or ${hadTurn}::boolean then 0 else before end`)}::smallint,
         case when mark is not null then array[mark] end)::graphile_worker.job_spec order by before) from tasks))`);
 }
 

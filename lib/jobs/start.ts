@@ -128,7 +128,7 @@ function worksOf(workshop: Workshop, sendTo: SendWebhook): Record<QueuePool, Wor
   };
 }
 
-const rounds = { resumeMs: 5_000, turnsMs: 10_000, deadMs: 5_000, sweepMs: 600_000, servicesMs: 60_000 };
+const rounds = { resumeMs: 3_000, turnsMs: 10_000, deadMs: 3_000, sweepMs: 600_000, servicesMs: 60_000 };
 
 /** Calls `work` again and again until stopped, one round at a time; a failure is logged and the next round comes. */
 function repeat(everyMs: number, name: string, work: () => Promise<unknown>): () => void {
@@ -173,6 +173,8 @@ export async function startJobs(
   const stopServices = repeat(rounds.servicesMs, "renewing servers", () => runServices(new Date()));
   const stopAdvancing = repeat(rounds.turnsMs, "advancing tasks", () => advanceOldest(database()));
   const dead = new DeadWorkers(presence.process);
+  // Often this process comes in place of one that has died: its patience begins now.
+  await dead.release();
   const stopFreeing = repeat(rounds.deadMs, "freeing tasks of dead workers", () => dead.release());
   const stopInbox = startInbox();
   const stopSweeping = repeat(rounds.sweepMs, "sweeping", () => sweepRows(new Date()));

@@ -5,7 +5,10 @@ import { jobs } from "@/lib/db/tables/jobs";
 import type { Job } from "../kernel/job-kind";
 import { isInTurn } from "./shared/turns";
 
-export const leaseSeconds = 20;
+/** Renewed three times as often: so long a job stands still whose worker has died, or has lost the database meanwhile. */
+export const leaseSeconds = 12;
+/** How long after its end a lease is left to whoever holds it: clocks differ. */
+const graceSeconds = 3;
 
 const leaseFrom = (now: Date): Date => new Date(now.getTime() + leaseSeconds * 1000);
 
@@ -86,10 +89,11 @@ const isQueued = (whose: SQL): SQL => sql`exists (select from graphile_worker._p
  */
 export async function resumeJobs(now: Date, isAlone: boolean): Promise<number> {
   const longAgo = new Date(now.getTime() - 5_000);
+  const leaseOver = new Date(now.getTime() - graceSeconds * 1000);
   const since = sql`coalesce(${jobs.pollAt}, ${jobs.createdAt})`;
   const isFreed = isAlone
     ? isNotNull(jobs.leaseUntil)
-    : and(lt(jobs.leaseUntil, longAgo), not(isQueued(sql`task.locked_at is null`)));
+    : and(lt(jobs.leaseUntil, leaseOver), not(isQueued(sql`task.locked_at is null`)));
   const isForgotten = and(
     isNull(jobs.leaseUntil),
     isAlone ? undefined : lt(since, longAgo),
@@ -104,7 +108,7 @@ export async function resumeJobs(now: Date, isAlone: boolean): Promise<number> {
     const ids = stuck.map(({ id }) => id);
     // They have waited since then: the age of the oldest task is what operators see.
     const dueAt = stuck.map(({ pollAt, createdAt }) => pollAt ?? createdAt);
-    await enqueueAll(db, "job", "jobId", ids, { isKeyed: true, dueAt });
+    await enqueueAll(db, "job", "jobId", ids, { isKeyed: true, hadTurn: true, dueAt });
     return stuck.length;
   });
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
+import { enqueue } from "@/lib/db/queue";
 import { jobs } from "@/lib/db/tables/jobs";
 import { withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
@@ -157,17 +158,17 @@ async function setTask(task: "waits" | "taken" | "lost"): Promise<void> {
 
 const readTasks = async () =>
   (
-    await database().execute<{ at: string }>(
-      sql`select run_at as at from graphile_worker._private_jobs where key = ${`job:${id}`} and locked_at is null`,
+    await database().execute<{ at: string; priority: number }>(
+      sql`select run_at as at, priority from graphile_worker._private_jobs where key = ${`job:${id}`} and locked_at is null`,
     )
   ).rows;
 
 describe("jobs whose worker went away", () => {
   const held = { leaseUntil: later(leaseSeconds) };
   it.each([
-    ["a lease that ended long ago", held, "taken", leaseSeconds + 6, 1],
-    ["a lease that ended long ago, and its task is free again", held, "waits", leaseSeconds + 6, 0],
-    ["a lease that ended just now", held, "taken", leaseSeconds + 4, 0],
+    ["a lease that ended long ago", held, "taken", leaseSeconds + 4, 1],
+    ["a lease that ended long ago, and its task is free again", held, "waits", leaseSeconds + 4, 0],
+    ["a lease that ended just now", held, "taken", leaseSeconds + 2, 0],
     ["a lease that is good", held, "taken", 0, 0],
     ["a task that is lost", { pollAt: start }, "lost", 6, 1],
     ["a task that a worker has just taken", { pollAt: start }, "taken", 6, 0],
@@ -192,6 +193,14 @@ describe("jobs whose worker went away", () => {
     await resumeJobs(later(3_600), false);
     const [task] = await readTasks();
     expect(new Date(task?.at ?? 0)).toEqual((await readJob(id)).createdAt);
+  });
+
+  it("go on before what their account has asked for since", async () => {
+    for (let turn = 0; turn < 5; turn++) await enqueue(database(), "free_servers", { accountId });
+    await set(held);
+    await setTask("taken");
+    await resumeJobs(later(leaseSeconds + 4), false);
+    expect(await readTasks()).toMatchObject([{ priority: 0 }]);
   });
 
   it("at the start of the only panel every lease is a dead one", async () => {
