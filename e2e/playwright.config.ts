@@ -39,6 +39,8 @@ export default defineConfig({
   },
   projects: [
     { name: "wire", testMatch: "wire/**/*.e2e.ts", use: { trace: "off", screenshot: "off" } },
+    // What only `npm run soak` has the time for.
+    { name: "soak", testMatch: "soak/**/*.e2e.ts", use: { trace: "off", screenshot: "off" } },
     // A browser on a busy machine loses a press now and then. What passes only at its second attempt is named at the end.
     // A worker's tests follow each other in one tab, cleared in between, unless they ask for another language or a finger:
     // starting a browser's process anew for each and reading the same scripts again took a third of its time.

@@ -11,7 +11,7 @@ import { workInMemory } from "./work-in-memory.mjs";
  * panel over the wire and in a browser. A step that crashes counts as one failure, and the next ones still run. Checks and
  * the build leave a core idle at times, and so do unit tests: they go side by side.
  * With --soak only the runs that have a size of their own (sized.ts), at their large one, the largest inputs, the shares
- * of accounts, and ten minutes of fuzzing; steps that are named after it, such as `fuzzing`, alone.
+ * of accounts, and ten minutes each of fuzzing and of memory under work; steps that are named after it, such as `fuzzing`, alone.
  */
 const root = path.join(import.meta.dirname, "../..");
 workInMemory();
@@ -124,7 +124,7 @@ async function build() {
   return code === 0 ? { passed: 1, failed: [] } : { passed: 0, failed: ["build"] };
 }
 
-/** @param {"wire" | "screens"} project @param {string[]} only as for runUnits @returns {Promise<Counts>} */
+/** @param {"wire" | "screens" | "soak"} project @param {string[]} only as for runUnits @returns {Promise<Counts>} */
 async function runPlaywright(project, only = []) {
   const file = path.join(reports, `${project}.json`);
   const args = ["test", "--config=e2e/playwright.config.ts", `--project=${project}`, "--reporter=list,json"];
@@ -266,6 +266,7 @@ const soakSteps = [
   ...["power-storm", "machine-storm", "qemu", "promotion", "pooler", "rolling-restart", "random-kills"].map(
     (name) => [name, wireOf([name])],
   ),
+  ["memory", () => runPlaywright("soak", ["--workers=1", "e2e/soak/memory"])],
 ];
 
 /** All steps, or those that are named: `npm run soak -- fuzzing`. @param {string[]} names */

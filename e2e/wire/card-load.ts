@@ -1,0 +1,169 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { isDatabaseDown } from "@/lib/db/client";
+import { refundPayment } from "@/lib/domain/payments/refund-payment";
+import { operatorContext } from "@/lib/session/context";
+import { addAccount, type Connection } from "@/lib/testing/factories";
+import { addSession } from "@/lib/testing/sessions";
+import type { startStripe } from "@/lib/testing/stripe-server";
+import { waitFor } from "@/lib/testing/wait-for";
+import { type Background, inBackground } from "./background";
+import { expect, type Fields, nanoOrder, nanoTotal, request } from "./wire";
+
+type Stripe = Awaited<ReturnType<typeof startStripe>>;
+
+export type CardLoad = Background & {
+  accountIds: number[];
+  /** The payment outside of each whole turn → what was paid and refunded. */
+  refunded: ReadonlyMap<string, string>;
+};
+
+/** `pauseMs`: how long each of them thinks between two payments. */
+type Options = { stripe: Stripe; callers: number; url: () => string; pauseMs: number };
+
+const patienceMs = 180_000;
+const funds = "20.00";
+
+/**
+ * Customers who pay by card and get it back, one after the other, until it is stopped: a server, whose payment staff
+ * refund and leave it the service, and added funds, which a person sends back at the card service. What got no answer is
+ * done again, as a program, a person or the card service would. The database must be open in this process, too.
+ */
+export async function startCardLoad(
+  db: Connection["db"],
+  { stripe, callers, url, pauseMs }: Options,
+): Promise<CardLoad> {
+  const refunded = new Map<string, string>();
+
+  /** The answer of a call that is repeated until it has one. */
+  const answered = (what: string, ask: () => Promise<Response>) =>
+    waitFor(
+      async () => {
+        const answer = await ask().catch(() => null);
+        const text = await answer?.text().catch(() => null);
+        if (!answer || text === null || text === undefined || answer.status >= 502) return undefined;
+        if (answer.status !== 200) throw new Error(`${what}: ${answer.status} ${text}`);
+        return JSON.parse(text);
+      },
+      `${what} gets no answer.`,
+      patienceMs,
+    );
+
+  async function call(module: string, fields: Fields) {
+    const answer = await waitFor(
+      async () => {
+        const got = await request(url(), module, fields).catch(() => null);
+        return got === null || got.status === 503 ? undefined : got;
+      },
+      `${module}/${fields.action} gets no answer.`,
+      patienceMs,
+    );
+    expect(answer.json, answer.text).toMatchObject({ result: "OK" });
+    return answer.json;
+  }
+
+  /** The card service tells until it is heard, and once more. */
+  async function report(type: string, thing: unknown): Promise<void> {
+    const { body, headers } = stripe.event(type, thing);
+    const post = () => fetch(`${url()}/payment-callback/stripe`, { method: "POST", body, headers });
+    await answered(type, post);
+    await answered(type, post);
+  }
+
+  async function pay(token: string, invoice: number): Promise<{ payment: number; intent: string }> {
+    const begun = await call("cardpay", { action: "create_order", token, invoice_id: invoice });
+    const session = String(begun.url).split("/").at(-1) ?? "";
+    stripe.pay(session);
+    await report("checkout.session.completed", stripe.find(session));
+    return { payment: begun.order, intent: String(stripe.find(session)?.payment_intent) };
+  }
+
+  /** As an operator's command does it: on the database, past the web. */
+  const refundByStaff = (payment: number) =>
+    waitFor(
+      async () => {
+        const asked = { payment: String(payment), service: "keep" as const, reason: "asked for" };
+        try {
+          return await refundPayment.call(operatorContext(), asked);
+        } catch (error) {
+          if (isDatabaseDown(error)) return undefined;
+          throw error;
+        }
+      },
+      `Payment ${payment} is not refunded.`,
+      patienceMs,
+    );
+
+  async function payForServer(token: string, key: string): Promise<void> {
+    const ordered = await call("eq", {
+      action: "order_instance",
+      token,
+      ...nanoOrder,
+      idempotency_key: key,
+    });
+    const { payment, intent } = await pay(token, ordered.invoice);
+    await refundByStaff(payment);
+    refunded.set(intent, nanoTotal);
+  }
+
+  async function payForFunds(token: string, key: string): Promise<void> {
+    const { invoice } = await call("billing", {
+      action: "create_addfunds",
+      token,
+      amount: funds,
+      idempotency_key: key,
+    });
+    const { intent } = await pay(token, invoice);
+    stripe.sendBack(intent, Number(funds) * 100);
+    await report("charge.refunded", { id: "ch_1", object: "charge", payment_intent: intent });
+    refunded.set(intent, funds);
+  }
+
+  const customers = await Promise.all(
+    Array.from({ length: callers }, async () => {
+      const { id } = await addAccount(db);
+      return { id, token: await addSession(db, id) };
+    }),
+  );
+  const takeTurn =
+    ({ id, token }: { id: number; token: string }) =>
+    async (turn: number) => {
+      await (turn % 2 === 0 ? payForServer : payForFunds)(token, `card-${id}-${turn}`);
+      await pause(pauseMs);
+    };
+  const background = inBackground(customers.map(takeTurn));
+  return { accountIds: customers.map(({ id }) => id), refunded, ...background };
+}
+
+/** Each payment went back once and whole, here and at the card service, and nothing of it is left. */
+export async function expectRefunds(
+  query: Connection["query"],
+  stripe: Stripe,
+  { accountIds, refunded }: CardLoad,
+): Promise<void> {
+  const outside = stripe.list("re").map(({ payment_intent, amount }) => [payment_intent, amount]);
+  const expected = [...refunded].map(([intent, amount]) => [intent, Math.round(Number(amount) * 100)]);
+  expect(outside.toSorted()).toEqual(expected.toSorted());
+  const inside = await query(
+    `select paid.external_reference as intent, count(*)::int as times, min(back.amount) as amount,
+        bool_and(back.state = 'done' and back.method = 'stripe') as is_done
+      from payments paid join payments back on back.refund_of = paid.id
+      where paid.account_id = any($1) group by 1`,
+    [accountIds],
+  );
+  expect(
+    inside.map(({ intent, times, amount, is_done }) => [intent, times, amount, is_done]).toSorted(),
+  ).toEqual([...refunded].map(([intent, amount]) => [intent, 1, amount, true]).toSorted());
+  const notes = await query(
+    `select i.id from invoices i left join credit_notes n on n.invoice_id = i.id
+      where i.account_id = any($1) and i.kind = 'sale' group by i.id, i.status having i.status <> 'Refunded' or count(n.id) <> 1`,
+    [accountIds],
+  );
+  expect(notes).toEqual([]);
+  const left = await query(
+    `select a.account_id, sum(p.amount) from ledger_postings p join ledger_entries e on e.id = p.entry_id
+      join ledger_accounts a on a.id = p.ledger_account_id
+      where e.account_id = any($1) and a.kind in ('payments', 'credit') group by 1, a.kind having sum(p.amount) <> 0`,
+    [accountIds],
+  );
+  expect(left).toEqual([]);
+}
