@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { constants } from "node:zlib";
 import compression from "compression";
 import sirv from "sirv";
+import { scriptsAfterPaint } from "./after-paint";
 
 const filesPath = "/_next/static/";
 const yearSeconds = 365 * 86_400;
@@ -30,6 +31,9 @@ export function compressed(handle: Handle, isDev: boolean): RequestListener {
       });
       return;
     }
-    compress(request, response, () => void handle(request, response));
+    compress(request, response, () => {
+      if (!isDev) scriptsAfterPaint(response);
+      void handle(request, response);
+    });
   };
 }
