@@ -86,6 +86,8 @@ async function requireOurs(environment: Environment): Promise<void> {
   await requireSameSecret(database(), environment);
 }
 
+const poolSize = 4;
+
 async function withDatabase<T>(work: () => Promise<T>, prepare = requireOurs): Promise<T> {
   const environment = readEnvironment();
   if (!environment.DATABASE_URL && !existsSync(clusterDir(environment.DATA_DIR)))
@@ -105,7 +107,7 @@ async function withDatabase<T>(work: () => Promise<T>, prepare = requireOurs): P
   });
   try {
     await (environment.DATABASE_URL ? migrateExternal : migrate)(postgres.url, databaseUse(environment));
-    openDatabase(postgres.url, { poolSize: 4 });
+    openDatabase(postgres.url, { poolSize });
     await prepare(environment);
     return await work();
   } finally {
@@ -231,7 +233,7 @@ function sayProgress(): (progress: Progress) => void {
 }
 
 async function proveLedger(): Promise<string> {
-  const breaches = await withDatabase(() => verifyLedger(database(), sayProgress()));
+  const breaches = await withDatabase(() => verifyLedger(database(), sayProgress(), { atOnce: poolSize }));
   if (breaches.length === 0) return "The ledger is right.";
   throw new Error(breaches.map(({ law, what, found }) => `${law}: ${what}: ${found}`).join("\n"));
 }

@@ -4,12 +4,12 @@ import { build } from "esbuild";
 
 const root = path.join(import.meta.dirname, "../..");
 
-/** Bundles a measurement as the panel itself is bundled, and runs it in a process of its own. @param {string} name */
-async function measureBundled(name) {
+/** Bundles a program as the panel itself is bundled. @param {string} file @param {string} name */
+async function bundle(file, name) {
   const outfile = path.join(root, `.build/${name}.js`);
   await build({
     absWorkingDir: root,
-    entryPoints: [`lib/testing/${name}.ts`],
+    entryPoints: [file],
     outfile,
     bundle: true,
     platform: "node",
@@ -21,6 +21,12 @@ async function measureBundled(name) {
     sourcemap: true,
     logLevel: "error",
   });
+  return outfile;
+}
+
+/** Runs a measurement in a process of its own. @param {string} name */
+async function measureBundled(name) {
+  const outfile = await bundle(`lib/testing/${name}.ts`, name);
   const flags = (process.env.BENCH_NODE_FLAGS ?? "").split(" ").filter(Boolean);
   const { status } = spawnSync(
     process.execPath,
@@ -34,3 +40,7 @@ export const measureRenewals = () => measureBundled("bench-due");
 export const measureStaff = () => measureBundled("bench-staff");
 export const measureServers = () => measureBundled("bench-servers");
 export const measureExternal = () => measureBundled("bench-external");
+export const measureLedger = async () => {
+  await bundle("lib/server/cli.ts", "bench-cli");
+  await measureBundled("bench-ledger");
+};

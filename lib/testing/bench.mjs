@@ -6,7 +6,13 @@ import { compareSizes } from "./bench-billing.mjs";
 import { fillCatalogue, measureOrderPage } from "./bench-catalogue.mjs";
 import { measurePages } from "./bench-pages.mjs";
 import { databaseUrl, endSite, makeSite, signIn, startPanel } from "./bench-panel.mjs";
-import { measureExternal, measureRenewals, measureServers, measureStaff } from "./bench-renewals.mjs";
+import {
+  measureExternal,
+  measureLedger,
+  measureRenewals,
+  measureServers,
+  measureStaff,
+} from "./bench-renewals.mjs";
 import { compete, sayShare } from "./bench-rounds.mjs";
 import { isInstalled, loadByWrk } from "./bench-wrk.mjs";
 
@@ -19,7 +25,8 @@ import { isInstalled, loadByWrk } from "./bench-wrk.mjs";
  * how often and how long. `npm run bench -- billing` compares small and large tables instead, `-- renewals`
  * measures the renewal job, `-- staff` what staff look up in a large company, `-- catalogue` the list and the order page
  * with the catalogue of a large operator, `-- servers` the lists of servers of a customer who has very many, `-- external`
- * a small and a very large company on a PostgreSQL of the system, `-- pages` how many signed-in pages a second there are.
+ * a small and a very large company on a PostgreSQL of the system, `-- ledger` the proof of the ledger over millions of
+ * invoices, `-- pages` how many signed-in pages a second there are.
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 15);
 const seconds = Number(process.env.BENCH_SECONDS ?? 1);
@@ -148,6 +155,7 @@ try {
   else if (process.argv.includes("servers")) await measureServers();
   else if (process.argv.includes("pages")) await measurePages(site);
   else if (process.argv.includes("external")) await measureExternal();
+  else if (process.argv.includes("ledger")) await measureLedger();
   else if (process.argv.includes("catalogue")) await runLarge();
   else await (process.argv.includes("billing") ? compareSizes(site) : run());
 } finally {

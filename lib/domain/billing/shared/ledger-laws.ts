@@ -6,9 +6,19 @@ type Within = (column: string) => SQL;
 /** `over`: the table through which it goes in parts, by its ids; null: all at once, because what it compares are sums. */
 export type Law = { over: string | null; question: (within: Within) => SQL };
 
+/** The house's few ledger accounts of a kind, looked up once for each statement and not for each posting. */
+const ofTheHouse = (kind: "payments" | "clearing") =>
+  sql`any(array(select id from ledger_accounts where kind = ${sql.raw(`'${kind}'`)}))`;
+
+/** What an invoice's owner owes in its currency, as the unique index has it. */
+const receivableOf = sql`
+    left join ledger_accounts own on own.kind = 'receivable' and own.currency = i.currency and coalesce(own.account_id, 0) = i.account_id`;
+
 /**
  * The laws that money obeys here. Each question finds what breaks one: `what` names the row, `found` says how. Each is one
- * statement and therefore sees one moment, whatever is booked beside it.
+ * statement and therefore sees one moment, whatever is booked beside it. What a part is compared with is either bound to
+ * the part as well or found row by row: else each part would read the other table from its beginning, and the whole would
+ * grow with the square of the rows.
  */
 export const laws: Readonly<Record<string, Law>> = {
   "every entry sums to zero": {
@@ -22,40 +32,47 @@ export const laws: Readonly<Record<string, Law>> = {
     over: "ledger_entries",
     question: (within) => sql`
     select 'entry ' || e.id as what, 'has none' as found
-    from ledger_entries e where ${within("e.id")} and not exists (select from ledger_postings p where p.entry_id = e.id)`,
+    from ledger_entries e where ${within("e.id")}
+      and not exists (select from ledger_postings p where p.entry_id = e.id and ${within("p.entry_id")})`,
   },
 
   "a customer's balance is the sum of its postings": {
     over: "ledger_accounts",
     question: (within) => sql`
-    select a.kind || ' of account ' || a.account_id as what, a.balance || ', not ' || coalesce(sum(p.amount), 0) as found
-    from ledger_accounts a left join ledger_postings p on p.ledger_account_id = a.id
-    where a.account_id is not null and ${within("a.id")} group by a.id having a.balance <> coalesce(sum(p.amount), 0)`,
+    select a.kind || ' of account ' || a.account_id as what, a.balance || ', not ' || posted.sum as found
+    from ledger_accounts a
+    join lateral (select coalesce(sum(p.amount), 0) from ledger_postings p where p.ledger_account_id = a.id) posted(sum) on true
+    where a.account_id is not null and ${within("a.id")} and a.balance <> posted.sum`,
   },
 
   "an account's money is in its own currency and its own name": {
     over: "ledger_entries",
     question: (within) => sql`
-    select distinct 'entry ' || e.id as what, 'touches account ' || coalesce(a.account_id, 0) || ' in ' || a.currency as found
-    from ledger_entries e
-    join ledger_postings p on p.entry_id = e.id
-    join ledger_accounts a on a.id = p.ledger_account_id
-    where ${within("e.id")} and (a.account_id <> e.account_id
-      or exists (select from ledger_postings q join ledger_accounts b on b.id = q.ledger_account_id
-                 where q.entry_id = e.id and b.currency <> a.currency))`,
+    select 'entry ' || wrong.id as what, 'touches ' || (
+        select string_agg(distinct coalesce('account ' || a.account_id, 'the house') || ' in ' || a.currency, ', ')
+        from ledger_postings p join ledger_accounts a on a.id = p.ledger_account_id where p.entry_id = wrong.id) as found
+    from (
+      select e.id from ledger_entries e
+      join ledger_postings p on p.entry_id = e.id and ${within("p.entry_id")}
+      left join (select id, currency from ledger_accounts where account_id is null
+        and kind in ('payments', 'clearing', 'sales', 'tax', 'promotion')) house on house.id = p.ledger_account_id
+      left join ledger_accounts a on a.id = case when house.id is null then p.ledger_account_id end
+      where ${within("e.id")} group by e.id
+      having bool_or(a.account_id <> e.account_id)
+        or min(coalesce(house.currency, a.currency)) <> max(coalesce(house.currency, a.currency))
+    ) wrong`,
   },
 
   "what is paid of an invoice is what its payments posted": {
     over: "invoices",
     question: (within) => sql`
     select 'invoice ' || coalesce(i.number, '#' || i.id) as what, 'paid ' || i.paid || ', posted ' || coalesce(posted.sum, 0) as found
-    from invoices i
+    from invoices i ${receivableOf}
     left join lateral (
       select sum(p.amount) from ledger_entries e
       join ledger_postings p on p.entry_id = e.id
-      join ledger_accounts a on a.id = p.ledger_account_id
       where e.invoice_id = i.id and (e.kind = 'payment' and p.amount > 0 or e.kind = 'chargeback' and p.amount < 0)
-        and (a.kind = 'clearing' or i.kind = 'sale' and a.kind = 'receivable')
+        and (p.ledger_account_id = ${ofTheHouse("clearing")} or i.kind = 'sale' and p.ledger_account_id = own.id)
     ) posted(sum) on true
     where ${within("i.id")} and i.paid <> coalesce(posted.sum, 0)`,
   },
@@ -64,7 +81,7 @@ export const laws: Readonly<Record<string, Law>> = {
     over: "invoices",
     question: (within) => sql`
     select 'invoice ' || coalesce(i.number, '#' || i.id) as what, 'paid ' || i.paid || ', payments ' || coalesce(sum(p.amount - p.excess), 0) as found
-    from invoices i left join payments p on p.invoice_id = i.id and p.state = 'done' and p.refund_of is null
+    from invoices i left join payments p on p.invoice_id = i.id and ${within("p.invoice_id")} and p.state = 'done' and p.refund_of is null
       and not exists (select from ledger_entries e where e.key = 'chargeback ' || p.id)
     where ${within("i.id")} group by i.id having i.paid <> coalesce(sum(p.amount - p.excess), 0)`,
   },
@@ -74,7 +91,7 @@ export const laws: Readonly<Record<string, Law>> = {
     question: (within) => sql`
     select 'invoice ' || coalesce(i.number, '#' || i.id) as what,
       i.total || ', lines ' || coalesce(sum(l.amount), 0) || ' of ' || i.subtotal || ', tax ' || i.tax as found
-    from invoices i left join invoice_lines l on l.invoice_id = i.id
+    from invoices i left join invoice_lines l on l.invoice_id = i.id and ${within("l.invoice_id")}
     where ${within("i.id")} group by i.id having i.subtotal <> coalesce(sum(l.amount), 0) or i.total <> i.subtotal + i.tax`,
   },
 
@@ -86,8 +103,7 @@ export const laws: Readonly<Record<string, Law>> = {
     left join lateral (
       select -sum(l.amount) from ledger_entries e
       join ledger_postings l on l.entry_id = e.id
-      join ledger_accounts a on a.id = l.ledger_account_id
-      where e.key = 'payment ' || p.id and a.kind = 'payments'
+      where e.key = 'payment ' || p.id and l.ledger_account_id = ${ofTheHouse("payments")}
     ) posted(sum) on true
     where ${within("p.id")} and p.state = 'done' and p.refund_of is null and p.method in ('bank_transfer', 'sandbox', 'stripe')
       and p.amount <> coalesce(posted.sum, 0)`,
@@ -101,8 +117,7 @@ export const laws: Readonly<Record<string, Law>> = {
     left join lateral (
       select sum(l.amount) from ledger_entries e
       join ledger_postings l on l.entry_id = e.id
-      join ledger_accounts a on a.id = l.ledger_account_id
-      where a.kind = 'payments' and e.key in ('payout ' || coalesce(p.external_reference, p.refund_of::text),
+      where l.ledger_account_id = ${ofTheHouse("payments")} and e.key in ('payout ' || coalesce(p.external_reference, p.refund_of::text),
         'payout back ' || coalesce(p.external_reference, p.refund_of::text))
     ) posted(sum) on true
     where ${within("p.id")} and p.refund_of is not null
@@ -117,8 +132,7 @@ export const laws: Readonly<Record<string, Law>> = {
     left join lateral (
       select sum(l.amount) from ledger_entries e
       join ledger_postings l on l.entry_id = e.id
-      join ledger_accounts a on a.id = l.ledger_account_id
-      where e.key in ('chargeback ' || p.id, 'chargeback rest ' || p.id) and a.kind = 'payments'
+      where e.key in ('chargeback ' || p.id, 'chargeback rest ' || p.id) and l.ledger_account_id = ${ofTheHouse("payments")}
     ) posted(sum) on true
     where d.state <> 'won' and coalesce(posted.sum, 0) <> p.amount`,
   },
@@ -127,12 +141,11 @@ export const laws: Readonly<Record<string, Law>> = {
     over: "invoices",
     question: (within) => sql`
     select 'invoice ' || coalesce(i.number, '#' || i.id) as what, 'owes ' || -owed.sum || ', status ' || i.status as found
-    from invoices i
+    from invoices i ${receivableOf}
     join lateral (
       select coalesce(sum(p.amount), 0) from ledger_entries e
       join ledger_postings p on p.entry_id = e.id
-      join ledger_accounts a on a.id = p.ledger_account_id
-      where e.invoice_id = i.id and a.kind = 'receivable'
+      where e.invoice_id = i.id and p.ledger_account_id = own.id
     ) owed(sum) on true
     where ${within("i.id")} and i.kind = 'sale' and i.number is not null
       and -owed.sum <> case when i.status in ('Unpaid', 'Collections') then i.total - i.paid else 0 end`,
@@ -250,15 +263,17 @@ export const laws: Readonly<Record<string, Law>> = {
     over: null,
     question: () => sql`
     select n.kind || ' numbers of seller ' || n.company_id || ' in ' || n.year as what,
-      'counted to ' || n.last || ', written ' || count(d.number) as found
+      'counted to ' || n.last || ', written ' || coalesce(d.count, 0) as found
     from document_numbers n
     left join (
-      select company_id, 'invoice' as kind, issued_on, number from invoices where number is not null
-      union all
-      select company_id, 'receipt', issued_on, receipt_number from invoices where receipt_number is not null
-      union all
-      select i.company_id, 'credit_note', c.issued_on, c.number from credit_notes c join invoices i on i.id = c.invoice_id
-    ) d on d.company_id = n.company_id and d.kind = n.kind and extract(year from d.issued_on) = n.year
-    group by n.company_id, n.kind, n.year, n.last having n.last <> count(d.number)`,
+      select company_id, kind, extract(year from issued_on)::int as year, count(*) from (
+        select company_id, 'invoice' as kind, issued_on from invoices where number is not null
+        union all
+        select company_id, 'receipt', issued_on from invoices where receipt_number is not null
+        union all
+        select i.company_id, 'credit_note', c.issued_on from credit_notes c join invoices i on i.id = c.invoice_id
+      ) written group by 1, 2, 3
+    ) d using (company_id, kind, year)
+    where n.last <> coalesce(d.count, 0)`,
   },
 };
