@@ -6,7 +6,27 @@ const named = new Map([
   ["private", ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"]],
 ]);
 
-export type ProxyTrust = { ranges: string[]; trustsSocket: boolean };
+export type ProxyTrust = {
+  isBehindProxy: boolean;
+  trustsSocket: boolean;
+  /** Whether a canonical address is one of the proxies. */
+  holds: (address: string) => boolean;
+};
+
+const mostRemembered = 4_096;
+
+/** Each request asks several times, mostly of an address that asked before, and reading the ranges anew takes a third of a call's time. */
+function rememberingIsIn(ranges: readonly string[]): (address: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (address) => {
+    const before = known.get(address);
+    if (before !== undefined) return before;
+    const isIn = isInRanges(address, ranges);
+    if (known.size >= mostRemembered) known.clear();
+    known.set(address, isIn);
+    return isIn;
+  };
+}
 
 /** TRUST_PROXY: addresses, ranges, the words `loopback` and `private`, or `1` for whoever connects to us. */
 export function readProxyTrust(text: string | undefined): ProxyTrust {
@@ -17,16 +37,21 @@ export function readProxyTrust(text: string | undefined): ProxyTrust {
   const parsed = parseRanges(ranges.join(" "));
   if ("wrong" in parsed)
     throw new Error(`The environment variable TRUST_PROXY is wrong: ${parsed.wrong} is no address or range.`);
-  return { ranges: parsed.ranges, trustsSocket };
+  return {
+    isBehindProxy: trustsSocket || parsed.ranges.length > 0,
+    trustsSocket,
+    holds: rememberingIsIn(parsed.ranges),
+  };
 }
 
-/** A socket says IPv4 in its one form already. */
-const socketText = (address: string | undefined): string =>
-  (isIPv4(address ?? "") ? address : canonicalAddress(address ?? "")) ?? "0.0.0.0";
+/** What is IPv4 in its one form already, as mostly it is, needs no reading. */
+const addressIn = (text: string): string | null => (isIPv4(text) ? text : canonicalAddress(text));
+
+const socketText = (address: string | undefined): string => addressIn(address ?? "") ?? "0.0.0.0";
 
 /** Whether what this socket says of the browser behind it is believed. */
 export const isTrustedSocket = (socketAddress: string | undefined, trust: ProxyTrust): boolean =>
-  trust.trustsSocket || isInRanges(socketText(socketAddress), trust.ranges);
+  trust.trustsSocket || trust.holds(socketText(socketAddress));
 
 /** The caller: the socket, or the right-most hop of X-Forwarded-For that is not a trusted proxy (decisions 3). */
 export function callerAddress(
@@ -38,10 +63,10 @@ export function callerAddress(
   if (!forwardedFor) return address;
   let isTrusted = isTrustedSocket(socketAddress, trust);
   for (const hop of forwardedFor.split(",").reverse()) {
-    const next = canonicalAddress(hop);
+    const next = addressIn(hop.trim());
     if (!isTrusted || !next) break;
     address = next;
-    isTrusted = isInRanges(address, trust.ranges);
+    isTrusted = trust.holds(address);
   }
   return address;
 }

@@ -142,18 +142,16 @@ async function openStore(
   return { url: postgres.url, directUrl, isEmbedded };
 }
 
-type Found = Pick<FrontOptions, "isDev" | "trust"> & { isBehindProxy: boolean };
-
 const frontOptions = (
   environment: Environment,
-  { isDev, trust, isBehindProxy }: Found,
+  { isDev, trust }: Pick<FrontOptions, "isDev" | "trust">,
 ): Omit<FrontOptions, "pages"> => ({
   isDev,
   trust,
   wire: environment.WIRE_FRONT,
   publicUrl: runtime().publicUrl,
   isAddressFixed: environment.PUBLIC_URL !== undefined,
-  metrics: { token: environment.METRICS_TOKEN ?? null, isBehindProxy },
+  metrics: { token: environment.METRICS_TOKEN ?? null, isBehindProxy: trust.isBehindProxy },
 });
 
 /** `stops` grows as parts start, last started first to stop, so that a failed start leaves nothing behind. */
@@ -163,7 +161,7 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
   startLog(environment.LOG_LEVEL);
   startMetrics();
   const trust = readProxyTrust(environment.TRUST_PROXY);
-  const isBehindProxy = trust.trustsSocket || trust.ranges.length > 0;
+  const { isBehindProxy } = trust;
   const readiness = startingUp();
   let tellStarted: () => void = () => undefined;
   const started = new Promise<void>((resolve) => {
@@ -186,7 +184,7 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
   if (web) {
     const count = isDev ? 1 : pageProcessCount(environment);
     const pages = await startPages({ runtime: runtime(), databaseUrl: store.url, isDev, count });
-    const options = frontOptions(environment, { isDev, trust, isBehindProxy });
+    const options = frontOptions(environment, { isDev, trust });
     const consoles = makeConsoles(options);
     stops.unshift(consoles.close, () => closeServer(web.server), pages.stop);
     takeUpgrades(web.server, { consoles, devPages: isDev ? pages : null });

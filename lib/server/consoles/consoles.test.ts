@@ -14,6 +14,7 @@ import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addService } from "@/lib/testing/renewals";
 import { waitFor } from "@/lib/testing/wait-for";
 import { runJob, workshopOf } from "@/lib/testing/work";
+import { readProxyTrust } from "../caller-address";
 import { takeUpgrades } from "../front/upgrades";
 import { type Consoles, makeConsoles } from "./consoles";
 
@@ -29,7 +30,7 @@ let owner: SignedContext;
 let id: number;
 
 beforeEach(async () => {
-  consoles = makeConsoles({ publicUrl, isAddressFixed: true, trust: { ranges: [], trustsSocket: true } });
+  consoles = makeConsoles({ publicUrl, isAddressFixed: true, trust: readProxyTrust("1") });
   server = createServer((_request, response) => response.end("plain"));
   takeUpgrades(server, { consoles, devPages: null });
   server.listen(0, "127.0.0.1");

@@ -17,6 +17,7 @@ import { makeDataDir, removeDataDir, whyNoMachines } from "@/lib/testing/qemu";
 import { joinScreen, type Viewer } from "@/lib/testing/screen-viewer";
 import { waitFor } from "@/lib/testing/wait-for";
 import { runJob, workshopOf } from "@/lib/testing/work";
+import { readProxyTrust } from "../caller-address";
 import { takeUpgrades } from "../front/upgrades";
 import { type Consoles, makeConsoles } from "./consoles";
 
@@ -43,7 +44,7 @@ describe.skipIf(obstacle !== null)("the screen of a machine on this computer", (
   beforeAll(async () => {
     dataDir = await makeDataDir();
     setTestRuntime("http://panel.test", true, { PROVISIONER: "qemu", DATA_DIR: dataDir });
-    consoles = makeConsoles({ publicUrl, isAddressFixed: true, trust: { ranges: [], trustsSocket: false } });
+    consoles = makeConsoles({ publicUrl, isAddressFixed: true, trust: readProxyTrust(undefined) });
     server = createServer((_request, response) => response.end("plain"));
     takeUpgrades(server, { consoles, devPages: null });
     server.listen(0, "127.0.0.1");

@@ -13,6 +13,7 @@ import { asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, testSecret } from "@/lib/testing/factories";
 import { addSession } from "@/lib/testing/sessions";
 import { waitFor } from "@/lib/testing/wait-for";
+import { readProxyTrust } from "../caller-address";
 import { front } from "./front";
 import type { FrontOptions } from "./options";
 import { awaitsContinue } from "./take-body";
@@ -40,7 +41,7 @@ beforeAll(async () => {
   await once(pages, "listening");
   const agent = new Agent();
   const options: FrontOptions = {
-    trust: { ranges: ["127.0.0.0/8"], trustsSocket: false },
+    trust: readProxyTrust("127.0.0.0/8"),
     wire: "direct",
     isDev: false,
     publicUrl: "http://panel.test",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readProxyTrust } from "../caller-address";
 import { isFromOwnPage, ownHost } from "./own-origin";
 import { noteScheme } from "./served-scheme";
 
@@ -51,7 +52,7 @@ test.each([
   ["a proxy knows of its own part only", "http", "10.0.0.1", fixed, "https"],
 ])("the scheme is what the browser used: %s", (_why, proto, from, address, scheme) => {
   const request = requestWith(proto, from);
-  noteScheme(request, { ...address, trust: { ranges: ["10.0.0.0/8"], trustsSocket: false } });
+  noteScheme(request, { ...address, trust: readProxyTrust("10.0.0.0/8") });
   expect(request.headers["x-berth-scheme"]).toBe(scheme);
 });
 
