@@ -18,7 +18,7 @@ test.each([
 });
 
 test("more addresses than are remembered are told apart all the same", () => {
-  for (let number = 0; number < 5_000; number++) {
+  for (let number = 0; number < 2_100; number++) {
     const rest = `${number >> 8}.${number & 255}`;
     expect(isTrustedSocket(`10.0.${rest}`, trust)).toBe(true);
     expect(isTrustedSocket(`11.0.${rest}`, trust)).toBe(false);

@@ -1,4 +1,5 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { Server as Listener } from "node:net";
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 
 /** Rejects with one sentence for the operator when the port cannot be had. */
@@ -38,11 +39,22 @@ async function untilNobodyConnects(server: Server): Promise<void> {
   server.off("connection", connected);
 }
 
-/** Lets requests under way finish, for 10 seconds at most. */
-export async function closeServer(server: Server): Promise<void> {
+const longestMs = 10_000;
+
+/**
+ * Closes the port first, so that whoever connects knows that nothing was sent, and then each connection with its next
+ * answer: a proxy may be sending into one that seems idle. Those that nobody used for `lingerMs` end then; requests
+ * under way may take 10 seconds.
+ */
+export async function closeServer(server: Server, { lingerMs = 0 } = {}): Promise<void> {
   await untilNobodyConnects(server);
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // That of the HTTP server ends idle connections at once.
+  const closed = new Promise<void>((resolve) => Listener.prototype.close.call(server, () => resolve()));
+  server.prependListener("request", (_request: IncomingMessage, response: ServerResponse) => {
+    response.shouldKeepAlive = false;
+  });
+  await Promise.race([closed, wait(lingerMs, undefined, { ref: false })]);
   server.closeIdleConnections();
-  await Promise.race([closed, wait(10_000, undefined, { ref: false })]);
+  await Promise.race([closed, wait(longestMs, undefined, { ref: false })]);
   server.closeAllConnections();
 }

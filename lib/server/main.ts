@@ -35,6 +35,9 @@ import { drainSeconds, type Readiness, startingUp } from "./readiness";
 import { refuseMalformed } from "./refuse-malformed";
 import { readSecret } from "./secret";
 
+/** How long connections that a proxy keeps wait for one more request, which tells it that they end. */
+const lingerMs = 2_000;
+
 type Stop = () => Promise<void>;
 
 /** A start that failed for a reason the operator can act on: one sentence, exit 1. */
@@ -99,8 +102,6 @@ async function openServer(
     serve = resolve;
   });
   const server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
-    // Whoever keeps the connection goes elsewhere with the next request.
-    if (readiness.state === "stopping") response.shouldKeepAlive = false;
     if (!answerProbe(request, response, readiness)) void ready.then((handler) => handler(request, response));
   });
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
@@ -186,7 +187,11 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
     const pages = await startPages({ runtime: runtime(), databaseUrl: store.url, isDev, count });
     const options = frontOptions(environment, { isDev, trust });
     const consoles = makeConsoles(options);
-    stops.unshift(consoles.close, () => closeServer(web.server), pages.stop);
+    stops.unshift(
+      consoles.close,
+      () => closeServer(web.server, { lingerMs: drainSeconds() > 0 ? lingerMs : 0 }),
+      pages.stop,
+    );
     takeUpgrades(web.server, { consoles, devPages: isDev ? pages : null });
     web.serve(front({ ...options, pages }));
   }

@@ -1,14 +1,15 @@
 import { connect } from "node:net";
+import { connect as connectByTls } from "node:tls";
 
 const connections = 16;
 
 /**
  * Keeps 16 connections busy with the same form post and counts what comes back, where `wrk` is not installed. Plain
  * sockets: a full HTTP client would take more of the machine than the server that is measured.
- * @typedef {{ port: number, path: string, body: string, seconds: number }} Task
+ * @typedef {{ port: number, isTls: boolean, path: string, body: string, seconds: number }} Task
  */
 process.once("message", async (/** @type {Task} */ task) => {
-  const { port, path, body, seconds } = task;
+  const { port, isTls, path, body, seconds } = task;
   const request = Buffer.from(
     `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/x-www-form-urlencoded\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
@@ -16,9 +17,11 @@ process.once("message", async (/** @type {Task} */ task) => {
   /** @type {number[]} */
   const latencies = [];
   let bad = 0;
+  const open = () =>
+    isTls ? connectByTls({ port, host: "127.0.0.1", rejectUnauthorized: false }) : connect(port, "127.0.0.1");
   const from = performance.now();
   const until = from + seconds * 1000;
-  await Promise.all(Array.from({ length: connections }, () => converse(port, request, until, count)));
+  await Promise.all(Array.from({ length: connections }, () => converse(open, request, until, count)));
   const lasted = (performance.now() - from) / 1000;
   latencies.sort((a, b) => a - b);
   process.send?.({
@@ -37,13 +40,13 @@ process.once("message", async (/** @type {Task} */ task) => {
 
 /**
  * One connection: asks, waits for the whole answer, asks again.
- * @param {number} port @param {Buffer} request @param {number} until
+ * @param {() => import("node:net").Socket} open @param {Buffer} request @param {number} until
  * @param {(milliseconds: number, isGood: boolean) => void} count
  * @returns {Promise<void>}
  */
-function converse(port, request, until, count) {
+function converse(open, request, until, count) {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, "127.0.0.1");
+    const socket = open();
     let text = "";
     let asked = 0;
     const ask = () => {
@@ -53,7 +56,7 @@ function converse(port, request, until, count) {
     };
     socket.setNoDelay(true);
     socket.setEncoding("latin1");
-    socket.on("connect", ask);
+    socket.on("ready", ask);
     socket.on("error", reject);
     socket.on("data", (chunk) => {
       text += chunk;

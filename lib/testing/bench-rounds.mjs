@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 
 /**
  * @typedef {{ path: string, body: string }} Call
- * @typedef {{ name: string, port: number, pid: number | undefined }} Contestant
+ * @typedef {{ name: string, port: number, pid: number | undefined, isTls?: boolean }} Contestant
  * @typedef {{ rate: number, p99: number, bad: number }} Loaded
- * @typedef {(task: Call & { port: number, seconds: number }) => Promise<Loaded>} Load
+ * @typedef {(task: Call & { port: number, isTls: boolean, seconds: number }) => Promise<Loaded>} Load
  * @typedef {{ median: number, low: number, high: number }} Spread
  * @typedef {{ rates: number[], tails: number[], calls: number, cpuMs: number }} Tally
  */
@@ -32,9 +32,9 @@ export function cpuMsOf(pid) {
 }
 
 /** @param {Contestant} one @param {Call} call @param {number} seconds @param {Load} load @param {Tally} tally */
-async function loadOnce({ name, port, pid }, call, seconds, load, tally) {
+async function loadOnce({ name, port, pid, isTls = false }, call, seconds, load, tally) {
   const before = cpuMsOf(pid);
-  const { rate, p99, bad } = await load({ ...call, port, seconds });
+  const { rate, p99, bad } = await load({ ...call, port, isTls, seconds });
   if (bad > 0) throw new Error(`${name}: ${bad} answers were not HTTP 200`);
   tally.rates.push(rate);
   tally.tails.push(p99);

@@ -6,16 +6,16 @@ export const isInstalled = () => spawnSync("wrk", ["--version"]).error === undef
 
 /**
  * Sixteen connections of `wrk`, one thread. Its script lies in `folder`.
- * @param {{ port: number, path: string, body: string, seconds: number }} task @param {string} folder
+ * @param {{ port: number, isTls: boolean, path: string, body: string, seconds: number }} task @param {string} folder
  * @returns {Promise<{ rate: number, p99: number, bad: number }>}
  */
-export function loadByWrk({ port, path: target, body, seconds }, folder) {
+export function loadByWrk({ port, isTls, path: target, body, seconds }, folder) {
   const script = path.join(folder, "wrk.lua");
   writeFileSync(
     script,
     `wrk.method = "POST"\nwrk.headers["Content-Type"] = "application/x-www-form-urlencoded"\nwrk.body = [[${body}]]\n`,
   );
-  const url = `http://127.0.0.1:${port}${target}`;
+  const url = `${isTls ? "https" : "http"}://127.0.0.1:${port}${target}`;
   const args = ["-t1", "-c16", "--timeout=10s", `-d${seconds}s`, "--latency", "-s", script, url];
   return new Promise((resolve, reject) => {
     execFile("wrk", args, (error, said) => {

@@ -6,6 +6,7 @@ import { compareSizes } from "./bench-billing.mjs";
 import { fillCatalogue, measureOrderPage } from "./bench-catalogue.mjs";
 import { measurePages } from "./bench-pages.mjs";
 import { databaseUrl, endSite, makeSite, signIn, startPanel } from "./bench-panel.mjs";
+import { measureProxy } from "./bench-proxy.mjs";
 import {
   measureExternal,
   measureLedger,
@@ -26,7 +27,7 @@ import { isInstalled, loadByWrk } from "./bench-wrk.mjs";
  * measures the renewal job, `-- staff` what staff look up in a large company, `-- catalogue` the list and the order page
  * with the catalogue of a large operator, `-- servers` the lists of servers of a customer who has very many, `-- external`
  * a small and a very large company on a PostgreSQL of the system, `-- ledger` the proof of the ledger over millions of
- * invoices, `-- pages` how many signed-in pages a second there are.
+ * invoices, `-- pages` how many signed-in pages a second there are, `-- proxy` what the documented nginx leaves of them.
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 15);
 const seconds = Number(process.env.BENCH_SECONDS ?? 1);
@@ -154,6 +155,7 @@ try {
   else if (process.argv.includes("staff")) await measureStaff();
   else if (process.argv.includes("servers")) await measureServers();
   else if (process.argv.includes("pages")) await measurePages(site);
+  else if (process.argv.includes("proxy")) await measureProxy(site, { rounds, seconds, load });
   else if (process.argv.includes("external")) await measureExternal();
   else if (process.argv.includes("ledger")) await measureLedger();
   else if (process.argv.includes("catalogue")) await runLarge();
