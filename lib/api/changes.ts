@@ -1,4 +1,4 @@
-import type { Noun } from "./registry/changes";
+import type { Noun } from "@/lib/domain/kernel/nouns";
 
 type Listener = (nouns: readonly Noun[]) => void;
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import type { Noun } from "@/lib/domain/kernel/nouns";
 import { announceChanges } from "./changes";
 import type { PageRegistry, Registry } from "./registry";
-import type { Noun } from "./registry/changes";
 import type { RpcFailure } from "./rpc-errors";
 import { askPerson, pageAccount, takeSupportReason } from "./session-gate";
 import { supportReasonField } from "./support-reason";

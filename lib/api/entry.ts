@@ -13,6 +13,8 @@ export type Entry<Op extends AnyOperation = AnyOperation> = {
     operation: AnyOperation;
     /** Parameters of which a call of the main operation has at least one; empty = those that it requires. */
     ofMain: readonly string[];
+    /** What it does as a variant of this action; left out, what it does everywhere. */
+    description: string | undefined;
   } | null;
 };
 
@@ -36,7 +38,8 @@ export const withVariant = <Op extends AnyOperation>(
   operation: AnyOperation,
   applies: Applies,
   ofMain: readonly string[] = [],
-): Entry<Op> => ({ ...main, variant: { applies, operation, ofMain } });
+  description?: string,
+): Entry<Op> => ({ ...main, variant: { applies, operation, ofMain, description } });
 
 /** The operation that a call of this action with these parameters means. */
 export const operationFor = (

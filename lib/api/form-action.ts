@@ -1,10 +1,10 @@
 import { revalidatePath } from "next/cache";
 import type { z } from "zod";
 import type { Context, SignedContext } from "@/lib/domain/kernel/context";
+import type { Noun } from "@/lib/domain/kernel/nouns";
 import type { Operation } from "@/lib/domain/kernel/operation";
 import { contextOfChange, ownContext } from "@/lib/session/signed-in";
 import { requireAccount } from "./page-account";
-import { changesOf, type Noun } from "./registry/changes";
 import { failureOf } from "./rpc";
 import type { RpcFailure } from "./rpc-errors";
 import { readSupportReason } from "./support-reason";
@@ -32,7 +32,7 @@ export const formAction =
       requireAccount(context, page?.account);
       const data = await operation.answer(context, { ...input });
       if (options.refresh) revalidatePath(options.refresh);
-      return { ok: true, data, changes: changesOf(operation) };
+      return { ok: true, data, changes: operation.changes };
     } catch (error) {
       return { ok: false, error: failureOf(error, context.requestId) };
     }

@@ -13,6 +13,8 @@ export type WireCall = {
   action: string;
   operation: AnyOperation;
   takesGet: boolean;
+  /** What it does and answers, in one to three sentences. */
+  description: string;
   /** It answers a file. */
   isFile: boolean;
   input: Schema;
@@ -24,7 +26,11 @@ export type WireCall = {
 
 type Place = { module: string; action: string; name: string; envelope: Envelope; takesGet: boolean };
 
-function callOf(operation: AnyOperation, { name, module, action, envelope, takesGet }: Place): WireCall {
+function callOf(
+  operation: AnyOperation,
+  { name, module, action, envelope, takesGet }: Place,
+  description = operation.description,
+): WireCall {
   const input = inputSchema(action, operation);
   const answer = outputSchema(module, action, envelope, operation);
   const example = callExample(input);
@@ -34,6 +40,7 @@ function callOf(operation: AnyOperation, { name, module, action, envelope, takes
     action,
     operation,
     takesGet,
+    description,
     isFile: envelope === "file",
     input,
     answer,
@@ -58,7 +65,7 @@ function callsOf(
   const main = callOf(operation, place);
   if (!variant) return [main];
   const name = `${place.name}.${variant.operation.name.split(".")[1]}`;
-  const other = callOf(variant.operation, { ...place, name });
+  const other = callOf(variant.operation, { ...place, name }, variant.description);
   return variant.ofMain.length > 0 ? tellApart(main, other, variant.ofMain) : [main, otherThan(main, other)];
 }
 

@@ -1,5 +1,4 @@
 import type { AnyOperation } from "@/lib/domain/kernel/operation";
-import { descriptionOf } from "./descriptions/description-of";
 import type { WireCall } from "./openapi-calls";
 import type { Schema } from "./openapi-schemas";
 
@@ -29,8 +28,8 @@ function describeOperation({ access, target, isCreating, asksPin }: AnyOperation
 }
 
 /** The same of one call of the API. */
-export const describeCall = ({ name, operation, isFile }: WireCall): string => {
-  const said = `${descriptionOf(name)} ${describeOperation(operation)}`;
+export const describeCall = ({ operation, description, isFile }: WireCall): string => {
+  const said = `${description} ${describeOperation(operation)}`;
   return isFile
     ? `${said} Answers the file itself; with \`format=base64\`, or where \`Accept\` names JSON and not the file, the answer shown here.`
     : said;

@@ -1,3 +1,5 @@
+import type { Noun } from "@/lib/domain/kernel/nouns";
+import type { AnyOperation } from "@/lib/domain/kernel/operation";
 import * as accounts from "./registry/accounts";
 import * as addresses from "./registry/addresses";
 import * as apiKeys from "./registry/api-keys";
@@ -139,7 +141,7 @@ export const pageRegistry = {
   vat: vat.pages,
   visits: visits.pages,
   webhooks: webhooks.pages,
-};
+} satisfies Record<Noun, Record<string, AnyOperation>>;
 
 /**
  * Steps that only our own route handlers and server actions may call, because their answers hold secrets that no

@@ -9,7 +9,6 @@ import { findPageOperation } from "./find-operation";
 import { pageAccountHeader, requireAccount } from "./page-account";
 import { pageAnswerText } from "./page-answer";
 import { readJson } from "./read-json";
-import { changesOf } from "./registry/changes";
 import { type RpcFailure, rpcStatus } from "./rpc-errors";
 import { readSupportReason, supportReasonField } from "./support-reason";
 import type { WireAnswer } from "./wire-request";
@@ -59,7 +58,7 @@ async function runRpc({ endpoint, action, headers, facts, readBody }: RpcCall): 
   const { [supportReasonField]: said, ...parameters } = sent;
   const context = { ...caller, supportReason: readSupportReason(said) };
   const data = await found.answer(context, parameters);
-  const changes = changesOf(found);
+  const { changes } = found;
   return pageAnswerText(changes.length > 0 ? { data, changes } : { data }, tokens);
 }
 

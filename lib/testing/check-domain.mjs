@@ -30,6 +30,9 @@ function importsOf({ file, text }) {
   });
 }
 
+/** What a noun refuses with: words alone, which know nothing of ours. */
+const isErrors = /\/errors$/;
+
 /** Noun → the other nouns that it knows. @param {Source[]} sources */
 function knowledgeOf(sources) {
   /** @type {Map<string, Set<string>>} */
@@ -37,7 +40,7 @@ function knowledgeOf(sources) {
   for (const source of sources) {
     const from = nounOf(source.file);
     const others = known.get(from) ?? new Set();
-    for (const target of importsOf(source))
+    for (const target of importsOf(source).filter((one) => !isErrors.test(one)))
       if (target.startsWith(`${domain}/`) && nounOf(target) !== from) others.add(nounOf(target));
     known.set(from, others);
   }
@@ -74,7 +77,7 @@ function findCircles(sources) {
 const declaresOperation = /export const \w+ = (?:operation|openOperation|asyncOperation)\(/;
 /** Words, decisions, targets, and what a noun says others may compose into their own transactions. */
 const isForOthers = (/** @type {string} */ file) =>
-  /(?:^|\/)(?:schema|rules|lookup)$|\/shared\//.test(file) || nounOf(file) === "kernel";
+  /(?:^|\/)(?:schema|rules|lookup|errors)$|\/shared\//.test(file) || nounOf(file) === "kernel";
 
 /** Between nouns: operations and what is for others; everything else is a noun's own business. @param {Source[]} sources */
 function findReachIns(sources) {
@@ -149,8 +152,12 @@ const words = /[Ѐ-ӿ]|\b(?:subject|body): ["`]|(["`])[A-Z](?:[^"`\n]* ){2}[^"`\
 const isForDevelopers =
   /\b(?:about|aboutTypical|meta|text|flag|word|count|number|wish|secondsInput|rangeInput|Error)\(/g;
 
-/** The text without what such calls are given; its lines stay where they are. @param {string} text */
-function withoutDescriptions(text) {
+/** The text without what such calls and operations say of themselves; its lines stay. @param {string} source */
+function withoutDescriptions(source) {
+  const text = source.replaceAll(
+    /\bdescription(?: =|:)\s*(?:"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)/gm,
+    (said) => said.replaceAll(/[^\n]/g, ""),
+  );
   let rest = "";
   let at = 0;
   for (const call of text.matchAll(isForDevelopers)) {

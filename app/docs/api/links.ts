@@ -1,4 +1,4 @@
-import type { ApiErrorName } from "@/lib/api/error-guide";
+import type { ErrorName } from "@/lib/domain/kernel/error-names";
 
 const root = "/docs/api";
 
@@ -11,4 +11,4 @@ export const hrefOfPart = (part: string): string => `${root}/${part}`;
 /** Where a call stands: `eq.show` on the page of `eq`. */
 export const hrefOfCall = (name: string): string => `${root}/${name.split(".")[0]}#${name}`;
 
-export const hrefOfError = (name: ApiErrorName): string => `${root}/errors#error-${name}`;
+export const hrefOfError = (name: ErrorName): string => `${root}/errors#error-${name}`;

@@ -1,11 +1,11 @@
-import { failuresOf } from "@/lib/api/call-failures";
-import type { ApiErrorName } from "@/lib/api/error-guide";
+import { failuresOf } from "@/lib/api/failures-of";
 import { openApiDocument } from "@/lib/api/openapi";
 import { type WireCall, wireCalls } from "@/lib/api/openapi-calls";
 import { describeCall } from "@/lib/api/openapi-parts";
 import type { Schema } from "@/lib/api/openapi-schemas";
 import { curlText, token } from "@/lib/base/curl-text";
 import type { Access } from "@/lib/domain/kernel/access";
+import type { ErrorName } from "@/lib/domain/kernel/error-names";
 import { wordsOfType } from "./type-words";
 
 export type Parameter = {
@@ -28,7 +28,7 @@ export type Call = {
   parameters: Parameter[];
   curl: string;
   answer: string;
-  failures: ApiErrorName[];
+  failures: ErrorName[];
 };
 
 export type Module = { name: string; description: string; calls: Call[] };

@@ -42,6 +42,8 @@ const ofEither = ["id", "pin", "idempotency_key"];
 const installing = Object.keys(ReinstallInstance.shape).filter((name) => !ofEither.includes(name));
 const isLongWay = (parameters: Record<string, unknown>) =>
   !installing.some((name) => parameters[name] !== undefined && parameters[name] !== "");
+const ofOrder =
+  "With `id` and without `preset`: installs a system on a server that exists, and erases its disks. There is no invoice; `callback` tells how it goes.";
 const isReinstall = ({ id, preset }: Record<string, unknown>) => Boolean(id) && !preset;
 
 export const wire = {
@@ -50,7 +52,7 @@ export const wire = {
   update_servers: entry(updateServers, "ok"),
   quote_instance: entry(quoteInstance, "ok"),
   estimate: entry(estimateServers, "ok"),
-  order_instance: withVariant(entry(orderInstance, "ok"), reinstallServer, isReinstall),
+  order_instance: withVariant(entry(orderInstance, "ok"), reinstallServer, isReinstall, [], ofOrder),
   root_password: entry(readRootPassword, "ok"),
   on: entry(powerOn, "ok"),
   off: entry(powerOff, "ok"),

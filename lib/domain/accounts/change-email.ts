@@ -72,6 +72,8 @@ export const changeEmail = operation({
   name: "accounts.change_email",
   summary: "Asks for another email of the account; a mail to confirm it follows",
   access: writes({ who: "person", right: null, proof: ["pin"], grants: "always" }),
+  changes: ["accounts", "factors"],
+  fails: ["email.same"],
   input: z.object({ email: wireText(1_000), pin: wireText(20).optional() }),
   output: z.object({ email: z.string() }),
   before: async (context, input) => {
@@ -91,6 +93,8 @@ export const cancelEmailChange = operation({
   name: "accounts.cancel_email_change",
   summary: "Takes back the wish for another email",
   access: writes({ right: null, impersonation: "forbidden" }),
+  changes: ["accounts"],
+  fails: [],
   input: z.object({}),
   output: z.object({}),
   run: async ({ db, now, actor, note }) => {

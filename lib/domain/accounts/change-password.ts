@@ -10,6 +10,8 @@ export const changePassword = operation({
   name: "accounts.change_password",
   summary: "Changes the account's password and ends its other sessions",
   access: writes({ who: "person", right: null, proof: ["owner"] }),
+  changes: ["accounts", "sessions", "sign_ins"],
+  fails: [],
   input: z.object({ new_password: wireText(4_000) }),
   output: z.object({}),
   before: ({ actor }, input) =>

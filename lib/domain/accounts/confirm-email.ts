@@ -19,6 +19,8 @@ export const confirmEmail = openOperation({
   name: "accounts.confirm_email",
   summary: "Makes the new email the account's",
   access: anybody("write"),
+  changes: ["accounts", "factors"],
+  fails: [],
   input: z.object({ token: wireText(100) }),
   output: z.object({ email: z.string() }),
   run: (context, { token }) =>

@@ -19,6 +19,8 @@ export const finishReset = openOperation({
   name: "accounts.finish_reset",
   summary: "Sets a new password with the link of a reset mail",
   access: anybody("write"),
+  changes: [],
+  fails: [],
   input: z.object({ token: wireText(100), password: wireText(4_000) }),
   output: z.object({ email: z.string() }),
   run: (context, { token, password }) =>

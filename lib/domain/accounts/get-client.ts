@@ -104,6 +104,8 @@ function flagFields({ profile: { flags } }: Row) {
 export const getClient = operation({
   name: "billing.get_client",
   summary: "Shows the client's profile and credit",
+  description:
+    "Answers the profile that invoices are made out to, the settings of the account, and its credit as decimal text.",
   access: reads(),
   input: z.object({}),
   output: ClientAnswer,

@@ -21,6 +21,8 @@ export const requestReset = openOperation({
   name: "accounts.request_reset",
   summary: "Asks for a mail with a link to a new password",
   access: anybody("write"),
+  changes: [],
+  fails: [],
   input: z.object({ email: wireText(1_000) }),
   output: z.object({ email: z.string() }),
   run: async (context, input) => {

@@ -14,7 +14,10 @@ const message = "a mail with a link to a new password is on its way";
 export const resetPassword = operation({
   name: "billing.reset_password",
   summary: "Sends the account's owner a mail with a link to a new password",
+  description:
+    "Mails the caller's own address a link to set a new password, good once and for an hour. The answer is the same whether or not it went out.",
   access: reads({ impersonation: "forbidden" }),
+  fails: ["email.foreign"],
   input: z.object({
     email: about(wireText(1_000), "Email address of the account.", "anna@example.test"),
   }),

@@ -29,6 +29,8 @@ export const sendSignUpAgain = openOperation({
   name: "accounts.send_sign_up_again",
   summary: "Sends the link that confirms the address of a new account again",
   access: anybody("write"),
+  changes: [],
+  fails: [],
   input: z.object({ email: wireText(320) }),
   output: z.object({ email: z.string() }),
   run: async (context, input) => {

@@ -67,6 +67,8 @@ export const signUp = openOperation({
   name: "accounts.sign_up",
   summary: "Asks for an account; a mail with a link follows",
   access: anybody("write"),
+  changes: [],
+  fails: ["currency.country", "sign_up.closed"],
   input: SignUp,
   output: z.object({ email: z.string() }),
   run: async (context, input) => {

@@ -51,6 +51,8 @@ export const undoEmail = openOperation({
   name: "accounts.undo_email",
   summary: "Undoes a change of email that the owner did not ask for",
   access: anybody("write"),
+  changes: ["accounts", "api_keys", "factors", "identities", "pins", "sessions"],
+  fails: [],
   input: z.object({ token: wireText(100) }),
   output: z.object({
     email: z.string(),

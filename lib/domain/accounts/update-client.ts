@@ -18,6 +18,7 @@ import { currencyOf, requireNoMoney, requireSold } from "./change-currency";
 import { startEmailChange } from "./change-email";
 import { changedClient, differences } from "./client-changes";
 import { UpdateClient } from "./client-input";
+import { emailFailures } from "./errors";
 import { customValue } from "./field-rules";
 import { requireMailRate } from "./mail-limits";
 import { readEmail } from "./shared/read-email";
@@ -104,7 +105,20 @@ async function changeProfile(context: SignedContext, input: UpdateClient): Promi
 export const updateClient = operation({
   name: "billing.update_client",
   summary: "Changes the client's profile",
+  description:
+    "Changes the fields that are given and leaves the others. What belongs to staff is refused unless it is sent unchanged; a new email address asks for the PIN where one is set.",
   access: writes({ grants: "sometimes" }),
+  changes: ["accounts", "factors", "orders"],
+  fails: [
+    ...emailFailures,
+    "password.wrong",
+    "currency.in_use",
+    "currency.disputable",
+    "person.required",
+    "colleague.forbidden",
+    "impersonation.forbidden",
+    "owner.unproved",
+  ],
   needsPin: (raw, context) => wantsEmail(context, raw.billing_email),
   input: UpdateClient,
   output: z.object({ clientid: about(z.int(), "Number of the client.", 20_001) }),

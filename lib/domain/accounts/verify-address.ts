@@ -22,6 +22,8 @@ const mended: Record<Missing, readonly [parameter: string, reason: string]> = {
 export const verifyAddress = operation({
   name: "billing.verify_address",
   summary: "Checks whether the client's address is complete enough for an invoice",
+  description:
+    "Answers whether the address of the profile is enough for an invoice, and what is missing by field.",
   access: reads(),
   input: z.object({}),
   output: z.object({

@@ -15,7 +15,11 @@ import { readWantedEmail } from "./wanted-email";
 export const verifyEmail = operation({
   name: "billing.verify_email",
   summary: "Mails the link once more that confirms the account's email",
+  description:
+    "Sends the mail that confirms the account's address once more, and answers whether it is confirmed already.",
   access: writes(),
+  changes: ["accounts"],
+  fails: [],
   input: z.object({}),
   output: z.object({
     email: about(z.string(), "The address that it is about.", "anna@example.test"),

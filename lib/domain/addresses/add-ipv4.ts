@@ -12,6 +12,7 @@ import { isOfKey } from "../kernel/job-key";
 import { type Operation, operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { startJob } from "../kernel/write-job";
+import { workFailures } from "../servers/errors";
 import { type ServerRow, server } from "../servers/lookup";
 import { requireUsable } from "../servers/shared/ask-network";
 import { attachment } from "./attach";
@@ -79,7 +80,23 @@ async function answerOf({ db }: SignedContext, id: number, key: string) {
 const added: Operation<SignedContext, typeof AddIpv4, typeof Added> = operation({
   name: "net.add_ipv4",
   summary: "Adds IPv4 addresses to a server",
+  description:
+    "Adds further IPv4 addresses to a server, as many as `amount` or exactly those named. Answers them with the callback keys of the switch work and, where they cost something, the invoice.",
   access: writes({ right: "net/remove_ipv4", spends: true }),
+  changes: ["addresses", "billing", "servers", "services"],
+  fails: [
+    ...workFailures,
+    "account.address_missing",
+    "account.charged_back",
+    "address.none_free",
+    "credit.too_low",
+    "server.not_ready",
+    "server.ending",
+    "server.change_open",
+    "server.hourly",
+    "machine.silent",
+    "machine.unsupported",
+  ],
   target: locked(server("id")),
   isCreating: true,
   input: AddIpv4,

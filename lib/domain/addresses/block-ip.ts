@@ -10,6 +10,7 @@ import { asyncOperation } from "../kernel/async-operation";
 import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { locked } from "../kernel/target";
+import { workFailures } from "../servers/errors";
 import { type ServerRow, server } from "../servers/lookup";
 import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
@@ -35,7 +36,11 @@ const open = { blockedBy: null, blockReason: "", blockedAt: null, blockedUntil: 
 export const blockIp = asyncOperation({
   name: "net.block_ip",
   summary: "Blocks an address of a server",
+  description:
+    "Lets nothing through to an address of a server, for four hours where `four_hours` says so, else until it is opened. The description is kept and shown.",
   access: writes({ proof: ["pin"] }),
+  changes: ["addresses", "servers"],
+  fails: [...workFailures, "machine.unsupported", "address.not_found", "address.blocked_by_staff"],
   target: locked(server("id")),
   input: z.object({
     id: idInput,
@@ -80,7 +85,10 @@ export const blockIp = asyncOperation({
 export const unblockIp = asyncOperation({
   name: "net.unblock_ip",
   summary: "Opens a blocked address again",
+  description: "Opens an address that its owner has blocked. What staff have blocked stays so.",
   access: writes(),
+  changes: ["addresses", "servers"],
+  fails: [...workFailures, "machine.unsupported", "address.not_found", "address.blocked_by_staff"],
   target: locked(server("id")),
   input: z.object({ id: idInput, ip: ipInput, pin: pinInput }),
   context: (_context, { ip }) => ({ ip }),

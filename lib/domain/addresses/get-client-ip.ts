@@ -7,6 +7,7 @@ import { operation } from "../kernel/operation";
 export const getClientIp = operation({
   name: "ip.get_client_ip",
   summary: "Shows the caller's own address",
+  description: "Answers the address that this call came from, as the panel sees it.",
   access: reads({ right: null, colleagues: true }),
   input: z.object({}),
   output: z.object({

@@ -17,7 +17,10 @@ const twice = (facts: z.input<typeof AddressFacts>) => ({ ...facts, data: facts 
 export const getIp = operation({
   name: "ip.get_ip",
   summary: "Shows an address of a server and its network",
+  description:
+    "Answers the network of an address of the named server: mask, gateway, length of the prefix in `cidr`, VLAN, and whether it is blocked. The same facts are at the top and in `data`.",
   access: reads(),
+  fails: ["address.not_found"],
   target: server("id"),
   input: z.object({ id: idInput, ip: ipInput, full }),
   output,
@@ -28,6 +31,7 @@ export const getIp = operation({
 export const getIpByAddress = operation({
   name: "ip.get_ip_by_address",
   summary: "Shows an address of any of the caller's servers",
+  description: "Answers the same of an address of any of the caller's servers.",
   access: reads({ right: "ip/get_ip" }),
   target: address("ip"),
   input: z.object({ ip: ipInput, full }),

@@ -10,7 +10,9 @@ import { idInput, ipInput } from "./schema";
 export const getPtr = operation({
   name: "ip.get_ptr",
   summary: "Shows the names of an address in DNS",
+  description: "Answers the names that an address has in reverse DNS, as a list in `message`.",
   access: reads(),
+  fails: ["address.not_found"],
   target: server("id"),
   input: z.object({ id: idInput, ip: ipInput }),
   output: z.object({

@@ -5,6 +5,7 @@ import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
+import { askFailures } from "../servers/errors";
 import { type ServerRow, server } from "../servers/lookup";
 import { lookAtMachine, readPlace } from "../servers/shared/ask-network";
 import { netOf } from "./rules";
@@ -30,7 +31,9 @@ const limitInput = about(wireInt(1, most).optional(), "How many to answer, 50 un
 export const listFreeIp = operation({
   name: "ip.list_free_ip",
   summary: "Lists free addresses of a server's network",
+  description: "Answers addresses of a server's network that nobody has. They are not reserved.",
   access: reads(),
+  fails: askFailures,
   target: server("id"),
   input: z.object({ id: idInput, limit: limitInput }),
   output,
@@ -41,7 +44,10 @@ export const listFreeIp = operation({
 export const showIpv4Free = operation({
   name: "net.show_ipv4_free",
   summary: "Lists addresses that a server could get",
+  description:
+    "Answers addresses that `net/add_ipv4` could give to a server, with network, mask and gateway.",
   access: reads({ right: "net/remove_ipv4" }),
+  fails: askFailures,
   target: server("id"),
   input: z.object({
     id: idInput,

@@ -17,6 +17,7 @@ export type AddressRow = typeof serverAddresses.$inferSelect;
 export const address = (parameter: string): Target<{ row: AddressRow; server: ServerRow }> => ({
   noun: "address",
   parameter,
+  fails: ["address.not_found"],
   find: async ({ db, actor: { account, session } }, value) => {
     const ip = typeof value === "string" ? canonicalAddress(value.slice(0, 60)) : null;
     if (ip === null) throw invalidArgument(parameter);

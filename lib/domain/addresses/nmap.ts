@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { reads } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
+import { lookFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
 import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
@@ -11,8 +12,11 @@ import { idInput, ipInput } from "./schema";
 export const scanAddress = asyncOperation({
   name: "net.nmap",
   summary: "Looks from outside which ports of an address answer",
+  description:
+    "Looks from outside which well-known ports of an address answer; the callback's `scope` is the report.",
   action: "get_nmap",
   access: reads(),
+  fails: [...lookFailures, "address.not_found", "machine.unsupported"],
   target: server("id"),
   input: z.object({ id: idInput, ip: ipInput }),
   context: (_context, { ip }) => ({ ip_ipmi: ip }),

@@ -18,6 +18,8 @@ const Option = z.object({
 export const listOptions = operation({
   name: "options.list",
   summary: "Lists the licences of an address",
+  description:
+    "Answers the licences that belong to an address of the caller's servers, for clients that show them there.",
   access: reads({ right: "eq/show" }),
   target: address("ip"),
   input: z.object({ ip: ipInput, option: about(z.enum(["license"]), "What to list: `license`.", "license") }),

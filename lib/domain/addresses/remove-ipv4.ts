@@ -10,6 +10,7 @@ import { asyncOperation } from "../kernel/async-operation";
 import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import { locked } from "../kernel/target";
+import { workFailures } from "../servers/errors";
 import { type ServerRow, server } from "../servers/lookup";
 import { askMachine } from "../servers/shared/ask-machine";
 import { readPlace, requireUsable } from "../servers/shared/ask-network";
@@ -32,7 +33,11 @@ async function dropNextRenewal(context: SignedContext, row: ServerRow): Promise<
 export const removeIpv4 = asyncOperation({
   name: "net.remove_ipv4",
   summary: "Removes additional addresses of a server",
+  description:
+    "Takes an additional address off a server, or all of them, together with its names in DNS. The main address stays.",
   access: writes(),
+  changes: ["addresses", "servers", "services"],
+  fails: [...workFailures, "address.blocked_by_staff"],
   follows: isAddressWork,
   target: locked(server("id")),
   input: z.object({

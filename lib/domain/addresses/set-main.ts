@@ -10,6 +10,7 @@ import { requireUnheld } from "../kernel/hold-server";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { noteLastCall } from "../kernel/write-job";
+import { lookFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
 import { addressOf } from "./lookup";
 import { isAddress } from "./rules";
@@ -21,7 +22,11 @@ const isMainWord = (text: string) => /^[01]$/.test(text) || isAddress(text);
 export const setMain = operation({
   name: "ip.set_main",
   summary: "Makes an address the main one of its server",
+  description:
+    "Makes an address the main one of its server, which is shown first and known to billing; `description` keeps a remark.",
   access: writes(),
+  changes: ["addresses", "servers"],
+  fails: [...lookFailures, "address.not_found"],
   target: locked(server("id")),
   input: z.object({
     id: idInput,

@@ -24,7 +24,9 @@ const Rule = z.object({
 export const getAcl = operation({
   name: "net.get_acl",
   summary: "Lists the blocks of a server's addresses",
+  description: "Answers which addresses of a server are blocked, by whom, why and until when.",
   access: reads(),
+  fails: ["address.not_found"],
   target: server("id"),
   input: z.object({ id: idInput, ip: ipOptional }),
   output: z.object({ acl: about(z.array(Rule), "The rules; empty = nothing is blocked.") }),
@@ -58,7 +60,9 @@ const Setting = AddressFacts.extend({
 export const ipSettings = operation({
   name: "net.ip_settings",
   summary: "Shows the network settings of a server's addresses",
+  description: "Answers what has to be set up in the system for each address: mask, gateway, name servers.",
   access: reads(),
+  fails: ["address.not_found"],
   target: server("id"),
   input: z.object({ id: idInput, ip: ipOptional }),
   output: z.object({ settings: about(z.array(Setting), "The addresses, the oldest first.") }),

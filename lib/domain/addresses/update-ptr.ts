@@ -11,6 +11,7 @@ import { requireUnheld } from "../kernel/hold-server";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { noteLastCall } from "../kernel/write-job";
+import { lookFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
 import { addressOf } from "./lookup";
 import { readNames } from "./rules";
@@ -20,7 +21,10 @@ import { idInput, ipInput } from "./schema";
 export const updatePtr = operation({
   name: "ip.update_ptr",
   summary: "Sets the names of an address in DNS",
+  description: "Sets the names of an address in reverse DNS, one a line; empty text removes them.",
   access: writes(),
+  changes: ["addresses"],
+  fails: [...lookFailures, "address.not_found"],
   target: locked(server("id")),
   input: z.object({
     id: idInput,

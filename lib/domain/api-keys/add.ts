@@ -5,6 +5,7 @@ import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
 import { notifyOwner } from "../mails/shared/notify";
 import { askRecipient } from "../recipients/shared/ask";
+import { wideningFailures } from "./errors";
 import { addressesWithin, endWithin, type Maker, makerOf } from "./maker";
 import { makesPinExempt } from "./pin-matter";
 import { AddedKey, AddKey } from "./schema";
@@ -31,7 +32,11 @@ async function tellOwner(
 export const addKey = operation({
   name: "api_keys.add",
   summary: "Creates an API key and shows its value once",
+  description:
+    "Makes a key for the whole account or for one server, with the addresses it may be used from, its end, and what is told of its logins. The value `api_key` is in this answer and in no later one.",
   access: writes({ right: "api_keys/edit", grants: "always" }),
+  changes: ["api_keys"],
+  fails: [...wideningFailures, "argument.unsupported", "key.line_too_long"],
   isCreating: true,
   needsPin: makesPinExempt,
   input: AddKey,

@@ -12,6 +12,8 @@ export const askKeyRecipient = operation({
   name: "api_keys.ask_recipient",
   summary: "Asks once more for the confirmation of the address that is told of an API key's logins",
   access: writes({ right: "api_keys/edit" }),
+  changes: ["api_keys"],
+  fails: ["key.nothing_unconfirmed"],
   target: apiKey("id"),
   input: z.object({ id: wireInt(0) }),
   output: z.object({ id: z.int() }),

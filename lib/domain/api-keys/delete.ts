@@ -18,7 +18,10 @@ import { writeHistory } from "./write-history";
 export const deleteKey = operation({
   name: "api_keys.delete",
   summary: "Deletes an API key",
+  description: "Deletes a key and ends every session that it opened, at once. Answers its number.",
   access: writes({ right: "api_keys/edit", impersonation: "forbidden" }),
+  changes: ["api_keys", "sessions"],
+  fails: [],
   target: locked(apiKey("id")),
   input: z.object({ id: about(wireInt(0), "Number of the key.", 12) }),
   output: z.object({ id: about(z.int(), "Number of the key.", 12) }),

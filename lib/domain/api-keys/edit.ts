@@ -10,6 +10,7 @@ import { locked } from "../kernel/target";
 import { askRecipient } from "../recipients/shared/ask";
 import { endKeySessions } from "../sessions/shared/end";
 import { isListWider } from "./bounds";
+import { wideningFailures } from "./errors";
 import { apiKey, type KeyRow } from "./lookup";
 import { requireWidening } from "./owner-matter";
 import { makesPinExempt, requirePinAsked, widensExempt } from "./pin-matter";
@@ -55,7 +56,11 @@ function needsPin(raw: Record<string, unknown>, context: SignedContext, key: Key
 export const editKey = operation({
   name: "api_keys.edit",
   summary: "Changes, disables or enables an API key",
+  description:
+    "Changes name, addresses, notification, end, rights or state of a key; `active` 0 disables it and ends its sessions. Asks for the PIN where the change widens what the key may do.",
   access: writes({ right: "api_keys/edit", impersonation: "forbidden", grants: "sometimes" }),
+  changes: ["api_keys", "sessions"],
+  fails: [...wideningFailures, "argument.unsupported", "key.own_limits"],
   target: locked(apiKey("id")),
   needsPin,
   input: EditKey,

@@ -53,6 +53,8 @@ export function inPeriod({ period_from, period_to }: Omit<z.output<typeof Histor
 export const showHistory = operation({
   name: "api_keys.history",
   summary: "Lists what happened to an API key",
+  description:
+    "Lists what was done to a key and by whom, newest first: each changed field with its old and its new value. `period_from` and `period_to` narrow it to days.",
   access: reads({ right: "api_keys/view" }),
   target: apiKey("id"),
   input: HistoryPeriod,

@@ -14,6 +14,7 @@ import { keyOnWire } from "./wire";
 export const listKeysForServer = operation({
   name: "api_keys.list_for_server",
   summary: "Lists the API keys of a server",
+  description: "Answers the keys that are bound to the one server that is named.",
   access: reads({ right: "api_keys/view" }),
   input: z.object({ server_id: about(wireInt(1), "Number of the server.", 55001) }),
   output: z.array(ApiKey),

@@ -9,6 +9,8 @@ import { keyOnWire } from "./wire";
 export const listKeys = operation({
   name: "api_keys.list",
   summary: "Lists the API keys of the account",
+  description:
+    "Answers every key of the account with its last four characters, limits and last use, never its value.",
   access: reads({ right: "api_keys/view" }),
   input: z.object({}),
   output: z.array(ApiKey),

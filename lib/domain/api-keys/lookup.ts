@@ -22,6 +22,7 @@ export const ownKeys = (context: SignedContext, narrow?: SQL) =>
 export const apiKey = (parameter: string): Target<KeyRow> => ({
   noun: "api key",
   parameter,
+  fails: ["api_key.not_found"],
   find: async (context, value, isLocked) => {
     const query = ownKeys(context, eq(apiKeys.id, readId(parameter, value)));
     const [row] = isLocked ? await query.for("update") : await query;
@@ -37,6 +38,7 @@ const restorableSeconds = 180;
 export const deletedKey = (parameter: string): Target<KeyRow> => ({
   noun: "api key",
   parameter,
+  fails: ["api_key.not_found"],
   find: async (context, value, isLocked) => {
     const since = new Date(context.now.getTime() - restorableSeconds * 1000);
     const query = context.db

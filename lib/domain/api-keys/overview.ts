@@ -24,6 +24,7 @@ export const showKey = operation({
   name: "api_keys.card",
   summary: "Shows one API key and how much it is used",
   access: reads({ right: "api_keys/view" }),
+  fails: ["api_key.not_found"],
   target: apiKey("id"),
   input: z.object({ id: wireInt(0) }),
   output: KeyCard,

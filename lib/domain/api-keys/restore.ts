@@ -24,6 +24,8 @@ export const restoreKey = operation({
   name: "api_keys.restore",
   summary: "Takes a deletion back that was made just now",
   access: writes({ right: "api_keys/edit", who: "person", grants: "sometimes" }),
+  changes: ["api_keys"],
+  fails: [],
   target: locked(deletedKey("id")),
   input: z.object({ id: wireInt(0) }),
   output: z.object({ id: z.int(), active: z.boolean() }),

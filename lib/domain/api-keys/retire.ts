@@ -18,7 +18,11 @@ import { writeHistory } from "./write-history";
 export const retireSecret = operation({
   name: "api_keys.retire",
   summary: "Retires one of the two secrets of an API key and ends its sessions",
+  description:
+    "Ends one of the two secrets of a key, with the sessions it opened; the other one goes on. The last secret cannot be retired.",
   access: writes({ right: "api_keys/edit", impersonation: "forbidden" }),
+  changes: ["api_keys", "sessions"],
+  fails: ["secret.not_found", "key.only_secret"],
   target: locked(apiKey("id")),
   input: z.object({
     id: about(wireInt(0), "Number of the key.", 12),

@@ -19,7 +19,11 @@ import { writeHistory } from "./write-history";
 export const rotateKey = operation({
   name: "api_keys.rotate",
   summary: "Gives an API key a second secret and shows it once; the first stays valid until it is retired",
+  description:
+    "Adds a second value to a key, so that programs can change over without a pause. The new value is in this answer and in no later one; `api_keys/retire` ends the old one.",
   access: writes({ right: "api_keys/edit", grants: "always" }),
+  changes: ["api_keys"],
+  fails: ["key.beyond_maker", "key.two_secrets"],
   target: locked(apiKey("id")),
   isCreating: true,
   // A new secret of a key that is exempt from the PIN is like a new exempt key.

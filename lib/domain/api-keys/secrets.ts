@@ -12,6 +12,8 @@ import { secretOnWire } from "./wire";
 export const listSecrets = operation({
   name: "api_keys.secrets",
   summary: "Lists the valid secrets of an API key with the last use of each",
+  description:
+    "Answers the one or two secrets that a key has now, with when and from where each was used last.",
   access: reads({ right: "api_keys/view" }),
   target: apiKey("id"),
   input: z.object({ id: about(wireInt(0), "Number of the key.", 12) }),

@@ -20,6 +20,8 @@ export const switchKey = operation({
   name: "api_keys.switch",
   summary: "Disables or enables an API key",
   access: writes({ right: "api_keys/edit", grants: "sometimes" }),
+  changes: ["api_keys", "sessions"],
+  fails: [],
   target: locked(apiKey("id")),
   needsPin: ({ active }, _context, key) => active === true && isAsleep(key),
   input: z.object({ id: wireInt(0), active: z.boolean(), pin: wireText(20).optional() }),

@@ -13,6 +13,8 @@ export const testNotification = operation({
   name: "api_keys.test_notification",
   summary: "Sends a test of the login notification of an API key",
   access: writes({ right: "api_keys/edit" }),
+  changes: ["api_keys"],
+  fails: ["key.no_notification", "key.address_unconfirmed"],
   target: apiKey("id"),
   input: z.object({ id: wireInt(0) }),
   output: z.object({ id: z.int() }),

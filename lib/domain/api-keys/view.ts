@@ -11,6 +11,7 @@ import { keyOnWire } from "./wire";
 export const viewKey = operation({
   name: "api_keys.view",
   summary: "Shows one API key",
+  description: "Answers one key of the account as the list shows it.",
   access: reads({ right: "api_keys/view" }),
   target: apiKey("id"),
   input: z.object({ id: about(wireInt(0), "Number of the key.", 12) }),

@@ -41,6 +41,8 @@ export const copyEntry = staffOperation({
   name: "catalogue.copy",
   summary: "Adds an entry to the catalogue that begins as another one",
   access: byStaff("write", "catalogue/change"),
+  changes: [],
+  fails: [],
   input: Wanted,
   output: z.object({ id: z.string(), name: z.string() }),
   run: async ({ db, note }, wanted) => {

@@ -76,6 +76,8 @@ export const editEntry = staffOperation({
   name: "catalogue.edit",
   summary: "Changes an entry of the catalogue",
   access: byStaff("write", "catalogue/change"),
+  changes: [],
+  fails: ["catalogue.changed_meanwhile"],
   input: z.object({
     kind: EntryKindName,
     id: z.string().max(20),
@@ -98,6 +100,8 @@ export const switchEntry = staffOperation({
   name: "catalogue.switch",
   summary: "Takes an entry of the catalogue on sale or off it",
   access: byStaff("write", "catalogue/change"),
+  changes: [],
+  fails: ["catalogue.changed_meanwhile"],
   input: z.object({
     kind: EntryKindName.exclude(["locations"]),
     id: z.string().max(20),

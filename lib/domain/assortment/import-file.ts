@@ -111,6 +111,8 @@ export const importFile = staffOperation({
   name: "catalogue.import",
   summary: "Makes the catalogue equal to a file",
   access: byStaff("write", "catalogue/change"),
+  changes: [],
+  fails: ["catalogue.changed_meanwhile"],
   input: Wanted.extend({
     /** Of the comparison that was agreed to; left out, whatever there is now is replaced. */
     mark: z.string().max(200).optional(),

@@ -104,6 +104,8 @@ export const planPrice = staffOperation({
   name: "catalogue.plan_price",
   summary: "Sets prices of an entry of the catalogue from a moment on",
   access: byStaff("write", "catalogue/change"),
+  changes: [],
+  fails: ["catalogue.entry_not_found", "catalogue.price_jump"],
   input: WantedPrices,
   output: z.object({ planned: z.array(PlannedPrice) }),
   run: async ({ db, now, actor, note }, wanted) => {
@@ -139,6 +141,7 @@ export const listPlanned = staffOperation({
   name: "catalogue.planned",
   summary: "Lists the prices that are still to come",
   access: byStaff("read", "catalogue/change"),
+  fails: ["catalogue.entry_not_found", "catalogue.price_jump"],
   input: z.object({ of: z.object({ kind: PricedKindName, id: z.int() }).optional() }),
   output: z.object({ planned: z.array(PlannedPrice) }),
   run: async ({ db }, { of }) => ({ planned: await readPlanned(db, of && ofEntry(of.kind, of.id)) }),
@@ -149,6 +152,8 @@ export const dropPrice = staffOperation({
   name: "catalogue.drop_price",
   summary: "Takes back a price that is still to come",
   access: byStaff("write", "catalogue/change"),
+  changes: [],
+  fails: ["catalogue.entry_not_found", "catalogue.price_jump", "catalogue.price_begun"],
   input: z.object({ id: z.int32() }),
   output: z.object({}),
   run: async ({ db, now, note }, { id }) => {

@@ -15,6 +15,8 @@ export const setStock = staffOperation({
   name: "catalogue.set_stock",
   summary: "Sets the free units of a preset by location",
   access: byStaff("write", "catalogue/change"),
+  changes: [],
+  fails: ["catalogue.changed_meanwhile"],
   input: z.object({
     preset: z.int(),
     /** The numbers that the form was filled with. */

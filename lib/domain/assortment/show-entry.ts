@@ -48,6 +48,7 @@ export const showEntry = staffOperation({
   name: "catalogue.entry",
   summary: "Shows one entry of the catalogue",
   access: byStaff("read", "catalogue/change"),
+  fails: ["catalogue.entry_not_found"],
   looks: "now_and_then",
   input: z.object({ kind: EntryKindName, id: z.string().max(20) }),
   output: EntryView,

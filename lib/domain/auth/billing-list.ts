@@ -15,6 +15,8 @@ const Billing = z.object({
 export const listBillings = operation({
   name: "auth.billing_list",
   summary: "Lists the selling companies",
+  description:
+    "Lists the companies that sell here, with the code that logins take as `location` where one address has accounts with several of them; `current` is 1 for the company of the session's account.",
   access: reads(),
   input: z.object({}),
   output: z.object({

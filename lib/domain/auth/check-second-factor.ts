@@ -13,7 +13,11 @@ import { takeCode } from "./take-code";
 export const checkSecondFactor = openOperation({
   name: "auth.2fa_check",
   summary: "Finishes a password login with the code of the second factor",
+  description:
+    "Takes the code of the second factor for a login that answered `2fa_token`, and answers the token record. Five wrong codes end the login, and so do ten minutes.",
   access: anybody("write"),
+  changes: [],
+  fails: ["2fa.wrong", "2fa.expired"],
   input: z.object({
     "2fa_token": about(wireText(64), "Token that the login answered.", "c1d2e3f4a5b6978897a6b5c4d3e2f1a0"),
     user_token: about(wireText(40), "The code: from the app, from the mail, or a recovery code.", "123456"),

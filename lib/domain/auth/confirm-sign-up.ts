@@ -105,6 +105,8 @@ export const confirmSignUp = openOperation({
   name: "accounts.confirm_sign_up",
   summary: "Opens the account that was asked for",
   access: anybody("write"),
+  changes: [],
+  fails: ["password.wrong"],
   input: z.object({ token: wireText(100), password: wireText(4_000) }),
   output: z.object({ email: z.string(), panelToken: z.string() }),
   run: async (context, { token, password }) => {

@@ -14,6 +14,8 @@ import { requireRateLimit } from "../limits/shared/rate-limit";
 export const checkEmail = openOperation({
   name: "auth.email_check",
   summary: "Checks the form of an email address",
+  description:
+    "Says whether an address has the form that accounts and contacts take, and why not where it has not. It tells nothing about whether an account of that address exists.",
   access: anybody("read"),
   input: z.object({ email: about(wireText(1_000), "The address as it was typed.", "Anna@Example.test") }),
   output: z.object({

@@ -17,7 +17,11 @@ const SetTo = {
 export const flipTag = operation({
   name: "auth.flip_tag",
   summary: "Switches a tag of the account, such as auto_credit",
+  description:
+    "Sets a tag that customers may switch (`auto_credit`, `support_access`, `newsletter`), or changes 1 and 0 where no value is given. Answers the value that holds from now on.",
   access: writes({ impersonation: "forbidden", grants: "sometimes" }),
+  changes: ["accounts"],
+  fails: ["person.required"],
   input: z.object({
     tag: Tag,
     value: about(wireText(10).optional(), "1 or 0; without it the two change places.", "1"),
@@ -38,7 +42,11 @@ export const flipTag = operation({
 export const setTag = operation({
   name: "auth.set_tag",
   summary: "Sets a tag of the account to a value",
+  description:
+    "Sets a tag that customers may switch to the value that is given. Unlike `auth/flip_tag` it changes nothing when it is called twice.",
   access: writes({ right: "auth/flip_tag", impersonation: "forbidden", grants: "sometimes" }),
+  changes: ["accounts"],
+  fails: ["person.required"],
   input: z.object({ tag: Tag, value: about(wireText(10), "1 or 0.", "1") }),
   output: z.object({
     ...SetTo,

@@ -14,6 +14,8 @@ const answers = new WeakMap<Customer, { address: string; answer: Answer }>();
 export const info = operation({
   name: "auth.info",
   summary: "Shows the session's token record with rights and servers",
+  description:
+    "Answers the whole token record of the calling session: account, rights, servers, running deployments and when it ends. Clients that read `customer_id` at the top level find it there, too.",
   access: reads({ right: null, colleagues: true }),
   isKept: true,
   input: z.object({}),

@@ -156,7 +156,11 @@ const invalidKey = (): DomainError => fail("key.invalid");
 export const login = openOperation({
   name: "auth.login",
   summary: "Opens a session with an API key",
+  description:
+    "Exchanges an API key for a session token. While a session of that key and address lives, the same token is answered again with `new` 0; a key of one server sees that server alone.",
   access: anybody("write"),
+  changes: [],
+  fails: ["key.missing", "key.invalid"],
   input: LoginByKey,
   output: LoggedInByKey,
   run: async (context, input) => {

@@ -9,7 +9,10 @@ import { LoggedOut } from "./schema";
 export const logout = operation({
   name: "auth.logout",
   summary: "Ends the session",
+  description: "Ends the session of the token at once; the token is of no use afterwards.",
   access: writes({ right: null, colleagues: true, impersonation: "forbidden" }),
+  changes: [],
+  fails: [],
   input: z.object({}),
   output: LoggedOut,
   run: async (context) => {

@@ -27,6 +27,8 @@ export const askPasskeySignIn = openOperation({
   name: "auth.ask_passkey",
   summary: "Begins a sign-in with a passkey alone",
   access: anybody("write"),
+  changes: [],
+  fails: [],
   input: z.object({}),
   output: z.object({ secret: z.string(), options: z.custom<RequestOptions>() }),
   run: async (context) => {
@@ -47,6 +49,8 @@ export const signInByPasskey = openOperation({
   name: "auth.sign_in_by_passkey",
   summary: "Signs a browser in with a passkey alone",
   access: anybody("write"),
+  changes: [],
+  fails: ["passkey.unknown"],
   input: z.object({ secret: wireText(64), answer: Assertion }),
   output: z.object({ panelToken: z.string() }),
   run: async (context, { secret, answer }) => {

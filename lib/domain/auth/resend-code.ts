@@ -44,7 +44,10 @@ export function sendCode(context: Context, token: string): Promise<void> {
 export const resendCode = openOperation({
   name: "auth.2fa_resend",
   summary: "Sends the email code of a password login again",
+  description: "Sends the email code of a waiting login once more, not more often than once a minute.",
   access: anybody("write"),
+  changes: [],
+  fails: ["2fa.just_sent", "2fa.expired"],
   input: z.object({
     "2fa_token": about(wireText(64), "Token that the login answered.", "c1d2e3f4a5b6978897a6b5c4d3e2f1a0"),
   }),

@@ -69,6 +69,8 @@ export const askSecondPasskey = openOperation({
   name: "auth.ask_second_passkey",
   summary: "Begins to answer a sign-in with a passkey",
   access: anybody("write"),
+  changes: [],
+  fails: [],
   input: z.object({ challenge: wireText(64) }),
   output: z.object({ options: z.custom<RequestOptions>() }),
   run: async (context, { challenge: token }) => {
@@ -84,6 +86,8 @@ export const answerByPasskey = openOperation({
   name: "auth.answer_by_passkey",
   summary: "Finishes a sign-in with a passkey",
   access: anybody("write"),
+  changes: [],
+  fails: [],
   input: z.object({ challenge: wireText(64), answer: Assertion }),
   output: z.object({ panelToken: z.string() }),
   run: async (context, { challenge: token, answer }) => ({
@@ -99,6 +103,8 @@ export const answerByCode = openOperation({
   name: "auth.answer_by_code",
   summary: "Finishes a sign-in with a code",
   access: anybody("write"),
+  changes: [],
+  fails: [],
   input: z.object({ challenge: wireText(64), code: wireText(40) }),
   output: z.object({ panelToken: z.string() }),
   run: async (context, { challenge, code }) => ({ panelToken: await takeCode(context, challenge, code) }),
@@ -109,6 +115,8 @@ export const mailCode = openOperation({
   name: "auth.mail_code",
   summary: "Mails a code for the sign-in that waits",
   access: anybody("write"),
+  changes: [],
+  fails: [],
   input: z.object({ challenge: wireText(64) }),
   output: z.object({ seconds: z.int() }),
   run: async (context, { challenge }) => {

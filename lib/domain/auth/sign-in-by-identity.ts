@@ -18,6 +18,8 @@ export const signInByIdentity = openOperation({
   name: "auth.sign_in_by_identity",
   summary: "Signs a browser in by the word of a linked service, or begins to",
   access: anybody("write"),
+  changes: [],
+  fails: [],
   input: z.object({ accountId: z.int(), provider: z.enum(providerIds) }),
   output: FirstStep,
   run: (context, { accountId, provider }) =>

@@ -15,6 +15,8 @@ export const signInByPassword = openOperation({
   name: "auth.sign_in",
   summary: "Signs a browser in with email and password, or begins to",
   access: anybody("write"),
+  changes: [],
+  fails: [],
   input: z.object(credentials),
   output: FirstStep,
   run: async (context, pair) => {
@@ -28,6 +30,8 @@ export const signInAgain = openOperation({
   name: "auth.sign_in_again",
   summary: "Signs a browser in again over a page of that account",
   access: anybody("write"),
+  changes: ["sessions", "sign_ins"],
+  fails: ["session.other_account"],
   input: z.object({ account: z.int().positive(), ...credentials }),
   output: FirstStep,
   run: async (context, { account, ...pair }) => {

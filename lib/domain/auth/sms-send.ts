@@ -22,7 +22,11 @@ const maskPhone = (phone: string): string => `${phone.slice(0, 3)}•••${pho
 export const sendSms = operation({
   name: "auth.sms_send",
   summary: "Sends a text message to the phone number of the profile",
+  description:
+    "Sends a short test message to the phone number of the profile and answers that number, partly hidden.",
   access: writes({ impersonation: "forbidden" }),
+  changes: [],
+  fails: ["phone.missing"],
   input: z.object({}),
   output: z.object({
     result: about(z.literal("OK"), "It went well."),

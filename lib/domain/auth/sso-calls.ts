@@ -14,12 +14,22 @@ function requireOn(sso: ProviderId): void {
   if (!activeProviders().includes(sso)) throw fail("sso.off");
 }
 
+/** What people call it. */
+const titles: Record<ProviderId, string> = {
+  github: "GitHub",
+  google: "Google",
+  oidc: "the OpenID Connect issuer",
+  vk: "VK ID",
+};
+
 /** `auth/<service>_init` (modules 5.13): where a person signs in with that service and gets the hash for the program. */
 const init = (sso: ProviderId) =>
   openOperation({
     name: `auth.${sso}_init`,
     summary: "Says where a person signs in with this service and gets a hash",
+    description: `Answers the page on which a person signs in with ${sso === "oidc" ? "the operator's OpenID Connect issuer" : titles[sso]}; the page ends with a one-time hash for \`auth/${sso}_signin\`.`,
     access: anybody("read"),
+    fails: ["sso.off"],
     input: z.object({}),
     output: z.object({
       result: about(z.literal("OK"), "It went well."),
@@ -53,7 +63,10 @@ const signIn = (sso: ProviderId) =>
   openOperation({
     name: `auth.${sso}_signin`,
     summary: "Opens a session with the hash of a single sign-on",
+    description: `Opens a session for the one-time hash that signing in with ${titles[sso]} ended with. It answers as \`auth/whmcslogin\` does.`,
     access: anybody("write"),
+    changes: [],
+    fails: ["sso.off", "login.failed"],
     input: BySignIn,
     output: LoggedInByPassword,
     run: (context, input) => {

@@ -74,7 +74,11 @@ export async function logInByPassword(
 export const whmcslogin = openOperation({
   name: "auth.whmcslogin",
   summary: "Opens a session with email and password, or with the hash of a single sign-on",
+  description:
+    "Opens a session for a person's email and password, or for `sso` with `sso_hash`, and answers its token with what the account may do. Where a second factor is on, it answers `2fa_token` instead, which `auth/2fa_check` turns into the token record.",
   access: anybody("write"),
+  changes: [],
+  fails: ["login.no_user", "login.failed", "login.unconfirmed"],
   input: LoginByPassword,
   output: LoggedInByPassword,
   run: logInByPassword,

@@ -56,6 +56,8 @@ async function readTransactions({ actor, db }: SignedContext, invoiceId: number)
 export const getInvoice = operation({
   name: "billing.get_invoice",
   summary: "Shows one invoice with its lines",
+  description:
+    "Answers one invoice with its lines, payments, seller, buyer and the reason of its tax. `inv_id` of a line is the server once there is one.",
   access: reads(),
   target: invoice("invoice_id"),
   input: GetInvoice,

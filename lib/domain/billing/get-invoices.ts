@@ -10,6 +10,8 @@ import { invoiceOnWire, readInvoiceOwner } from "./shared/invoice-wire";
 export const getInvoices = operation({
   name: "billing.get_invoices",
   summary: "Lists the invoices of the account, newest first",
+  description:
+    "Answers the account's invoices, newest first, 25 at a time or as many as `limitnum` says; `totalresults` counts all.",
   access: reads(),
   input: GetInvoices,
   output: InvoiceList,

@@ -13,6 +13,8 @@ import { isCreditOf } from "./shared/ledger";
 export const getCredits = operation({
   name: "billing.getcredits",
   summary: "Lists the movements of the account's credit",
+  description:
+    "Answers every movement of the account's credit with its date and reason; their sum is the credit.",
   access: reads(),
   input: z.object({}),
   output: Credits,

@@ -32,6 +32,7 @@ export function isInvoiceOfKey({ actor: { session } }: SignedContext, id: AnyPgC
 export const invoice = (parameter: string): Target<InvoiceRow> => ({
   noun: "invoice",
   parameter,
+  fails: ["invoice.not_found"],
   find: async (context, value, isLocked) => {
     const { actor, db } = context;
     const text = typeof value === "string" || typeof value === "number" ? String(value) : "";

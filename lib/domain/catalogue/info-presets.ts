@@ -36,6 +36,8 @@ const keepAnswers = keepLast<z.infer<typeof InfoAnswer>>(4);
 export const infoPresets = openOperation({
   name: "presets.info",
   summary: "Lists the presets with what fits them and what all of it costs",
+  description:
+    "Answers presets together with the systems, software and traffic plans that fit each, and what all of that costs in the currencies that are named. Made for shops that show everything at once.",
   access: anybody("read"),
   isKept: true,
   input: InfoFilter,

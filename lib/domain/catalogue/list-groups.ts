@@ -18,6 +18,8 @@ const groupOf = (preset: Preset): string => tagValues(preset.tagRows).web_group 
 export const listPresetGroups = openOperation({
   name: "presets.groups",
   summary: "Lists the groups of presets and how many there are in each",
+  description:
+    "Answers the groups that presets are shown in, such as virtual or GPU, with the number of each.",
   access: anybody("read"),
   input: z.object({}),
   output: z.object({ groups: about(z.array(PresetGroup), "The groups.") }),

@@ -32,6 +32,8 @@ export function offeredPresets(catalogue: CurrentCatalogue, location: string | n
 export const listPresets = openOperation({
   name: "presets.list",
   summary: "Lists the presets that can be ordered",
+  description:
+    "Answers the configurations that can be ordered at a location, or at all of them, with net prices by currency and how many are free now. A price of -1 means that it is not sold there in that currency.",
   access: anybody("read"),
   isKept: true,
   input: PlaceFilter,

@@ -42,10 +42,14 @@ const nothing: z.infer<typeof ListedSoftware> = { software: [] };
 const keep = keepLast<z.infer<typeof ListedSoftware>>(50);
 
 /** The list under one of its two names. */
-const listUnder = (name: "software.list" | "soft.list", summary: string) =>
+const listUnder = (
+  name: "software.list" | "soft.list",
+  { summary, description }: { summary: string; description: string },
+) =>
   openOperation({
     name,
     summary,
+    description,
     access: anybody("read"),
     isKept: true,
     target: serverIfNamed("id"),
@@ -63,10 +67,14 @@ const listUnder = (name: "software.list" | "soft.list", summary: string) =>
   });
 
 /** `software/list` (specification 4.6). */
-export const listSoftware = listUnder(
-  "software.list",
-  "Lists the software, or what fits a preset or a server with some system",
-);
+export const listSoftware = listUnder("software.list", {
+  summary: "Lists the software, or what fits a preset or a server with some system",
+  description:
+    "Answers the software that can be installed along with a system, with its monthly price and on which systems it runs.",
+});
 
 /** `soft/list`: the name that the permission table has for it. */
-export const listSoft = listUnder("soft.list", "Lists the software, as `software/list` does");
+export const listSoft = listUnder("soft.list", {
+  summary: "Lists the software, as `software/list` does",
+  description: "Answers the same as `software/list`; the permission table knows the call by this name.",
+});

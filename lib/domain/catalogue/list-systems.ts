@@ -58,6 +58,8 @@ export const fittingSystems = ({ systems }: CurrentCatalogue, preset: Preset | n
 export const listSystems = openOperation({
   name: "os.list",
   summary: "Lists the operating systems, or those that fit a preset or a server",
+  description:
+    "Answers the operating systems, with prices of licensed ones; `instance_id` or a server's `id` narrows them to what fits. Prices are for display and are computed anew by an order.",
   access: anybody("read"),
   isKept: true,
   target: serverIfNamed("id"),

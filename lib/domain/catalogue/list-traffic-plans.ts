@@ -47,7 +47,10 @@ const keep = keepLast<z.infer<typeof ListedPlans>>(50);
 export const listTrafficPlans = openOperation({
   name: "traffic_plans.list",
   summary: "Lists the traffic plans of a location, or those that fit a preset or a server",
+  description:
+    "Answers the traffic plans with their included volumes, bandwidth and price. A location that is not known is a failure here, unlike in the other lists.",
   access: anybody("read"),
+  fails: ["traffic_plans.not_found"],
   isKept: true,
   target: serverIfNamed("id"),
   input: MachineFilter,

@@ -13,6 +13,8 @@ import { PlaceFilter } from "./shared/wire-schema";
 export const searchPresets = openOperation({
   name: "presets.search",
   summary: "Finds presets by a part of their name; those that are free unless all are asked for",
+  description:
+    "Answers the presets whose name contains the text. With `scope` `all` those that are out of stock are among them.",
   access: anybody("read"),
   input: PlaceFilter.extend({
     name: aboutTypical(wireText(100).optional(), "A part of the name, in any case.", "nano"),

@@ -12,6 +12,7 @@ import { PeriodFilter } from "./shared/wire-schema";
 export const searchSystems = openOperation({
   name: "os.search",
   summary: "Finds operating systems by a part of their name or family",
+  description: "Answers the systems whose name or family contains the text, as `os/list` does.",
   access: anybody("read"),
   target: serverIfNamed("id"),
   input: PeriodFilter.extend({

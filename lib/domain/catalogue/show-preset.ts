@@ -12,7 +12,9 @@ import { WirePreset } from "./shared/wire-schema";
 export const showPreset = openOperation({
   name: "presets.show",
   summary: "Shows a preset; all of them without its number",
+  description: "Answers one preset by its number, or every preset where no number is given.",
   access: anybody("read"),
+  fails: ["preset.not_found"],
   input: z.object({
     id: aboutTypical(wireNumberOrName(100).optional(), "Number or name of the preset.", "101"),
   }),

@@ -5,6 +5,7 @@ import { writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import { invalidArgument } from "../kernel/errors";
 import { locked } from "../kernel/target";
+import { workFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
 import { requireAble } from "../servers/shared/able";
 import { haveDone } from "../servers/shared/ask-machine";
@@ -15,7 +16,10 @@ import { refusalOfTask, taskOf } from "./rules";
 export const callTask = asyncOperation({
   name: "ci.call",
   summary: "Runs a task on an installed server",
+  description: "Starts a task on a server that runs. The callback tells whether it is done or why it failed.",
   access: writes(),
+  changes: ["servers"],
+  fails: [...workFailures, "machine.unsupported"],
   target: locked(server("id")),
   input: z.object({
     id: about(wireInt(0), "Number of the server.", 55001),

@@ -35,6 +35,8 @@ const tagsOf = (task: CiTask): z.infer<typeof WireTag>[] =>
 export const getTasks = openOperation({
   name: "ci.get_tasks",
   summary: "Lists the tasks that can be run on an installed server",
+  description:
+    "Answers the tasks that can be run on an installed server, such as a GPU driver, with tags that say which servers they suit.",
   access: anybody("read"),
   target: serverIfNamed("id"),
   input: z.object({

@@ -9,6 +9,8 @@ import { Person } from "./schema";
 export const getAcl = operation({
   name: "customers.get_acl",
   summary: "Lists the people who are invited to the account",
+  description:
+    "Lists the people who work in the account besides its owner, with their roles, their servers and whether they have accepted.",
   access: reads({ who: "person", right: "customers/update_acl" }),
   input: z.object({}),
   output: z.object({ people: about(z.array(Person), "The colleagues, without the owner.") }),

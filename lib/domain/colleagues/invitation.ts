@@ -49,6 +49,7 @@ export const beginInvitation = openOperation({
   name: "colleagues.begin",
   summary: "Shows what an invitation to an account is for",
   access: anybody("read"),
+  fails: ["colleague.other_email", "session.missing"],
   input: z.object({ token: wireText(100) }),
   output: z.object({ email: z.string(), account: z.string(), role: RoleName, way: Way }),
   run: async (context, { token }) => {
@@ -105,6 +106,8 @@ export const acceptInvitation = openOperation({
   name: "colleagues.accept",
   summary: "Accepts an invitation to an account",
   access: anybody("write"),
+  changes: [],
+  fails: ["colleague.other_email", "session.missing"],
   input: z.object({ token: wireText(100), password: wireText(4_000).default("") }),
   output: z.object({ account: z.string(), is_new: z.boolean() }),
   run: (context, { token, password }) =>

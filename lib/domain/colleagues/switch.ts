@@ -30,6 +30,7 @@ export const listSeats = operation({
   name: "colleagues.seats",
   summary: "Lists the accounts that have invited this one",
   access: reads({ who: "person", right: null }),
+  fails: ["account.not_shared"],
   input: z.object({}),
   output: z.object({
     seats: z.array(z.object({ account: z.int(), email: z.string(), role: RoleName })),
@@ -91,7 +92,11 @@ async function openSeat(context: SignedContext, accountId: number): Promise<stri
 export const switchAccount = operation({
   name: "customers.switch_account",
   summary: "Opens a session in an account that has invited this one",
+  description:
+    "Opens a session in an account that has invited the caller and answers its token record. The rights are those of the role there.",
   access: writes({ who: "person", right: null }),
+  changes: [],
+  fails: ["account.not_shared"],
   input: z.object({ account: about(wireInt(1), "Number of that account.", 1002) }),
   output: z.object({
     result: about(TokenRecord.omit({ timings: true }), "The token record of the new session."),

@@ -130,7 +130,11 @@ async function change(context: SignedContext, row: ColleagueRow, input: Update):
 export const updateAcl = operation({
   name: "customers.update_acl",
   summary: "Invites a person to the account with a role, changes the role or removes the person",
+  description:
+    "Invites a person by email with a role and, where wanted, only some servers; with `id` it changes the role, sends the invitation again or removes the person. Answers the person as they stand then.",
   access: writes({ who: "person", colleagues: true, grants: "sometimes" }),
+  changes: ["colleagues"],
+  fails: ["colleague.not_found", "colleague.beyond", "colleague.own", "colleague.too_many"],
   input: Update,
   output: z.object({
     person: about(Person, "The colleague, as it was before where it is removed now."),

@@ -12,6 +12,8 @@ export const addCompany = staffOperation({
   name: "companies.add",
   summary: "Adds a selling company",
   access: byStaff("write", "companies/manage"),
+  changes: [],
+  fails: [],
   input: NewCompany,
   output: Company,
   run: async ({ db, note }, { region, ...wishes }) => {

@@ -32,6 +32,8 @@ export const editCompany = staffOperation({
   name: "companies.edit",
   summary: "Changes a selling company",
   access: byStaff("write", "companies/manage"),
+  changes: [],
+  fails: [],
   input: ChangedCompany,
   output: Company,
   run: async ({ db, note }, { region, ...wishes }) => {

@@ -19,6 +19,8 @@ export const connectConsole = openOperation({
   name: "consoles.connect",
   summary: "Makes a one-time word for a connection to an opened console",
   access: anybody("write"),
+  changes: [],
+  fails: [],
   input: PassedConsole,
   output: Admission,
   run: async (context, input) => {

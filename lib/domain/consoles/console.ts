@@ -1,6 +1,7 @@
 import { writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import { OfServerWithPin } from "../power/schema";
+import { workFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
 import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
@@ -11,7 +12,11 @@ import { viewerFile } from "./viewer-file";
 export const makeViewerFile = asyncOperation({
   name: "eq.console",
   summary: "Makes a file that opens a server's console in a viewer",
+  description:
+    "Makes a file for the viewer of virtual machines; the callback's `scope` has it in Base64, and it works for a short time.",
   access: writes({ impersonation: "console" }),
+  changes: [],
+  fails: [...workFailures, "machine.unsupported"],
   needsPin: (_raw, { actor }) => !actor.onBehalf,
   target: server("id"),
   input: OfServerWithPin,

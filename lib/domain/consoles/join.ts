@@ -26,6 +26,8 @@ export const joinConsole = openOperation({
   name: "consoles.join",
   summary: "Finds the screen for a connection to an opened console",
   access: anybody("write"),
+  changes: [],
+  fails: ["console.not_found"],
   input: z.object({ word: wireText(100) }),
   output: Joined,
   run: async ({ now, address, db }, { word }) => {

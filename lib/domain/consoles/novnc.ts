@@ -5,6 +5,7 @@ import { runtime } from "@/lib/env";
 import { writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import { OfServerWithPin } from "../power/schema";
+import { workFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
 import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
@@ -26,7 +27,11 @@ const whiteIp = about(
 export const openScreen = asyncOperation({
   name: "eq.novnc",
   summary: "Makes a one-time address of a server's console in the browser",
+  description:
+    "Makes an address under which a browser shows the server's screen; it opens once and shortly, for `white_ip` alone where that is given.",
   access: writes({ impersonation: "console" }),
+  changes: [],
+  fails: [...workFailures, "machine.unsupported"],
   // Staff on a visit have no PIN; there the customer's consent stands for it.
   needsPin: (_raw, { actor }) => !actor.onBehalf,
   target: server("id"),

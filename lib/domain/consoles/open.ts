@@ -53,6 +53,8 @@ export const openConsole = openOperation({
   name: "consoles.open",
   summary: "Opens the console of a server by its one-time address",
   access: anybody("write"),
+  changes: [],
+  fails: ["console.not_found"],
   input: z.object({ ticket: wireText(100) }),
   output: OpenedConsole,
   run: async (context, { ticket }) => {

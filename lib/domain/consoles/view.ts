@@ -19,6 +19,7 @@ export const viewConsole = openOperation({
   name: "consoles.view",
   summary: "Shows which server an opened console is of",
   access: anybody("read"),
+  fails: ["console.not_found"],
   input: PassedConsole,
   output: ViewedConsole,
   run: async (context, input) => {

@@ -27,7 +27,11 @@ export async function insertContact({ db, now, actor }: SignedContext): Promise<
 export const addContact = operation({
   name: "billing.add_contact",
   summary: "Adds a contact, whose email has to be changed",
+  description:
+    "Adds a contact with a made-up address and answers its number. `billing/update_contact` gives it its real one.",
   access: writes(),
+  changes: ["contacts"],
+  fails: ["contact.too_many"],
   isCreating: true,
   input: z.object({}),
   output: ContactId,

@@ -9,6 +9,8 @@ export const addWholeContact = operation({
   name: "contacts.add",
   summary: "Adds a contact with its email and what it receives",
   access: writes({ right: "billing/add_contact", grants: "sometimes" }),
+  changes: ["contacts"],
+  fails: [],
   isCreating: true,
   input: UpdateContact.omit({ contact_id: true, password2: true }),
   output: ContactId,

@@ -13,6 +13,8 @@ export const askContact = operation({
   name: "contacts.ask_again",
   summary: "Asks once more for the confirmation of a contact's address",
   access: writes({ right: "billing/update_contact" }),
+  changes: ["contacts"],
+  fails: ["key.nothing_unconfirmed"],
   target: contact("contact_id"),
   input: z.object({ contact_id: wireInt(1) }),
   output: z.object({ contactid: z.int() }),

@@ -12,7 +12,10 @@ import { contact } from "./lookup";
 export const deleteContact = operation({
   name: "billing.delete_contact",
   summary: "Deletes a contact",
+  description: "Deletes a contact, who gets no mail from then on.",
   access: writes(),
+  changes: ["contacts"],
+  fails: [],
   target: locked(contact("contact_id")),
   input: z.object({ contact_id: about(wireInt(1), "Number of the contact.", 3001) }),
   output: z.object({ message: about(z.string(), "A sentence to show.", "Contact deleted") }),

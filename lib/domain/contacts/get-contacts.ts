@@ -46,6 +46,7 @@ function contactOnWire(row: ContactRow, billingId: number): z.input<typeof Conta
 export const getContacts = operation({
   name: "billing.get_contacts",
   summary: "Lists the further contacts of the account",
+  description: "Answers the further people who get mails of the account, and which mails.",
   access: reads(),
   input: z.object({}),
   output: z.object({ contacts: about(z.array(Contact), "The contacts, oldest first.") }),

@@ -14,6 +14,7 @@ export const contactsOf = (db: Database, accountId: number): Promise<ContactRow[
 export const contact = (parameter: string): Target<ContactRow> => ({
   noun: "contact",
   parameter,
+  fails: ["contact.not_found"],
   find: async ({ db, actor }, value, isLocked) => {
     const isOwn = and(eq(contacts.id, readId(parameter, value)), eq(contacts.accountId, actor.account.id));
     const query = db.select().from(contacts).where(isOwn);

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { parsePhone } from "@/lib/base/phone";
 import type { Database } from "@/lib/db/client";
 import { contacts } from "@/lib/db/tables/contacts";
+import { emailFailures } from "../accounts/errors";
 import { readProfileText } from "../accounts/rules";
 import { readEmail } from "../accounts/shared/read-email";
 import { requireOwnHand, writes } from "../kernel/access";
@@ -12,6 +13,7 @@ import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
 import { requireGrantor } from "../kernel/owner-proof";
 import { locked } from "../kernel/target";
+import { newPasswordFailures } from "../passwords/errors";
 import { hashPassword, requireStrongPassword } from "../passwords/shared/hash";
 import { askRecipient } from "../recipients/shared/ask";
 import { type ContactRow, contact } from "./lookup";
@@ -96,7 +98,16 @@ export async function changeContact(
 export const updateContact = operation({
   name: "billing.update_contact",
   summary: "Changes a contact",
+  description: "Changes address, name or mails of a contact.",
   access: writes({ grants: "sometimes" }),
+  changes: ["contacts"],
+  fails: [
+    "colleague.forbidden",
+    "impersonation.forbidden",
+    "person.required",
+    ...emailFailures,
+    ...newPasswordFailures,
+  ],
   target: locked(contact("contact_id")),
   input: UpdateContact,
   output: ContactId,

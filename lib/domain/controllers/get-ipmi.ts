@@ -16,7 +16,17 @@ const ControllerUser = z.object({
 export const showController = operation({
   name: "eq.get_ipmi",
   summary: "Shows a server's management controller and its users",
+  description: "Answers model, address and users of a server's management controller, without passwords.",
   access: reads(),
+  fails: [
+    "argument.unsupported",
+    "machine.silent",
+    "machine.unsupported",
+    "server.awaiting_payment",
+    "server.deploying",
+    "server.suspended",
+    "server.deleted",
+  ],
   target: server("id"),
   input: OfServer,
   output: z.object({

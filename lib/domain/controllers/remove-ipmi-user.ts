@@ -2,6 +2,7 @@ import { writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import { locked } from "../kernel/target";
 import { OfServerWithPin } from "../power/schema";
+import { workFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
 import { haveDone } from "../servers/shared/ask-machine";
 import { requireController, requireUsable } from "../servers/shared/require-usable";
@@ -10,7 +11,10 @@ import { requireController, requireUsable } from "../servers/shared/require-usab
 export const removeControllerUsers = asyncOperation({
   name: "eq.remove_ipmi_user",
   summary: "Removes the users of a server's management controller",
+  description: "Removes every user of the controller that was made through the panel.",
   access: writes({ proof: ["pin"] }),
+  changes: ["servers"],
+  fails: [...workFailures, "argument.unsupported", "machine.unsupported"],
   target: locked(server("id")),
   input: OfServerWithPin,
   begin: async ({ db }, _input, row) => {

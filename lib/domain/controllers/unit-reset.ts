@@ -2,6 +2,7 @@ import { writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import { locked } from "../kernel/target";
 import { OfServerWithPin } from "../power/schema";
+import { workFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
 import { haveDone } from "../servers/shared/ask-machine";
 import { requireController, requireUsable } from "../servers/shared/require-usable";
@@ -12,7 +13,11 @@ const words = "Sent cold reset command to MC";
 export const resetController = asyncOperation({
   name: "eq.unit_reset",
   summary: "Restarts a server's management controller",
+  description:
+    "Restarts the management controller itself, for when it does not answer. The server goes on running.",
   access: writes(),
+  changes: ["servers"],
+  fails: [...workFailures, "argument.unsupported", "machine.unsupported"],
   target: locked(server("id")),
   input: OfServerWithPin,
   begin: async ({ db }, _input, row) => {

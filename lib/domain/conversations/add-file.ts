@@ -13,6 +13,8 @@ export const addFile = operation({
   name: "conversations.add_file",
   summary: "Uploads a file for a message to support",
   access: writes({ who: "person", right: null }),
+  changes: [],
+  fails: [],
   input: z.object({ name: z.string().max(1_000), content: z.base64().max(fileLimits.base64Letters) }),
   output: FileShown,
   before: async ({ actor, now }, { name, content }) => {

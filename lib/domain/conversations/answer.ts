@@ -13,6 +13,8 @@ export const answerSupport = operation({
   name: "conversations.answer",
   summary: "Writes to support in a conversation",
   access: writes({ who: "person", right: null }),
+  changes: ["conversations"],
+  fails: [],
   target: locked(conversation("id")),
   isCreating: true,
   input: z.object({ id: z.int32(), text: MessageText, files: FileIds }),

@@ -13,6 +13,8 @@ export const askSupport = operation({
   name: "conversations.ask",
   summary: "Asks support a question",
   access: writes({ who: "person", right: null }),
+  changes: ["conversations"],
+  fails: [],
   isCreating: true,
   input: z.object({
     subject: Subject,

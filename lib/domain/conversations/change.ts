@@ -14,6 +14,8 @@ export const changeConversation = operation({
   name: "conversations.change",
   summary: "Marks a conversation as solved or opens it again",
   access: writes({ who: "person", right: null }),
+  changes: ["conversations"],
+  fails: [],
   target: locked(conversation("id")),
   input: z.object({ id: z.int32(), event: z.enum(["solve", "reopen"]) }),
   output: z.object({ state: ConversationStateName }),

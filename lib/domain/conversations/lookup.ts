@@ -21,6 +21,7 @@ export const ownOf = ({ account, onBehalf }: Customer): SQL | undefined =>
 export const conversation = (parameter: string): Target<ConversationRow> => ({
   noun: "conversation",
   parameter,
+  fails: ["conversation.not_found"],
   find: async ({ db, actor }, value, isLocked) => {
     const isOwn = and(eq(conversations.id, readNumber(value)), ownOf(actor));
     const query = db.select().from(conversations).where(isOwn);

@@ -17,6 +17,8 @@ export const objectToVisit = operation({
   name: "conversations.object",
   summary: "Objects to a visit of support",
   access: writes({ who: "person", right: null }),
+  changes: ["conversations", "visits"],
+  fails: ["visit.not_found"],
   input: z.object({ visit: z.int32(), subject: Subject }),
   output: z.object({ id: z.int() }),
   before: ({ actor, now }) =>

@@ -55,6 +55,8 @@ export const askCorrection = staffOperation({
   name: "corrections.ask",
   summary: "Corrects a customer's credit, or asks a second person to agree",
   access: byStaff("write", "credit/correct"),
+  changes: ["billing"],
+  fails: ["idempotency.conflict", "credit.insufficient"],
   input: z.object({
     id: z.int32(),
     amount: wireMoney,

@@ -28,6 +28,8 @@ export const approveCorrection = staffOperation({
   name: "corrections.approve",
   summary: "Books a credit correction that somebody else asked for",
   access: byStaff("write", "credit/correct"),
+  changes: ["billing"],
+  fails: ["correction.not_found", "correction.over", "correction.own"],
   input: z.object({ id: z.int32() }),
   output: decided,
   run: async ({ db, now, actor, note }, { id }) => {
@@ -51,6 +53,8 @@ export const rejectCorrection = staffOperation({
   name: "corrections.reject",
   summary: "Rejects a credit correction that somebody else asked for",
   access: byStaff("write", "credit/correct"),
+  changes: [],
+  fails: ["correction.not_found", "correction.over", "correction.own"],
   input: z.object({ id: z.int32(), reason: staffReason }),
   output: decided,
   run: async ({ db, now, actor, note }, { id, reason: given }) => {

@@ -10,6 +10,8 @@ export const addNote = staffOperation({
   name: "customers.add_note",
   summary: "Adds a note on a customer, which the customer never sees",
   access: byStaff("write", "customers/note"),
+  changes: [],
+  fails: [],
   input: z.object({ id: z.int32(), text: z.string().trim().min(1).max(4_000) }),
   output: z.object({ note: z.int() }),
   run: async ({ db, now, actor, note }, { id, text }) => {

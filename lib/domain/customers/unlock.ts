@@ -11,6 +11,8 @@ export const unlockCustomer = staffOperation({
   name: "customers.unlock",
   summary: "Ends the wait before a customer may sign in again",
   access: byStaff("write", "customers/unlock"),
+  changes: [],
+  fails: [],
   input: z.object({ id: z.int32(), reason: staffReason }),
   output: z.object({}),
   run: async ({ db, now, note }, { id, reason: given }) => {

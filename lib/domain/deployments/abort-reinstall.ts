@@ -19,7 +19,11 @@ import { reinstallation } from "./shared/kinds";
 export const abortReinstall = operation({
   name: "eq.abort_reinstall",
   summary: "Aborts a reinstallation",
+  description:
+    "Ends what still waits of a reinstallation over the network and answers how many tasks that were. What an installer has begun on the disks stays as it is.",
   access: writes({ right: "eq/reinstall" }),
+  changes: ["jobs", "servers"],
+  fails: [],
   target: server("id"),
   input: OfServerWithPin,
   output: z.object({

@@ -30,6 +30,8 @@ export const retryDeployment = staffOperation({
   name: "deployments.retry",
   summary: "Goes on with a deployment at once",
   access: byStaff("write", "deployments/manage"),
+  changes: ["servers"],
+  fails: ["job.not_found", "job.over"],
   input: z.object({ id: z.int32() }),
   output: z.object({ isWorkedAt: z.boolean() }),
   run: async ({ db, now, note }, { id }) => {
@@ -51,6 +53,8 @@ export const giveUpDeployment = staffOperation({
   name: "deployments.give_up",
   summary: "Gives a deployment up and returns its price as credit",
   access: byStaff("write", "deployments/manage"),
+  changes: ["billing", "servers"],
+  fails: ["job.not_found", "job.over"],
   input: z.object({ id: z.int32(), reason: staffReason }),
   output: z.object({}),
   run: async ({ db, now, note }, { id, reason: given }) => {

@@ -44,6 +44,7 @@ export const showDeskInvoice = staffOperation({
   name: "desk.invoice",
   summary: "Shows an invoice of a customer",
   access: byStaff("read", "customers/find"),
+  fails: ["invoice.not_found"],
   input: z.object({ id: z.int32() }),
   output: DeskInvoice,
   run: async ({ db, now, note }, { id }) => {

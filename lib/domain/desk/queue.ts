@@ -22,6 +22,7 @@ export const showQueue = staffOperation({
   name: "desk.queue",
   summary: "Lists what needs a person, of one kind",
   access: byStaff("read", null),
+  fails: ["staff.right_missing"],
   input: z.object({
     queue: z.enum(listNames),
     before: z.int().positive().optional(),

@@ -14,6 +14,8 @@ export const addTemplate = operation({
   name: "dns_templates.add",
   summary: "Keeps records for new servers as a template",
   access: writes({ who: "person", right: "dns/add_dns", impersonation: "read_write" }),
+  changes: ["dns_templates"],
+  fails: ["template.too_many"],
   isCreating: true,
   input: z.object(Written),
   output: DnsTemplate,

@@ -11,6 +11,8 @@ export const applyTemplate = operation({
   name: "dns_templates.apply",
   summary: "Adds the records of a DNS template for a server to a zone",
   access: writes({ who: "person", right: "dns/add_dns", impersonation: "read_write" }),
+  changes: ["dns_templates"],
+  fails: [],
   target: template,
   input: Applied,
   output: z.object({ added: z.int(), zone: z.string(), zone_id: z.int() }),

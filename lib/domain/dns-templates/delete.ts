@@ -12,6 +12,8 @@ export const deleteTemplate = operation({
   name: "dns_templates.delete",
   summary: "Deletes a DNS template",
   access: writes({ who: "person", right: "dns/edit", impersonation: "read_write" }),
+  changes: ["dns_templates"],
+  fails: [],
   target: locked(template),
   input: z.object({ id: wireInt(0) }),
   output: z.object({}),

@@ -15,6 +15,8 @@ export const editTemplate = operation({
   name: "dns_templates.edit",
   summary: "Changes a DNS template",
   access: writes({ who: "person", right: "dns/edit", impersonation: "read_write" }),
+  changes: ["dns_templates"],
+  fails: [],
   target: template,
   input: z.object({ id: wireInt(0), ...Written }),
   output: DnsTemplate,

@@ -18,6 +18,7 @@ export const ownTemplates = ({ db, actor }: SignedContext, narrow?: SQL) =>
 export const template: Target<TemplateRow> = {
   noun: "DNS template",
   parameter: "id",
+  fails: ["template.not_found"],
   find: async (context, value, isLocked) => {
     const query = ownTemplates(context, eq(dnsTemplates.id, readId("id", value)));
     const [row] = isLocked ? await query.for("update") : await query;

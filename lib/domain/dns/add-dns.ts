@@ -8,6 +8,7 @@ import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
+import { newRecordFailures } from "./errors";
 import { recordOnWire, recordsOf, type ZoneRow, zone } from "./lookup";
 import { nextSerial, soaDefaults } from "./rules";
 import { AddDns, DnsRecord } from "./schema";
@@ -64,11 +65,14 @@ async function clear({ db }: SignedContext, row: ZoneRow, name: string, input: I
   }
 }
 
-const adding = (called: `dns.${string}`) =>
+const adding = (called: `dns.${string}`, otherName = "") =>
   operation({
     name: called,
     summary: "Adds a record, beside those that have its name and type already",
+    description: `Adds one value to a name of a zone and leaves other values of that name and type alone. Text is kept as it is sent; for SRV and SOA the parts can be given one by one.${otherName}`,
     access: writes(),
+    changes: [],
+    fails: newRecordFailures,
     target: locked(zone("zone")),
     isCreating: true,
     input: AddDns,
@@ -103,4 +107,4 @@ const adding = (called: `dns.${string}`) =>
 /** `dns/add_dns` (modules 5.7). */
 export const addDns = adding("dns.add_dns");
 /** The name of the specification's permission table. */
-export const createDns = adding("dns.create_dns");
+export const createDns = adding("dns.create_dns", " The permission table knows it by this name.");

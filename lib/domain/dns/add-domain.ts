@@ -3,6 +3,7 @@ import { about } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
+import { newZoneFailures } from "./errors";
 import { domainOnWire } from "./lookup";
 import { Domain, serverInput } from "./schema";
 import { createZone } from "./shared/create-zone";
@@ -11,7 +12,11 @@ import { createZone } from "./shared/create-zone";
 export const addDomain = operation({
   name: "dns.add_domain",
   summary: "Adds a domain, with a zone of its own",
+  description:
+    "Adds a domain to the account and makes its zone; with `server_id` it belongs to that server. Answers its number.",
   access: writes(),
+  changes: [],
+  fails: [...newZoneFailures, "server.not_found", "server.foreign"],
   isCreating: true,
   input: z.object({
     name: about(

@@ -7,6 +7,7 @@ import { writes } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { server } from "../servers/lookup";
+import { newRecordFailures } from "./errors";
 import { subdomainOnWire } from "./list-subdomains";
 import { zone } from "./lookup";
 import { defaultTtl } from "./rules";
@@ -19,7 +20,11 @@ import { writeRecords } from "./shared/write-records";
 export const addSubdomain = operation({
   name: "dns.add_subdomain",
   summary: "Lets a name of a zone lead to a server",
+  description:
+    "Makes a name of a zone lead to a server's main address, and keeps it there when that address changes.",
   access: writes(),
+  changes: [],
+  fails: ["zone.not_found", "server.not_ready", ...newRecordFailures],
   target: server("server_id"),
   isCreating: true,
   input: z.object({

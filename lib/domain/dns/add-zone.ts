@@ -6,6 +6,7 @@ import { wireFlag, wireInt, wireText } from "@/lib/base/form-values";
 import { writes } from "../kernel/access";
 import { invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
+import { newZoneFailures } from "./errors";
 import { domainOnWire } from "./lookup";
 import { defaultTtl } from "./rules";
 import { Domain, serverInput, wireTexts } from "./schema";
@@ -70,11 +71,14 @@ function recordsIn(rrsets: readonly z.output<typeof RrSet>[]): Wanted[] {
   return wanted;
 }
 
-const adding = (name: `dns.${string}`) =>
+const adding = (name: `dns.${string}`, otherName = "") =>
   operation({
     name,
     summary: "Adds a zone",
+    description: `Makes a zone, as a master with the records that are given, or as a slave that copies from its masters. Answers it with its number; it is served once it is delegated to the panel's name servers.${otherName}`,
     access: writes({ right: "dns/create_zone" }),
+    changes: [],
+    fails: [...newZoneFailures, "record.alone", "record.dname", "server.not_found", "server.foreign"],
     isCreating: true,
     input: z.object({
       name: about(
@@ -138,4 +142,4 @@ const adding = (name: `dns.${string}`) =>
 
 export const addZone = adding("dns.add_zone");
 /** The name of the specification's permission table. */
-export const createZoneCall = adding("dns.create_zone");
+export const createZoneCall = adding("dns.create_zone", " The permission table knows it by this name.");

@@ -96,7 +96,10 @@ function dsOf({ kind, ds, isSigned }: ZoneRow, answer: WorldAnswer) {
 export const checkZone = operation({
   name: "dns.check_zone",
   summary: "Compares a zone with what the world sees of it",
+  description:
+    "Asks a public resolver for a zone, set by set, and answers what the world sees beside what the zone holds, and whether it is delegated here. It is refused where the operator has set no resolver.",
   access: reads({ right: "dns/view_zone" }),
+  fails: ["resolver.off"],
   target: zone("zone"),
   input: z.object({ zone: zoneInput }),
   output: ZoneCheck,

@@ -60,7 +60,11 @@ const byPriority = (rows: RecordRow[], priority: number): RecordRow[] =>
 export const deleteDns = operation({
   name: "dns.delete_dns",
   summary: "Deletes records by name, type and content",
+  description:
+    "Deletes the records of a name and type, or only those with the given content. What is not there is no failure.",
   access: writes({ right: "dns/edit" }),
+  changes: [],
+  fails: ["zone.slave"],
   target: locked(zone("zone")),
   input: z.object({
     zone: zoneInput,

@@ -15,7 +15,10 @@ import { touchZone } from "./shared/touch-zone";
 export const deleteSubdomain = operation({
   name: "dns.delete_subdomain",
   summary: "Deletes a subdomain",
+  description: "Deletes such a name with its records.",
   access: writes({ right: "dns/edit" }),
+  changes: [],
+  fails: ["server.not_found", "server.foreign"],
   target: locked(subdomain("id")),
   input: z.object({
     id: subdomainId,

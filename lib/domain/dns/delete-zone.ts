@@ -24,7 +24,10 @@ async function deleteRow({ db, now, note }: SignedContext, row: ZoneRow): Promis
 export const deleteZone = operation({
   name: "dns.delete_zone",
   summary: "Deletes a zone with its records",
+  description: "Deletes a zone with all its records; the name servers forget it.",
   access: writes(),
+  changes: [],
+  fails: [],
   target: locked(zone("zone")),
   input: z.object({ zone: zoneInput }),
   output: z.object({}),
@@ -38,7 +41,10 @@ export const deleteZone = operation({
 export const deleteDomain = operation({
   name: "dns.delete_domain",
   summary: "Deletes a domain with its zone, records and subdomains",
+  description: "Deletes a domain by number or name, with its zone, all records and subdomains.",
   access: writes(),
+  changes: [],
+  fails: ["zone.not_found", "server.not_found", "server.foreign"],
   input: z.object({
     id: about(wireInt(0).optional(), "Number of the zone.", 801),
     domain_id: about(wireInt(0).optional(), "The same.", 801),

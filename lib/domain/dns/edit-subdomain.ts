@@ -20,7 +20,17 @@ import { isSame } from "./shared/write-records";
 export const editSubdomain = operation({
   name: "dns.edit_subdomain",
   summary: "Renames a subdomain, or lets it lead to another server",
+  description: "Renames such a name, or makes it lead to another server.",
   access: writes({ right: "dns/edit" }),
+  changes: [],
+  fails: [
+    "server.not_found",
+    "server.foreign",
+    "server.not_ready",
+    "zone.slave",
+    "record.alone",
+    "record.dname",
+  ],
   target: locked(subdomain("id")),
   input: z.object({
     id: subdomainId,

@@ -20,7 +20,10 @@ import { isSame, requireTop } from "./shared/write-records";
 export const editRecord = operation({
   name: "dns.edit",
   summary: "Changes a record",
+  description: "Changes name, content, TTL or priority of one record, by its number, and answers it.",
   access: writes(),
+  changes: [],
+  fails: ["zone.slave", "record.alone", "record.dname"],
   target: locked(record("id")),
   input: z.object({
     id: recordIdInput,

@@ -11,6 +11,7 @@ import { zoneInput } from "./schema";
 export const exportZone = operation({
   name: "dns.export_zone",
   summary: "Writes a zone as a zone file",
+  description: "Answers a whole zone as a zone file in the usual form, which other name servers can read.",
   access: reads({ right: "dns/view_zone" }),
   target: zone("zone"),
   input: z.object({ zone: zoneInput }),

@@ -8,6 +8,7 @@ import { writes } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
+import { newRecordFailures } from "./errors";
 import { placedRowsOf, zone } from "./lookup";
 import { zoneInput } from "./schema";
 import { mostMistakes, planOfFile, refuseFile, saidMistakes } from "./shared/read-file";
@@ -27,7 +28,11 @@ const Mistake = z.object({
 export const importZone = operation({
   name: "dns.import_zone",
   summary: "Reads a zone file into a zone",
+  description:
+    "Reads a zone file and adds its records to a zone, or replaces all with them. All of the file or nothing is taken, and every mistake is named with its line; with `skip_invalid` the rest is taken and the mistakes are in the answer.",
   access: writes({ right: "dns/edit" }),
+  changes: [],
+  fails: newRecordFailures,
   target: locked(zone("zone")),
   input: z.object({
     zone: zoneInput,

@@ -8,10 +8,11 @@ import { domainOnWire, isOwnZone } from "./lookup";
 import { Domain, serverInput } from "./schema";
 
 /** The same list under the names that clients know (modules 5.7). */
-const listing = (name: `dns.${string}`, right?: string) =>
+const listing = (name: `dns.${string}`, otherName = "", right?: string) =>
   operation({
     name,
     summary: "Lists the account's zones",
+    description: `Answers the zones of the account with their numbers, or those that belong to one server.${otherName}`,
     access: reads({ right }),
     input: z.object({ server_id: serverInput }),
     output: about(z.array(Domain), "The zones, oldest first."),
@@ -27,5 +28,9 @@ const listing = (name: `dns.${string}`, right?: string) =>
   });
 
 export const listDomains = listing("dns.list_domains");
-export const listZones = listing("dns.list_zones", "dns/list_domains");
-export const getDomains = listing("dns.get_domains");
+export const listZones = listing(
+  "dns.list_zones",
+  " Another name of `dns/list_domains`.",
+  "dns/list_domains",
+);
+export const getDomains = listing("dns.get_domains", " The permission table knows it by this name.");

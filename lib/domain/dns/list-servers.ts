@@ -10,6 +10,7 @@ import { operation } from "../kernel/operation";
 export const listServers = operation({
   name: "dns.list_servers",
   summary: "Lists the servers that zones can belong to",
+  description: "Answers the servers that a domain or zone can be given to.",
   access: reads(),
   input: z.object({}),
   output: about(

@@ -35,6 +35,7 @@ const output = about(z.array(Subdomain), "The subdomains, oldest first.");
 export const listSubdomains = operation({
   name: "dns.list_subdomains",
   summary: "Lists the names that lead to a server",
+  description: "Answers the names that were made to lead to a server.",
   access: reads(),
   target: server("server_id"),
   input: z.object({ server_id: about(wireInt(0), "Number of the server.", 55001) }),
@@ -45,6 +46,7 @@ export const listSubdomains = operation({
 export const getSubdomains = operation({
   name: "dns.get_subdomains",
   summary: "Lists the names that lead to servers, of one zone or all",
+  description: "Answers the names that lead to servers in one zone, or in all of the account's.",
   access: reads(),
   input: z.object({ domain_id: domainIdInput.optional() }),
   output,

@@ -34,6 +34,7 @@ const isNamed = (value: unknown): SQL | null => {
 export const zone = (parameter: string): Target<ZoneRow> => ({
   noun: "zone",
   parameter,
+  fails: ["zone.not_found"],
   find: async (context, value, isLocked) => {
     if (value === undefined || (typeof value === "string" && value.trim() === ""))
       throw invalidArgument(parameter, "is required");
@@ -59,6 +60,7 @@ const inOwnZone = (
 ): Target<InZone> => ({
   noun,
   parameter,
+  fails: [missing],
   find: async (context, value, isLocked) => {
     const id = readId(parameter, value);
     const read = context.db

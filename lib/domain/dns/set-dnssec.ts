@@ -15,7 +15,11 @@ import { touchZone } from "./shared/touch-zone";
 export const setDnssec = operation({
   name: "dns.set_dnssec",
   summary: "Signs a zone, or ends its signing",
+  description:
+    "Signs a zone with DNSSEC, or ends the signing, and answers the zone. The DS records for the registrar are in `dns/view_zone` once it is signed; take them away there a day before the signing ends.",
   access: writes({ right: "dns/edit" }),
+  changes: [],
+  fails: ["zone.slave"],
   target: locked(zone("zone")),
   input: z.object({
     zone: zoneInput,

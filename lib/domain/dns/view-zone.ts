@@ -14,10 +14,11 @@ const show = async ({ db }: SignedContext, row: ZoneRow) => ({
   records: (await recordsOf(db, row.id)).map(recordOnWire),
 });
 
-const viewing = (name: `dns.${string}`) =>
+const viewing = (name: `dns.${string}`, otherName = "") =>
   operation({
     name,
     summary: "Shows a zone and its records",
+    description: `Answers a zone by its name, with every record and its number.${otherName}`,
     access: reads(),
     target: zone("zone"),
     input: z.object({ zone: zoneInput }),
@@ -27,11 +28,12 @@ const viewing = (name: `dns.${string}`) =>
 
 /** `dns/view_zone` (modules 5.7). */
 export const viewZone = viewing("dns.view_zone");
-export const getZone = viewing("dns.get_zone");
+export const getZone = viewing("dns.get_zone", " The permission table knows it by this name.");
 
 export const viewDomain = operation({
   name: "dns.view",
   summary: "Shows a zone, named by its number, and its records",
+  description: "Answers a zone by its number, with every record.",
   access: reads(),
   target: zone("id"),
   input: z.object({ id: domainIdInput }),

@@ -12,6 +12,7 @@ export const downloadCreditNote = operation({
   name: "billing.download_credit_note",
   summary: "Answers a credit note as PDF",
   access: reads({ right: "billing/download_invoice" }),
+  fails: ["document.too_slow"],
   target: creditNote("id"),
   input: DownloadCreditNote,
   output: FileAnswer,

@@ -10,7 +10,9 @@ import { DownloadInvoice, InvoiceFile } from "./schema";
 export const downloadInvoice = operation({
   name: "billing.download_invoice",
   summary: "Answers an invoice as PDF",
+  description: "Answers an invoice as a PDF in the account's language, or as JSON with the file in Base64.",
   access: reads(),
+  fails: ["document.too_slow"],
   target: invoice("invoice_id"),
   input: DownloadInvoice,
   output: InvoiceFile,

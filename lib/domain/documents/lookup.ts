@@ -11,6 +11,7 @@ export type CreditNote = { note: typeof creditNotes.$inferSelect; invoice: Invoi
 export const creditNote = (parameter: string): Target<CreditNote> => ({
   noun: "credit note",
   parameter,
+  fails: ["invoice.not_found"],
   find: async ({ actor, db }, value) => {
     const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
     if (!/^\d{1,9}$/.test(text)) throw fail("invoice.not_found");

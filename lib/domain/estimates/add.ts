@@ -10,6 +10,8 @@ export const addToEstimate = operation({
   name: "estimates.add",
   summary: "Adds configurations to the account's estimate",
   access: writes({ who: "person", right: "eq/order_instance", impersonation: "forbidden" }),
+  changes: [],
+  fails: ["estimate.too_many"],
   input: z.object({ entries: z.array(EstimateEntry).min(1).max(mostEntries) }),
   output: Estimate,
   run: async (context, { entries: added }) => {

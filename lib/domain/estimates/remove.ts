@@ -9,6 +9,8 @@ export const removeFromEstimate = operation({
   name: "estimates.remove",
   summary: "Removes a configuration from the account's estimate",
   access: writes({ who: "person", right: "eq/order_instance", impersonation: "forbidden" }),
+  changes: [],
+  fails: [],
   input: z.object({ entry: EstimateEntry }),
   output: Estimate,
   run: async (context, { entry }) => {

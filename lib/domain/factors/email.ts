@@ -21,6 +21,8 @@ export const startEmail = operation({
   name: "factors.start_email",
   summary: "Mails the code with which codes by email are turned on",
   access: writes({ who: "person", right: null, proof: ["owner"] }),
+  changes: [],
+  fails: [],
   input: z.object({}),
   output: z.object({ seconds: z.int() }),
   run: async (context) => {
@@ -36,6 +38,8 @@ export const sendConfirmation = operation({
   name: "factors.send_confirmation",
   summary: "Mails a code for the owner's proof",
   access: writes({ who: "person", right: null, colleagues: true }),
+  changes: [],
+  fails: ["factor.already_off"],
   input: z.object({}),
   output: z.object({ seconds: z.int() }),
   run: async (context) => {
@@ -51,6 +55,8 @@ export const confirmEmail = operation({
   name: "factors.confirm_email",
   summary: "Turns codes by email on",
   access: writes({ who: "person", right: null, proof: ["owner"] }),
+  changes: ["factors"],
+  fails: ["2fa.wrong"],
   input: z.object({ code: wireText(40) }),
   output: NewCodes,
   // The code stays used up: the second of two simultaneous presses finds none.

@@ -20,6 +20,8 @@ export const proveOwner = operation({
   name: "factors.prove_owner",
   summary: "Confirms with password and second factor that the owner is there",
   access: writes({ who: "person", right: null, colleagues: true }),
+  changes: [],
+  fails: [],
   input: Proof,
   output: z.object({ until: z.iso.datetime() }),
   before: (context, proof) => provePerson(context, askedOf(context), proof),

@@ -17,6 +17,8 @@ export const proveStaff = staffOperation({
   name: "factors.prove_staff",
   summary: "Confirms with password and second factor that the member of staff is there",
   access: byStaff("write", null),
+  changes: [],
+  fails: ["staff.required"],
   input: Proof.omit({ passkey: true }).required({ password: true }),
   output: z.object({ until: z.iso.datetime() }),
   before: (context, proof) => {

@@ -41,6 +41,8 @@ export const startTotp = operation({
   name: "factors.start_totp",
   summary: "Begins to set up an authenticator app",
   access: writes({ who: "person", right: null, proof: ["owner"] }),
+  changes: [],
+  fails: [],
   input: z.object({}),
   output: z.object({ secret: z.string(), uri: z.string() }),
   run: async (context) => {
@@ -81,6 +83,8 @@ export const confirmTotp = operation({
   name: "factors.confirm_totp",
   summary: "Turns the authenticator app on",
   access: writes({ who: "person", right: null, proof: ["owner"] }),
+  changes: ["factors"],
+  fails: ["2fa.wrong"],
   input: z.object({ code: wireText(40) }),
   output: NewCodes,
   before: async (context, input) => {

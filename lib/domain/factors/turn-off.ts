@@ -15,6 +15,8 @@ export const turnOffFactor = operation({
   name: "factors.turn_off",
   summary: "Turns a second factor off",
   access: writes({ who: "person", right: null, proof: ["owner"] }),
+  changes: ["factors"],
+  fails: ["factor.already_off"],
   input: z.object({ factor: FactorName }),
   output: z.object({}),
   run: async (context, { factor }) => {
@@ -34,6 +36,8 @@ export const renewRecoveryCodes = operation({
   name: "factors.renew_recovery_codes",
   summary: "Makes new recovery codes",
   access: writes({ who: "person", right: null, proof: ["owner"] }),
+  changes: ["factors"],
+  fails: ["factor.none_on"],
   input: z.object({}),
   output: z.object({ codes: z.array(z.string()) }),
   run: async (context) => {

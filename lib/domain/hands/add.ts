@@ -68,7 +68,11 @@ const limited = ({ actor, now }: SignedContext) =>
 export const addHands = operation({
   name: "rhr.add",
   summary: "Asks for hands in the data centre",
+  description:
+    "Opens a request to the people in the data centre, such as for a KVM, about a server named by `id`. Answers it as the list shows it.",
   access: access(),
+  changes: ["conversations"],
+  fails: [],
   target: locked(server("id")),
   isCreating: true,
   input: z.object({ id: about(wireInt(0), "Number of the server.", 55001), ...fields }),
@@ -81,7 +85,10 @@ export const addHands = operation({
 export const addHandsByEquipment = operation({
   name: "rhr.add_by_equipment",
   summary: "Asks for hands in the data centre, the server as `eq_id`",
+  description: "Opens the same request where a client names the server by `eq_id`.",
   access: access(),
+  changes: ["conversations"],
+  fails: [],
   target: locked(server("eq_id")),
   isCreating: true,
   input: z.object({ eq_id: about(wireInt(0), "Number of the server.", 55001), ...fields }),

@@ -15,7 +15,11 @@ import { HandsChat, messageInput } from "./schema";
 export const chatHands = operation({
   name: "rhr.chat",
   summary: "Writes into a request for hands and shows what was said",
+  description:
+    "Writes a message into a request, or reads it where there is none, and answers all that was said.",
   access: writes({ right: "eq/show", impersonation: "forbidden" }),
+  changes: ["conversations"],
+  fails: [],
   target: locked(handsRequest("id")),
   isCreating: true,
   input: z.object({

@@ -14,7 +14,10 @@ import { HandsRequests } from "./schema";
 export const discardHands = operation({
   name: "rhr.discard",
   summary: "Closes a request for hands",
+  description: "Closes a request that is not needed any more, and answers it.",
   access: writes({ right: "eq/show", impersonation: "forbidden" }),
+  changes: ["conversations"],
+  fails: [],
   target: locked(handsRequest("id")),
   input: z.object({ id: about(wireInt(0), "Number of the request.", 7001) }),
   output: HandsRequests,

@@ -50,11 +50,14 @@ const limited = ({ actor, now }: SignedContext) =>
   requireRateLimit(database(), { kind: "conversation_messages", name: String(actor.account.id) }, now);
 
 /** An action of the helpdesk (modules 5.12): what ends something by hand asks for the PIN as the same by wire does. */
-const request = (name: Name, type: HandsType, summary: string, proof: readonly "pin"[] = []) =>
+const request = (name: Name, type: HandsType, summary: string, what: string, proof: readonly "pin"[] = []) =>
   operation({
     name: `helpdesk.${name}`,
     summary,
+    description: `Opens a request to the people in the data centre: to ${what}. Answers its number and page; while a request of this kind about the server is open, it is that one.`,
     access: writes({ right: "eq/show", proof, impersonation: "forbidden" }),
+    changes: ["conversations"],
+    fails: [],
     target: locked(server("id")),
     isCreating: true,
     input: Ask,
@@ -63,32 +66,61 @@ const request = (name: Name, type: HandsType, summary: string, proof: readonly "
     run: (context, asked, row) => ask(context, name, type, asked, row),
   });
 
-export const requestPowerOn = request("request_pon", "power_on", "Asks somebody to switch a server on");
-export const requestPowerOff = request("request_poff", "power_off", "Asks somebody to switch a server off", [
-  "pin",
-]);
-export const requestReboot = request("request_reboot", "reboot", "Asks somebody to restart a server", [
-  "pin",
-]);
+export const requestPowerOn = request(
+  "request_pon",
+  "power_on",
+  "Asks somebody to switch a server on",
+  "switch a server on",
+);
+export const requestPowerOff = request(
+  "request_poff",
+  "power_off",
+  "Asks somebody to switch a server off",
+  "switch a server off",
+  ["pin"],
+);
+export const requestReboot = request(
+  "request_reboot",
+  "reboot",
+  "Asks somebody to restart a server",
+  "restart a server at the machine",
+  ["pin"],
+);
 export const requestPxe = request(
   "request_PXEboot",
   "pxe",
   "Asks somebody to start a server from the network",
+  "start a server from the network",
   ["pin"],
 );
-export const requestKvm = request("request_kvm", "kvm", "Asks somebody to connect a KVM to a server");
-export const requestCheck = request("request_check", "check", "Asks somebody to look at a server");
+export const requestKvm = request(
+  "request_kvm",
+  "kvm",
+  "Asks somebody to connect a KVM to a server",
+  "connect a screen and keyboard over the network",
+);
+export const requestCheck = request(
+  "request_check",
+  "check",
+  "Asks somebody to look at a server",
+  "look at a server and say what they see",
+);
 export const requestAssistance = request(
   "request_assistance",
   "assistance",
   "Asks somebody for help with a server",
+  "help with a server, as the message says",
 );
 
 /** The same about no server (`id` is left out). */
 export const requestHelp = operation({
   name: "helpdesk.request_help",
   summary: "Asks somebody for help",
+  description:
+    "Opens a request to the people in the data centre: to help with something that is about no server. Answers its number and page.",
   access: writes({ right: "eq/show", impersonation: "forbidden" }),
+  changes: ["conversations"],
+  fails: [],
   isCreating: true,
   input: Ask.omit({ id: true, pin: true }),
   output: Ticket,

@@ -22,6 +22,7 @@ const standing = {
 export const listHands = operation({
   name: "rhr.list",
   summary: "Lists requests for hands",
+  description: "Answers the account's requests to the data centre, narrowed by location, status or day.",
   access: reads({ right: "eq/show" }),
   input: z.object({
     location: about(

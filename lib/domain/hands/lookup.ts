@@ -23,6 +23,7 @@ const isOwn = ({ actor: { account, session } }: SignedContext): SQL | undefined 
 export const handsRequest = (parameter: string): Target<ConversationRow> => ({
   noun: "request",
   parameter,
+  fails: ["hands.not_found"],
   find: async (context, value, isLocked) => {
     const isIt = and(isOwn(context), eq(conversations.id, readId(parameter, value)));
     const query = context.db.select().from(conversations).where(isIt);

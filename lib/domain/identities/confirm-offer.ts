@@ -18,6 +18,8 @@ export const confirmOffer = openOperation({
   name: "identities.confirm_offer",
   summary: "Links the identity on offer for the account's password",
   access: anybody("write"),
+  changes: ["identities"],
+  fails: [],
   input: z.object({ offer: wireText(200), password: wireText(4_000) }),
   output: z.object({ account: z.int(), provider: z.enum(providerIds) }),
   run: async (context, { offer: token, password }) => {

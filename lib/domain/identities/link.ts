@@ -11,6 +11,8 @@ export const linkIdentity = operation({
   name: "identities.link",
   summary: "Links the identity on offer to the account",
   access: writes({ who: "person", right: null, grants: "always" }),
+  changes: ["identities"],
+  fails: [],
   input: z.object({ offer: wireText(200) }),
   output: z.object({ provider: z.enum(providerIds) }),
   run: async (context, { offer: token }) => {

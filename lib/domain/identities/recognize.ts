@@ -62,6 +62,8 @@ export const recognize = openOperation({
   name: "identities.recognize",
   summary: "Finds the account that an identity elsewhere opens",
   access: anybody("write"),
+  changes: [],
+  fails: [],
   input: Identity,
   output: Recognition,
   run: async ({ db, now }, identity) => {
@@ -83,6 +85,8 @@ export const recognizeForLink = operation({
   name: "identities.recognize_for_link",
   summary: "Offers the account that is signed in to link an identity elsewhere",
   access: writes({ who: "person", right: null }),
+  changes: [],
+  fails: [],
   input: Identity,
   output: z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("offer"), token: z.string() }),

@@ -33,6 +33,8 @@ export const makeSsoHash = operation({
   name: "identities.sso_hash",
   summary: "Makes the hash with which a program signs in once",
   access: writes({ who: "person", right: null, grants: "always" }),
+  changes: [],
+  fails: [],
   input: z.object({}),
   output: z.object({ sso: z.string(), sso_hash: z.string(), expires: z.int() }),
   run: async ({ db, now, actor, note }) => {

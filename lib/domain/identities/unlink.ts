@@ -33,6 +33,8 @@ export const unlinkIdentity = operation({
   name: "identities.unlink",
   summary: "Unlinks a service from the account",
   access: writes({ who: "person", right: null, proof: ["owner"] }),
+  changes: ["identities"],
+  fails: ["link.not_found"],
   input: z.object({ provider: z.enum(providerIds) }),
   output: z.object({}),
   run: async (context, { provider }) => {

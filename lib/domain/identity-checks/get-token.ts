@@ -35,7 +35,11 @@ async function begin({ db, actor, now }: SignedContext) {
 export const getIdentityToken = operation({
   name: "identity_check.get_token",
   summary: "Begins a check of the customer's identity",
+  description:
+    "Begins a check of who the customer is with the operator's service, and answers the page on which the person goes through it.",
   access: writes({ impersonation: "forbidden" }),
+  changes: ["identity_check"],
+  fails: ["identity.off", "identity.verified"],
   input: z.object({}),
   output: z.object({
     token: about(z.string(), "For the script of the service.", "9d5e3c1f7a8b4c2d9e0f1a2b3c4d5e6f"),

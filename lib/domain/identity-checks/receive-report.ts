@@ -64,6 +64,8 @@ export const receiveIdentityReport = openOperation({
   name: "identity_check.receive_report",
   summary: "Takes the report of an identity check from the service outside",
   access: anybody("write"),
+  changes: ["accounts", "identity_check"],
+  fails: ["callback.unknown", "callback.unsigned"],
   input: z.object({
     body: z.string().max(262_144),
     headers: z.record(z.string(), z.string().max(65_536)).meta({ maxProperties: 2_000 }),

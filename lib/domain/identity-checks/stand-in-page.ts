@@ -35,6 +35,7 @@ export const showStandIn = openOperation({
   name: "identity_check.show_stand_in",
   summary: "Shows the page where the demo checks identities",
   access: anybody("read"),
+  fails: ["callback.unknown"],
   input: z.object({ reference }),
   output: Page,
   run: async (_context, input) => (await read(input.reference)).page,
@@ -45,6 +46,8 @@ export const pressStandIn = openOperation({
   name: "identity_check.press_stand_in",
   summary: "Ends a check of the demo",
   access: anybody("write"),
+  changes: ["accounts", "identity_check"],
+  fails: ["callback.unknown"],
   input: z.object({ reference, press: z.enum(presses) }),
   output: Page,
   run: async ({ now }, input) => {

@@ -11,6 +11,8 @@ import { HostGroup, MachineIfNamed, PartitionTable } from "./schema";
 export const getHostGroups = operation({
   name: "provisioner.get_hostgroup",
   summary: "Lists the groups of machines that are installed alike",
+  description:
+    "Answers the groups of physical machines that are installed in the same way, with their presets; with a server's `id` the one that it is in.",
   access: reads(),
   target: serverIfNamed("id"),
   input: MachineIfNamed,
@@ -32,6 +34,7 @@ export const getHostGroups = operation({
 export const getPartitionTables = operation({
   name: "provisioner.get_ptable",
   summary: "Lists the layouts of disks, or those that a server can have",
+  description: "Answers the layouts of disks; with a server's `id` those that its disks allow.",
   access: reads(),
   target: serverIfNamed("id"),
   input: MachineIfNamed,

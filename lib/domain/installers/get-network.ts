@@ -27,6 +27,8 @@ function networkOnWire({ code, nameEn, network }: Location): z.infer<typeof Inst
 export const getInstallNetworks = operation({
   name: "provisioner.get_network",
   summary: "Lists the networks of machines, or that of a server",
+  description:
+    "Answers the networks that machines are installed in; with a server's `id` the one that it is in.",
   access: reads(),
   target: serverIfNamed("id"),
   input: MachineIfNamed,

@@ -29,6 +29,8 @@ const namesOf = ({ id, name, tags }: System, pxeId: number) => ({
 export const getInstallSystems = operation({
   name: "provisioner.get_os",
   summary: "Lists the systems that can be installed over the network",
+  description:
+    "Answers the systems that can be installed over the network, with the number of their boot entry; with a server's `id` those that fit it.",
   access: reads(),
   target: serverIfNamed("id"),
   input: MachineIfNamed,
@@ -45,6 +47,8 @@ export const getInstallSystems = operation({
 export const getMedia = operation({
   name: "provisioner.get_media",
   summary: "Lists the media that systems are installed from",
+  description:
+    "Answers the media from which systems are installed over the network; with a server's `id` those that fit it.",
   access: reads(),
   target: serverIfNamed("id"),
   input: MachineIfNamed,

@@ -11,7 +11,10 @@ import { AddImage, OwnImage } from "./schema";
 export const addImage = operation({
   name: "iso.add",
   summary: "Adds an image to the account's own",
+  description: "Adds the entry of an image to the account's own, and fetches it where an address is given.",
   access: writes({ right: "iso/mount_iso", whole: true }),
+  changes: [],
+  fails: ["iso.too_many", "iso.too_often", "machine.unsupported"],
   isCreating: true,
   input: AddImage,
   output: OwnImage.extend({

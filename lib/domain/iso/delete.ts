@@ -12,7 +12,10 @@ import { OfImage } from "./schema";
 export const deleteImage = operation({
   name: "iso.delete",
   summary: "Deletes an image of the account's own",
+  description: "Deletes an image of the account's own that is in no drive.",
   access: writes({ right: "iso/mount_iso", whole: true }),
+  changes: [],
+  fails: ["iso.mounted"],
   target: image("id"),
   input: OfImage,
   output: z.object({}),

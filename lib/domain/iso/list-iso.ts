@@ -7,6 +7,7 @@ import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
+import { askFailures } from "../servers/errors";
 import { type ServerRow, server } from "../servers/lookup";
 import { isBeforeInstall } from "../servers/rules";
 import { readMachine } from "../servers/shared/ask-machine";
@@ -32,7 +33,10 @@ async function list(context: SignedContext, _input: object, row: ServerRow) {
 export const listImages = operation({
   name: "iso.list_iso",
   summary: "Lists the images that a server can start from",
+  description:
+    "Answers the images that can be put into a server's drive: the operator's and the account's own.",
   access: reads(),
+  fails: askFailures,
   target: server("id"),
   input: z.object({ id: about(wireInt(0), "Number of the server.", 55001) }),
   output,
@@ -43,6 +47,7 @@ export const listImages = operation({
 export const listImagesOfServer = operation({
   name: "iso.list_iso_of_server",
   summary: "Lists the images that a server can start from, by its other parameter",
+  description: "Answers the same where the server is named by `server_id`.",
   access: reads({ right: "iso/list_iso" }),
   target: server("server_id"),
   input: z.object({ server_id: about(wireInt(0), "Number of the server.", 55001) }),

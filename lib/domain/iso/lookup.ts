@@ -57,6 +57,7 @@ export async function readMounted(db: Database, accountId: number): Promise<Map<
 export const image = (parameter: string): Target<ImageRow> => ({
   noun: "image",
   parameter,
+  fails: ["iso.not_found"],
   find: async (context, value) => {
     const id = readId(parameter, value);
     const [row] = await imagesOf(context.db, context.actor.account.id, eq(isoImages.id, id));

@@ -7,6 +7,7 @@ import { asyncOperation } from "../kernel/async-operation";
 import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import { locked } from "../kernel/target";
+import { workFailures } from "../servers/errors";
 import { type ServerRow, server } from "../servers/lookup";
 import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
@@ -31,7 +32,11 @@ const pick = <I extends { id: number; name: string }>(wanted: string, images: re
 export const mountImage = asyncOperation({
   name: "iso.mount_iso",
   summary: "Puts an image into a server's drive",
+  description:
+    "Puts an image into a server's drive; `eq/boot_dev` with `cd` lets it start from it. The callback ends when it is in.",
   access: writes({ proof: ["pin"] }),
+  changes: ["servers"],
+  fails: [...workFailures, "iso.not_ready", "machine.unsupported"],
   target: locked(server("id")),
   input: MountImage,
   begin: async (context, input, row) => {

@@ -4,6 +4,7 @@ import { writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import { locked } from "../kernel/target";
 import { OfServerWithPin } from "../power/schema";
+import { workFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
 import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
@@ -13,8 +14,11 @@ import { requireUsable } from "../servers/shared/require-usable";
 export const unmountImage = asyncOperation({
   name: "iso.unmount_iso",
   summary: "Takes the image out of a server's drive",
+  description: "Takes the image out of a server's drive. The callback ends when it is out.",
   action: "umount_iso",
   access: writes(),
+  changes: ["servers"],
+  fails: [...workFailures, "machine.unsupported"],
   target: locked(server("id")),
   input: OfServerWithPin,
   begin: async ({ db }, _input, row) => {

@@ -11,7 +11,11 @@ export const uploadImage = {
   ...operation({
     name: "iso.upload",
     summary: "Fetches an image from an address, for the account's servers",
+    description:
+      "Fetches an image from a public address and adds it to the account's own; the callback tells when it is there.",
     access: writes({ right: "iso/mount_iso", whole: true }),
+    changes: [],
+    fails: ["iso.too_many", "iso.too_often", "machine.unsupported"],
     isCreating: true,
     input: UploadImage,
     output: Callback.extend({ image: about(OwnImage, "The image.") }),

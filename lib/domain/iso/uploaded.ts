@@ -10,6 +10,7 @@ import { UploadedImage } from "./schema";
 export const listUploaded = operation({
   name: "iso.uploaded",
   summary: "Lists the account's own images",
+  description: "Answers the images that the account has added, with their state and how many it may have.",
   access: reads({ right: "iso/mount_iso", whole: true }),
   input: z.object({}),
   output: z.object({

@@ -22,19 +22,23 @@ const declared = {
   input: z.object({ id: wireInt(0), how: wireText(10).optional() }),
   perform: async () => ({ state: "done" as const }),
 };
-const off = asyncOperation({ ...declared, name: "eq.off", access: writes() });
-const reboot = asyncOperation({ ...declared, name: "eq.reboot", access: writes() });
+const off = asyncOperation({ ...declared, name: "eq.off", access: writes(), changes: [], fails: [] });
+const reboot = asyncOperation({ ...declared, name: "eq.reboot", access: writes(), changes: [], fails: [] });
 const sensors = asyncOperation({ ...declared, name: "eq.sensors", access: reads() });
 const restore = asyncOperation({
   ...declared,
   name: "vm.restore_snapshot",
   access: writes(),
+  changes: [],
+  fails: [],
   holds: "everything",
 });
 const end = asyncOperation({
   ...declared,
   name: "billing.request_cancellation",
   access: writes(),
+  changes: [],
+  fails: [],
   holds: "everything",
   follows: ({ holds }) => holds === "changes",
   kind: makeKind({

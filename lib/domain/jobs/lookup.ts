@@ -16,6 +16,7 @@ const hasStages = inArray(jobs.action, ["deploy", "reinstall"]);
 const ownJob = (parameter: string, isMeant?: SQL): Target<Job> => ({
   noun: "job",
   parameter,
+  fails: ["job.not_found"],
   find: async ({ actor: { account, session }, db }, key) => {
     if (!isJobKey(key)) throw fail("job.not_found");
     const [row] = await db
@@ -41,6 +42,7 @@ const unknownKey = (key: string): DomainError => fail("job.not_found", { key });
 export const jobOfKey = (parameter: string): Target<Job, Context> => ({
   noun: "job",
   parameter,
+  fails: ["job.not_found"],
   find: async ({ db, now }, value) => {
     const key = String(value);
     if (!isJobKey(key)) throw unknownKey(key.slice(0, 64));

@@ -37,6 +37,8 @@ const make = (name: "eq.on" | "eq.off" | "eq.reboot" | "vm.restore_snapshot") =>
     name,
     summary: "Does something to a server",
     access: writes(),
+    changes: [],
+    fails: [],
     target: locked(server("id")),
     input: z.object({ id: wireInt(0), how: wireText(10).optional() }),
     ...(name === "vm.restore_snapshot" ? { holds: "everything" as const } : {}),

@@ -10,6 +10,8 @@ export const retryTask = staffOperation({
   name: "jobs.retry_task",
   summary: "Tries a failed task of the queue again",
   access: byStaff("write", "deployments/manage"),
+  changes: [],
+  fails: ["job.not_found"],
   input: z.object({ id: z.int().positive(), reason: staffReason }),
   output: z.object({}),
   run: async ({ db, note }, { id, reason: given }) => {

@@ -37,7 +37,10 @@ export type Access = {
 };
 
 /** Left out, `right` is `<module>/<action>` of the operation. */
-export type AccessTerms = Omit<Access, "right"> & { right: string | null | undefined };
+export type AccessTerms<L extends Access["level"] = Access["level"]> = Omit<Access, "level" | "right"> & {
+  level: L;
+  right: string | null | undefined;
+};
 
 type Further = {
   who?: "session" | "person";
@@ -64,7 +67,7 @@ const proofOf = ({ proof = [], grants }: Further): readonly Proof[] =>
  * For everybody, also without a session. Its transactions are its own, because counts of failed attempts must stay
  * although the call fails.
  */
-export const anybody = (level: Access["level"]): AccessTerms => ({
+export const anybody = <L extends Access["level"]>(level: L): AccessTerms<L> => ({
   level,
   who: "anybody",
   right: null,
@@ -72,7 +75,13 @@ export const anybody = (level: Access["level"]): AccessTerms => ({
   impersonation: "allowed",
 });
 
-export const reads = ({ who, right, proof, impersonation, ...further }: Further = {}): AccessTerms => ({
+export const reads = ({
+  who,
+  right,
+  proof,
+  impersonation,
+  ...further
+}: Further = {}): AccessTerms<"read"> => ({
   ...given(further),
   level: "read",
   who: who ?? "session",
@@ -82,7 +91,7 @@ export const reads = ({ who, right, proof, impersonation, ...further }: Further 
 });
 
 /** Runs in one transaction, together with its audit row. */
-export const writes = (terms: Further = {}): AccessTerms => {
+export const writes = (terms: Further = {}): AccessTerms<"write"> => {
   const { who, right, impersonation, spends } = terms;
   const proof = proofOf(terms);
   return {
@@ -97,11 +106,11 @@ export const writes = (terms: Further = {}): AccessTerms => {
 };
 
 /** For staff with that right (null = all staff), and for the operator on the panel's machine. */
-export const byStaff = (
-  level: Access["level"],
+export const byStaff = <L extends Access["level"]>(
+  level: L,
   right: StaffRight | null,
   { grants }: Pick<Further, "grants"> = {},
-): Access => ({
+): AccessTerms<L> => ({
   ...given({ grants }),
   level,
   who: "staff",

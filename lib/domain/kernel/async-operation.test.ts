@@ -26,6 +26,8 @@ const switchOff = asyncOperation({
   name: "eq.off",
   summary: "Switches a server off",
   access: writes(),
+  changes: [],
+  fails: [],
   target: server("id"),
   input: z.object({ id: wireInt(0), how: wireText(10).optional() }),
   perform: async () => {

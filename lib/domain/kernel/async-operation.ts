@@ -9,7 +9,7 @@ import type { SignedContext } from "./context";
 import { DomainError } from "./errors";
 import { holdServer, noteKind, requireFree } from "./hold-server";
 import type { Holds, Job, JobKind, Outcome, Worker } from "./job-kind";
-import { type Definition, given, type Operation, operation } from "./operation";
+import { type Definition, type Effects, effectsOf, given, type Operation, operation } from "./operation";
 import type { Target } from "./target";
 import { inputText, startJob } from "./write-job";
 
@@ -26,16 +26,17 @@ export type Task<I extends z.ZodObject, T> = Pick<Job, "key" | "stage" | "attemp
 
 type Asked<I extends z.ZodObject, O extends z.ZodType, T extends object> = Pick<
   Definition<SignedContext, I, O, T, void>,
-  "name" | "summary" | "access" | "target" | "needsPin" | "input" | "before"
-> & {
-  /** `context.action` of the result; left out, the action part of the name. */
-  action?: string | ((input: z.output<I>) => string);
-  /** Further fields of the result, besides `action` and the target's `id`. */
-  context?: (context: SignedContext, input: z.output<I>, target: T) => Record<string, string>;
-  /** Further fields of the answer; left out, only `callback`. */
-  output?: O;
-  answer?: (callback: string, target: T) => z.input<O>;
-};
+  "name" | "summary" | "description" | "target" | "needsPin" | "input" | "before"
+> &
+  Effects & {
+    /** `context.action` of the result; left out, the action part of the name. */
+    action?: string | ((input: z.output<I>) => string);
+    /** Further fields of the result, besides `action` and the target's `id`. */
+    context?: (context: SignedContext, input: z.output<I>, target: T) => Record<string, string>;
+    /** Further fields of the answer; left out, only `callback`. */
+    output?: O;
+    answer?: (callback: string, target: T) => z.input<O>;
+  };
 
 type Performed<I extends z.ZodObject, O extends z.ZodType, T extends object> = Asked<I, O, T> & {
   /** What is blocked on that server meanwhile; left out, reads block nothing and writes block other changes. */
@@ -170,7 +171,8 @@ export function asyncOperation<
   const declared = operation({
     name,
     summary,
-    access,
+    ...(definition.description === undefined ? {} : { description: definition.description }),
+    ...effectsOf(definition),
     ...(target ? { target } : {}),
     ...(needsPin ? { needsPin } : {}),
     ...(definition.before ? { before: definition.before } : {}),

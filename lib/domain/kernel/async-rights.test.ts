@@ -28,6 +28,8 @@ const restart = asyncOperation({
   summary: "Restarts a server",
   action: "restart",
   access: writes(),
+  changes: [],
+  fails: [],
   target: server("id"),
   input: z.object({ id: wireInt(0), how: wireText(10).default("soft") }),
   output: z.object({ callback: z.string(), was: z.string() }),

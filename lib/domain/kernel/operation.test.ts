@@ -33,6 +33,8 @@ const change = operation({
   name: "eq.off",
   summary: "Changes the account's language",
   access: writes(),
+  changes: [],
+  fails: [],
   input: z.object({ language: wireText(5), fails: wireText(10).optional() }),
   output: z.object({ language: z.string() }),
   run: async (context, { language, fails }) => {
@@ -67,6 +69,8 @@ describe("a change", () => {
       name: "eq.on",
       summary: "Changes the account's language",
       access: writes(),
+      changes: [],
+      fails: [],
       input: z.object({ language: wireText(5), of: wireText(10).optional() }),
       output: z.object({}),
       run: async ({ db, actor }, { language, of }) => {
@@ -135,6 +139,8 @@ describe("the audit", () => {
       name: "eq.off",
       summary: "Says what it did",
       access: writes(),
+      changes: [],
+      fails: [],
       input: z.object({}),
       output: z.object({}),
       run: async ({ note }) => {
@@ -170,6 +176,8 @@ describe("the audit", () => {
       name: "eq.off",
       summary: "Changes nothing",
       access: writes(),
+      changes: [],
+      fails: [],
       input: z.object({}),
       output: z.object({}),
       run: async () => ({}),
@@ -184,6 +192,8 @@ describe("what comes before a change", () => {
     name: "eq.off",
     summary: "Counts, then refuses",
     access: writes(),
+    changes: [],
+    fails: [],
     input: z.object({ language: wireText(5) }),
     output: z.object({ seen: z.string() }),
     before: async (context, { language }) => {
@@ -212,6 +222,7 @@ describe("the order of checks", () => {
 
   const thing: Target<{ id: number }> = {
     noun: "thing",
+    fails: [],
     parameter: "id",
     find: async (_context, value) => {
       const id = readId("id", value);
@@ -224,6 +235,8 @@ describe("the order of checks", () => {
     name: "eq.off",
     summary: "Does something to a thing",
     access: writes({ proof: ["pin", "owner"] }),
+    changes: [],
+    fails: [],
     target: thing,
     input: z.object({ id: wireInt(1, 999), size: wireInt(1, 5), pin: wireText(20).optional() }),
     output: z.object({ id: z.int() }),
@@ -273,8 +286,11 @@ describe("a target that is locked", () => {
       name: "eq.off",
       summary: "Locks a thing",
       access: writes(),
+      changes: [],
+      fails: [],
       target: {
         noun: "thing",
+        fails: [],
         parameter: "id",
         isLocked: true,
         find: async (context, _value, isLocked) => {
@@ -316,6 +332,8 @@ describe("answers", () => {
       name: "eq.off",
       summary: "Breaks its word",
       access: writes(),
+      changes: [],
+      fails: [],
       input: z.object({}),
       output: z.object({ language: z.enum(["en", "ru"]) }),
       run: async (context) => {
@@ -335,6 +353,8 @@ describe("an idempotency key", () => {
       name: "eq.off",
       summary: "Makes one more",
       access: writes(),
+      changes: [],
+      fails: [],
       isCreating,
       input: z.object({ size: wireInt(1, 5) }),
       output: z.object({ number: z.int() }),
@@ -364,6 +384,8 @@ describe("an operation for anybody", () => {
     name: "auth.knock",
     summary: "Greets",
     access: anybody("write"),
+    changes: [],
+    fails: [],
     input: z.object({ name: wireText(5) }),
     output: z.object({ greeting: z.string() }),
     run: async ({ actor }, { name }) => ({ greeting: `${name}, ${actor.kind}` }),

@@ -11,8 +11,10 @@ import {
 } from "./access";
 import { writeAuditRow } from "./audit";
 import type { AuditNote, Context, SignedContext } from "./context";
+import type { ErrorName } from "./error-names";
 import { answerOnce, idempotencyKeyOf } from "./idempotency";
 import type { JobKind } from "./job-kind";
+import type { Noun } from "./nouns";
 import { holdOwner, requireOwner } from "./owner-proof";
 import { keptParser, parseInput } from "./parse-input";
 import { requirePin } from "./pin-guard";
@@ -24,11 +26,24 @@ export type Fields = Record<string, unknown>;
 
 type NeedsPin<T> = (raw: Fields, context: SignedContext, target: T) => boolean | Promise<boolean>;
 
+/**
+ * Who may call it; the nouns that it changes, as far as pages show them (queries about these are repeated afterwards, and
+ * no others); and the failures of its own that it answers, besides those of its target and of the guard.
+ */
+export type Effects =
+  | { access: AccessTerms<"read">; changes?: never; fails?: readonly ErrorName[] }
+  | { access: AccessTerms<"write">; changes: readonly Noun[]; fails: readonly ErrorName[] };
+
+/** The same, as a constructor that is made of another one hands them on. */
+export const effectsOf = ({ access, changes, fails }: Effects): Effects =>
+  ({ access, ...(changes ? { changes } : {}), ...(fails ? { fails } : {}) }) as Effects;
+
 export type Definition<C extends Context, I extends z.ZodObject, O extends z.ZodType, T extends object, P> = {
   /** `<module>.<action>` as on the wire. */
   name: `${string}.${string}`;
   summary: string;
-  access: AccessTerms;
+  /** For the API's documentation: what it does and answers, in one to three sentences. */
+  description?: string;
   /** The row that the call is about; passed to `run`. */
   target?: Target<T>;
   /** Asks for the PIN only when the parameters require it. */
@@ -56,7 +71,11 @@ export type Definition<C extends Context, I extends z.ZodObject, O extends z.Zod
 /** An operation of any input and output, as fronts, checks and documentation use it. */
 export type AnyOperation = Guarded & {
   summary: string;
-  target: { noun: string; parameter: string } | null;
+  description: string;
+  target: Pick<Target<object>, "noun" | "parameter" | "fails"> | null;
+  /** The nouns that pages read again after it; none of one that reads. */
+  changes: readonly Noun[];
+  fails: readonly ErrorName[];
   isCreating: boolean;
   /** The same object means the same answer, so the serialized text may be cached with it. */
   isKept: boolean;
@@ -127,11 +146,11 @@ export function bind<C extends Context>(context: C, db: Context["db"]): Bound<C>
   return { context: { ...context, db, note: (note: AuditNote) => void notes.push(note) }, notes };
 }
 
-type Described = {
+type Described = Effects & {
   name: string;
   summary: string;
-  access: AccessTerms;
-  target?: { noun: string; parameter: string } | undefined;
+  description?: string | undefined;
+  target?: Pick<Target<object>, "noun" | "parameter" | "fails"> | undefined;
   isCreating?: boolean | undefined;
   isKept?: boolean | undefined;
   needsPin?: unknown;
@@ -139,14 +158,18 @@ type Described = {
 
 /** The facts that are the same for every caller: name, access, target. */
 export function outline(described: Described): Omit<AnyOperation, "input" | "output" | "answer"> {
-  const { name, summary, target, isCreating, isKept, needsPin, access: granted } = described;
+  const { name, summary, description = "", target, isCreating, isKept, needsPin } = described;
+  const { access: granted, changes = [], fails = [] } = described;
   const { right = name.replace(".", "/"), ...terms } = granted;
   const access: Access = { ...terms, right };
   return {
     name,
     summary,
+    description,
     access,
-    target: target ? { noun: target.noun, parameter: target.parameter } : null,
+    changes,
+    fails,
+    target: target ? { noun: target.noun, parameter: target.parameter, fails: target.fails } : null,
     isCreating: isCreating ?? false,
     isKept: isKept ?? false,
     kind: null,
@@ -166,7 +189,7 @@ export function operation<
   O extends z.ZodType,
   T extends object = Record<never, never>,
   P = void,
->(definition: Definition<SignedContext, I, O, T, P>): Operation<SignedContext, I, O> {
+>(definition: Definition<SignedContext, I, O, T, P> & Effects): Operation<SignedContext, I, O> {
   const { input, output, run } = definition;
   const described = outline(definition);
   const check = outputCheck(output);
@@ -220,12 +243,13 @@ export function operation<
 
 type Open<I extends z.ZodObject, O extends z.ZodType, T extends object> = Pick<
   Definition<Context, I, O, T, never>,
-  "name" | "summary" | "access" | "isKept" | "input" | "output"
-> & {
-  /** The facts of an operation that anybody may ask for. */
-  target?: Target<T, Context>;
-  run: (context: Context, input: z.output<I>, target: T) => Promise<z.input<O>>;
-};
+  "name" | "summary" | "description" | "isKept" | "input" | "output"
+> &
+  Effects & {
+    /** The facts of an operation that anybody may ask for. */
+    target?: Target<T, Context>;
+    run: (context: Context, input: z.output<I>, target: T) => Promise<z.input<O>>;
+  };
 
 /** Declares an operation for everybody: no session is needed, and its transactions are its own. */
 export function openOperation<

@@ -140,7 +140,7 @@ describe("an id", () => {
 });
 
 test("a target that is locked is the same but for the lock", () => {
-  const target = { noun: "thing", parameter: "id", find: async () => ({ id: 1 }) };
+  const target = { noun: "thing", fails: [], parameter: "id", find: async () => ({ id: 1 }) };
   expect(locked(target)).toEqual({ ...target, isLocked: true });
 });
 

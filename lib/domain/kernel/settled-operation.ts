@@ -2,16 +2,17 @@ import "server-only";
 import type { z } from "zod";
 import { Callback } from "./async-operation";
 import type { SignedContext } from "./context";
-import { type Definition, type Operation, operation } from "./operation";
+import { type Definition, type Effects, type Operation, operation } from "./operation";
 import { type Verdict, writeSettledJob } from "./write-job";
 
 type Settled<I extends z.ZodObject, P> = Pick<
   Definition<SignedContext, I, typeof Callback, never, P>,
-  "name" | "summary" | "access" | "input" | "before"
-> & {
-  /** Determines the result, in the transaction of the call. */
-  settle: (context: SignedContext, input: z.output<I>, proven: P) => Promise<Verdict>;
-};
+  "name" | "summary" | "description" | "input" | "before"
+> &
+  Effects & {
+    /** Determines the result, in the transaction of the call. */
+    settle: (context: SignedContext, input: z.output<I>, proven: P) => Promise<Verdict>;
+  };
 
 /**
  * Declares an operation that answers with a callback although the result is known at once and the worker has nothing to

@@ -36,6 +36,8 @@ const rename = staffOperation({
   name: "accounts.rename",
   summary: "Renames a customer",
   access: byStaff("write", "customers/find"),
+  changes: [],
+  fails: [],
   input: z.object({ name: z.string().min(2), pin: z.string().optional() }),
   output: z.object({ id: z.number() }),
   run: async ({ note, db }, { name, pin }) => {
@@ -83,6 +85,8 @@ describe("what staff do", () => {
       name: "accounts.silent",
       summary: "Changes a customer",
       access: byStaff("write", "customers/find"),
+      changes: [],
+      fails: [],
       input: z.object({ id: z.int() }),
       output: z.object({}),
       run: async ({ db }, { id }) => {

@@ -7,26 +7,35 @@ import { requireAllowed } from "./access";
 import { writeAuditRow } from "./audit";
 import type { Context } from "./context";
 import { inTurn } from "./in-turn";
-import { bind, type Definition, type Fields, given, type Operation, outline } from "./operation";
+import {
+  bind,
+  type Definition,
+  type Effects,
+  type Fields,
+  given,
+  type Operation,
+  outline,
+} from "./operation";
 import { holdStaff } from "./owner-proof";
 import { parseInput } from "./parse-input";
 import { askedFor, isOnRecord, type Looking, remember } from "./staff-looks";
 
 type OfStaff<I extends z.ZodObject, O extends z.ZodType, P> = Pick<
   Definition<Context, I, O, never, never>,
-  "name" | "summary" | "access" | "input" | "output"
-> & {
-  /** Of one that reads: how often the same look is on record. Left out, each time. */
-  looks?: Looking;
-  /**
-   * Of one that searches, and changes nothing: where it waits its turn, before it takes a connection to the database. A
-   * standby of it answers where there is one.
-   */
-  pool?: TurnPool;
-  /** Runs before the transaction, for changes that must stay although the call fails. */
-  before?: (context: Context, input: z.output<I>) => Promise<P>;
-  run: (context: Context, input: z.output<I>, proven: P) => Promise<z.input<O>>;
-};
+  "name" | "summary" | "input" | "output"
+> &
+  Effects & {
+    /** Of one that reads: how often the same look is on record. Left out, each time. */
+    looks?: Looking;
+    /**
+     * Of one that searches, and changes nothing: where it waits its turn, before it takes a connection to the database. A
+     * standby of it answers where there is one.
+     */
+    pool?: TurnPool;
+    /** Runs before the transaction, for changes that must stay although the call fails. */
+    before?: (context: Context, input: z.output<I>) => Promise<P>;
+    run: (context: Context, input: z.output<I>, proven: P) => Promise<z.input<O>>;
+  };
 
 const ownerOf = ({ actor }: Context): string | number => ("account" in actor ? actor.account.id : actor.kind);
 

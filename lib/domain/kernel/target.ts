@@ -1,4 +1,5 @@
 import type { Context, SignedContext } from "./context";
+import type { ErrorName } from "./error-names";
 import { invalidArgument } from "./errors";
 
 /**
@@ -9,6 +10,8 @@ export type Target<Row extends object, C extends Context = SignedContext> = {
   /** As in audit rows: `server 55001`. */
   noun: string;
   parameter: string;
+  /** What it refuses with. */
+  fails: readonly ErrorName[];
   isLocked?: boolean;
   find: (context: C, value: unknown, isLocked: boolean) => Promise<Row>;
 };

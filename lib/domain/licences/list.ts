@@ -48,6 +48,8 @@ async function ownedBy({ db }: SignedContext, own: ServerRow | null): Promise<Se
 export const listLicences = operation({
   name: "license.list",
   summary: "Lists the licences that can be bought, or those that fit a server",
+  description:
+    "Answers the licences that `billing/add_os_addon` sells, with prices; with a server's `id` those that fit it and that it does not have.",
   access: reads(),
   target: serverIfNamed("id"),
   input: z.object({ id: about(wireInt(0).optional(), "Number of a server: only what fits it.", 55001) }),

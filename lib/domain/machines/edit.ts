@@ -12,6 +12,8 @@ export const editMachine = staffOperation({
   name: "machines.edit",
   summary: "Changes a machine of the inventory",
   access: byStaff("write", "machines/manage"),
+  changes: [],
+  fails: [],
   input: MachineEdit,
   output: ListedMachine,
   run: async ({ db, note }, { name, password, ...wanted }) => {

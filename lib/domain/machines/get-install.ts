@@ -65,7 +65,11 @@ async function onWire(server: number, facts: InstallFacts) {
 export const getInstall = openOperation({
   name: "provisioner.get_install",
   summary: "Tells the operator's boot server what a machine is to install",
+  description:
+    "Answers the operator's boot server what the machine with that hardware address is to install, with passwords and scripts. It is protected by the operator's own secret.",
   access: anybody("write"),
+  changes: [],
+  fails: ["argument.unsupported"],
   input: z.object({
     secret: about(wireText(200), "The setting `INSTALLER_SECRET`.", "…"),
     mac: about(wireText(17), "A hardware address of the machine.", "3c:ec:ef:00:d6:d9"),

@@ -12,6 +12,8 @@ export const importMachines = staffOperation({
   name: "machines.import",
   summary: "Adds machines of a file to the inventory, or changes them",
   access: byStaff("write", "machines/manage"),
+  changes: [],
+  fails: [],
   input: z.object({
     /** The file's text, JSON or a table between commas. */
     file: z.string().max(12_000_000),

@@ -12,6 +12,8 @@ export const readyMachine = staffOperation({
   name: "machines.ready",
   summary: "Gives a machine whose disks were wiped back to orders",
   access: byStaff("write", "machines/manage"),
+  changes: [],
+  fails: [],
   input: z.object({ name: MachineName }),
   output: z.object({ isNew: z.boolean() }),
   run: async ({ db, note }, { name }) => {

@@ -11,6 +11,8 @@ export const removeMachine = staffOperation({
   name: "machines.remove",
   summary: "Takes a machine that nobody uses out of the inventory",
   access: byStaff("write", "machines/manage"),
+  changes: [],
+  fails: ["argument.unsupported"],
   input: z.object({ name: MachineName }),
   output: z.object({}),
   run: async ({ db, note }, { name }) => {

@@ -19,7 +19,11 @@ const State = z.enum(["installing", "configuring", "installed", "failed"], {
 export const reportInstall = openOperation({
   name: "provisioner.report_install",
   summary: "Takes the report of an installer",
+  description:
+    "Takes an installer's word on how far an installation is, by the key that it was given. The panel goes on from there: it verifies, or reports the failure.",
   access: anybody("write"),
+  changes: ["jobs", "servers"],
+  fails: [],
   input: z.object({
     key: about(
       wireText(64),

@@ -14,6 +14,7 @@ export const showMachine = staffOperation({
   name: "machines.show",
   summary: "Shows a machine of the inventory and what was changed of it",
   access: byStaff("read", "machines/manage"),
+  fails: ["catalogue.entry_not_found"],
   looks: "now_and_then",
   input: z.object({ name: MachineName, before: z.int().positive().optional() }),
   output: z.object({

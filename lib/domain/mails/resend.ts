@@ -14,6 +14,8 @@ export const resendMail = staffOperation({
   name: "mails.resend",
   summary: "Sends a stored mail again",
   access: byStaff("write", "outbox/send"),
+  changes: [],
+  fails: ["message.not_found", "message.erased", "message.sent"],
   input: z.object({ id: z.int32(), reason: staffReason }),
   output: z.object({}),
   run: async ({ db, note }, { id, reason: given }) => {

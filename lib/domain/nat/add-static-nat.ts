@@ -7,6 +7,7 @@ import { idInput } from "../addresses/schema";
 import { writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import { locked } from "../kernel/target";
+import { workFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
 import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
@@ -19,7 +20,11 @@ const hourMs = 3_600_000;
 export const addStaticNat = asyncOperation({
   name: "nat.add_static_nat",
   summary: "Opens a passage to a server's management address",
+  description:
+    "Opens the management address of a server to one address or network for some hours, at most 24. The callback's `scope` says where it is reached.",
   access: writes(),
+  changes: ["addresses", "servers"],
+  fails: [...workFailures, "machine.unsupported"],
   target: locked(server("id")),
   input: z.object({
     id: idInput,

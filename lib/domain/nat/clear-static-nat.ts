@@ -10,7 +10,10 @@ import { Closed } from "./schema";
 export const clearStaticNat = staffOperation({
   name: "nat.clear_static_nat",
   summary: "Closes all passages to a management address",
+  description: "Closes everything that leads to one management address, whoever opened it.",
   access: byStaff("write", "customers/change"),
+  changes: ["addresses"],
+  fails: [],
   input: z.object({ ip: about(ipInput, "The management address.", "10.0.0.5") }),
   output: Closed,
   run: async ({ db, now, note }, { ip }) => {

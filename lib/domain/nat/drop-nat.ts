@@ -14,7 +14,11 @@ import { Closed } from "./schema";
 export const dropNat = staffOperation({
   name: "nat.drop_nat",
   summary: "Closes all passages to a server",
+  description:
+    "Closes everything that leads to a server's management address, named by its number or address.",
   access: byStaff("write", "customers/change"),
+  changes: ["addresses"],
+  fails: ["server.not_found"],
   input: z.object({
     id: about(wireInt(0).optional(), "Number of the server.", 55001),
     ip: about(ipInput.optional(), "Its management address, instead of the number.", "10.0.0.5"),

@@ -5,6 +5,7 @@ import { idInput } from "../addresses/schema";
 import { writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import { locked } from "../kernel/target";
+import { lookFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
 import { askMachine } from "../servers/shared/ask-machine";
 import { rangeInput } from "./schema";
@@ -13,7 +14,10 @@ import { rangeInput } from "./schema";
 export const removeStaticNat = asyncOperation({
   name: "nat.remove_static_nat",
   summary: "Closes passages to a server's management address",
+  description: "Closes what was opened to a server's management address, or only that for one address.",
   access: writes({ right: "nat/add_static_nat" }),
+  changes: ["addresses", "servers"],
+  fails: lookFailures,
   target: locked(server("id")),
   input: z.object({ id: idInput, white_ip: rangeInput("Only that of this caller; left out, all of them.") }),
   context: (_context, { white_ip }) => ({ white_ip: white_ip ?? "" }),

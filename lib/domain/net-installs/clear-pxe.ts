@@ -6,6 +6,7 @@ import { writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import { locked } from "../kernel/target";
 import { OfServer } from "../power/schema";
+import { workFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
 import { askMachine } from "../servers/shared/ask-machine";
 import { requireUsable } from "../servers/shared/require-usable";
@@ -15,7 +16,10 @@ import { adoptInstalled } from "./shared/adopt";
 export const clearNetInstall = asyncOperation({
   name: "eq.clear_pxe",
   summary: "Clears what a server installs when it starts from the network",
+  description: "Forgets what `eq/create_pxe` stored, so that the server starts from its disks again.",
   access: writes({ right: "eq/create_pxe" }),
+  changes: ["servers"],
+  fails: workFailures,
   target: locked(server("id")),
   input: OfServer.extend({
     hostname: about(wireText(253).optional(), "Ignored: the number says which server it is.", "web-1"),

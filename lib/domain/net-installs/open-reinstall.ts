@@ -13,7 +13,11 @@ import { netInstallation } from "./shared/kind";
 export const openReinstall = asyncOperation({
   name: "eq.open_reinstall",
   summary: "Opens the key that collects the stages of a reinstallation over the network",
+  description:
+    "With `id` alone: opens a key that collects the stages of a reinstallation that is done step by step, with `eq/create_pxe`, `eq/boot_dev` and `eq/reboot`.",
   access: writes({ right: "eq/reinstall", proof: ["pin"] }),
+  changes: ["jobs", "servers"],
+  fails: [],
   target: locked(server("id")),
   input: OfServerWithPin,
   output: Callback.extend({

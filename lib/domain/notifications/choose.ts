@@ -14,6 +14,8 @@ export const chooseNotice = operation({
   name: "notifications.choose",
   summary: "Switches the mail of a kind of notification, or its place in the panel's list, on or off",
   access: writes({ right: "api_keys/edit", who: "person" }),
+  changes: ["notifications"],
+  fails: [],
   input: z.object({ kind: wireText(60), channel: z.enum(["mail", "panel"]), on: z.boolean() }),
   output: z.object({ kind: z.string(), channel: z.string(), on: z.boolean() }),
   run: async ({ db, actor, note }, { kind, channel, on }) => {

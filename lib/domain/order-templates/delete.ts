@@ -11,6 +11,8 @@ export const deleteTemplate = operation({
   name: "order_templates.delete",
   summary: "Deletes a saved configuration of the order page",
   access: writes({ who: "person", right: "eq/order_instance", impersonation: "forbidden" }),
+  changes: ["order_templates"],
+  fails: [],
   target: locked(orderTemplate("id")),
   input: z.object({ id: wireInt(0) }),
   output: z.object({}),

@@ -18,6 +18,7 @@ export const ownTemplates = (context: SignedContext, narrow?: SQL) =>
 export const orderTemplate = (parameter: string): Target<TemplateRow> => ({
   noun: "order template",
   parameter,
+  fails: ["order_template.not_found"],
   find: async (context, value, isLocked) => {
     const query = ownTemplates(context, eq(orderTemplates.id, readId(parameter, value)));
     const [row] = isLocked ? await query.for("update") : await query;

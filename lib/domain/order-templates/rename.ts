@@ -13,6 +13,8 @@ export const renameTemplate = operation({
   name: "order_templates.rename",
   summary: "Renames a saved configuration of the order page",
   access: writes({ who: "person", right: "eq/order_instance", impersonation: "forbidden" }),
+  changes: ["order_templates"],
+  fails: ["order_template.name_taken", "order_template.not_found"],
   target: orderTemplate("id"),
   input: z.object({ id: wireInt(0), name: TemplateName }),
   output: z.object({}),

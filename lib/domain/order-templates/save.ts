@@ -26,6 +26,8 @@ export const saveTemplate = operation({
   name: "order_templates.save",
   summary: "Saves a configuration of the order page under a name",
   access: writes({ who: "person", right: "eq/order_instance", impersonation: "forbidden" }),
+  changes: ["order_templates"],
+  fails: ["order_template.too_many"],
   input: z.object({ name: TemplateName, configuration: Configuration }),
   output: z.object({ id: z.int() }),
   // The catalogue has a connection of its own, which nobody may wait for within a transaction.

@@ -67,7 +67,18 @@ async function cancel(context: SignedContext, { id, invoice: number }: Input) {
 export const cancelOrder = operation({
   name: "billing.cancel_order",
   summary: "Cancels an unpaid order, or an unpaid invoice that adds funds or combines others",
+  description:
+    "Takes back an order that nobody has paid, and gives its unit of stock back; also an unpaid invoice that only adds funds or combines others. A paid order is ended with `billing/request_cancellation`.",
   access: writes(),
+  changes: ["billing", "jobs", "orders", "servers"],
+  fails: [
+    "invoice.not_found",
+    "invoice.not_unpaid",
+    "order.paid",
+    "request.invalid",
+    "server.foreign",
+    "server.not_found",
+  ],
   input: CancelOrder,
   output: z.object({
     invoice: about(z.int(), "Number of the invoice that is cancelled now.", 7001),

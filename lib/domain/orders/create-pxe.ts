@@ -9,6 +9,7 @@ import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import { isOfKey } from "../kernel/job-key";
 import { locked } from "../kernel/target";
+import { workFailures } from "../servers/errors";
 import { type ServerRow, server } from "../servers/lookup";
 import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
@@ -16,6 +17,7 @@ import { requireMachineName } from "../servers/shared/rename";
 import { requireUsable } from "../servers/shared/require-usable";
 import { sealPassword } from "./check-order";
 import { chooseSystem } from "./choose";
+import { choiceFailures } from "./errors";
 import { NetInstall } from "./schema";
 import { requireCallable } from "./shared/callback-url";
 import { requireLicensed } from "./shared/licensed";
@@ -44,7 +46,17 @@ async function systemOf(context: SignedContext, input: Wanted, row: ServerRow) {
 export const createNetInstall = asyncOperation({
   name: "eq.create_pxe",
   summary: "Prepares what a server installs when it starts from the network",
+  description:
+    "Stores which system a server installs when it starts from the network the next time, with its password and scripts. Nothing happens until it starts so.",
   access: writes({ proof: ["pin"] }),
+  changes: ["servers"],
+  fails: [
+    ...choiceFailures,
+    "order.needs_licence",
+    "preset.not_found",
+    "machine.unsupported",
+    ...workFailures,
+  ],
   target: locked(server("id")),
   input: NetInstall,
   before: (_context, input) => requireCallable(input.post_install_callback),

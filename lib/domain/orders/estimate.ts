@@ -97,6 +97,8 @@ async function priceEntry(context: SignedContext, entry: unknown, number: number
 export const estimateServers = operation({
   name: "eq.estimate",
   summary: "Shows what a whole list of servers would cost",
+  description:
+    "Computes what a list of different servers would cost together, with the price of each. Nothing is ordered or reserved.",
   access: reads({ right: "eq/order_instance" }),
   input: z.object({
     servers: z.unknown().meta({

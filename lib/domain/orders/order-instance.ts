@@ -4,7 +4,9 @@ import { lockCredit } from "../billing/shared/ledger";
 import { currentCatalogue, currentPrices } from "../catalogue/shared/current";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
+import { promoFailures } from "../promos/errors";
 import { hasUnits } from "./choose";
+import { choiceFailures, placeFailures } from "./errors";
 import { payOrWait, waits } from "./pay-or-wait";
 import { placeOrder, prepareOrders, requireFewUnpaid } from "./place-order";
 import { OrderedInstance, OrderInstance } from "./schema";
@@ -15,7 +17,22 @@ import { requireCallable } from "./shared/callback-url";
 export const orderInstance = operation({
   name: "eq.order_instance",
   summary: "Orders a server, or several that are alike; pays from credit when that covers it",
+  description:
+    "Orders a server, or `count` that are alike. Credit that covers the invoice pays it and the deployment begins; else the invoice waits and the deployment begins by itself once it is paid. `callback` tells how it goes, `server_id` is the future server. The invoice is pro forma, without a printed number, until it is paid.",
   access: writes({ proof: ["pin"], spends: true }),
+  changes: ["billing", "jobs", "orders", "servers"],
+  fails: [
+    "account.address_missing",
+    "account.charged_back",
+    ...choiceFailures,
+    ...placeFailures,
+    ...promoFailures,
+    "quote.unknown",
+    "quote.expired",
+    "quote.price_changed",
+    "orders.too_many_unpaid",
+    "currency.changed",
+  ],
   isCreating: true,
   input: OrderInstance,
   output: OrderedInstance,

@@ -2,6 +2,8 @@ import { severalOnWire, stepOnWire, taxOnWire } from "@/lib/i18n/facts/billing-w
 import { lineOnWire } from "@/lib/i18n/facts/line-wire";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
+import { promoFailures } from "../promos/errors";
+import { choiceFailures, placeFailures } from "./errors";
 import { Quote, QuoteInstance } from "./schema";
 import { quoteOf } from "./show-quote";
 
@@ -9,7 +11,10 @@ import { quoteOf } from "./show-quote";
 export const quoteInstance = operation({
   name: "eq.quote_instance",
   summary: "Shows what an order would cost, line by line",
+  description:
+    "Computes what an order would cost: every part, discount, tax with its reason, credit and the next charge. The `quote` that it answers holds the price for fifteen minutes; nothing is ordered or reserved.",
   access: reads({ right: "eq/order_instance" }),
+  fails: [...choiceFailures, ...placeFailures, ...promoFailures],
   input: QuoteInstance,
   output: Quote,
   run: async (context, input) => {

@@ -18,6 +18,7 @@ export const showReinstallOptions = operation({
   name: "orders.reinstall_options",
   summary: "Shows what a server can be reinstalled with",
   access: reads({ right: "eq/reinstall" }),
+  fails: ["preset.not_found"],
   target: server("id"),
   input: z.object({ id: wireInt(0) }),
   output: z.object({

@@ -9,11 +9,13 @@ import { asyncOperation } from "../kernel/async-operation";
 import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { locked } from "../kernel/target";
+import { workFailures } from "../servers/errors";
 import { type ServerRow, server } from "../servers/lookup";
 import { impossibleOn } from "../servers/shared/provisioner";
 import { requireMachineName, writeHostname } from "../servers/shared/rename";
 import { installOptions, sealPassword } from "./check-order";
 import { chooseSoftware, chooseSystem, requirePossible } from "./choose";
+import { choiceFailures, licenceFailures } from "./errors";
 import { ReinstalledInstance, type ReinstallInput, ReinstallInstance } from "./schema";
 import { readSetupAgain, withDomain } from "./setup";
 import { requireCallable } from "./shared/callback-url";
@@ -80,7 +82,17 @@ async function begin(context: SignedContext, input: ReinstallInput, row: ServerR
 export const reinstallServer = asyncOperation({
   name: "eq.reinstall",
   summary: "Reinstalls a server",
+  description:
+    "With `id` and without `preset`: installs a system on a server that exists, and erases its disks. There is no invoice; `callback` tells how it goes.",
   access: writes({ right: "eq/reinstall", proof: ["pin"] }),
+  changes: ["jobs", "servers"],
+  fails: [
+    ...choiceFailures,
+    ...licenceFailures,
+    "order.not_in_location",
+    "preset.not_found",
+    ...workFailures,
+  ],
   target: locked(server("id")),
   input: ReinstallInstance,
   output: ReinstalledInstance,

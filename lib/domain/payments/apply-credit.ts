@@ -13,7 +13,17 @@ import { payInvoice } from "./shared/settle";
 export const applyCredit = operation({
   name: "billing.apply_credit",
   summary: "Pays an invoice from credit",
+  description:
+    "Pays an invoice, or a part of it, from the account's credit. More than is due or than there is moves nothing; `invoicepaid` says whether nothing is left to pay.",
   access: writes(),
+  changes: ["billing", "jobs", "servers"],
+  fails: [
+    "invoice.not_unpaid",
+    "invoice.combined",
+    "amount.above_balance",
+    "credit.for_funds",
+    "credit.insufficient",
+  ],
   target: invoice("invoice_id"),
   isCreating: true,
   input: ApplyCredit,

@@ -52,6 +52,7 @@ export const showImport = staffOperation({
   name: "payments.show_import",
   summary: "Shows an imported bank statement and what became of each of its rows",
   access: byStaff("read", "payments/record"),
+  fails: ["receipt.not_found"],
   input: z.object({ id: z.int32() }),
   output: ImportView,
   run: async ({ db, note }, { id }) => {

@@ -12,6 +12,7 @@ import { reads, writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
+import { startFailures } from "./errors";
 import { type OwnPayment, payment } from "./lookup";
 import { type Begun, beginPayment } from "./shared/begin-payment";
 import { cardMethodsFor } from "./shared/card-systems";
@@ -75,7 +76,11 @@ const audit = ({ note }: SignedContext, row: InvoiceRow, { paymentId }: Begun): 
 export const createOrder = operation({
   name: "cardpay.create_order",
   summary: "Begins the payment of an invoice by card",
+  description:
+    "Begins the payment of an invoice by card and answers the page on which the person pays. Nothing is charged by this call.",
   access: writes({ impersonation: "forbidden" }),
+  changes: ["billing"],
+  fails: startFailures,
   target: invoice("invoice_id"),
   input: z.object({ invoice_id: invoiceId, gateway }),
   output: z.object({ order: about(z.int(), "Number of the payment.", 301), ...begun }),
@@ -89,6 +94,7 @@ export const createOrder = operation({
 export const checkOrder = operation({
   name: "cardpay.check_order",
   summary: "Tells whether a payment by card has arrived",
+  description: "Answers whether that payment has arrived, failed or is still open, with amount and currency.",
   access: reads(),
   target: payment("order"),
   input: z.object({ order: aboutTypical(wireNumber.optional(), "Number of the payment.", "301") }),
@@ -102,7 +108,11 @@ export const checkOrder = operation({
 export const createSubscription = operation({
   name: "cardpay.create_subscription",
   summary: "Begins the payment of an invoice by a card that is kept for automatic payment",
+  description:
+    "Begins the payment of an invoice and keeps the card for later renewals. Answers the page on which the person pays.",
   access: writes({ impersonation: "forbidden" }),
+  changes: ["billing"],
+  fails: startFailures,
   target: invoice("invoice_id"),
   input: z.object({ invoice_id: invoiceId, gateway }),
   output: z.object({
@@ -131,6 +141,7 @@ async function readKept(db: Database, { payment: { accountId }, visit: { method 
 export const checkSubscription = operation({
   name: "cardpay.check_subscription",
   summary: "Tells whether a card is kept for automatic payment",
+  description: "Answers whether that payment has arrived and which card is kept, by its last digits.",
   access: reads(),
   target: payment("subscription"),
   input: z.object({
@@ -152,7 +163,11 @@ export const checkSubscription = operation({
 export const initGateway = operation({
   name: "gateway.init",
   summary: "Begins the payment of an invoice by a way that billing/getpaymentgw names",
+  description:
+    "Begins the payment of an invoice by any way of `billing/getpaymentgw` and answers the page that the person is led to.",
   access: writes({ impersonation: "forbidden" }),
+  changes: ["billing"],
+  fails: startFailures,
   target: invoice("invoice_id"),
   input: z.object({ invoice_id: invoiceId, gateway }),
   output: z.object({
@@ -172,6 +187,7 @@ export const initGateway = operation({
 export const checkPayment = operation({
   name: "gateway.check_payment",
   summary: "Tells whether a payment has arrived",
+  description: "Answers whether a payment that `gateway/init` began has arrived, failed or is still open.",
   access: reads(),
   target: payment("payment"),
   input: z.object({ payment: aboutTypical(wireNumber.optional(), "Number of the payment.", "301") }),

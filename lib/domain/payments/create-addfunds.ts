@@ -14,7 +14,11 @@ const most = "10000.00";
 export const createAddFunds = operation({
   name: "billing.create_addfunds",
   summary: "Makes an invoice that adds credit",
+  description:
+    "Makes a payment document over the amount and answers its number. It is no sale and has no printed number; once it is paid, the amount is credit and a receipt is written.",
   access: writes(),
+  changes: ["billing"],
+  fails: ["currency.changed"],
   isCreating: true,
   input: CreateAddFunds,
   output: AddedFunds,

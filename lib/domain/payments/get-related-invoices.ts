@@ -30,6 +30,7 @@ const readInvoicesOf = (db: Database, serverId: number): Promise<InvoiceRow[]> =
 export const getRelatedInvoices = operation({
   name: "billing.get_related_invoices",
   summary: "Lists the invoices of one server",
+  description: "Answers every invoice that a server is on, in the form of the list.",
   access: reads(),
   target: server("id"),
   input: z.object({ id: aboutTypical(wireNumber.optional(), "Number of the server.", "55001") }),
@@ -57,7 +58,10 @@ const ProductInvoice = z.object({
 export const getProductInvoice = operation({
   name: "billing.get_product_invoice",
   summary: "Lists the invoices of one product, in short",
+  description:
+    "Answers number, total and status of the invoices of one product of billing, for resellers' modules.",
   access: reads({ right: "billing/get_related_invoices" }),
+  fails: ["server.foreign"],
   input: z.object({
     product: about(wireInt(1), "Number of the product in billing.", 175001),
     location: aboutTypical(wireText(60).optional(), "Region of billing; not needed.", "NL"),

@@ -21,6 +21,8 @@ const cardNames = { stripe: "Card", sandbox: "Test card" };
 export const getPaymentMethods = operation({
   name: "billing.getpaymentgw",
   summary: "Lists the ways to pay an invoice",
+  description:
+    "Answers by what an invoice can be paid, each way with its name and with markup or text to show.",
   access: reads(),
   target: invoice("invoice_id"),
   input: z.object({ invoice_id: aboutTypical(wireNumber.optional(), "Number of the invoice.", "7001") }),

@@ -143,6 +143,8 @@ export const importStatement = staffOperation({
   name: "payments.import_statement",
   summary: "Books the receipts of a bank's statement and keeps those that match no invoice",
   access: byStaff("write", "payments/record"),
+  changes: ["billing"],
+  fails: [],
   input: StatementFile.extend({ any_amount: z.boolean().default(false) }),
   output: ImportedStatement,
   run: async (context, given) => {

@@ -19,6 +19,7 @@ export type OwnPayment = {
 export const payment = (parameter: string): Target<OwnPayment> => ({
   noun: "payment",
   parameter,
+  fails: ["payment.not_found"],
   find: async (context, value) => {
     const { actor, db } = context;
     const id = numberOf(value);
@@ -45,6 +46,7 @@ export const payment = (parameter: string): Target<OwnPayment> => ({
 export const savedCard = (parameter: string): Target<typeof savedCards.$inferSelect> => ({
   noun: "card",
   parameter,
+  fails: ["card.not_found"],
   find: async ({ actor, db }, value) => {
     const id = numberOf(value);
     const isOwn = and(eq(savedCards.id, id ?? 0), eq(savedCards.accountId, actor.account.id));

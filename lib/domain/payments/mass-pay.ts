@@ -12,7 +12,11 @@ import { requireAmount } from "./shared/require-amount";
 export const massPay = operation({
   name: "billing.mass_pay",
   summary: "Combines unpaid invoices into one that pays them all",
+  description:
+    "Makes one payment document over several unpaid invoices and answers its `invoiceid`. It has no printed number; paying it pays them all, and meanwhile none of them is paid by itself. It is refused as a whole, with the reason, when one of them cannot be paid.",
   access: writes(),
+  changes: ["billing"],
+  fails: ["request.invalid", "amount.changed"],
   isCreating: true,
   input: MassPay,
   output: CombinedInvoice,

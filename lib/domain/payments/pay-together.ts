@@ -17,6 +17,8 @@ export const payTogether = operation({
   name: "billing.pay_together",
   summary: "Pays invoices together from credit, or shows how to transfer their sum",
   access: writes({ right: "billing/mass_pay", whole: true }),
+  changes: ["billing", "jobs", "servers"],
+  fails: ["amount.above_balance", "credit.insufficient"],
   isCreating: true,
   input: z.object({
     invoices: z.array(wireText(20)).max(1000),

@@ -10,6 +10,8 @@ export const receiveCallBack = openOperation({
   name: "payments.receive_callback",
   summary: "Takes the report of a payment from the system outside",
   access: anybody("write"),
+  changes: [],
+  fails: ["callback.unknown", "callback.unsigned"],
   input: z.object({
     method: z.string().max(40),
     body: z.string().max(262_144),

@@ -18,6 +18,8 @@ export const recordTransfer = staffOperation({
   name: "billing.record_transfer",
   summary: "Books a bank transfer that arrived",
   access: byStaff("write", "payments/record"),
+  changes: ["billing", "jobs", "servers"],
+  fails: ["invoice.not_found"],
   input: z.object({
     reference: z.string().max(200),
     amount: wireMoney,

@@ -35,6 +35,8 @@ export const refundPayment = staffOperation({
   name: "billing.refund_payment",
   summary: "Sends a payment back to the card that it came from",
   access: byStaff("write", "payments/refund"),
+  changes: ["billing"],
+  fails: ["payment.not_found", "credit.insufficient"],
   input: z.object({
     payment: z.string().max(200),
     service: z.enum(["end", "keep"]).default("end"),

@@ -46,6 +46,7 @@ export const showSandbox = openOperation({
   name: "payments.show_sandbox",
   summary: "Shows the page where test cards pay",
   access: anybody("read"),
+  fails: ["payment.not_found"],
   input: z.object({ id }),
   output: Page,
   run: async (_context, input) => {
@@ -60,6 +61,8 @@ export const pressSandbox = openOperation({
   name: "payments.press_sandbox",
   summary: "Pays with a test card",
   access: anybody("write"),
+  changes: [],
+  fails: ["payment.not_found"],
   input: z.object({
     id,
     card: z.string().max(40),

@@ -48,6 +48,8 @@ export const matchReceipt = staffOperation({
   name: "payments.match_receipt",
   summary: "Books a bank receipt to an invoice that staff name",
   access: byStaff("write", "payments/record"),
+  changes: ["billing"],
+  fails: ["receipt.not_found", "receipt.over", "invoice.not_found"],
   input: z.object({ id: z.int32(), invoice: z.string().trim().min(1).max(60) }),
   output: recordTransfer.output.omit({ isKnown: true }),
   run: async (context, { id, invoice: named }) => {
@@ -94,6 +96,8 @@ export const setReceiptAside = staffOperation({
   name: "payments.set_receipt_aside",
   summary: "Sets a bank receipt aside that belongs to no invoice",
   access: byStaff("write", "payments/record"),
+  changes: [],
+  fails: ["receipt.not_found", "receipt.over", "invoice.not_found"],
   input: z.object({ id: z.int32(), reason: staffReason }),
   output: z.object({}),
   run: async ({ db, now, actor, note }, { id, reason: given }) => {

@@ -12,6 +12,8 @@ export const startPayment = operation({
   name: "billing.start_payment",
   summary: "Begins the payment of an invoice by card",
   access: writes({ right: "cardpay/create_order", impersonation: "forbidden" }),
+  changes: ["billing"],
+  fails: [],
   target: invoice("invoice_id"),
   input: z.object({
     invoice_id: wireText(20).optional(),

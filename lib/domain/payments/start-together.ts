@@ -12,6 +12,8 @@ export const startTogether = operation({
   name: "billing.start_together",
   summary: "Begins the payment of invoices together by card",
   access: writes({ right: "cardpay/create_order", impersonation: "forbidden", whole: true }),
+  changes: ["billing"],
+  fails: [],
   input: z.object({
     invoices: z.array(wireText(20)).max(1000),
     method: z.enum(["sandbox", "stripe"]),

@@ -93,6 +93,8 @@ export const takeImportBack = staffOperation({
   name: "payments.take_import_back",
   summary: "Takes back all that an import of a bank's statement has booked",
   access: byStaff("write", "payments/record"),
+  changes: ["billing", "servers"],
+  fails: ["import.spent"],
   input: z.object({ id: z.int32(), reason: staffReason }),
   output: z.object({ taken: z.int() }),
   run: async (context, { id, reason: given }) => {

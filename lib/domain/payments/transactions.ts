@@ -9,6 +9,7 @@ import { ListTransactions, Transactions } from "./schema";
 export const listTransactions = operation({
   name: "billing.transactions",
   summary: "Lists payments and refunds",
+  description: "Answers what was paid and refunded, newest first, narrowed to an invoice or one transaction.",
   access: reads(),
   input: ListTransactions,
   output: Transactions,

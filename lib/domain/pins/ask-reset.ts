@@ -18,6 +18,8 @@ export const askPinReset = operation({
   name: "pins.ask_reset",
   summary: "Asks staff in writing to remove a forgotten PIN",
   access: writes({ who: "person", right: null, proof: ["owner"] }),
+  changes: ["pins"],
+  fails: ["pin.not_set", "pin.reset_open"],
   input: z.object({
     reason: wireText(reasonLength.max).refine(isLongEnough, `at least ${reasonLength.min} characters`),
   }),

@@ -8,6 +8,7 @@ import { verdictOf } from "./verdict";
 export const checkPin = settledOperation({
   name: "eq.check_pin",
   summary: "Checks the account's PIN",
+  description: "Tells by callback whether a PIN is right. Wrong ones count towards its lock.",
   access: reads({ right: "eq/set_pin", impersonation: "forbidden" }),
   input: CheckPin,
   settle: async (context, input) => {

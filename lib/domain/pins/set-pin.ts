@@ -46,7 +46,11 @@ async function prepare({ actor, now }: SignedContext, { old_pin = "", new_pin }:
 export const setPin = settledOperation({
   name: "eq.set_pin",
   summary: "Sets or changes the account's PIN",
+  description:
+    "Sets the PIN of an account that has none, or changes it with the old one. The callback's `scope` says whether it is set; five wrong ones lock it for a while.",
   access: writes({ impersonation: "forbidden" }),
+  changes: ["pins"],
+  fails: [],
   input: SetPin,
   before: prepare,
   settle: async (context, _input, { tried, hash }) => {

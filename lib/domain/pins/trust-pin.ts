@@ -14,6 +14,7 @@ export const trustPin = operation({
   name: "pins.trust",
   summary: "Takes the PIN and lets this tab go without for ten minutes",
   access: reads({ right: null, colleagues: true, impersonation: "forbidden" }),
+  fails: ["pin.not_set"],
   input: z.object({ pin: wireText(20) }),
   output: z.object({ pin_trust: z.string(), seconds: z.int() }),
   run: async (context, { pin }) => {

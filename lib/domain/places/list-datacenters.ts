@@ -8,6 +8,7 @@ import { datacentersOnWire } from "./sum-up";
 export const listDatacenters = openOperation({
   name: "datacenter.list",
   summary: "Lists the data centres, or those of a location",
+  description: "Answers the data centres with their location, or those of one location.",
   access: anybody("read"),
   input: PlacesFilter,
   output: z.object({ datacenters: about(z.array(WireDatacenter), "The list.") }),

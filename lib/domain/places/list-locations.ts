@@ -10,6 +10,7 @@ const Listed = z.object({ locations: about(z.array(WireLocation), "The list.") }
 export const listAllLocations = openOperation({
   name: "location.list",
   summary: "Lists the locations with what is sold there",
+  description: "Answers every location with its name, country and how much is sold and free there.",
   access: anybody("read"),
   input: z.object({}),
   output: Listed,
@@ -20,6 +21,7 @@ export const listAllLocations = openOperation({
 export const viewLocations = openOperation({
   name: "locations.view",
   summary: "Lists the locations, or one of them, with what is sold there",
+  description: "Answers the locations in one call, or one of them where a code is given.",
   access: anybody("read"),
   input: PlacesFilter,
   output: Listed,

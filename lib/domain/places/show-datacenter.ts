@@ -9,7 +9,9 @@ import { datacentersOnWire } from "./sum-up";
 export const showDatacenter = openOperation({
   name: "datacenter.show",
   summary: "Shows a data centre",
+  description: "Answers one data centre, named by its code in `id` or `location`.",
   access: anybody("read"),
+  fails: ["datacenter.not_found"],
   input: NamedPlace,
   output: z.object({ datacenter: about(WireDatacenter, "The data centre.") }),
   run: async (_context, { location, id }) => {

@@ -9,7 +9,9 @@ import { locationsOnWire } from "./sum-up";
 export const showLocation = openOperation({
   name: "location.show",
   summary: "Shows a location with what is sold there",
+  description: "Answers one location as the list does, named by its code in `location` or `id`.",
   access: anybody("read"),
+  fails: ["location.not_found"],
   input: NamedPlace,
   output: z.object({ location: about(WireLocation, "The location.") }),
   run: async (_context, { location, id }) => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { idInput } from "../addresses/schema";
 import { reads } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
+import { lookFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
 import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
@@ -12,7 +13,10 @@ import { portInput } from "./schema";
 export const getPortStatus = asyncOperation({
   name: "net.get_status",
   summary: "Asks the switch about a port of a server",
+  description:
+    "Asks the switch whether a port of a server has a link, and how fast; the callback's `scope` has it as JSON.",
   access: reads(),
+  fails: [...lookFailures, "machine.unsupported"],
   target: server("id"),
   // Some clients ask about a server and not about one of its ports: then the main one is meant.
   input: z.object({ id: idInput, port: portInput.default("eth0") }),

@@ -6,6 +6,7 @@ import { idInput } from "../addresses/schema";
 import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
+import { askFailures } from "../servers/errors";
 import { type ServerRow, server } from "../servers/lookup";
 import { lookAtMachine } from "../servers/shared/ask-network";
 import { portOf } from "./lookup";
@@ -45,7 +46,10 @@ async function count(row: ServerRow, ips: readonly string[], from: Date, to: Dat
 export const getPort = operation({
   name: "net.get_port",
   summary: "Shows a port of a server",
+  description:
+    "Answers the facts of a port at once: link, speed, addresses, and why it is blocked where it is.",
   access: reads(),
+  fails: askFailures,
   target: server("id"),
   input,
   output: z.object({
@@ -79,7 +83,9 @@ export const getPort = operation({
 export const getPortSpeed = operation({
   name: "net.get_pspeed",
   summary: "Shows the speed of a port",
+  description: "Answers the speed that a port is set to.",
   access: reads(),
+  fails: askFailures,
   target: server("id"),
   input,
   output: z.object({ port: portField, speed: about(z.int(), "Mbit/s; 0 = not connected.", 1000) }),
@@ -89,11 +95,18 @@ export const getPortSpeed = operation({
   },
 });
 
-const rate = (name: "get_bps_in" | "get_bps_out", side: "inBytes" | "outBytes", way: string) =>
+const rate = (
+  name: "get_bps_in" | "get_bps_out",
+  side: "inBytes" | "outBytes",
+  verb: "come" | "go",
+  way: string,
+) =>
   operation({
     name: `net.${name}`,
-    summary: `Shows how much ${way} a port`,
+    summary: `Shows how much ${verb === "come" ? "comes" : "goes"} ${way} a port`,
+    description: `Answers how many bits a second ${verb} ${way} a port at the moment.`,
     access: reads(),
+    fails: askFailures,
     target: server("id"),
     input,
     output: z.object({
@@ -108,14 +121,16 @@ const rate = (name: "get_bps_in" | "get_bps_out", side: "inBytes" | "outBytes", 
     },
   });
 
-export const getBpsIn = rate("get_bps_in", "inBytes", "comes in through");
-export const getBpsOut = rate("get_bps_out", "outBytes", "goes out through");
+export const getBpsIn = rate("get_bps_in", "inBytes", "come", "in through");
+export const getBpsOut = rate("get_bps_out", "outBytes", "go", "out through");
 
 /** `net/get_snmp`: the port as a switch tells it, in the names of IF-MIB. */
 export const getSnmp = operation({
   name: "net.get_snmp",
   summary: "Shows the counters of a port",
+  description: "Answers the counters of a port as SNMP names them.",
   access: reads(),
+  fails: askFailures,
   target: server("id"),
   input,
   output: z.object({

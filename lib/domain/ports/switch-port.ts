@@ -8,6 +8,7 @@ import { writes } from "../kernel/access";
 import { asyncOperation, type Task } from "../kernel/async-operation";
 import type { SignedContext } from "../kernel/context";
 import { locked } from "../kernel/target";
+import { workFailures } from "../servers/errors";
 import { type ServerRow, server } from "../servers/lookup";
 import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
@@ -61,7 +62,10 @@ const switching = (isOn: boolean) => ({
 export const portOn = asyncOperation({
   name: "net.port_on",
   summary: "Switches a port of a server on",
+  description: "Switches a port of a server on again. The callback ends when the switch has done it.",
   access: writes(),
+  changes: ["addresses", "servers"],
+  fails: [...workFailures, "machine.unsupported"],
   ...switching(true),
 });
 
@@ -69,6 +73,10 @@ export const portOn = asyncOperation({
 export const portOff = asyncOperation({
   name: "net.port_off",
   summary: "Switches a port of a server off",
+  description:
+    "Switches a port of a server off: nothing gets through until `net/port_on`. The reason is kept and shown.",
   access: writes({ proof: ["pin"] }),
+  changes: ["addresses", "servers"],
+  fails: [...workFailures, "machine.unsupported"],
   ...switching(false),
 });

@@ -2,6 +2,7 @@ import { writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import { fail } from "../kernel/errors";
 import { locked } from "../kernel/target";
+import { workFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
 import { refusalOf } from "../servers/rules";
 import { requireAble } from "../servers/shared/able";
@@ -15,8 +16,12 @@ const deviceWord = { disk: "disk", pxe: "pxe", cd: "cdrom" } as const;
 export const setBootDevice = asyncOperation({
   name: "eq.boot_dev",
   summary: "Chooses what a server starts from",
+  description:
+    "Sets from what a server starts the next time: network, disk or CD drive. It does not restart it.",
   action: ({ media }) => bootAction[media],
   access: writes(),
+  changes: ["servers"],
+  fails: [...workFailures, "machine.unsupported"],
   target: locked(server("id")),
   input: BootFrom,
   begin: async ({ db }, { media }, row) => {

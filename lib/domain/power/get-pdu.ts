@@ -23,7 +23,9 @@ const reason = "a virtual machine has no power outlets";
 export const getPdu = operation({
   name: "pdu.get",
   summary: "Shows the power outlets of a physical server",
+  description: "Answers the power outlets that a physical server hangs on, with their state.",
   access: reads(),
+  fails: ["argument.unsupported", "machine.silent", "machine.unsupported"],
   target: server("id"),
   input: OfServer,
   output: z.object({ pdu: about(z.array(Outlet), "The outlets.") }),

@@ -3,6 +3,7 @@ import { presets } from "@/lib/db/tables/catalogue";
 import { reads } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import { fail } from "../kernel/errors";
+import { lookFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
 import { askMachine } from "../servers/shared/ask-machine";
 import { OfServer } from "./schema";
@@ -13,7 +14,10 @@ const reason = "a virtual machine has no sensors";
 export const readSensors = asyncOperation({
   name: "eq.sensors",
   summary: "Reads the sensors of a physical server",
+  description:
+    "Reads temperatures, fans, voltages and states, such as those of power supplies, of a physical machine; the callback's `scope` has one sensor a line with its reading and state.",
   access: reads(),
+  fails: [...lookFailures, "argument.unsupported"],
   target: server("id"),
   input: OfServer,
   begin: async ({ db }, _input, { presetId }) => {

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { servers } from "@/lib/db/tables/servers";
 import { reads } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
+import { lookFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
 import { askMachine } from "../servers/shared/ask-machine";
 import { statusWords } from "./rules";
@@ -11,7 +12,10 @@ import { OfServer } from "./schema";
 export const askStatus = asyncOperation({
   name: "eq.status",
   summary: "Asks a server's machine whether it is on",
+  description:
+    "Asks the machine itself whether it is on; the callback's `scope` says so in the words that old clients compare.",
   access: reads(),
+  fails: lookFailures,
   target: server("id"),
   input: OfServer,
   perform: async (_context, { target, signal }) =>

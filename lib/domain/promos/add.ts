@@ -34,6 +34,8 @@ export const addPromo = staffOperation({
   name: "promos.add",
   summary: "Adds a promo code",
   access: byStaff("write", "catalogue/change"),
+  changes: [],
+  fails: [],
   input: NewPromo,
   output: Promo,
   run: async ({ db, now, note }, wishes) => {

@@ -40,6 +40,8 @@ export const editPromo = staffOperation({
   name: "promos.edit",
   summary: "Changes the limits and the note of a promo code",
   access: byStaff("write", "catalogue/change"),
+  changes: [],
+  fails: ["promo.not_found"],
   input: EditedPromo,
   output: Promo,
   run: async ({ db, note }, wishes) => {

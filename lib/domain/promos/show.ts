@@ -16,6 +16,7 @@ export const showPromo = staffOperation({
   name: "promos.show",
   summary: "Shows a promo code and what was changed of it",
   access: byStaff("read", "catalogue/change"),
+  fails: ["promo.not_found"],
   looks: "now_and_then",
   input: z.object({ code: PromoCode, before: z.int().positive().optional() }),
   output: z.object({ promo: Promo, history: AuditPage }),

@@ -14,6 +14,8 @@ export const switchPromo = staffOperation({
   name: "promos.switch",
   summary: "Switches a promo code on or off",
   access: byStaff("write", "catalogue/change"),
+  changes: [],
+  fails: ["promo.not_found"],
   input: z.object({ code: PromoCode, active: wireFlag }),
   output: Promo,
   run: async ({ db, note }, { code, active }) => {

@@ -12,6 +12,8 @@ export const confirmRecipient = openOperation({
   name: "recipients.confirm",
   summary: "Lets an account's notifications go to an address",
   access: anybody("write"),
+  changes: ["api_keys"],
+  fails: [],
   input: z.object({ token: wireText(100) }),
   output: z.object({ address: z.string() }),
   run: (context, { token }) =>

@@ -52,6 +52,8 @@ export const releaseCatchUp = staffOperation({
   name: "renewals.release_catch_up",
   summary: "Lets everything go out that a long stop has caught up",
   access: byStaff("write", "renewals/release"),
+  changes: [],
+  fails: [],
   input: z.object({ id: z.int32() }),
   output: z.object({ is_released: z.boolean() }),
   run: async ({ db, now, actor, note }, { id }) => {

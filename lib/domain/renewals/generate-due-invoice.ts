@@ -34,7 +34,11 @@ async function canBeInvoiced(db: Database, row: ServerRow): Promise<boolean> {
 export const generateDueInvoice = operation({
   name: "billing.generate_due_invoice",
   summary: "Makes the invoice of a server's next period now",
+  description:
+    "Makes the invoice of a server's next period before its time, unless one is unpaid. Answers how many it made, 0 or 1.",
   access: writes(),
+  changes: ["billing", "servers", "services"],
+  fails: [],
   target: locked(server("id")),
   input: z.object({ id: aboutTypical(wireNumber.optional(), "Number of the server.", "55001") }),
   output: z.object({ invoices: about(z.int(), "How many invoices it made: 0 or 1.", 1) }),

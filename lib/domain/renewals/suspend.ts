@@ -36,6 +36,8 @@ export const suspendServer = staffOperation({
   name: "servers.suspend",
   summary: "Suspends a customer's server until staff end it",
   access: byStaff("write", "servers/suspend"),
+  changes: ["servers"],
+  fails: ["server.ending", "server.suspended", "server.not_ready"],
   input: Asked.extend({ shown: z.string().max(mostShown).optional() }),
   output: z.object({}),
   run: async ({ db, now, note }, { id, reason: given, shown = "" }) => {
@@ -93,6 +95,8 @@ export const resumeServer = staffOperation({
   name: "servers.resume",
   summary: "Ends the suspension of a customer's server by staff",
   access: byStaff("write", "servers/suspend"),
+  changes: ["servers"],
+  fails: ["server.not_suspended"],
   input: Asked.extend({ billing: z.enum(["move", "charge"]).optional() }),
   output: z.object({ state: z.enum(["running", "stopped", "suspended"]) }),
   run: async ({ db, now, note }, { id, reason: given, billing = "move" }) => {

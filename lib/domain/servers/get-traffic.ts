@@ -4,6 +4,7 @@ import { wireInt } from "@/lib/base/form-values";
 import { reads } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
+import { askFailures } from "./errors";
 import { server } from "./lookup";
 import { isBeforeInstall } from "./rules";
 import { readTraffic } from "./shared/ask-machine";
@@ -29,7 +30,9 @@ const gigabytes = (bytes: number): number => Math.round(bytes / 1e6) / 1e3;
 export const getTraffic = operation({
   name: "eq.get_traffic",
   summary: "Shows the traffic of a server",
+  description: "Answers how much came in and went out of a server by address within a time.",
   access: reads(),
+  fails: askFailures,
   target: server("id"),
   input: z.object({
     id: about(wireInt(0), "Number of the server.", 55001),

@@ -18,6 +18,8 @@ const Group = z.object({
 export const listGroups = operation({
   name: "eq.groups",
   summary: "Lists the groups of servers and how many there are in each",
+  description:
+    "Answers the kinds of servers that the account has, each with their number, as the filter `group` of `eq/list` takes them.",
   access: reads({ right: "eq/show" }),
   input: z.object({}),
   output: z.object({ groups: about(z.array(Group), "The groups.") }),

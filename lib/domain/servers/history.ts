@@ -61,6 +61,7 @@ function loginOf(
 export const listHistory = operation({
   name: "eq.history",
   summary: "Lists what was done to a server",
+  description: "Answers what was done to a server, by whom and when, newest first, by pages or days.",
   access: reads({ right: "eq/show" }),
   target: server("id"),
   input: z.object({

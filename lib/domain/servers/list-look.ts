@@ -42,6 +42,8 @@ export const chooseListLook = operation({
   name: "servers.choose_list_look",
   summary: "Chooses the columns and the density of the list of servers",
   access: writes({ who: "person", right: null }),
+  changes: [],
+  fails: [],
   input: ListLook,
   output: ListLook,
   run: async ({ db, actor: { account }, note }, { columns, dense }) => {

@@ -13,6 +13,8 @@ export const saveListView = operation({
   name: "servers.save_view",
   summary: "Saves a search of the list of servers under a name",
   access: writes({ who: "person", right: null }),
+  changes: ["servers"],
+  fails: ["server_view.too_many"],
   input: ListView,
   output: z.object({}),
   run: async ({ db, now, actor: { account }, note }, { name, search, sort, descending }) => {
@@ -40,6 +42,8 @@ export const removeListView = operation({
   name: "servers.remove_view",
   summary: "Removes a saved search of the list of servers",
   access: writes({ who: "person", right: null }),
+  changes: ["servers"],
+  fails: [],
   input: ListView.pick({ name: true }),
   output: z.object({}),
   run: async ({ db, actor: { account }, note }, { name }) => {

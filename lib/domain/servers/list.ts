@@ -135,6 +135,8 @@ async function listPage(context: SignedContext, filter: Filter): Promise<z.input
 export const listServers = operation({
   name: "eq.list",
   summary: "Lists and searches the servers of the account",
+  description:
+    "Answers the numbers of the account's servers that fit all filters, or rows with their facts where `rows` is 1. `total` counts all of them; `page` or `after` with `limit` goes through long lists.",
   access: reads(),
   input: ListServers,
   output: ServerList,

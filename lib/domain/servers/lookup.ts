@@ -13,6 +13,7 @@ const foreign = (): DomainError => fail("server.foreign");
 const ownServer = (parameter: string, isGone: (row: ServerRow) => boolean): Target<ServerRow> => ({
   noun: "server",
   parameter,
+  fails: ["server.not_found", "server.foreign"],
   find: async ({ actor: { account, session }, db }, value, isLocked) => {
     const query = db
       .select()
@@ -44,6 +45,7 @@ export const serverEver = (parameter: string): Target<ServerRow> => ownServer(pa
 export const serverIfNamed = (parameter: string): Target<{ own: ServerRow | null }, Context> => ({
   noun: "server",
   parameter,
+  fails: ["server.not_found", "server.foreign"],
   find: async (context, value, isLocked) => {
     if (value === undefined || readId(parameter, value) === 0) return { own: null };
     if (!isSigned(context)) throw invalidArgument(parameter, "needs a session");
@@ -57,6 +59,7 @@ const maxListed = 500;
 export const serverList = (parameter: string): Target<{ rows: ServerRow[] }> => ({
   noun: "server",
   parameter,
+  fails: ["server.not_found", "server.foreign"],
   find: async (context, value, isLocked) => {
     const words = String(value ?? "")
       .split(",")

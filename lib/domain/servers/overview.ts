@@ -222,6 +222,7 @@ export const showOverview = operation({
   name: "servers.overview",
   summary: "Shows one server with its addresses, jobs and invoices",
   access: reads({ right: "eq/show" }),
+  fails: ["server.not_found"],
   target: serverEver("id"),
   input: z.object({ id: wireInt(0) }),
   output: ServerOverview,

@@ -5,6 +5,7 @@ import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { noteLastCall } from "../kernel/write-job";
+import { lookFailures } from "./errors";
 import { server } from "./lookup";
 import { isHostname } from "./rules";
 import { setHostname } from "./shared/rename";
@@ -13,7 +14,11 @@ import { setHostname } from "./shared/rename";
 export const renameServer = operation({
   name: "eq.rename_server",
   summary: "Gives a server another host name",
+  description:
+    "Changes a server's host name, and with it the tag `hostname`; the next `eq/show` has it. The installed system is not touched.",
   access: writes({ right: "eq/on" }),
+  changes: ["servers"],
+  fails: lookFailures,
   target: locked(server("id")),
   input: z.object({
     id: about(wireInt(0), "Number of the server.", 55001),

@@ -21,7 +21,11 @@ const RootPassword = z.object({
 export const readRootPassword = operation({
   name: "eq.root_password",
   summary: "Shows the root password once",
+  description:
+    "Answers the first root password of a server once; afterwards, and seven days after the installation, it is gone. Later calls say that it was not found.",
   access: writes({ proof: ["pin"] }),
+  changes: ["servers"],
+  fails: ["server.not_ready", "password.not_found"],
   target: locked(server("id")),
   input: z.object({
     id: about(wireInt(0), "Number of the server.", 55001),

@@ -128,6 +128,8 @@ function interfacesOf(
 export const showServer = operation({
   name: "eq.show",
   summary: "Shows one server",
+  description:
+    "Answers all that is known of a server: state, hardware, network cards, addresses, remote control, location and tags. `server_data.status` says whether it is rented, off or being made.",
   access: reads(),
   target: server("id"),
   input: z.object({ id: about(wireInt(0), "Number of the server.", 55001) }),

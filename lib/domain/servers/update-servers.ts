@@ -7,6 +7,8 @@ import { UpdatedServers } from "./schema";
 export const updateServers = operation({
   name: "eq.update_servers",
   summary: "Refreshes the session's list of servers",
+  description:
+    "Brings the session's list of servers up to date and answers it, with orders that have no server yet and the callback keys of running deployments by invoice.",
   access: reads({ right: "eq/list" }),
   input: z.object({}),
   output: UpdatedServers,

@@ -7,6 +7,7 @@ import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
+import { choiceFailures } from "../orders/errors";
 import { licencePart, priceParts, readCatalogue, readTaxes } from "../orders/shared/price-service";
 import { monthlyOf } from "../orders/shared/unit-prices";
 import { readLicences, readParts } from "../renewals/shared/issue";
@@ -45,7 +46,23 @@ async function priceWith(context: SignedContext, row: ServerRow, system: System,
 export const addOsAddon = operation({
   name: "billing.add_os_addon",
   summary: "Buys the licence of a system for a server",
+  description:
+    "Buys the licence of a priced system for the rest of a server's period, so that it can be installed. Answers the invoice and whether credit has paid it.",
   access: writes({ spends: true }),
+  changes: ["billing", "servers", "services"],
+  fails: [
+    "account.address_missing",
+    "account.charged_back",
+    ...choiceFailures,
+    "preset.not_found",
+    "server.suspended",
+    "server.awaiting_payment",
+    "server.deploying",
+    "server.overdue",
+    "server.ending",
+    "server.change_open",
+    "server.hourly",
+  ],
   target: locked(server("id")),
   isCreating: true,
   input: AddOsAddon,

@@ -21,6 +21,8 @@ const Appraisal = z.object({
 export const appraiseServer = operation({
   name: "eq.appraise",
   summary: "Shows what is left of a server's paid time",
+  description:
+    "Answers until when a server is paid, how many days that are, and what those days are worth with tax.",
   access: reads(),
   target: server("id"),
   input: z.object({ id: about(wireInt(0), "Number of the server.", 55001) }),

@@ -148,6 +148,8 @@ export const changePlan = operation({
   name: "services.change_plan",
   summary: "Changes the preset of a server",
   access: writes({ right: "billing/update_product", proof: ["pin"], spends: true }),
+  changes: ["billing", "servers", "services"],
+  fails: ["quote.price_changed", "order.out_of_stock"],
   target: locked(server("id")),
   isCreating: true,
   input: ChoosePlan.extend({

@@ -49,7 +49,10 @@ async function returnInvoice({ db, now }: SignedContext, invoiceId: number, caus
 export const deleteCancellationRequest = operation({
   name: "billing.delete_cancellation_request",
   summary: "Takes a request to end a server back",
+  description: "Takes such a request back as long as the server is there, and makes it renew again.",
   access: writes(),
+  changes: ["billing", "servers", "services"],
+  fails: ["cancellation.not_found"],
   target: server("id"),
   input: z.object({ id: aboutTypical(wireNumber.optional(), "Number of the server.", "55001") }),
   output: DeletedCancellation,

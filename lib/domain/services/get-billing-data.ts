@@ -71,6 +71,8 @@ async function readFacts(db: Database, row: ServerRow) {
 export const getBillingData = operation({
   name: "billing.get_billing_data",
   summary: "Shows what billing knows of a server",
+  description:
+    "Answers a server's price, period, next due date and state in billing, in the flat form that older clients read.",
   access: reads(),
   target: server("id"),
   input: z.object({ id: aboutTypical(wireNumber.optional(), "Number of the server.", "55001") }),

@@ -13,7 +13,9 @@ const kinds = { at_once: "Immediate", end_of_period: "End of Billing Period" } a
 export const getCancellationRequests = operation({
   name: "billing.get_cancellation_requests",
   summary: "Lists the open requests to end servers",
+  description: "Answers the requests that are open, all or that of one server.",
   access: reads(),
+  fails: ["server.foreign", "server.not_found"],
   input: ListCancellations,
   output: Cancellations,
   run: async (context, { id }) => {

@@ -130,7 +130,11 @@ async function begin(context: SignedContext, input: CancellationInput, row: Serv
 export const requestCancellation = asyncOperation({
   name: "billing.request_cancellation",
   summary: "Ends a server, at once or at the end of its period",
+  description:
+    "Asks to end a server, at once with a refund of what is left, or at the end of its paid period. The callback tells what became of it.",
   access: writes({ proof: ["pin"] }),
+  changes: ["billing", "jobs", "servers", "services"],
+  fails: ["server.busy", "server.awaiting_payment", "server.deleted", "server.suspended"],
   target: locked(server("id")),
   input: RequestCancellation,
   begin,

@@ -23,7 +23,11 @@ async function setAutomatic({ db }: SignedContext, serverId: number, isOn: boole
 export const updateProduct = operation({
   name: "billing.update_product",
   summary: "Changes automatic payment and the label of a server",
+  description:
+    "Switches automatic payment of one server's renewals on or off, or gives it a label of the customer's own.",
   access: writes(),
+  changes: ["servers", "services"],
+  fails: [],
   target: locked(server("id")),
   input: UpdateProduct,
   output: UpdatedProduct,

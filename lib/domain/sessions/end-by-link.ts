@@ -13,6 +13,8 @@ export const endSessionsByLink = openOperation({
   name: "sessions.end_by_link",
   summary: "Ends every session of the account that a mailed link belongs to",
   access: anybody("write"),
+  changes: [],
+  fails: ["link.not_found"],
   input: z.object({ token: wireText(100) }),
   output: z.object({ ended: z.int() }),
   run: async (context, { token }) => {

@@ -11,6 +11,8 @@ export const endOneSession = operation({
   name: "sessions.end",
   summary: "Ends one of the account's sessions",
   access: writes({ who: "person", right: null }),
+  changes: ["sessions"],
+  fails: [],
   target: locked(session("id")),
   input: z.object({ id: wireText(36) }),
   output: z.object({ ended: z.literal(1) }),

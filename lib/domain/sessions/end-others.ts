@@ -8,6 +8,8 @@ export const endOtherSessions = operation({
   name: "sessions.end_others",
   summary: "Ends every other session of the account",
   access: writes({ who: "person", right: null }),
+  changes: ["sessions"],
+  fails: [],
   input: z.object({}),
   output: z.object({ ended: z.int() }),
   run: async (context) => {

@@ -10,6 +10,7 @@ export type SessionRow = typeof sessions.$inferSelect;
 export const session = (parameter: string): Target<SessionRow> => ({
   noun: "session",
   parameter,
+  fails: ["session.not_found"],
   find: async ({ actor: { account }, db, now }, id, isLocked) => {
     if (!z.uuid().safeParse(id).success) throw fail("session.not_found");
     const isOwn = and(eq(sessions.id, String(id)), eq(sessions.accountId, account.id));

@@ -20,7 +20,11 @@ import { endSessions } from "./shared/end";
 export const resetSessions = openOperation({
   name: "auth.session_reset",
   summary: "Ends every session of an account with a mailed token",
+  description:
+    "Ends all sessions of an account by the token that a mail of the panel carried. Nobody has to be signed in for it.",
   access: anybody("write"),
+  changes: ["sessions"],
+  fails: ["link.gone"],
   input: z.object({
     email: about(wireText(320), "Email address of the account.", "anna@example.test"),
     reset_token: about(

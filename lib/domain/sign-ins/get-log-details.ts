@@ -16,6 +16,7 @@ import { keptOf, LogEntry, logEntryOf, type SignInRow } from "./log-entry";
 const signIn = (parameter: string): Target<SignInRow> => ({
   noun: "sign-in",
   parameter,
+  fails: ["sign_in.not_found"],
   find: async (context, value) => {
     const mine = and(keptOf(context), eq(signIns.id, readId(parameter, value)));
     const [row] = await context.db.select().from(signIns).where(mine);
@@ -48,7 +49,9 @@ async function sessionOf({ db, now }: SignedContext, id: string | null) {
 export const getLogDetails = operation({
   name: "auth.get_log_details",
   summary: "Shows one sign-in in full",
+  description: "Answers one entry of that list with all that is known of it, such as browser and session.",
   access: reads({ who: "person", right: null }),
+  fails: ["sign_in.not_found"],
   target: signIn("id"),
   input: z.object({ id: about(wireInt(1), "Number of the entry, from `get_log`.", 512) }),
   output: z.object({

@@ -11,6 +11,8 @@ import { keptOf, LogEntry, logEntryOf } from "./log-entry";
 export const getLog = operation({
   name: "auth.get_log",
   summary: "Lists the account's sign-ins, newest first",
+  description:
+    "Lists who has signed in to the account, when, from where and how it went, 25 at a time. For the person who owns the account, not for keys.",
   access: reads({ who: "person", right: null }),
   input: z.object({
     limitstart: about(wireInt(0).default(0), "How many of the newest to leave out.", 0),

@@ -5,6 +5,7 @@ import { writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import type { Outcome } from "../kernel/job-kind";
 import { locked } from "../kernel/target";
+import { workFailures } from "../servers/errors";
 import { type ServerRow, server } from "../servers/lookup";
 import { askMachine, haveDone } from "../servers/shared/ask-machine";
 import { requireSnapshots } from "./require-snapshots";
@@ -36,7 +37,11 @@ async function makeRoom(
 export const createSnapshot = asyncOperation({
   name: "vm.create_snapshot",
   summary: "Makes a snapshot of a server",
+  description:
+    "Stores the present content of a server's disks under a name. When there are as many as may be kept it is refused, unless they rotate.",
   access: writes(),
+  changes: ["servers", "snapshots"],
+  fails: [...workFailures, "argument.unsupported", "machine.unsupported"],
   target: locked(server("id")),
   input: OfSnapshot.extend({
     num_rotation: about(

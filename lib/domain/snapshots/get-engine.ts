@@ -19,6 +19,7 @@ const Engine = z.object({
 export const getEngine = operation({
   name: "vm.get_engine",
   summary: "Names what makes virtual machines in each location",
+  description: "Answers by what means virtual machines run in each location, in the words of `IPMI.model`.",
   access: reads(),
   input: z.object({}),
   output: z.object({ engines: about(z.array(Engine), "One for each location.") }),

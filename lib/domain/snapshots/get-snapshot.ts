@@ -3,6 +3,7 @@ import { momentText } from "@/lib/base/form-values";
 import type { Snapshot } from "@/lib/outside/provisioner/port-work";
 import { reads } from "../kernel/access";
 import { asyncOperation, Callback } from "../kernel/async-operation";
+import { workFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
 import { askMachine } from "../servers/shared/ask-machine";
 import { requireSnapshots } from "./require-snapshots";
@@ -21,7 +22,10 @@ const onWire = ({ name, imageId, sizeBytes, madeAt }: Snapshot) => ({
 export const getSnapshots = asyncOperation({
   name: "vm.get_snapshot",
   summary: "Lists the snapshots of a server",
+  description:
+    "Reads the snapshots of a server with their dates and sizes; the callback's `scope` has the list, `settings` how many are kept.",
   access: reads(),
+  fails: [...workFailures, "argument.unsupported", "machine.unsupported"],
   target: server("id"),
   input: OfSnapshots,
   output: Callback.extend({ settings: about(Settings, "What is kept.") }),

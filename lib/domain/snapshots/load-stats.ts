@@ -1,6 +1,7 @@
 import { reads } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import { OfServer } from "../power/schema";
+import { workFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
 import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
@@ -10,8 +11,11 @@ import { requireUsable, requireVirtual } from "../servers/shared/require-usable"
 export const loadStats = asyncOperation({
   name: "vm.load_stats",
   summary: "Reads how busy a virtual machine is",
+  description:
+    "Reads how busy a virtual machine's processor, memory and disk are; the callback's `scope` has it as JSON.",
   action: "get_vm_statics",
   access: reads(),
+  fails: [...workFailures, "argument.unsupported", "machine.unsupported"],
   target: server("id"),
   input: OfServer,
   begin: async ({ db }, _input, row) => {

@@ -2,6 +2,7 @@ import { writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import { fail } from "../kernel/errors";
 import { locked } from "../kernel/target";
+import { workFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
 import { haveDone } from "../servers/shared/ask-machine";
 import { requireSnapshots } from "./require-snapshots";
@@ -11,7 +12,10 @@ import { OfSnapshot } from "./schema";
 export const removeSnapshot = asyncOperation({
   name: "vm.remove_snapshot",
   summary: "Removes a snapshot of a server that is off",
+  description: "Deletes a snapshot of a server that is switched off; one that is not there is no failure.",
   access: writes({ proof: ["pin"] }),
+  changes: ["servers", "snapshots"],
+  fails: [...workFailures, "argument.unsupported", "machine.unsupported", "server.on"],
   target: locked(server("id")),
   input: OfSnapshot,
   begin: async ({ db, note }, { name }, row) => {

@@ -3,6 +3,7 @@ import { writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import type { Outcome } from "../kernel/job-kind";
 import { locked } from "../kernel/target";
+import { workFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
 import { askMachine, haveDone } from "../servers/shared/ask-machine";
 import { requireSnapshots } from "./require-snapshots";
@@ -19,7 +20,10 @@ async function look(provisioner: Provisioner, machine: Used, name: string): Prom
 export const restoreSnapshot = asyncOperation({
   name: "vm.restore_snapshot",
   summary: "Puts a server's disks back to a snapshot",
+  description: "Writes a snapshot back to a server's disks. What has changed since then is lost.",
   access: writes({ proof: ["pin"] }),
+  changes: ["servers", "snapshots"],
+  fails: [...workFailures, "argument.unsupported", "machine.unsupported"],
   target: locked(server("id")),
   input: OfSnapshot,
   stages: ["preparing", "performing"],

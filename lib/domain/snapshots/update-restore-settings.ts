@@ -13,7 +13,17 @@ import { Settings, WantedSettings } from "./schema";
 export const updateRestoreSettings = operation({
   name: "vm.update_restore_settings",
   summary: "Says how many snapshots of a server are kept",
+  description: "Sets how many snapshots of a server are kept, and whether the oldest gives way to a new one.",
   access: writes({ right: "vm/create_snapshot" }),
+  changes: ["snapshots"],
+  fails: [
+    "argument.unsupported",
+    "machine.unsupported",
+    "server.awaiting_payment",
+    "server.deploying",
+    "server.suspended",
+    "server.deleted",
+  ],
   target: locked(server("id")),
   input: WantedSettings,
   output: z.object({

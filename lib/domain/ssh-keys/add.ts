@@ -19,7 +19,11 @@ const bodyOf = (key: string): string => key.trim().split(/ +/).slice(0, 2).join(
 export const addSshKey = operation({
   name: "ssh_keys.add",
   summary: "Stores a public SSH key",
+  description:
+    "Keeps a public key under a name for later orders and answers it with its number. A key that is stored already is refused.",
   access: writes({ impersonation: "forbidden" }),
+  changes: [],
+  fails: ["ssh_key.known", "ssh_key.too_many"],
   isCreating: true,
   input: z.object({
     name: about(

@@ -12,7 +12,10 @@ import { sshKey } from "./lookup";
 export const deleteSshKey = operation({
   name: "ssh_keys.delete",
   summary: "Deletes a stored public SSH key",
+  description: "Deletes a stored public key. Servers on which it is installed keep it.",
   access: writes(),
+  changes: [],
+  fails: [],
   target: locked(sshKey("id")),
   input: z.object({ id: about(wireInt(0), "Number of the key.", 701) }),
   output: z.object({}),

@@ -9,6 +9,8 @@ import { SshKey } from "./schema";
 export const listSshKeys = operation({
   name: "ssh_keys.list",
   summary: "Lists the stored public SSH keys",
+  description:
+    "Answers the public keys that the account keeps for its servers; those with `default` 1 are chosen on the order page by themselves.",
   access: reads(),
   input: z.object({}),
   output: z.object({ sshkeys: about(z.array(SshKey), "The keys, oldest first.") }),

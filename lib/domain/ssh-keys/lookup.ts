@@ -30,6 +30,7 @@ export const ownSshKeys = (context: SignedContext, narrow?: SQL) =>
 export const sshKey = (parameter: string): Target<SshKeyRow> => ({
   noun: "ssh key",
   parameter,
+  fails: ["ssh_key.not_found"],
   find: async (context, value, isLocked) => {
     const query = ownSshKeys(context, eq(sshKeys.id, readId(parameter, value)));
     const [row] = isLocked ? await query.for("update") : await query;

@@ -12,6 +12,8 @@ export const changeStaffKind = staffOperation({
   name: "staff.change_kind",
   summary: "Changes the kind of a staff account",
   access: byStaff("write", "staff/manage", { grants: "always" }),
+  changes: [],
+  fails: [],
   input: z.object({ id: z.int32(), kind: StaffKindName }),
   output: z.object({}),
   run: async (context, { id, kind }) => {

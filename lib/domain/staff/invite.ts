@@ -27,6 +27,8 @@ export const inviteStaff = staffOperation({
   name: "staff.invite",
   summary: "Invites a member of staff",
   access: byStaff("write", "staff/manage", { grants: "always" }),
+  changes: [],
+  fails: [],
   input: Invited,
   output: z.object({ email: z.string() }),
   run: async ({ db, now, note }, input) => {
@@ -50,6 +52,8 @@ export const addStaff = staffOperation({
   name: "staff.add",
   summary: "Makes a staff account, or a new link for one",
   access: byStaff("write", "staff/manage", { grants: "always" }),
+  changes: [],
+  fails: ["staff.right_missing", "staff.email_taken"],
   input: Invited,
   output: z.object({ url: z.string(), isNew: z.boolean() }),
   run: async ({ db, now, actor, note }, input) => {
@@ -72,6 +76,8 @@ export const renewStaff = staffOperation({
   name: "staff.renew",
   summary: "Sends a member of staff a new link",
   access: byStaff("write", "staff/manage", { grants: "always" }),
+  changes: [],
+  fails: ["staff.not_found"],
   input: z.object({ id: z.int32() }),
   output: z.object({ email: z.string() }),
   run: async ({ db, now, note }, { id }) => {

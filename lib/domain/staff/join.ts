@@ -47,6 +47,8 @@ export const finishJoining = openOperation({
   name: "staff.finish_joining",
   summary: "Sets the password and the second factor of a staff account",
   access: anybody("write"),
+  changes: [],
+  fails: ["2fa.wrong"],
   input: z.object({ token: wireText(100), password: wireText(4_000), code: wireText(40) }),
   output: z.object({ codes: z.array(z.string()) }),
   run: (context, { token, password, code }) =>

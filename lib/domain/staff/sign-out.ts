@@ -9,6 +9,8 @@ export const signOutStaff = staffOperation({
   name: "staff.sign_out",
   summary: "Ends the session of a member of staff",
   access: byStaff("write", null),
+  changes: [],
+  fails: [],
   input: z.object({}),
   output: z.object({}),
   run: async ({ db, now, actor, note }) => {

@@ -14,6 +14,8 @@ export const switchStaff = staffOperation({
   name: "staff.switch",
   summary: "Disables or enables a staff account",
   access: byStaff("write", "staff/manage", { grants: "sometimes" }),
+  changes: [],
+  fails: [],
   input: z.object({ id: z.int32(), is_active: z.boolean() }),
   output: z.object({}),
   run: async (context, { id, is_active: isActive }) => {

@@ -19,6 +19,8 @@ function readGroup(text: string | undefined): StockGroup {
 export const listStock = openOperation({
   name: "stocks.list",
   summary: "Lists the physical machines that are built and free",
+  description:
+    "Answers physical machines that stand ready, one entry each, with hardware, price and when they could be in use. They are ordered with `eq/order_instance` and the machine's preset.",
   access: anybody("read"),
   input: StockFilter,
   output: z.object({ servers: about(z.array(WireMachine), "The machines, one entry each.") }),

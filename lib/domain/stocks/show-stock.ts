@@ -10,7 +10,9 @@ import { NamedMachine, WireMachine } from "./schema";
 export const showStock = openOperation({
   name: "stocks.show",
   summary: "Shows a machine that is built and free",
+  description: "Answers one of those machines by its number, as long as nobody has ordered it.",
   access: anybody("read"),
+  fails: ["stock.not_found"],
   input: NamedMachine,
   output: z.object({ server_data: about(WireMachine, "The machine.") }),
   run: async (_context, { id }) => {

@@ -5,6 +5,7 @@ import { writes } from "../kernel/access";
 import type { TagRecord } from "../kernel/context";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
+import { lookFailures } from "../servers/errors";
 import { server, serverList } from "../servers/lookup";
 import { Tag } from "../servers/schema";
 import { wantedTag } from "./schema";
@@ -22,7 +23,11 @@ const change = ({ id }: { id: number }, { tag, value }: TagRecord, from: string 
 export const addTag = operation({
   name: "tag.add",
   summary: "Sets a tag of a server",
+  description:
+    "Sets a tag of a server to a value, or changes it where it is there. The tag `hostname` renames the server.",
   access: writes(),
+  changes: ["servers"],
+  fails: [...lookFailures, "tag.too_long", "tag.protected", "tag.too_many"],
   target: locked(server("id")),
   input: z.object({ ...input, ...wantedTag }),
   output: Tag,
@@ -38,7 +43,10 @@ export const addTag = operation({
 export const addTagToServers = operation({
   name: "tag.add_to_servers",
   summary: "Sets a tag of several servers",
+  description: "With `id_list`: sets the same tag of several servers, all of them or none.",
   access: writes({ right: "tag/add" }),
+  changes: ["servers"],
+  fails: [...lookFailures, "tag.too_long", "tag.protected", "tag.too_many"],
   target: locked(serverList("id_list")),
   input: z.object({
     id_list: about(wireText(10_000), "Numbers of servers with commas between them.", "55001,55002"),

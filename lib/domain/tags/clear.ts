@@ -6,6 +6,7 @@ import { tags } from "@/lib/db/tables/tags";
 import { writes } from "../kernel/access";
 import { requireUnheld } from "../kernel/hold-server";
 import { operation } from "../kernel/operation";
+import { lookFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
 import { panelTags } from "../servers/rules";
 import { componentInput } from "./schema";
@@ -17,7 +18,10 @@ import { componentInput } from "./schema";
 export const clearTags = operation({
   name: "tag.clear",
   summary: "Removes the tags of a server, or of all",
+  description: "Removes the caller's own tags of a server, or of every server where none is named.",
   access: writes(),
+  changes: ["servers"],
+  fails: [...lookFailures, "server.not_found", "server.foreign"],
   input: z.object({
     id: about(wireInt(0).optional(), "Number of the server; left out, of all servers.", 55001),
     component: componentInput,

@@ -12,6 +12,7 @@ import { componentInput } from "./schema";
 export const listTags = operation({
   name: "tag.list",
   summary: "Lists the tags of a server",
+  description: "Answers the tags of a server that its owner may see, the system's among them.",
   access: reads(),
   target: server("id"),
   input: z.object({ id: about(wireInt(0), "Number of the server.", 55001), component: componentInput }),

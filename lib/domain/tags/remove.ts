@@ -8,6 +8,7 @@ import { fail } from "../kernel/errors";
 import { requireUnheld } from "../kernel/hold-server";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
+import { lookFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
 import { isPanelTag } from "./rules";
 import { componentInput, nameInput } from "./schema";
@@ -16,7 +17,10 @@ import { componentInput, nameInput } from "./schema";
 export const removeTag = operation({
   name: "tag.remove",
   summary: "Removes a tag of a server",
+  description: "Removes a tag of a server; one that is not there is no failure. Tags of the system stay.",
   access: writes(),
+  changes: ["servers"],
+  fails: [...lookFailures, "tag.protected"],
   target: locked(server("id")),
   input: z.object({
     id: about(wireInt(0), "Number of the server.", 55001),

@@ -19,6 +19,7 @@ const containing = (pattern: string): string => `%${likeText(pattern).replaceAll
 export const searchTags = operation({
   name: "tag.user_search",
   summary: "Finds servers by their tags",
+  description: "Answers the servers with a tag whose name or value contains the text.",
   access: reads({ right: "tag/list" }),
   input: z.object({
     value: about(

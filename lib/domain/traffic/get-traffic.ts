@@ -5,6 +5,7 @@ import { address, addressOf } from "../addresses/lookup";
 import { idInput, ipInput, periodInput } from "../addresses/schema";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
+import { askFailures } from "../servers/errors";
 import { type ServerRow, server } from "../servers/lookup";
 import { lookAtMachine } from "../servers/shared/ask-network";
 import { readPeriod } from "./read-period";
@@ -64,7 +65,10 @@ async function readVolumes(
 export const getAddressTraffic = operation({
   name: "ip.get_traffic",
   summary: "Shows the traffic of an address of a server",
+  description:
+    "Answers how much came in and went out of one address of a server, summed by hour, day or month.",
   access: reads(),
+  fails: ["address.not_found", ...askFailures],
   target: server("id"),
   input: OfAddress.extend({ id: idInput }),
   output,
@@ -78,7 +82,9 @@ export const getAddressTraffic = operation({
 export const getTrafficByAddress = operation({
   name: "ip.get_traffic_by_address",
   summary: "Shows the traffic of an address of any of the caller's servers",
+  description: "Answers the same where only the address is given.",
   access: reads({ right: "ip/get_traffic" }),
+  fails: askFailures,
   target: address("ip"),
   input: OfAddress,
   output,

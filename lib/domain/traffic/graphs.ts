@@ -7,6 +7,7 @@ import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { portOf } from "../ports/lookup";
 import { portInput } from "../ports/schema";
+import { askFailures } from "../servers/errors";
 import { type ServerRow, server } from "../servers/lookup";
 import { lookAtMachine } from "../servers/shared/ask-network";
 import { readPeriod } from "./read-period";
@@ -66,11 +67,13 @@ async function drawGraph(row: ServerRow, ips: readonly string[], graph: number, 
   };
 }
 
-const ofPort = (name: "show_monitor" | "show_cacti") =>
+const ofPort = (name: "show_monitor" | "show_cacti", { description }: { description: string }) =>
   operation({
     name: `net.${name}`,
     summary: "Shows the traffic of a port over a time",
+    description,
     access: reads({ right: "net/show_monitor" }),
+    fails: askFailures,
     target: server("id"),
     input: z.object({ id: idInput, port: portInput, graph: graphInput }),
     output: Graph.extend({ port: about(z.string(), "Name of the port.", "eth0") }),
@@ -81,14 +84,20 @@ const ofPort = (name: "show_monitor" | "show_cacti") =>
   });
 
 /** `net/show_monitor`, and the same under the name that clients send (modules 5.2). */
-export const showMonitor = ofPort("show_monitor");
-export const showCacti = ofPort("show_cacti");
+export const showMonitor = ofPort("show_monitor", {
+  description: "Answers points of a graph: what went through a port in a day, a month or a year, with sums.",
+});
+export const showCacti = ofPort("show_cacti", {
+  description: "Answers the same graph under the name that older clients use.",
+});
 
 /** `net/show_ip_graph`: the same of one address. */
 export const showIpGraph = operation({
   name: "net.show_ip_graph",
   summary: "Shows the traffic of an address over a time",
+  description: "Answers points of a graph: the traffic of an address in a day, a month or a year, with sums.",
   access: reads(),
+  fails: ["address.not_found", ...askFailures],
   target: server("id"),
   input: z.object({ id: idInput, ip: ipInput, graph: graphInput }),
   output: Graph.extend({ ip: about(z.string(), "The address.", "192.0.2.20") }),
@@ -104,7 +113,9 @@ const hourly = 8 * 86_400_000;
 export const ipChart = operation({
   name: "net.ip_chart",
   summary: "Shows the volumes of an address over a time",
+  description: "Answers how much came in and went out of an address, step by step over a time.",
   access: reads(),
+  fails: ["address.not_found", ...askFailures],
   target: server("id"),
   input: z.object({ id: idInput, ip: ipInput, ...periodInput }),
   output: z.object({

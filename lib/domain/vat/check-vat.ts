@@ -67,7 +67,11 @@ async function keep(context: SignedContext, checked: Checked): Promise<boolean> 
 export const checkVat = operation({
   name: "vat.check_vat",
   summary: "Checks a tax number, and keeps it as the account's where it is valid",
+  description:
+    "Checks a tax number by its digits and, where the operator asks a register, by that. A valid number of the account's own country becomes its tax number unless `save` is 0; a wrong one is an answer with `valid` 0 and no failure.",
   access: writes(),
+  changes: ["accounts"],
+  fails: [],
   input: z.object({
     vat: about(wireText(40), "The number, with its country's letters or without.", "DE136695976"),
     country: about(wireText(10).optional(), "ISO code of the country, for a number without letters.", "DE"),

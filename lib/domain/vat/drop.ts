@@ -8,6 +8,8 @@ export const dropVat = operation({
   name: "vat.drop",
   summary: "Removes the account's tax number",
   access: writes({ right: "vat/check_vat" }),
+  changes: ["accounts"],
+  fails: [],
   input: z.object({}),
   output: z.object({}),
   run: async (context) => {

@@ -35,6 +35,8 @@ export const setSupportAccess = operation({
   name: "visits.set_access",
   summary: "Allows or refuses support to visit the account",
   access: writes({ who: "person", right: null, grants: "sometimes" }),
+  changes: ["visits"],
+  fails: [],
   input: Wanted,
   output: SupportAccess,
   run: async (context, input) => {

@@ -11,6 +11,8 @@ export const askForVisit = staffOperation({
   name: "visits.ask",
   summary: "Asks a customer to allow support to visit the account",
   access: byStaff("write", "customers/visit"),
+  changes: [],
+  fails: ["staff.required", "reason.missing", "account.not_found"],
   input: z.object({ account: z.int32(), reason: z.string().trim().max(500) }),
   output: z.object({ email: z.string() }),
   run: async ({ db, now, actor, note }, { account: id, reason }) => {

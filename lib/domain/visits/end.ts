@@ -61,6 +61,8 @@ export const endVisit = staffOperation({
   name: "visits.end",
   summary: "Ends a visit in a customer's account",
   access: byStaff("write", null),
+  changes: [],
+  fails: ["staff.required", "visit.not_found"],
   input: z.object({
     token: z.string().max(100).nullable(),
     account: z.int32().optional(),

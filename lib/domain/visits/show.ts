@@ -16,6 +16,7 @@ export const showCustomerVisits = staffOperation({
   name: "visits.show",
   summary: "Shows who may visit a customer's account, and who did",
   access: byStaff("read", "customers/visit"),
+  fails: ["account.not_found"],
   input: z.object({ account: z.int32() }),
   output: SupportAccess.extend({
     email: z.string(),

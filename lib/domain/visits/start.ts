@@ -99,6 +99,15 @@ export const startVisit = staffOperation({
   name: "visits.start",
   summary: "Begins a visit in a customer's account",
   access: byStaff("write", "customers/visit"),
+  changes: [],
+  fails: [
+    "account.not_found",
+    "visit.of_staff",
+    "staff.required",
+    "reason.missing",
+    "staff.right_missing",
+    "visit.refused",
+  ],
   input: Wanted,
   output: z.object({ visit: z.int(), token: z.string() }),
   run: async (context, wanted) => {

@@ -11,6 +11,8 @@ export const switchVisit = staffOperation({
   name: "visits.switch",
   summary: "Switches a visit between reading and writing",
   access: byStaff("write", "customers/change"),
+  changes: [],
+  fails: ["staff.required", "reason.missing", "visit.not_found"],
   input: z.object({ visit: z.int32(), mode: VisitMode, reason: z.string().trim().max(200) }),
   output: z.object({}),
   run: async ({ db, now, actor, note }, { visit: id, mode, reason }) => {

@@ -14,6 +14,8 @@ export const addEndpoint = operation({
   name: "webhooks.add",
   summary: "Adds an endpoint for the account's events and shows its signing secret once",
   access: writes({ right: "api_keys/edit", who: "person", proof: ["pin"] }),
+  changes: ["webhooks"],
+  fails: ["webhook.too_many"],
   isCreating: true,
   input: AddEndpoint,
   output: EndpointSecret,

@@ -13,6 +13,8 @@ export const deleteEndpoint = operation({
   name: "webhooks.delete",
   summary: "Deletes an endpoint",
   access: writes({ right: "api_keys/edit", who: "person" }),
+  changes: ["webhooks"],
+  fails: [],
   target: locked(endpoint("id")),
   input: z.object({ id: wireInt(1) }),
   output: EndpointId,

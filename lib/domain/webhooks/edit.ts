@@ -12,6 +12,8 @@ export const editEndpoint = operation({
   name: "webhooks.edit",
   summary: "Changes an endpoint: its name, address, events, on or off",
   access: writes({ right: "api_keys/edit", who: "person" }),
+  changes: ["webhooks"],
+  fails: [],
   target: locked(endpoint("id")),
   input: EditEndpoint,
   output: EndpointId,

@@ -18,6 +18,7 @@ export const ownEndpoints = ({ db, actor }: SignedContext, narrow?: SQL) =>
 export const endpoint = (parameter: string): Target<EndpointRow> => ({
   noun: "webhook",
   parameter,
+  fails: ["webhook.not_found"],
   find: async (context, value, isLocked) => {
     const query = ownEndpoints(context, eq(webhookEndpoints.id, readId(parameter, value)));
     const [row] = isLocked ? await query.for("update") : await query;
@@ -32,6 +33,7 @@ type Sent = typeof webhooks.$inferSelect;
 export const delivery = (parameter: string): Target<Sent> => ({
   noun: "delivery",
   parameter,
+  fails: ["message.not_found"],
   find: async ({ db, actor }, value, isLocked) => {
     const isOwn = and(eq(webhooks.id, readId(parameter, value)), eq(webhooks.accountId, actor.account.id));
     const query = db.select().from(webhooks).where(isOwn);

@@ -14,6 +14,8 @@ export const resendWebhook = staffOperation({
   name: "webhooks.resend",
   summary: "Delivers a webhook again that was given up",
   access: byStaff("write", "outbox/send"),
+  changes: [],
+  fails: ["message.not_found", "message.sent"],
   input: z.object({ id: z.int32(), reason: staffReason }),
   output: z.object({}),
   run: async ({ db, now, note }, { id, reason: given }) => {

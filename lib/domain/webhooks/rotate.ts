@@ -14,6 +14,8 @@ export const rotateEndpoint = operation({
   name: "webhooks.rotate",
   summary: "Makes a new signing secret for an endpoint and shows it once",
   access: writes({ right: "api_keys/edit", who: "person", proof: ["pin"] }),
+  changes: ["webhooks"],
+  fails: [],
   target: locked(endpoint("id")),
   isCreating: true,
   input: z.object({

@@ -19,6 +19,8 @@ export const sendAgain = operation({
   name: "webhooks.send_again",
   summary: "Sends an event to its endpoint once more",
   access: writes({ right: "api_keys/edit", who: "person" }),
+  changes: ["webhooks"],
+  fails: ["webhook.not_found", "webhook.off"],
   target: locked(delivery("number")),
   input: z.object({ number: wireInt(1) }),
   output: z.object({ number: z.int() }),

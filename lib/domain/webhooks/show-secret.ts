@@ -9,6 +9,8 @@ export const showWebhookSecret = operation({
   name: "webhooks.secret",
   summary: "Shows the secret that signs the webhooks of the account",
   access: writes({ right: "api_keys/edit", proof: ["pin"] }),
+  changes: [],
+  fails: [],
   input: z.object({ pin: wireText(20).optional() }),
   output: z.object({ secret: z.string() }),
   run: async (context) => {

@@ -12,6 +12,8 @@ export const testEndpoint = operation({
   name: "webhooks.test",
   summary: "Sends a test to an endpoint",
   access: writes({ right: "api_keys/edit", who: "person" }),
+  changes: ["webhooks"],
+  fails: [],
   target: endpoint("id"),
   input: z.object({ id: wireInt(1) }),
   output: EndpointId,

@@ -49,6 +49,8 @@ export const dismissAside = staffOperation({
   name: "conversations.dismiss_aside",
   summary: "Takes a mail of an unknown sender off the list",
   access: byStaff("write", "conversations/answer"),
+  changes: [],
+  fails: [],
   input: z.object({ id: z.int32() }),
   output: z.object({}),
   run: async ({ db, now, note }, { id }) => {

@@ -11,6 +11,8 @@ export const assignConversation = staffOperation({
   name: "conversations.assign",
   summary: "Takes a conversation on or gives it back",
   access: byStaff("write", "conversations/answer"),
+  changes: [],
+  fails: [],
   input: z.object({ id: z.int32(), to: z.enum(["me", "nobody"]) }),
   output: z.object({}),
   run: async ({ db, actor, note }, { id, to }) => {

@@ -91,6 +91,8 @@ export const dismissFailedMail = staffOperation({
   name: "conversations.dismiss_failed_mail",
   summary: "Takes a mail that could not be taken off the list",
   access: byStaff("write", "conversations/answer"),
+  changes: [],
+  fails: [],
   input: z.object({ id: z.int32() }),
   output: z.object({}),
   run: async ({ db, now, note }, { id }) => {
@@ -109,6 +111,8 @@ export const retryFailedMail = staffOperation({
   name: "conversations.retry_failed_mail",
   summary: "Reads a mail that could not be taken once more",
   access: byStaff("write", "conversations/answer"),
+  changes: [],
+  fails: [],
   input: z.object({ id: z.int32() }),
   output: z.object({}),
   run: async ({ db, note }, { id }) => {
@@ -129,6 +133,7 @@ export const downloadFailedMail = staffOperation({
   name: "conversations.failed_mail_source",
   summary: "Downloads a mail that could not be taken",
   access: byStaff("read", "conversations/answer"),
+  fails: ["file.not_found"],
   input: z.object({ id: z.int32() }),
   // The check of Base64 would take long for a mail of 30 MB.
   output: FileAnswer.extend({ content: z.string(), is_picture: z.boolean() }),

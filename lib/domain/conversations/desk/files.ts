@@ -14,6 +14,8 @@ export const addStaffFile = staffOperation({
   name: "conversations.add_staff_file",
   summary: "Uploads a file for an answer to a customer",
   access: byStaff("write", "conversations/answer"),
+  changes: [],
+  fails: [],
   input: z.object({ name: z.string().max(1_000), content: z.base64().max(fileLimits.base64Letters) }),
   output: FileShown,
   run: async ({ db, now, actor }, { name, content }) => {

@@ -28,6 +28,8 @@ export const replyToCustomer = staffOperation({
   name: "conversations.reply",
   summary: "Answers a customer, or writes a note for staff",
   access: byStaff("write", "conversations/answer"),
+  changes: [],
+  fails: ["conversation.newer_message"],
   input: z.object({
     id: z.int32(),
     text: MessageText,

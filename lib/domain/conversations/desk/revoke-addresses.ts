@@ -9,6 +9,8 @@ export const revokeAddresses = staffOperation({
   name: "conversations.revoke_addresses",
   summary: "Makes the reply addresses of a conversation useless",
   access: byStaff("write", "conversations/answer"),
+  changes: [],
+  fails: [],
   input: z.object({ id: z.int32() }),
   output: z.object({ revoked: z.int() }),
   run: async ({ db, now, actor, note }, { id }) => {

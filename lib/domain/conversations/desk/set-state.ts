@@ -18,6 +18,8 @@ export const setConversationState = staffOperation({
   name: "conversations.set_state",
   summary: "Sets the state of a conversation",
   access: byStaff("write", "conversations/answer"),
+  changes: [],
+  fails: [],
   input: z.object({ id: z.int32(), event: z.enum(["solve", "reopen", "wait"]) }),
   output: z.object({ state: ConversationStateName }),
   run: async ({ db, now, actor, note }, { id, event }) => {

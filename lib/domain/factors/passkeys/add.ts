@@ -33,6 +33,8 @@ export const startPasskey = operation({
   name: "factors.start_passkey",
   summary: "Begins to add a passkey",
   access: writes({ who: "person", right: null, proof: ["owner"] }),
+  changes: [],
+  fails: ["passkey.too_many"],
   input: z.object({}),
   output: z.object({ options: z.custom<CreationOptions>() }),
   run: async (context) => {
@@ -100,6 +102,8 @@ export const addPasskey = operation({
   name: "factors.add_passkey",
   summary: "Adds a passkey",
   access: writes({ who: "person", right: null, grants: "always" }),
+  changes: ["factors"],
+  fails: ["passkey.too_many", "passkey.refused", "passkey.known"],
   input: z.object({ name: Name, answer: Attestation }),
   output: z.object({ id: z.string() }),
   run: async (context, { name, answer }) => {

@@ -28,6 +28,8 @@ export const askConfirmation = operation({
   name: "factors.ask_confirmation",
   summary: "Begins to prove the owner with a passkey",
   access: writes({ who: "person", right: null, colleagues: true }),
+  changes: [],
+  fails: [],
   input: z.object({}),
   output: z.object({ options: z.custom<RequestOptions>() }),
   run: async (context) => {
@@ -42,6 +44,8 @@ export const removePasskey = operation({
   name: "factors.remove_passkey",
   summary: "Removes a passkey",
   access: writes({ who: "person", right: null, proof: ["owner"] }),
+  changes: ["factors"],
+  fails: ["passkey.not_found"],
   input: z.object({ id: wireText(1_400) }),
   output: z.object({}),
   run: async (context, { id }) => {
@@ -66,6 +70,8 @@ export const turnOnPasskeyFactor = operation({
   name: "factors.turn_on_passkey",
   summary: "Asks for a passkey after the password",
   access: writes({ who: "person", right: null, proof: ["owner"] }),
+  changes: ["factors"],
+  fails: ["factor.already_on", "passkey.none"],
   input: z.object({}),
   output: NewCodes,
   run: async (context) => {

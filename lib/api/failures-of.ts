@@ -1,0 +1,57 @@
+import { isForColleagues } from "@/lib/domain/kernel/access";
+import type { ErrorName } from "@/lib/domain/kernel/error-names";
+import type { AnyOperation } from "@/lib/domain/kernel/operation";
+import type { ApiErrorName } from "./error-guide";
+import type { WireCall } from "./openapi-calls";
+
+/** Failures that any call may answer. */
+export const commonFailures = [
+  "action.missing",
+  "action.unknown",
+  "module.unknown",
+  "method.not_allowed",
+  "body.busy",
+  "body.share",
+  "body.unreadable",
+  "body.overfull",
+  "body.too_large",
+  "headers.too_large",
+  "request.malformed",
+  "request.timeout",
+  "request.upgrade",
+  "requests.too_many",
+  "rate.limited",
+  "staff.not_customer",
+  "service.unavailable",
+  "internal",
+] as const satisfies readonly ApiErrorName[];
+
+/** Failures of the guard, which follow from who may call and which proof is needed. */
+function guardFailures({ access, asksPin, isCreating, target }: AnyOperation): ErrorName[] {
+  const isOpen = access.who === "anybody";
+  const found: (ErrorName | false)[] = [
+    !isOpen && "session.missing",
+    access.right !== null && "right.missing",
+    access.who === "person" && "person.required",
+    !isOpen && access.who !== "staff" && !isForColleagues(access) && "colleague.forbidden",
+    access.impersonation === "forbidden" && "impersonation.forbidden",
+    access.impersonation === "read_write" && "impersonation.read_only",
+    (access.proof.includes("owner") || access.grants !== undefined) && "owner.unproved",
+    ...(asksPin === "never" ? [] : (["pin.required", "pin.wrong", "pin.locked", "pin.busy"] as const)),
+    ...(target?.fails ?? []),
+    isCreating && "idempotency.conflict",
+  ];
+  return found.filter((name) => name !== false);
+}
+
+/** The names of this call's failures, without those that every call may answer. */
+export function failuresOf({ input, operation }: Pick<WireCall, "input" | "operation">): ErrorName[] {
+  const takesMore = Object.keys(input.properties ?? {}).some((one) => one !== "action" && one !== "token");
+  return [
+    ...new Set([
+      ...guardFailures(operation),
+      ...(takesMore ? (["argument.invalid"] as const) : []),
+      ...operation.fails,
+    ]),
+  ];
+}

@@ -1,0 +1,1 @@
+export const wideningFailures = ["key.beyond_maker", "server.foreign"] as const;

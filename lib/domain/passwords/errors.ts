@@ -1,0 +1,6 @@
+export const newPasswordFailures = [
+  "password.short",
+  "password.long",
+  "password.common",
+  "password.email",
+] as const;
