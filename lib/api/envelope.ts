@@ -1,6 +1,6 @@
-import type { ErrorCode, ErrorName, ErrorParameters } from "@/lib/domain/kernel/error-names";
-import type { DomainError } from "@/lib/domain/kernel/errors";
-import { wireWording } from "@/lib/i18n/errors/wire";
+import type { ErrorCode } from "@/lib/domain/kernel/error-entry";
+import type { ErrorName, ErrorParameters } from "@/lib/domain/kernel/error-names";
+import { type DomainError, wireWording } from "@/lib/domain/kernel/errors";
 import { failureText, type Place, unsaidReasons } from "./failure-text";
 import { withFieldAliases } from "./field-aliases";
 

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { errorGuide } from "./error-guide";
+import { type ErrorName, errorNames } from "@/lib/domain/kernel/error-names";
+import { guideOf } from "@/lib/domain/kernel/errors";
 import { commonFailures, failuresOf } from "./failures-of";
 import { allOperations } from "./find-operation";
 import { wireCalls } from "./openapi-calls";
@@ -13,10 +14,11 @@ const failures = (name: string) => {
 };
 
 test("every failure of the API's documentation belongs to a call, and every call's is documented", () => {
-  const named = new Set<string>([...commonFailures, ...calls.flatMap(failuresOf)]);
+  const named = new Set<ErrorName>([...commonFailures, ...calls.flatMap(failuresOf)]);
   const atSignIn = ["person.required"];
-  expect([...named].filter((name) => !Object.hasOwn(errorGuide, name))).toEqual([]);
-  expect(Object.keys(errorGuide).filter((name) => !named.has(name) && !atSignIn.includes(name))).toEqual([]);
+  const documented = errorNames.filter((name) => guideOf(name));
+  expect([...named].filter((name) => !documented.includes(name))).toEqual([]);
+  expect(documented.filter((name) => !named.has(name) && !atSignIn.includes(name))).toEqual([]);
 });
 
 test("the guard's failures follow from the access", () => {

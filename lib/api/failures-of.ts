@@ -1,30 +1,12 @@
 import { isForColleagues } from "@/lib/domain/kernel/access";
-import type { ErrorName } from "@/lib/domain/kernel/error-names";
+import { type ErrorName, errorEntries, errorNames } from "@/lib/domain/kernel/error-names";
 import type { AnyOperation } from "@/lib/domain/kernel/operation";
-import type { ApiErrorName } from "./error-guide";
 import type { WireCall } from "./openapi-calls";
 
 /** Failures that any call may answer. */
-export const commonFailures = [
-  "action.missing",
-  "action.unknown",
-  "module.unknown",
-  "method.not_allowed",
-  "body.busy",
-  "body.share",
-  "body.unreadable",
-  "body.overfull",
-  "body.too_large",
-  "headers.too_large",
-  "request.malformed",
-  "request.timeout",
-  "request.upgrade",
-  "requests.too_many",
-  "rate.limited",
-  "staff.not_customer",
-  "service.unavailable",
-  "internal",
-] as const satisfies readonly ApiErrorName[];
+export const commonFailures: readonly ErrorName[] = errorNames.filter(
+  (name) => errorEntries[name].isOfEveryCall,
+);
 
 /** Failures of the guard, which follow from who may call and which proof is needed. */
 function guardFailures({ access, asksPin, isCreating, target }: AnyOperation): ErrorName[] {

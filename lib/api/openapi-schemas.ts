@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { errorCodes } from "@/lib/domain/kernel/error-codes";
+import { errorNames } from "@/lib/domain/kernel/error-names";
 import type { AnyOperation } from "@/lib/domain/kernel/operation";
 import type { Envelope } from "./envelope";
 
@@ -187,7 +187,7 @@ export const failureSchema: Schema = {
     doc: {
       type: "string",
       description: "The stable name of the failure: go by it, and not by the words.",
-      enum: Object.keys(errorCodes),
+      enum: errorNames,
       examples: ["server.not_found"],
     },
     description: {

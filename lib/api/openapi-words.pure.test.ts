@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { errorCodes } from "@/lib/domain/kernel/error-codes";
+import { errorNames } from "@/lib/domain/kernel/error-names";
 import { openApiDocument } from "./openapi";
 import { wireCalls } from "./openapi-calls";
 import type { Schema } from "./openapi-schemas";
@@ -77,7 +77,7 @@ describe("limits and names", () => {
   });
 
   test("a failure's name is one of the closed list", () => {
-    expect(schemas.Failure?.properties?.doc).toMatchObject({ enum: Object.keys(errorCodes) });
+    expect(schemas.Failure?.properties?.doc).toMatchObject({ enum: errorNames });
   });
 
   test("a reinstall is a call of its own beside the order, with its own answer", () => {

@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import type { ErrorCode } from "@/lib/domain/kernel/error-names";
+import type { ErrorCode } from "@/lib/domain/kernel/error-entry";
 import { DomainError } from "@/lib/domain/kernel/errors";
 
 const hidden: ReadonlySet<ErrorCode> = new Set(["not_found", "forbidden", "invalid"]);

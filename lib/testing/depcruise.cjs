@@ -5,6 +5,8 @@
 const ours = "^(app|components|e2e|lib)/";
 const test = "[.]test[.]ts$";
 const screens = "^app/[(](panel|staff|guest)[)]/";
+/** What a noun refuses with. */
+const errors = "^lib/domain/[^/]+/errors[.]ts$";
 /** The parts of a noun that are words and decisions only, fit for the browser. */
 const words = "^lib/domain/.*(schema|rules)[.]ts$";
 
@@ -54,7 +56,17 @@ module.exports = {
     forbid(
       "kernel-is-below-nouns",
       { path: "^lib/domain/kernel/" },
-      { path: "^lib/domain/[^/]+/", pathNot: "^lib/domain/kernel/" },
+      { path: "^lib/domain/[^/]+/", pathNot: ["^lib/domain/kernel/", errors] },
+    ),
+    forbid(
+      "only-the-list-of-errors-knows-nouns",
+      { path: "^lib/domain/kernel/", pathNot: "/error-names[.]ts$" },
+      { path: errors, pathNot: "^lib/domain/kernel/" },
+    ),
+    forbid(
+      "errors-are-words",
+      { path: errors, pathNot: "^lib/domain/kernel/" },
+      { path: ours, pathNot: "^lib/domain/kernel/error-entry[.]ts$" },
     ),
     forbid(
       "billing-knows-not-what-is-paid-for",

@@ -1,18 +1,22 @@
 import { Chip } from "@/components/ui/chip";
-import { type ApiErrorName, errorGuide } from "@/lib/api/error-guide";
-import { errorCodes } from "@/lib/domain/kernel/error-codes";
-import type { ErrorName } from "@/lib/domain/kernel/error-names";
-import { wireWording } from "@/lib/i18n/errors/wire";
+import { type ErrorName, errorEntries, errorNames } from "@/lib/domain/kernel/error-names";
+import { guideOf } from "@/lib/domain/kernel/errors";
 import { Inline } from "./inline";
 import type { ApiDocsWords, ProblemWords } from "./words";
 
-const apiNames = Object.keys(errorGuide) as ApiErrorName[];
-const pageNames = (Object.keys(errorCodes) as ErrorName[]).filter((name) => !Object.hasOwn(errorGuide, name));
+type Guide = NonNullable<ReturnType<typeof guideOf>>;
 
-function exampleOf<N extends ApiErrorName>(name: N): { text: string; facts: string | null } {
-  const { text, fields, details } = wireWording(name, errorGuide[name].facts);
+/** In the order of their nouns. */
+const names = Object.keys(errorEntries) as ErrorName[];
+const guides = names.flatMap((name) => {
+  const guide = guideOf(name);
+  return guide ? [{ name, guide }] : [];
+});
+const pageNames = errorNames.filter((name) => !guideOf(name));
+
+function factsOf({ fields, details }: Guide["example"]): string | null {
   const facts = { ...(fields ? { fields } : {}), ...(details === undefined ? {} : { details }) };
-  return { text, facts: Object.keys(facts).length > 0 ? JSON.stringify(facts) : null };
+  return Object.keys(facts).length > 0 ? JSON.stringify(facts) : null;
 }
 
 function Name({ name }: { name: ErrorName }) {
@@ -21,20 +25,21 @@ function Name({ name }: { name: ErrorName }) {
       <a href={`#error-${name}`} className="font-mono font-semibold underline-offset-2 hover:underline">
         {name}
       </a>
-      <Chip>{errorCodes[name]}</Chip>
+      <Chip>{errorEntries[name].kind}</Chip>
     </h3>
   );
 }
 
 type ErrorWords = { t: ApiDocsWords; problems: ProblemWords };
 
-function ApiError({ name, t, problems }: ErrorWords & { name: ApiErrorName }) {
-  const { text, facts } = exampleOf(name);
+function ApiError({ name, guide, t, problems }: ErrorWords & { name: ErrorName; guide: Guide }) {
+  const { text } = guide.example;
+  const facts = factsOf(guide.example);
   return (
     <article id={`error-${name}`} className="no-break space-y-1 border-t py-3">
       <Name name={name} />
       <p>
-        <Inline text={errorGuide[name].when} />
+        <Inline text={guide.when} />
       </p>
       <p className="text-ink-2 text-xs [overflow-wrap:anywhere]">
         {t("message")} <code className="font-mono">{text}</code>
@@ -60,8 +65,8 @@ export function ErrorPart({ t, problems }: ErrorWords) {
         {t("errors")}
       </h2>
       <p className="mt-1 mb-4 max-w-[72ch] text-ink-2">{t("errorsText")}</p>
-      {apiNames.map((name) => (
-        <ApiError key={name} name={name} t={t} problems={problems} />
+      {guides.map(({ name, guide }) => (
+        <ApiError key={name} name={name} guide={guide} t={t} problems={problems} />
       ))}
       <h2 className="mt-8 font-semibold text-lg">{t("pageErrors")}</h2>
       <p className="mt-1 mb-4 max-w-[72ch] text-ink-2">{t("pageErrorsText")}</p>

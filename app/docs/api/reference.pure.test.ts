@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { errorGuide } from "@/lib/api/error-guide";
 import { openApiDocument } from "@/lib/api/openapi";
+import { guideOf } from "@/lib/domain/kernel/errors";
 import { commandOf, readReference } from "./reference";
 import { wordsOfType } from "./type-words";
 
@@ -20,7 +20,7 @@ test.each(calls)("$name says what its parameters take and mean, and its errors h
     expect(parameter.type, parameter.name).not.toBe("");
   }
   expect(call.parameters.filter(({ name }) => name === "action")).toEqual([]);
-  expect(call.failures.filter((name) => !Object.hasOwn(errorGuide, name))).toEqual([]);
+  expect(call.failures.filter((name) => !guideOf(name))).toEqual([]);
   expect(call.curl).not.toContain("[object");
   expect(JSON.parse(call.answer)).toBeDefined();
 });

@@ -1,289 +1,103 @@
-/** The closed list of kinds of refusals. Each front has a table over them, for HTTP status, number or word. */
-export type ErrorCode =
-  | "unauthenticated"
-  | "login_failed"
-  | "forbidden"
-  | "pin_required"
-  | "proof_required"
-  | "invalid"
-  | "not_found"
-  | "conflict"
-  | "unpaid"
-  | "limited"
-  | "unavailable"
-  | "internal";
+import { accountErrors } from "../accounts/errors";
+import { addressErrors } from "../addresses/errors";
+import { apiKeyErrors } from "../api-keys/errors";
+import { assortmentErrors } from "../assortment/errors";
+import { authErrors } from "../auth/errors";
+import { billingErrors } from "../billing/errors";
+import { catalogueErrors } from "../catalogue/errors";
+import { colleagueErrors } from "../colleagues/errors";
+import { consoleErrors } from "../consoles/errors";
+import { contactErrors } from "../contacts/errors";
+import { conversationErrors } from "../conversations/errors";
+import { correctionErrors } from "../corrections/errors";
+import { customerErrors } from "../customers/errors";
+import { dnsErrors } from "../dns/errors";
+import { dnsTemplateErrors } from "../dns-templates/errors";
+import { documentErrors } from "../documents/errors";
+import { estimateErrors } from "../estimates/errors";
+import { factorErrors } from "../factors/errors";
+import { handsErrors } from "../hands/errors";
+import { identityErrors } from "../identities/errors";
+import { identityCheckErrors } from "../identity-checks/errors";
+import { isoErrors } from "../iso/errors";
+import { jobErrors } from "../jobs/errors";
+import { orderTemplateErrors } from "../order-templates/errors";
+import { orderErrors } from "../orders/errors";
+import { outboxErrors } from "../outbox/errors";
+import { passwordErrors } from "../passwords/errors";
+import { paymentErrors } from "../payments/errors";
+import { pinErrors } from "../pins/errors";
+import { placeErrors } from "../places/errors";
+import { promoErrors } from "../promos/errors";
+import { serverErrors } from "../servers/errors";
+import { serviceErrors } from "../services/errors";
+import { sessionErrors } from "../sessions/errors";
+import { signInErrors } from "../sign-ins/errors";
+import { sshKeyErrors } from "../ssh-keys/errors";
+import { staffErrors } from "../staff/errors";
+import { stockErrors } from "../stocks/errors";
+import { tagErrors } from "../tags/errors";
+import { visitErrors } from "../visits/errors";
+import { webhookErrors } from "../webhooks/errors";
+import { callErrors } from "./call-errors";
+import type { ErrorEntry } from "./error-entry";
+import { guardErrors } from "./guard-errors";
 
-type Nothing = Record<never, never>;
-/** The parameter that the failure is about. */
-type About = { parameter: string };
-type Family = "vm" | "compute" | "bm" | "gpu" | "vgpu";
-type Size = About & { need: number; have: number };
-
-/**
- * Every failure of the product by its stable name, with the facts for its texts. A new name compiles only once it has a
- * kind (`errorCodes` of error-codes.ts), an English text for programs (`lib/i18n/errors/wire.ts`) and a text for pages (`problems.json`).
- */
-export type ErrorParameters = {
-  "2fa.expired": Nothing;
-  "2fa.just_sent": Nothing;
-  "2fa.wrong": About;
-  "account.address_missing": { limit: string; currency: string; fields: string };
-  "account.charged_back": { amount: string; currency: string };
-  "account.not_found": Nothing;
-  "action.missing": Nothing;
-  "action.unknown": Nothing;
-  "address.blocked_by_staff": Nothing;
-  "address.none_free": Nothing;
-  "address.not_found": Nothing;
-  "amount.above_balance": { balance: string };
-  "amount.changed": { from: string; to: string; currency: string };
-  "api_key.not_found": Nothing;
-  "argument.invalid": About & { reason?: string | undefined; details?: object | undefined };
-  "argument.unsupported": About & { reason: string };
-  "body.busy": Nothing;
-  "body.overfull": Nothing;
-  "body.share": Nothing;
-  "body.too_large": Nothing;
-  "body.unreadable": Nothing;
-  "callback.unknown": Nothing;
-  "callback.unsigned": Nothing;
-  "card.not_found": Nothing;
-  "cancellation.not_found": Nothing;
-  "catalogue.changed_meanwhile": Nothing;
-  "catalogue.entry_not_found": Nothing;
-  "catalogue.name_taken": { name: string; thing: string; id: number };
-  "catalogue.price_begun": Nothing;
-  "catalogue.price_jump": { jumps: { field: string; from: string; to: string; servers: number }[] };
-  "catalogue.provisioner_unknown": { index: number; name: string; known: string };
-  "console.not_found": Nothing;
-  "contact.not_found": Nothing;
-  "contact.too_many": Nothing;
-  "conversation.newer_message": Nothing;
-  "conversation.not_found": Nothing;
-  "conversation.unchanged": Nothing;
-  "correction.not_found": Nothing;
-  "correction.over": Nothing;
-  "correction.own": Nothing;
-  "credit.for_funds": Nothing;
-  "credit.insufficient": { credit: string };
-  "currency.changed": Nothing;
-  "credit.too_low": { needed: string; credit: string; currency: string };
-  "currency.country": Nothing;
-  "currency.disputable": { days: number };
-  "currency.in_use": Nothing;
-  "document.too_slow": Nothing;
-  "email.empty": About;
-  "email.foreign": Nothing;
-  "email.form": About;
-  "email.look_alike": About;
-  "email.not_ascii": About;
-  "email.same": Nothing;
-  "email.too_long": About;
-  "factor.already_off": { factor: "any" | "email" };
-  "factor.already_on": { factor: "email" | "app" | "passkey" };
-  "factor.none_on": Nothing;
-  "factor.not_started": Nothing;
-  "file.account_full": { name: string };
-  "file.empty": { name: string };
-  "file.not_found": Nothing;
-  "file.too_large": { name: string };
-  "file.too_many": Nothing;
-  "file.type": { name: string };
-  "hands.not_found": Nothing;
-  "headers.too_large": Nothing;
-  "idempotency.conflict": Nothing;
-  "impersonation.forbidden": Nothing;
-  "impersonation.no_console": Nothing;
-  "impersonation.read_only": Nothing;
-  internal: { request?: string };
-  "invoice.combined": Nothing;
-  "invoice.not_found": Nothing;
-  /** With `isCredit`: said of credit that was to be put to it. */
-  "invoice.not_unpaid": { status: string; isCredit?: true };
-  "job.not_found": { key?: string };
-  "job.over": Nothing;
-  "key.address_unconfirmed": Nothing;
-  "key.beyond_maker": { limit: "expires" } | { limit: "rights" } | { limit: "ip"; address: string };
-  "key.invalid": Nothing;
-  "key.line_too_long": Nothing;
-  "key.missing": Nothing;
-  "key.no_notification": Nothing;
-  "key.nothing_unconfirmed": Nothing;
-  "key.only_secret": Nothing;
-  "key.own_limits": Nothing;
-  "key.two_secrets": Nothing;
-  "link.gone": Nothing;
-  "link.not_found": Nothing;
-  "message.not_found": Nothing;
-  "message.erased": Nothing;
-  "message.sent": Nothing;
-  "login.failed": Nothing;
-  "login.no_user": Nothing;
-  "login.unconfirmed": Nothing;
-  "iso.mounted": Nothing;
-  "iso.not_found": Nothing;
-  "iso.not_ready": Nothing;
-  "iso.too_many": Nothing;
-  "iso.too_often": Nothing;
-  "machine.silent": Nothing;
-  "machine.unsupported": Nothing;
-  "method.not_allowed": Nothing;
-  "module.unknown": Nothing;
-  "name.empty": About;
-  "name.form": About;
-  "name.long": About;
-  "location.not_found": Nothing;
-  "datacenter.not_found": Nothing;
-  "stock.not_found": Nothing;
-  "promo.not_found": Nothing;
-  "promo.unknown": About;
-  "promo.early": About;
-  "promo.over": About;
-  "promo.other_preset": About;
-  "promo.used_up": About;
-  "promo.used_enough": About;
-  "promo.not_sold": About & { currency: string };
-  "order.inactive": About;
-  "order.min_cpu": Size;
-  "order.min_hdd": Size;
-  "order.min_ram": Size;
-  "order.needs_licence": About;
-  "order.needs_system": About;
-  "order.not_in_location": About & { location: string };
-  "order.not_sold": About & { currency: string };
-  "order.out_of_stock": About & { location: string };
-  "order.paid": Nothing;
-  "order.software_unpaid": About;
-  "order.wrong_family": About & { family: Family };
-  "order.wrong_system": About;
-  "order_template.name_taken": Nothing;
-  "order_template.not_found": Nothing;
-  "estimate.too_many": Nothing;
-  "order_template.too_many": Nothing;
-  "orders.too_many_unpaid": { count: number };
-  "origin.foreign": Nothing;
-  "owner.unproved": Nothing;
-  "passkey.known": Nothing;
-  "passkey.none": Nothing;
-  "passkey.not_found": Nothing;
-  "passkey.refused": Nothing;
-  "passkey.too_many": Nothing;
-  "passkey.unavailable": Nothing;
-  "passkey.unknown": Nothing;
-  "password.common": About;
-  "password.email": About;
-  "password.empty": About;
-  "password.long": About;
-  "password.not_found": Nothing;
-  "password.short": About;
-  "password.wrong": About;
-  "payment.not_found": Nothing;
-  "payment.unavailable": Nothing;
-  "person.required": Nothing;
-  "phone.missing": Nothing;
-  "payment_report.not_found": Nothing;
-  "payment_report.over": Nothing;
-  "pin.busy": Nothing;
-  "pin.locked": { isSentAway?: true };
-  "pin.not_found": Nothing;
-  "pin.not_set": Nothing;
-  "pin.required": Nothing;
-  "pin.reset_open": Nothing;
-  "pin.wrong": Nothing;
-  "preset.not_found": Nothing;
-  "quote.expired": Nothing;
-  "quote.price_changed": { from: string; to: string };
-  "quote.unknown": Nothing;
-  "rate.limited": { what: "calls" | "tries" | "passwords" };
-  "reason.missing": Nothing;
-  /** `receipt`: day, amount and payer of that receipt of the import. */
-  "import.cancelled": { receipt: string };
-  "import.refunded": { receipt: string };
-  "import.returned": { receipt: string };
-  "import.spent": { receipt: string };
-  "receipt.not_found": Nothing;
-  "receipt.over": Nothing;
-  "request.invalid": { parameter?: string; reason?: string };
-  "request.malformed": Nothing;
-  "request.timeout": Nothing;
-  "requests.too_many": Nothing;
-  "request.upgrade": Nothing;
-  "right.missing": { right?: string; grantedBy?: "account" | "staff" | "owner" };
-  "secret.not_found": Nothing;
-  "server.awaiting_payment": Nothing;
-  "server_view.too_many": Nothing;
-  "webhook.not_found": Nothing;
-  "webhook.off": Nothing;
-  "webhook.too_many": Nothing;
-  "ssh_key.known": Nothing;
-  "ssh_key.not_found": Nothing;
-  "ssh_key.too_many": Nothing;
-  "tag.protected": { tag: string };
-  "tag.too_long": Nothing;
-  "tag.too_many": Nothing;
-  /** Full: too many calls wait already; last: nothing can be done after it; held: what cannot wait has to come again. */
-  "server.busy": { action: string; why: "full" | "last" | "held"; callback?: string };
-  "server.change_open": Nothing;
-  "server.hourly": Nothing;
-  "server.deleted": Nothing;
-  "server.deploying": Nothing;
-  "server.ending": Nothing;
-  "server.failed": Nothing;
-  "server.foreign": { parameter?: string };
-  "server.not_found": Nothing;
-  "server.not_ready": Nothing;
-  "server.off": Nothing;
-  "server.on": Nothing;
-  "server.not_suspended": Nothing;
-  "server.overdue": Nothing;
-  "server.suspended": Nothing;
-  "service.unavailable": Nothing;
-  /** `isMoved`: the token is good, and bound to another address than the caller's. */
-  "session.missing": { isMoved?: boolean };
-  "session.not_found": Nothing;
-  "session.other_account": { seen: "at_sign_in" | "on_page" };
-  "sign_up.closed": Nothing;
-  "sso.last_way_in": Nothing;
-  "sso.offer_ended": Nothing;
-  "sso.session_required": Nothing;
-  "sso.taken": Nothing;
-  "staff.email_taken": About;
-  "staff.last_admin": Nothing;
-  "staff.no_factor": Nothing;
-  "staff.not_customer": Nothing;
-  "staff.not_found": Nothing;
-  "staff.required": Nothing;
-  "staff.right_missing": { right: string };
-  "traffic_plans.not_found": Nothing;
-  "record.alone": { name: string };
-  "record.dname": { name: string };
-  "record.not_found": Nothing;
-  "record.too_many": Nothing;
-  "subdomain.not_found": Nothing;
-  "zone.known": Nothing;
-  "zone.not_found": Nothing;
-  "zone.reserved": Nothing;
-  "zone.slave": Nothing;
-  "zone.taken": Nothing;
-  "zone.too_many": Nothing;
-  "sign_in.not_found": Nothing;
-  "sso.off": Nothing;
-  "colleague.forbidden": Nothing;
-  "colleague.not_found": Nothing;
-  "colleague.beyond": Nothing;
-  "colleague.own": Nothing;
-  "colleague.too_many": Nothing;
-  "colleague.other_email": Nothing;
-  "account.not_shared": Nothing;
-  "identity.off": Nothing;
-  "resolver.off": Nothing;
-  "template.not_found": Nothing;
-  "template.too_many": Nothing;
-  "identity.verified": Nothing;
-  "visit.not_found": Nothing;
-  "visit.of_staff": Nothing;
-  "visit.reason_missing": Nothing;
-  "visit.refused": Nothing;
+/** One line for each noun: its own file has all of what it refuses with. */
+const all = {
+  ...guardErrors,
+  ...callErrors,
+  ...accountErrors,
+  ...addressErrors,
+  ...apiKeyErrors,
+  ...assortmentErrors,
+  ...authErrors,
+  ...billingErrors,
+  ...catalogueErrors,
+  ...colleagueErrors,
+  ...consoleErrors,
+  ...contactErrors,
+  ...conversationErrors,
+  ...correctionErrors,
+  ...customerErrors,
+  ...dnsErrors,
+  ...dnsTemplateErrors,
+  ...documentErrors,
+  ...estimateErrors,
+  ...factorErrors,
+  ...handsErrors,
+  ...identityErrors,
+  ...identityCheckErrors,
+  ...isoErrors,
+  ...jobErrors,
+  ...orderTemplateErrors,
+  ...orderErrors,
+  ...outboxErrors,
+  ...passwordErrors,
+  ...paymentErrors,
+  ...pinErrors,
+  ...placeErrors,
+  ...promoErrors,
+  ...serverErrors,
+  ...serviceErrors,
+  ...sessionErrors,
+  ...signInErrors,
+  ...sshKeyErrors,
+  ...staffErrors,
+  ...stockErrors,
+  ...tagErrors,
+  ...visitErrors,
+  ...webhookErrors,
 };
 
-export type ErrorName = keyof ErrorParameters;
+export type ErrorName = keyof typeof all;
+
+/** The facts for the texts of each. */
+export type ErrorParameters = {
+  [N in ErrorName]: (typeof all)[N] extends ErrorEntry<infer P> ? P : never;
+};
+
+/** Every failure of the product by its stable name. */
+export const errorEntries: { [N in ErrorName]: ErrorEntry<ErrorParameters[N]> } = all;
+
+export const errorNames = (Object.keys(all) as ErrorName[]).sort();

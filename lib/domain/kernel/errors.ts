@@ -1,7 +1,5 @@
-import { wireWording } from "@/lib/i18n/errors/wire";
-import type { Wording } from "@/lib/i18n/errors/wording";
-import { errorCodes } from "./error-codes";
-import type { ErrorCode, ErrorName, ErrorParameters } from "./error-names";
+import type { ErrorCode, ErrorEntry, Wording } from "./error-entry";
+import { type ErrorName, type ErrorParameters, errorEntries } from "./error-names";
 
 type Options = {
   /** Overrides the kind of the name. */
@@ -25,7 +23,7 @@ export class DomainError extends Error {
     const { text: _, ...said } = wording;
     const { retryAfterSeconds, fields = said.fields } = options;
     this.name = "DomainError";
-    this.code = options.code ?? errorCodes[doc];
+    this.code = options.code ?? errorEntries[doc].kind;
     this.facts = facts;
     this.extras = {
       doc,
@@ -34,6 +32,20 @@ export class DomainError extends Error {
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     };
   }
+}
+
+/** What a program is told of this failure. */
+export function wireWording<N extends ErrorName>(name: N, facts: ErrorParameters[N]): Wording {
+  const { text }: ErrorEntry<ErrorParameters[N]> = errorEntries[name];
+  const said = typeof text === "function" ? text(facts) : text;
+  return typeof said === "string" ? { text: said } : said;
+}
+
+/** When it happens, for the API's documentation, with an example of what a program is told; null of what none can meet. */
+export function guideOf<N extends ErrorName>(name: N): { when: string; example: Wording } | null {
+  const { guide, example }: ErrorEntry<ErrorParameters[N]> = errorEntries[name];
+  if (guide === undefined) return null;
+  return { when: guide, example: wireWording(name, example ?? ({} as ErrorParameters[N])) };
 }
 
 type Rest<N extends ErrorName> =

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { errorCodes } from "@/lib/domain/kernel/error-codes";
-import type { ErrorName } from "@/lib/domain/kernel/error-names";
-import { type DomainError, fail } from "@/lib/domain/kernel/errors";
-import { en } from "../messages/en";
-import { ru } from "../messages/ru";
+import { en } from "@/lib/i18n/messages/en";
+import { ru } from "@/lib/i18n/messages/ru";
+import { errorNames } from "./error-names";
+import { type DomainError, fail, guideOf } from "./errors";
 
 const os = { parameter: "os_id" };
 const said = ({ message, extras, code }: DomainError) => ({ message, fields: extras.fields, code });
@@ -74,11 +73,18 @@ const wordsOf = (messages: object, name: string): unknown =>
     .split(".")
     .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], messages);
 
-test.each(Object.keys(errorCodes) as ErrorName[])(
-  "%s is a stable name with words in both languages",
-  (name) => {
-    expect(name).toMatch(/^[a-z0-9_]+(\.[a-z0-9_]+)?$/);
-    expect(wordsOf(en.problems, name)).toEqual(expect.any(String));
-    expect(wordsOf(ru.problems, name)).toEqual(expect.any(String));
-  },
-);
+test.each(errorNames)("%s is a stable name with words in both languages", (name) => {
+  expect(name).toMatch(/^[a-z0-9_]+(\.[a-z0-9_]+)?$/);
+  expect(wordsOf(en.problems, name)).toEqual(expect.any(String));
+  expect(wordsOf(ru.problems, name)).toEqual(expect.any(String));
+});
+
+const documented = errorNames.flatMap((name) => {
+  const guide = guideOf(name);
+  return guide ? [{ name, ...guide }] : [];
+});
+
+test.each(documented)("$name is documented with an example of all its facts", ({ when, example }) => {
+  expect(when).toMatch(/^[`A-Z].*\.$/s);
+  expect(JSON.stringify(example)).not.toMatch(/undefined|NaN/);
+});
