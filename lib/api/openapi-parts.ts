@@ -86,4 +86,9 @@ export const idempotencyKey = {
 
 /** Who may call each action, as the guard decides it. */
 export const accessOf = (calls: WireCall[]) =>
-  Object.fromEntries(calls.map(({ name, operation }) => [name, operation.access]));
+  Object.fromEntries(
+    calls.map(({ name, operation }) => {
+      const { topic: _ofVisits, ...access } = operation.access;
+      return [name, access];
+    }),
+  );

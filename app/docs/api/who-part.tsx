@@ -1,13 +1,15 @@
-import { whoMay } from "@/lib/api/who-may";
-import type { Caller } from "@/lib/api/who-may-groups";
+import { type Caller, whoMay } from "@/lib/api/who-may";
 import type { ApiDocsWords } from "./words";
 
 /** Operations with the same callers stand together. */
 function groups(): { callers: readonly Caller[]; names: string[] }[] {
-  const found = new Map<readonly Caller[], string[]>();
-  for (const [name, callers] of Object.entries(whoMay))
-    found.set(callers, [...(found.get(callers) ?? []), name]);
-  return [...found].map(([callers, names]) => ({ callers, names }));
+  const found = new Map<string, { callers: readonly Caller[]; names: string[] }>();
+  for (const [name, callers] of whoMay()) {
+    const group = found.get(callers.join()) ?? { callers, names: [] };
+    group.names.push(name);
+    found.set(callers.join(), group);
+  }
+  return [...found.values()];
 }
 
 /** Who may call every operation of the panel, the pages' and the staff's own included. */

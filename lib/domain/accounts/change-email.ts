@@ -71,7 +71,7 @@ export async function startEmailChange(context: SignedContext, email: string): P
 export const changeEmail = operation({
   name: "accounts.change_email",
   summary: "Asks for another email of the account; a mail to confirm it follows",
-  access: writes({ who: "person", right: null, proof: ["pin"], grants: "always" }),
+  access: writes({ who: "person", right: null, proof: ["pin"], grants: "always", topic: "email" }),
   changes: ["accounts", "factors"],
   fails: ["email.same"],
   input: z.object({ email: wireText(1_000), pin: wireText(20).optional() }),
@@ -92,7 +92,7 @@ export const changeEmail = operation({
 export const cancelEmailChange = operation({
   name: "accounts.cancel_email_change",
   summary: "Takes back the wish for another email",
-  access: writes({ right: null, impersonation: "forbidden" }),
+  access: writes({ right: null, impersonation: "forbidden", topic: "email" }),
   changes: ["accounts"],
   fails: [],
   input: z.object({}),

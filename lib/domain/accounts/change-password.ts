@@ -9,7 +9,7 @@ import { replacePassword } from "./replace-password";
 export const changePassword = operation({
   name: "accounts.change_password",
   summary: "Changes the account's password and ends its other sessions",
-  access: writes({ who: "person", right: null, proof: ["owner"] }),
+  access: writes({ who: "person", right: null, proof: ["owner"], topic: "password" }),
   changes: ["accounts", "sessions", "sign_ins"],
   fails: [],
   input: z.object({ new_password: wireText(4_000) }),

@@ -16,7 +16,7 @@ export const resetPassword = operation({
   summary: "Sends the account's owner a mail with a link to a new password",
   description:
     "Mails the caller's own address a link to set a new password, good once and for an hour. The answer is the same whether or not it went out.",
-  access: reads({ impersonation: "forbidden" }),
+  access: reads({ impersonation: "forbidden", topic: "password" }),
   fails: ["email.foreign"],
   input: z.object({
     email: about(wireText(1_000), "Email address of the account.", "anna@example.test"),

@@ -82,7 +82,7 @@ const added: Operation<SignedContext, typeof AddIpv4, typeof Added> = operation(
   summary: "Adds IPv4 addresses to a server",
   description:
     "Adds further IPv4 addresses to a server, as many as `amount` or exactly those named. Answers them with the callback keys of the switch work and, where they cost something, the invoice.",
-  access: writes({ right: "net/remove_ipv4", spends: true }),
+  access: writes({ right: "net/remove_ipv4", spends: true, topic: "orders" }),
   changes: ["addresses", "billing", "servers", "services"],
   fails: [
     ...workFailures,

@@ -38,7 +38,7 @@ export const blockIp = asyncOperation({
   summary: "Blocks an address of a server",
   description:
     "Lets nothing through to an address of a server, for four hours where `four_hours` says so, else until it is opened. The description is kept and shown.",
-  access: writes({ proof: ["pin"] }),
+  access: writes({ proof: ["pin"], topic: "pin" }),
   changes: ["addresses", "servers"],
   fails: [...workFailures, "machine.unsupported", "address.not_found", "address.blocked_by_staff"],
   target: locked(server("id")),

@@ -34,7 +34,7 @@ export const addKey = operation({
   summary: "Creates an API key and shows its value once",
   description:
     "Makes a key for the whole account or for one server, with the addresses it may be used from, its end, and what is told of its logins. The value `api_key` is in this answer and in no later one.",
-  access: writes({ right: "api_keys/edit", grants: "always" }),
+  access: writes({ right: "api_keys/edit", grants: "always", topic: "keys" }),
   changes: ["api_keys"],
   fails: [...wideningFailures, "argument.unsupported", "key.line_too_long"],
   isCreating: true,

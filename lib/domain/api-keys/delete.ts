@@ -19,7 +19,7 @@ export const deleteKey = operation({
   name: "api_keys.delete",
   summary: "Deletes an API key",
   description: "Deletes a key and ends every session that it opened, at once. Answers its number.",
-  access: writes({ right: "api_keys/edit", impersonation: "forbidden" }),
+  access: writes({ right: "api_keys/edit", impersonation: "forbidden", topic: "keys" }),
   changes: ["api_keys", "sessions"],
   fails: [],
   target: locked(apiKey("id")),

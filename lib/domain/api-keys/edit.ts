@@ -58,7 +58,7 @@ export const editKey = operation({
   summary: "Changes, disables or enables an API key",
   description:
     "Changes name, addresses, notification, end, rights or state of a key; `active` 0 disables it and ends its sessions. Asks for the PIN where the change widens what the key may do.",
-  access: writes({ right: "api_keys/edit", impersonation: "forbidden", grants: "sometimes" }),
+  access: writes({ right: "api_keys/edit", impersonation: "forbidden", grants: "sometimes", topic: "keys" }),
   changes: ["api_keys", "sessions"],
   fails: [...wideningFailures, "argument.unsupported", "key.own_limits"],
   target: locked(apiKey("id")),

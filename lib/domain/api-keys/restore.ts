@@ -23,7 +23,7 @@ const comesBackActive = ({ isActive, isPinExempt }: Pick<KeyRow, "isActive" | "i
 export const restoreKey = operation({
   name: "api_keys.restore",
   summary: "Takes a deletion back that was made just now",
-  access: writes({ right: "api_keys/edit", who: "person", grants: "sometimes" }),
+  access: writes({ right: "api_keys/edit", who: "person", grants: "sometimes", topic: "keys" }),
   changes: ["api_keys"],
   fails: [],
   target: locked(deletedKey("id")),

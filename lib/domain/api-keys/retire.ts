@@ -20,7 +20,7 @@ export const retireSecret = operation({
   summary: "Retires one of the two secrets of an API key and ends its sessions",
   description:
     "Ends one of the two secrets of a key, with the sessions it opened; the other one goes on. The last secret cannot be retired.",
-  access: writes({ right: "api_keys/edit", impersonation: "forbidden" }),
+  access: writes({ right: "api_keys/edit", impersonation: "forbidden", topic: "keys" }),
   changes: ["api_keys", "sessions"],
   fails: ["secret.not_found", "key.only_secret"],
   target: locked(apiKey("id")),

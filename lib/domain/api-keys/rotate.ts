@@ -21,7 +21,7 @@ export const rotateKey = operation({
   summary: "Gives an API key a second secret and shows it once; the first stays valid until it is retired",
   description:
     "Adds a second value to a key, so that programs can change over without a pause. The new value is in this answer and in no later one; `api_keys/retire` ends the old one.",
-  access: writes({ right: "api_keys/edit", grants: "always" }),
+  access: writes({ right: "api_keys/edit", grants: "always", topic: "keys" }),
   changes: ["api_keys"],
   fails: ["key.beyond_maker", "key.two_secrets"],
   target: locked(apiKey("id")),

@@ -19,7 +19,7 @@ export const flipTag = operation({
   summary: "Switches a tag of the account, such as auto_credit",
   description:
     "Sets a tag that customers may switch (`auto_credit`, `support_access`, `newsletter`), or changes 1 and 0 where no value is given. Answers the value that holds from now on.",
-  access: writes({ impersonation: "forbidden", grants: "sometimes" }),
+  access: writes({ impersonation: "forbidden", grants: "sometimes", topic: "settings" }),
   changes: ["accounts"],
   fails: ["person.required"],
   input: z.object({
@@ -44,7 +44,12 @@ export const setTag = operation({
   summary: "Sets a tag of the account to a value",
   description:
     "Sets a tag that customers may switch to the value that is given. Unlike `auth/flip_tag` it changes nothing when it is called twice.",
-  access: writes({ right: "auth/flip_tag", impersonation: "forbidden", grants: "sometimes" }),
+  access: writes({
+    right: "auth/flip_tag",
+    impersonation: "forbidden",
+    grants: "sometimes",
+    topic: "settings",
+  }),
   changes: ["accounts"],
   fails: ["person.required"],
   input: z.object({ tag: Tag, value: about(wireText(10), "1 or 0.", "1") }),

@@ -10,7 +10,7 @@ export const logout = operation({
   name: "auth.logout",
   summary: "Ends the session",
   description: "Ends the session of the token at once; the token is of no use afterwards.",
-  access: writes({ right: null, colleagues: true, impersonation: "forbidden" }),
+  access: writes({ right: null, colleagues: true, impersonation: "forbidden", topic: "sessions" }),
   changes: [],
   fails: [],
   input: z.object({}),

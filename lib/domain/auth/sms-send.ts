@@ -24,7 +24,7 @@ export const sendSms = operation({
   summary: "Sends a text message to the phone number of the profile",
   description:
     "Sends a short test message to the phone number of the profile and answers that number, partly hidden.",
-  access: writes({ impersonation: "forbidden" }),
+  access: writes({ impersonation: "forbidden", topic: "settings" }),
   changes: [],
   fails: ["phone.missing"],
   input: z.object({}),

@@ -94,7 +94,7 @@ export const switchAccount = operation({
   summary: "Opens a session in an account that has invited this one",
   description:
     "Opens a session in an account that has invited the caller and answers its token record. The rights are those of the role there.",
-  access: writes({ who: "person", right: null }),
+  access: writes({ who: "person", right: null, topic: "settings" }),
   changes: [],
   fails: ["account.not_shared"],
   input: z.object({ account: about(wireInt(1), "Number of that account.", 1002) }),

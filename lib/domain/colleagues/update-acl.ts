@@ -132,7 +132,7 @@ export const updateAcl = operation({
   summary: "Invites a person to the account with a role, changes the role or removes the person",
   description:
     "Invites a person by email with a role and, where wanted, only some servers; with `id` it changes the role, sends the invitation again or removes the person. Answers the person as they stand then.",
-  access: writes({ who: "person", colleagues: true, grants: "sometimes" }),
+  access: writes({ who: "person", colleagues: true, grants: "sometimes", topic: "settings" }),
   changes: ["colleagues"],
   fails: ["colleague.not_found", "colleague.beyond", "colleague.own", "colleague.too_many"],
   input: Update,

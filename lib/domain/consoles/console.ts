@@ -14,7 +14,7 @@ export const makeViewerFile = asyncOperation({
   summary: "Makes a file that opens a server's console in a viewer",
   description:
     "Makes a file for the viewer of virtual machines; the callback's `scope` has it in Base64, and it works for a short time.",
-  access: writes({ impersonation: "console" }),
+  access: writes({ impersonation: "console", topic: "consoles" }),
   changes: [],
   fails: [...workFailures, "machine.unsupported"],
   needsPin: (_raw, { actor }) => !actor.onBehalf,

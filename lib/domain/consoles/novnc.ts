@@ -29,7 +29,7 @@ export const openScreen = asyncOperation({
   summary: "Makes a one-time address of a server's console in the browser",
   description:
     "Makes an address under which a browser shows the server's screen; it opens once and shortly, for `white_ip` alone where that is given.",
-  access: writes({ impersonation: "console" }),
+  access: writes({ impersonation: "console", topic: "consoles" }),
   changes: [],
   fails: [...workFailures, "machine.unsupported"],
   // Staff on a visit have no PIN; there the customer's consent stands for it.

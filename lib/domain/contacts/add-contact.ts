@@ -29,7 +29,7 @@ export const addContact = operation({
   summary: "Adds a contact, whose email has to be changed",
   description:
     "Adds a contact with a made-up address and answers its number. `billing/update_contact` gives it its real one.",
-  access: writes(),
+  access: writes({ topic: "contacts" }),
   changes: ["contacts"],
   fails: ["contact.too_many"],
   isCreating: true,

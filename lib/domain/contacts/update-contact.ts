@@ -99,7 +99,7 @@ export const updateContact = operation({
   name: "billing.update_contact",
   summary: "Changes a contact",
   description: "Changes address, name or mails of a contact.",
-  access: writes({ grants: "sometimes" }),
+  access: writes({ grants: "sometimes", topic: "contacts" }),
   changes: ["contacts"],
   fails: [
     "colleague.forbidden",

@@ -8,7 +8,7 @@ export const addControllerAdmin = asyncOperation({
   name: "eq.add_ipmi_admin",
   summary: "Makes an administrator of a server's management controller",
   description: "Makes such a user with the rights of an administrator of the controller.",
-  access: writes({ proof: ["pin"] }),
+  access: writes({ proof: ["pin"], topic: "pin" }),
   changes: ["servers"],
   fails: [...workFailures, "argument.unsupported", "machine.unsupported"],
   ...adding(true),

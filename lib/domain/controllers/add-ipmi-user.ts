@@ -9,7 +9,7 @@ export const addControllerUser = asyncOperation({
   summary: "Makes a user of a server's management controller",
   description:
     "Makes a user on the machine's management controller, with a random name and password that the callback's `scope` tells once.",
-  access: writes({ proof: ["pin"] }),
+  access: writes({ proof: ["pin"], topic: "pin" }),
   changes: ["servers"],
   fails: [...workFailures, "argument.unsupported", "machine.unsupported"],
   ...adding(false),

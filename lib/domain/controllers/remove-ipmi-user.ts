@@ -12,7 +12,7 @@ export const removeControllerUsers = asyncOperation({
   name: "eq.remove_ipmi_user",
   summary: "Removes the users of a server's management controller",
   description: "Removes every user of the controller that was made through the panel.",
-  access: writes({ proof: ["pin"] }),
+  access: writes({ proof: ["pin"], topic: "pin" }),
   changes: ["servers"],
   fails: [...workFailures, "argument.unsupported", "machine.unsupported"],
   target: locked(server("id")),

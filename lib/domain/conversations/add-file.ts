@@ -12,7 +12,7 @@ import { storeFile } from "./shared/store-file";
 export const addFile = operation({
   name: "conversations.add_file",
   summary: "Uploads a file for a message to support",
-  access: writes({ who: "person", right: null }),
+  access: writes({ who: "person", right: null, topic: "talks" }),
   changes: [],
   fails: [],
   input: z.object({ name: z.string().max(1_000), content: z.base64().max(fileLimits.base64Letters) }),

@@ -12,7 +12,7 @@ import { writeMessage } from "./shared/write-message";
 export const answerSupport = operation({
   name: "conversations.answer",
   summary: "Writes to support in a conversation",
-  access: writes({ who: "person", right: null }),
+  access: writes({ who: "person", right: null, topic: "talks" }),
   changes: ["conversations"],
   fails: [],
   target: locked(conversation("id")),

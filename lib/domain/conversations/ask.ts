@@ -12,7 +12,7 @@ import { writeMessage } from "./shared/write-message";
 export const askSupport = operation({
   name: "conversations.ask",
   summary: "Asks support a question",
-  access: writes({ who: "person", right: null }),
+  access: writes({ who: "person", right: null, topic: "talks" }),
   changes: ["conversations"],
   fails: [],
   isCreating: true,

@@ -13,7 +13,7 @@ const facts = { solve: "solved", reopen: "reopened" } as const;
 export const changeConversation = operation({
   name: "conversations.change",
   summary: "Marks a conversation as solved or opens it again",
-  access: writes({ who: "person", right: null }),
+  access: writes({ who: "person", right: null, topic: "talks" }),
   changes: ["conversations"],
   fails: [],
   target: locked(conversation("id")),

@@ -16,7 +16,7 @@ import { writeMessage } from "./shared/write-message";
 export const objectToVisit = operation({
   name: "conversations.object",
   summary: "Objects to a visit of support",
-  access: writes({ who: "person", right: null }),
+  access: writes({ who: "person", right: null, topic: "talks" }),
   changes: ["conversations", "visits"],
   fails: ["visit.not_found"],
   input: z.object({ visit: z.int32(), subject: Subject }),

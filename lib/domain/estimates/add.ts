@@ -9,7 +9,7 @@ import { writeEntries } from "./write-entries";
 export const addToEstimate = operation({
   name: "estimates.add",
   summary: "Adds configurations to the account's estimate",
-  access: writes({ who: "person", right: "eq/order_instance", impersonation: "forbidden" }),
+  access: writes({ who: "person", right: "eq/order_instance", impersonation: "forbidden", topic: "orders" }),
   changes: [],
   fails: ["estimate.too_many"],
   input: z.object({ entries: z.array(EstimateEntry).min(1).max(mostEntries) }),

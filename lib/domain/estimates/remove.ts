@@ -8,7 +8,7 @@ import { writeEntries } from "./write-entries";
 export const removeFromEstimate = operation({
   name: "estimates.remove",
   summary: "Removes a configuration from the account's estimate",
-  access: writes({ who: "person", right: "eq/order_instance", impersonation: "forbidden" }),
+  access: writes({ who: "person", right: "eq/order_instance", impersonation: "forbidden", topic: "orders" }),
   changes: [],
   fails: [],
   input: z.object({ entry: EstimateEntry }),

@@ -20,7 +20,7 @@ const alreadyOn = (): DomainError => fail("factor.already_on", { factor: "email"
 export const startEmail = operation({
   name: "factors.start_email",
   summary: "Mails the code with which codes by email are turned on",
-  access: writes({ who: "person", right: null, proof: ["owner"] }),
+  access: writes({ who: "person", right: null, proof: ["owner"], topic: "factors" }),
   changes: [],
   fails: [],
   input: z.object({}),
@@ -37,7 +37,7 @@ export const startEmail = operation({
 export const sendConfirmation = operation({
   name: "factors.send_confirmation",
   summary: "Mails a code for the owner's proof",
-  access: writes({ who: "person", right: null, colleagues: true }),
+  access: writes({ who: "person", right: null, colleagues: true, topic: "factors" }),
   changes: [],
   fails: ["factor.already_off"],
   input: z.object({}),
@@ -54,7 +54,7 @@ export const sendConfirmation = operation({
 export const confirmEmail = operation({
   name: "factors.confirm_email",
   summary: "Turns codes by email on",
-  access: writes({ who: "person", right: null, proof: ["owner"] }),
+  access: writes({ who: "person", right: null, proof: ["owner"], topic: "factors" }),
   changes: ["factors"],
   fails: ["2fa.wrong"],
   input: z.object({ code: wireText(40) }),

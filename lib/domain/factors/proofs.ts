@@ -13,7 +13,13 @@ import { factorsOf } from "./shared/codes";
 export const showProofs = operation({
   name: "factors.proofs",
   summary: "Shows with what the signed-in person can confirm who they are",
-  access: reads({ who: "person", right: null, colleagues: true, impersonation: "forbidden" }),
+  access: reads({
+    who: "person",
+    right: null,
+    colleagues: true,
+    impersonation: "forbidden",
+    topic: "factors",
+  }),
   input: z.object({}),
   output: z.object({
     has_password: z.boolean(),

@@ -19,7 +19,7 @@ const askedOf = ({ actor, now }: SignedContext) => ({
 export const proveOwner = operation({
   name: "factors.prove_owner",
   summary: "Confirms with password and second factor that the owner is there",
-  access: writes({ who: "person", right: null, colleagues: true }),
+  access: writes({ who: "person", right: null, colleagues: true, topic: "factors" }),
   changes: [],
   fails: [],
   input: Proof,

@@ -40,7 +40,7 @@ const notStarted = (): DomainError => fail("factor.not_started");
 export const startTotp = operation({
   name: "factors.start_totp",
   summary: "Begins to set up an authenticator app",
-  access: writes({ who: "person", right: null, proof: ["owner"] }),
+  access: writes({ who: "person", right: null, proof: ["owner"], topic: "factors" }),
   changes: [],
   fails: [],
   input: z.object({}),
@@ -82,7 +82,7 @@ async function requireCode(db: Database, accountId: number, code: string, now: D
 export const confirmTotp = operation({
   name: "factors.confirm_totp",
   summary: "Turns the authenticator app on",
-  access: writes({ who: "person", right: null, proof: ["owner"] }),
+  access: writes({ who: "person", right: null, proof: ["owner"], topic: "factors" }),
   changes: ["factors"],
   fails: ["2fa.wrong"],
   input: z.object({ code: wireText(40) }),

@@ -14,7 +14,7 @@ import { dropRecoveryCodes, replaceRecoveryCodes } from "./shared/recovery-codes
 export const turnOffFactor = operation({
   name: "factors.turn_off",
   summary: "Turns a second factor off",
-  access: writes({ who: "person", right: null, proof: ["owner"] }),
+  access: writes({ who: "person", right: null, proof: ["owner"], topic: "factors" }),
   changes: ["factors"],
   fails: ["factor.already_off"],
   input: z.object({ factor: FactorName }),
@@ -35,7 +35,7 @@ export const turnOffFactor = operation({
 export const renewRecoveryCodes = operation({
   name: "factors.renew_recovery_codes",
   summary: "Makes new recovery codes",
-  access: writes({ who: "person", right: null, proof: ["owner"] }),
+  access: writes({ who: "person", right: null, proof: ["owner"], topic: "factors" }),
   changes: ["factors"],
   fails: ["factor.none_on"],
   input: z.object({}),

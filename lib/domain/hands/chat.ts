@@ -17,7 +17,7 @@ export const chatHands = operation({
   summary: "Writes into a request for hands and shows what was said",
   description:
     "Writes a message into a request, or reads it where there is none, and answers all that was said.",
-  access: writes({ right: "eq/show", impersonation: "forbidden" }),
+  access: writes({ right: "eq/show", impersonation: "forbidden", topic: "talks" }),
   changes: ["conversations"],
   fails: [],
   target: locked(handsRequest("id")),

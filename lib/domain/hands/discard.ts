@@ -15,7 +15,7 @@ export const discardHands = operation({
   name: "rhr.discard",
   summary: "Closes a request for hands",
   description: "Closes a request that is not needed any more, and answers it.",
-  access: writes({ right: "eq/show", impersonation: "forbidden" }),
+  access: writes({ right: "eq/show", impersonation: "forbidden", topic: "talks" }),
   changes: ["conversations"],
   fails: [],
   target: locked(handsRequest("id")),

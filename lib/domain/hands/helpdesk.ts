@@ -55,7 +55,7 @@ const request = (name: Name, type: HandsType, summary: string, what: string, pro
     name: `helpdesk.${name}`,
     summary,
     description: `Opens a request to the people in the data centre: to ${what}. Answers its number and page; while a request of this kind about the server is open, it is that one.`,
-    access: writes({ right: "eq/show", proof, impersonation: "forbidden" }),
+    access: writes({ right: "eq/show", proof, impersonation: "forbidden", topic: "talks" }),
     changes: ["conversations"],
     fails: [],
     target: locked(server("id")),
@@ -118,7 +118,7 @@ export const requestHelp = operation({
   summary: "Asks somebody for help",
   description:
     "Opens a request to the people in the data centre: to help with something that is about no server. Answers its number and page.",
-  access: writes({ right: "eq/show", impersonation: "forbidden" }),
+  access: writes({ right: "eq/show", impersonation: "forbidden", topic: "talks" }),
   changes: ["conversations"],
   fails: [],
   isCreating: true,

@@ -10,7 +10,7 @@ import { offerEnded, writeLink } from "./write-link";
 export const linkIdentity = operation({
   name: "identities.link",
   summary: "Links the identity on offer to the account",
-  access: writes({ who: "person", right: null, grants: "always" }),
+  access: writes({ who: "person", right: null, grants: "always", topic: "links" }),
   changes: ["identities"],
   fails: [],
   input: z.object({ offer: wireText(200) }),

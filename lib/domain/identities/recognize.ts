@@ -84,7 +84,7 @@ export const recognize = openOperation({
 export const recognizeForLink = operation({
   name: "identities.recognize_for_link",
   summary: "Offers the account that is signed in to link an identity elsewhere",
-  access: writes({ who: "person", right: null }),
+  access: writes({ who: "person", right: null, topic: "links" }),
   changes: [],
   fails: [],
   input: Identity,

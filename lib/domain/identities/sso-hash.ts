@@ -32,7 +32,7 @@ async function lastProvider(db: Database, accountId: number): Promise<string | n
 export const makeSsoHash = operation({
   name: "identities.sso_hash",
   summary: "Makes the hash with which a program signs in once",
-  access: writes({ who: "person", right: null, grants: "always" }),
+  access: writes({ who: "person", right: null, grants: "always", topic: "links" }),
   changes: [],
   fails: [],
   input: z.object({}),

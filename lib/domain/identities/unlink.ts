@@ -32,7 +32,7 @@ async function hasAnotherWayIn(db: Database, accountId: number, provider: Provid
 export const unlinkIdentity = operation({
   name: "identities.unlink",
   summary: "Unlinks a service from the account",
-  access: writes({ who: "person", right: null, proof: ["owner"] }),
+  access: writes({ who: "person", right: null, proof: ["owner"], topic: "links" }),
   changes: ["identities"],
   fails: ["link.not_found"],
   input: z.object({ provider: z.enum(providerIds) }),

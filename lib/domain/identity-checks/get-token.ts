@@ -37,7 +37,7 @@ export const getIdentityToken = operation({
   summary: "Begins a check of the customer's identity",
   description:
     "Begins a check of who the customer is with the operator's service, and answers the page on which the person goes through it.",
-  access: writes({ impersonation: "forbidden" }),
+  access: writes({ impersonation: "forbidden", topic: "settings" }),
   changes: ["identity_check"],
   fails: ["identity.off", "identity.verified"],
   input: z.object({}),

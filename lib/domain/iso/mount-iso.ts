@@ -34,7 +34,7 @@ export const mountImage = asyncOperation({
   summary: "Puts an image into a server's drive",
   description:
     "Puts an image into a server's drive; `eq/boot_dev` with `cd` lets it start from it. The callback ends when it is in.",
-  access: writes({ proof: ["pin"] }),
+  access: writes({ proof: ["pin"], topic: "pin" }),
   changes: ["servers"],
   fails: [...workFailures, "iso.not_ready", "machine.unsupported"],
   target: locked(server("id")),

@@ -1,8 +1,20 @@
 import { isLookingRole, maySpend } from "./colleague-roles";
-import type { Actor, Context, Customer, SignedContext, StaffContext } from "./context";
+import type {
+  AccountFacts,
+  Colleague,
+  Context,
+  Guest,
+  OnBehalf,
+  Operator,
+  SessionFacts,
+  SignedContext,
+  Staff,
+  StaffContext,
+} from "./context";
 import { type DomainError, fail } from "./errors";
 import { isOwnerAsked } from "./owner-proof";
 import { hasStaffRight, type StaffRight } from "./staff-rights";
+import type { ForbiddenTopic } from "./visit-topics";
 
 /** Proofs asked for beyond a session: the account's PIN; the owner's password and second factor, given just now. */
 export type Proof = "pin" | "owner";
@@ -20,6 +32,8 @@ export type Access = {
    * lets support use consoles; never.
    */
   impersonation: "allowed" | "read_write" | "console" | "forbidden";
+  /** What it is about, for the list of what stays forbidden on a visit: of a call that staff never make, or make in part. */
+  topic?: ForbiddenTopic;
   /**
    * Whether colleagues may call it, with the right that it asks for. Left out: where it asks for a right, and for no
    * proof of the owner.
@@ -47,13 +61,15 @@ type Further = {
   right?: string | null;
   proof?: readonly Proof[];
   impersonation?: Access["impersonation"];
+  topic?: ForbiddenTopic;
   colleagues?: boolean;
   spends?: true;
   whole?: true;
   grants?: Access["grants"];
 };
 
-const given = ({ colleagues, spends, whole, grants }: Further) => ({
+const given = ({ topic, colleagues, spends, whole, grants }: Further) => ({
+  ...(topic ? { topic } : {}),
   ...(colleagues === undefined ? {} : { colleagues }),
   ...(spends ? { spends } : {}),
   ...(whole ? { whole } : {}),
@@ -122,6 +138,21 @@ export const byStaff = <L extends Access["level"]>(
 /** The facts of an operation on which access depends. */
 export type Guarded = { name: string; access: Access };
 
+/** What of an actor decides whether it may call. */
+export type Asking =
+  | Guest
+  | Operator
+  | { kind: "staff"; account: Pick<Staff["account"], "kind"> }
+  | AskingCustomer;
+type AskingCustomer = {
+  kind: "customer";
+  account: Pick<AccountFacts, "hasPin">;
+  session: Pick<SessionFacts, "kind" | "apiKeyId" | "serverId" | "isPinExempt">;
+  permissions: ReadonlySet<string>;
+  onBehalf?: Pick<OnBehalf, "mode" | "mayUseConsoles">;
+  colleague?: Pick<Colleague, "role">;
+};
+
 export type Refusal = {
   isAllowed: false;
   reason:
@@ -152,7 +183,7 @@ export const isForColleagues = ({ right, proof, colleagues }: Access): boolean =
   colleagues ?? (right !== null && !proof.includes("owner"));
 
 /** Colleagues have the rights of their role, and nothing that belongs to the owner in person. */
-function refuseColleague({ colleague, permissions }: Customer, access: Access): Refusal | null {
+function refuseColleague({ colleague, permissions }: AskingCustomer, access: Access): Refusal | null {
   if (!colleague) return null;
   const { right, level } = access;
   const isSpent = access.spends === true && !maySpend(colleague.role);
@@ -163,7 +194,7 @@ function refuseColleague({ colleague, permissions }: Customer, access: Access): 
   return { ...denied("right.missing"), missingRight: right, grantedBy: "owner" };
 }
 
-function refuseImpersonator({ onBehalf }: Customer, { impersonation }: Access): Refusal | null {
+function refuseImpersonator({ onBehalf }: AskingCustomer, { impersonation }: Access): Refusal | null {
   if (!onBehalf || impersonation === "allowed") return null;
   if (impersonation === "forbidden") return denied("impersonation.forbidden");
   if (onBehalf.mode !== "read_write") return denied("impersonation.read_only");
@@ -171,7 +202,7 @@ function refuseImpersonator({ onBehalf }: Customer, { impersonation }: Access): 
   return isConsole ? denied("impersonation.no_console") : null;
 }
 
-function decideForStaff(actor: Actor, { right, proof }: Access): Decision {
+function decideForStaff(actor: Asking, { right, proof }: Access): Decision {
   if (actor.kind === "guest") return denied("session.missing");
   if (actor.kind === "customer") return denied("staff.required");
   const isEnough = actor.kind === "operator" || right === null || hasStaffRight(actor.account.kind, right);
@@ -180,10 +211,10 @@ function decideForStaff(actor: Actor, { right, proof }: Access): Decision {
     : { ...denied("staff.right_missing"), missingRight: right };
 }
 
-const isPinWanted = ({ account, session }: Customer): boolean => account.hasPin && !session.isPinExempt;
+const isPinWanted = ({ account, session }: AskingCustomer): boolean => account.hasPin && !session.isPinExempt;
 
 /** Whether this actor may call the operation. One answer for the guard, buttons and API errors; targets are looked up after it. */
-export function decide(actor: Actor, { access }: Guarded): Decision {
+export function decide(actor: Asking, { access }: Guarded): Decision {
   if (access.who === "anybody") return { isAllowed: true, proof: [] };
   if (access.who === "staff") return decideForStaff(actor, access);
   if (actor.kind === "staff") return denied("staff.not_customer");

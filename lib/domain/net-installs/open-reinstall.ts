@@ -15,7 +15,7 @@ export const openReinstall = asyncOperation({
   summary: "Opens the key that collects the stages of a reinstallation over the network",
   description:
     "With `id` alone: opens a key that collects the stages of a reinstallation that is done step by step, with `eq/create_pxe`, `eq/boot_dev` and `eq/reboot`.",
-  access: writes({ right: "eq/reinstall", proof: ["pin"] }),
+  access: writes({ right: "eq/reinstall", proof: ["pin"], topic: "pin" }),
   changes: ["jobs", "servers"],
   fails: [],
   target: locked(server("id")),

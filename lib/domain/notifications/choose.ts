@@ -13,7 +13,7 @@ const tables = { mail: mutedMails, panel: hiddenNotices };
 export const chooseNotice = operation({
   name: "notifications.choose",
   summary: "Switches the mail of a kind of notification, or its place in the panel's list, on or off",
-  access: writes({ right: "api_keys/edit", who: "person" }),
+  access: writes({ right: "api_keys/edit", who: "person", topic: "settings" }),
   changes: ["notifications"],
   fails: [],
   input: z.object({ kind: wireText(60), channel: z.enum(["mail", "panel"]), on: z.boolean() }),

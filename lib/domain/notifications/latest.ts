@@ -12,6 +12,7 @@ const access = reads({
   who: "person",
   colleagues: false,
   impersonation: "forbidden",
+  topic: "settings",
 });
 
 const most = 50;

@@ -10,7 +10,7 @@ import { orderTemplate } from "./lookup";
 export const deleteTemplate = operation({
   name: "order_templates.delete",
   summary: "Deletes a saved configuration of the order page",
-  access: writes({ who: "person", right: "eq/order_instance", impersonation: "forbidden" }),
+  access: writes({ who: "person", right: "eq/order_instance", impersonation: "forbidden", topic: "orders" }),
   changes: ["order_templates"],
   fails: [],
   target: locked(orderTemplate("id")),

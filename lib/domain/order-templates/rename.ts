@@ -12,7 +12,7 @@ import { TemplateName } from "./schema";
 export const renameTemplate = operation({
   name: "order_templates.rename",
   summary: "Renames a saved configuration of the order page",
-  access: writes({ who: "person", right: "eq/order_instance", impersonation: "forbidden" }),
+  access: writes({ who: "person", right: "eq/order_instance", impersonation: "forbidden", topic: "orders" }),
   changes: ["order_templates"],
   fails: ["order_template.name_taken", "order_template.not_found"],
   target: orderTemplate("id"),

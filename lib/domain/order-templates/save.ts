@@ -25,7 +25,7 @@ const namesOf = (sold: OrderOptions, { os, software, plan, key }: z.infer<typeof
 export const saveTemplate = operation({
   name: "order_templates.save",
   summary: "Saves a configuration of the order page under a name",
-  access: writes({ who: "person", right: "eq/order_instance", impersonation: "forbidden" }),
+  access: writes({ who: "person", right: "eq/order_instance", impersonation: "forbidden", topic: "orders" }),
   changes: ["order_templates"],
   fails: ["order_template.too_many"],
   input: z.object({ name: TemplateName, configuration: Configuration }),

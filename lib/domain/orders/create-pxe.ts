@@ -48,7 +48,7 @@ export const createNetInstall = asyncOperation({
   summary: "Prepares what a server installs when it starts from the network",
   description:
     "Stores which system a server installs when it starts from the network the next time, with its password and scripts. Nothing happens until it starts so.",
-  access: writes({ proof: ["pin"] }),
+  access: writes({ proof: ["pin"], topic: "pin" }),
   changes: ["servers"],
   fails: [
     ...choiceFailures,

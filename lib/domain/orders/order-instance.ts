@@ -19,7 +19,7 @@ export const orderInstance = operation({
   summary: "Orders a server, or several that are alike; pays from credit when that covers it",
   description:
     "Orders a server, or `count` that are alike. Credit that covers the invoice pays it and the deployment begins; else the invoice waits and the deployment begins by itself once it is paid. `callback` tells how it goes, `server_id` is the future server. The invoice is pro forma, without a printed number, until it is paid.",
-  access: writes({ proof: ["pin"], spends: true }),
+  access: writes({ proof: ["pin"], spends: true, topic: "orders" }),
   changes: ["billing", "jobs", "orders", "servers"],
   fails: [
     "account.address_missing",

@@ -84,7 +84,7 @@ export const reinstallServer = asyncOperation({
   summary: "Reinstalls a server",
   description:
     "With `id` and without `preset`: installs a system on a server that exists, and erases its disks. There is no invoice; `callback` tells how it goes.",
-  access: writes({ right: "eq/reinstall", proof: ["pin"] }),
+  access: writes({ right: "eq/reinstall", proof: ["pin"], topic: "pin" }),
   changes: ["jobs", "servers"],
   fails: [
     ...choiceFailures,

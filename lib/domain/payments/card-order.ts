@@ -78,7 +78,7 @@ export const createOrder = operation({
   summary: "Begins the payment of an invoice by card",
   description:
     "Begins the payment of an invoice by card and answers the page on which the person pays. Nothing is charged by this call.",
-  access: writes({ impersonation: "forbidden" }),
+  access: writes({ impersonation: "forbidden", topic: "cards" }),
   changes: ["billing"],
   fails: startFailures,
   target: invoice("invoice_id"),
@@ -110,7 +110,7 @@ export const createSubscription = operation({
   summary: "Begins the payment of an invoice by a card that is kept for automatic payment",
   description:
     "Begins the payment of an invoice and keeps the card for later renewals. Answers the page on which the person pays.",
-  access: writes({ impersonation: "forbidden" }),
+  access: writes({ impersonation: "forbidden", topic: "cards" }),
   changes: ["billing"],
   fails: startFailures,
   target: invoice("invoice_id"),
@@ -165,7 +165,7 @@ export const initGateway = operation({
   summary: "Begins the payment of an invoice by a way that billing/getpaymentgw names",
   description:
     "Begins the payment of an invoice by any way of `billing/getpaymentgw` and answers the page that the person is led to.",
-  access: writes({ impersonation: "forbidden" }),
+  access: writes({ impersonation: "forbidden", topic: "cards" }),
   changes: ["billing"],
   fails: startFailures,
   target: invoice("invoice_id"),

@@ -51,7 +51,12 @@ export const showCards = operation({
 });
 
 const Id = z.object({ id: wireText(20).optional() });
-const terms = writes({ who: "person", right: "billing/update_client", impersonation: "forbidden" });
+const terms = writes({
+  who: "person",
+  right: "billing/update_client",
+  impersonation: "forbidden",
+  topic: "cards",
+});
 
 /** Which card automatic payment charges. */
 export const pickSavedCard = operation({

@@ -11,7 +11,7 @@ import { beginPayment } from "./shared/begin-payment";
 export const startPayment = operation({
   name: "billing.start_payment",
   summary: "Begins the payment of an invoice by card",
-  access: writes({ right: "cardpay/create_order", impersonation: "forbidden" }),
+  access: writes({ right: "cardpay/create_order", impersonation: "forbidden", topic: "cards" }),
   changes: ["billing"],
   fails: [],
   target: invoice("invoice_id"),

@@ -11,7 +11,7 @@ import { readyTogether } from "./shared/ready-together";
 export const startTogether = operation({
   name: "billing.start_together",
   summary: "Begins the payment of invoices together by card",
-  access: writes({ right: "cardpay/create_order", impersonation: "forbidden", whole: true }),
+  access: writes({ right: "cardpay/create_order", impersonation: "forbidden", whole: true, topic: "cards" }),
   changes: ["billing"],
   fails: [],
   input: z.object({

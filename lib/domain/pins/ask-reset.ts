@@ -17,7 +17,7 @@ const isLongEnough = (text: string) => text.trim().length >= reasonLength.min;
 export const askPinReset = operation({
   name: "pins.ask_reset",
   summary: "Asks staff in writing to remove a forgotten PIN",
-  access: writes({ who: "person", right: null, proof: ["owner"] }),
+  access: writes({ who: "person", right: null, proof: ["owner"], topic: "pin" }),
   changes: ["pins"],
   fails: ["pin.not_set", "pin.reset_open"],
   input: z.object({

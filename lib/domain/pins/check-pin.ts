@@ -9,7 +9,7 @@ export const checkPin = settledOperation({
   name: "eq.check_pin",
   summary: "Checks the account's PIN",
   description: "Tells by callback whether a PIN is right. Wrong ones count towards its lock.",
-  access: reads({ right: "eq/set_pin", impersonation: "forbidden" }),
+  access: reads({ right: "eq/set_pin", impersonation: "forbidden", topic: "pin" }),
   input: CheckPin,
   settle: async (context, input) => {
     const given = input.pin ?? input.old_pin ?? "";

@@ -8,7 +8,7 @@ import { dropTrust } from "../kernel/pin-trust";
 export const lockPin = operation({
   name: "pins.lock",
   summary: "Asks this tab for the PIN again",
-  access: reads({ right: null, colleagues: true, impersonation: "forbidden" }),
+  access: reads({ right: null, colleagues: true, impersonation: "forbidden", topic: "pin" }),
   input: z.object({ pin_trust: wireText(64) }),
   output: z.object({}),
   run: async (context, input) => {

@@ -48,7 +48,7 @@ export const setPin = settledOperation({
   summary: "Sets or changes the account's PIN",
   description:
     "Sets the PIN of an account that has none, or changes it with the old one. The callback's `scope` says whether it is set; five wrong ones lock it for a while.",
-  access: writes({ impersonation: "forbidden" }),
+  access: writes({ impersonation: "forbidden", topic: "pin" }),
   changes: ["pins"],
   fails: [],
   input: SetPin,

@@ -13,7 +13,7 @@ import { issueTrust, trustSeconds } from "../kernel/pin-trust";
 export const trustPin = operation({
   name: "pins.trust",
   summary: "Takes the PIN and lets this tab go without for ten minutes",
-  access: reads({ right: null, colleagues: true, impersonation: "forbidden" }),
+  access: reads({ right: null, colleagues: true, impersonation: "forbidden", topic: "pin" }),
   fails: ["pin.not_set"],
   input: z.object({ pin: wireText(20) }),
   output: z.object({ pin_trust: z.string(), seconds: z.int() }),

@@ -75,7 +75,7 @@ export const portOff = asyncOperation({
   summary: "Switches a port of a server off",
   description:
     "Switches a port of a server off: nothing gets through until `net/port_on`. The reason is kept and shown.",
-  access: writes({ proof: ["pin"] }),
+  access: writes({ proof: ["pin"], topic: "pin" }),
   changes: ["addresses", "servers"],
   fails: [...workFailures, "machine.unsupported"],
   ...switching(false),

@@ -8,7 +8,7 @@ export const hardOff = asyncOperation({
   name: "eq.hard_off",
   summary: "Cuts the power of a server",
   description: "Cuts a server's power without asking its system. What was not written to disk is lost.",
-  access: writes({ right: "eq/off", proof: ["pin"] }),
+  access: writes({ right: "eq/off", proof: ["pin"], topic: "pin" }),
   changes: ["servers"],
   fails: workFailures,
   ...switching("hard_off"),

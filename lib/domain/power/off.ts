@@ -9,7 +9,7 @@ export const powerOff = asyncOperation({
   summary: "Shuts a server down",
   description:
     "Asks a server's system to shut down, and cuts the power where it does not. The callback ends when it is off.",
-  access: writes({ proof: ["pin"] }),
+  access: writes({ proof: ["pin"], topic: "pin" }),
   changes: ["servers"],
   fails: workFailures,
   ...switching("off"),

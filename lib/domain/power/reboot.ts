@@ -8,7 +8,7 @@ export const reboot = asyncOperation({
   name: "eq.reboot",
   summary: "Restarts a server",
   description: "Restarts a server, gently where its system answers. The callback ends when it is on again.",
-  access: writes({ proof: ["pin"] }),
+  access: writes({ proof: ["pin"], topic: "pin" }),
   changes: ["servers"],
   fails: [...workFailures, "server.off"],
   ...switching("reboot"),

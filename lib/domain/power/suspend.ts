@@ -9,7 +9,7 @@ export const pauseServer = asyncOperation({
   summary: "Pauses a server",
   description:
     "Pauses a server on its owner's wish: it is switched off and stays so until `eq/unsuspend`. Its price goes on.",
-  access: writes({ proof: ["pin"] }),
+  access: writes({ proof: ["pin"], topic: "pin" }),
   changes: ["servers"],
   fails: workFailures,
   ...pausing("suspend"),

@@ -41,7 +41,7 @@ export const showListLook = operation({
 export const chooseListLook = operation({
   name: "servers.choose_list_look",
   summary: "Chooses the columns and the density of the list of servers",
-  access: writes({ who: "person", right: null }),
+  access: writes({ who: "person", right: null, topic: "settings" }),
   changes: [],
   fails: [],
   input: ListLook,

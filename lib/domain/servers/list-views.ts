@@ -12,7 +12,7 @@ import { mostViews } from "./list-rules";
 export const saveListView = operation({
   name: "servers.save_view",
   summary: "Saves a search of the list of servers under a name",
-  access: writes({ who: "person", right: null }),
+  access: writes({ who: "person", right: null, topic: "settings" }),
   changes: ["servers"],
   fails: ["server_view.too_many"],
   input: ListView,
@@ -41,7 +41,7 @@ export const saveListView = operation({
 export const removeListView = operation({
   name: "servers.remove_view",
   summary: "Removes a saved search of the list of servers",
-  access: writes({ who: "person", right: null }),
+  access: writes({ who: "person", right: null, topic: "settings" }),
   changes: ["servers"],
   fails: [],
   input: ListView.pick({ name: true }),

@@ -23,7 +23,7 @@ export const readRootPassword = operation({
   summary: "Shows the root password once",
   description:
     "Answers the first root password of a server once; afterwards, and seven days after the installation, it is gone. Later calls say that it was not found.",
-  access: writes({ proof: ["pin"] }),
+  access: writes({ proof: ["pin"], topic: "secrets" }),
   changes: ["servers"],
   fails: ["server.not_ready", "password.not_found"],
   target: locked(server("id")),

@@ -48,7 +48,7 @@ export const addOsAddon = operation({
   summary: "Buys the licence of a system for a server",
   description:
     "Buys the licence of a priced system for the rest of a server's period, so that it can be installed. Answers the invoice and whether credit has paid it.",
-  access: writes({ spends: true }),
+  access: writes({ spends: true, topic: "orders" }),
   changes: ["billing", "servers", "services"],
   fails: [
     "account.address_missing",

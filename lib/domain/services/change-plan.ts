@@ -147,7 +147,7 @@ async function changeNow(context: SignedContext, row: ServerRow, plan: PlanPrice
 export const changePlan = operation({
   name: "services.change_plan",
   summary: "Changes the preset of a server",
-  access: writes({ right: "billing/update_product", proof: ["pin"], spends: true }),
+  access: writes({ right: "billing/update_product", proof: ["pin"], spends: true, topic: "orders" }),
   changes: ["billing", "servers", "services"],
   fails: ["quote.price_changed", "order.out_of_stock"],
   target: locked(server("id")),

@@ -132,7 +132,7 @@ export const requestCancellation = asyncOperation({
   summary: "Ends a server, at once or at the end of its period",
   description:
     "Asks to end a server, at once with a refund of what is left, or at the end of its paid period. The callback tells what became of it.",
-  access: writes({ proof: ["pin"] }),
+  access: writes({ proof: ["pin"], topic: "orders" }),
   changes: ["billing", "jobs", "servers", "services"],
   fails: ["server.busy", "server.awaiting_payment", "server.deleted", "server.suspended"],
   target: locked(server("id")),

@@ -10,7 +10,7 @@ import { dropCalls, endSession } from "./shared/end";
 export const endOneSession = operation({
   name: "sessions.end",
   summary: "Ends one of the account's sessions",
-  access: writes({ who: "person", right: null }),
+  access: writes({ who: "person", right: null, topic: "sessions" }),
   changes: ["sessions"],
   fails: [],
   target: locked(session("id")),

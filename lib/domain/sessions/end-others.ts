@@ -7,7 +7,7 @@ import { endSessions } from "./shared/end";
 export const endOtherSessions = operation({
   name: "sessions.end_others",
   summary: "Ends every other session of the account",
-  access: writes({ who: "person", right: null }),
+  access: writes({ who: "person", right: null, topic: "sessions" }),
   changes: ["sessions"],
   fails: [],
   input: z.object({}),

@@ -13,7 +13,7 @@ export const removeSnapshot = asyncOperation({
   name: "vm.remove_snapshot",
   summary: "Removes a snapshot of a server that is off",
   description: "Deletes a snapshot of a server that is switched off; one that is not there is no failure.",
-  access: writes({ proof: ["pin"] }),
+  access: writes({ proof: ["pin"], topic: "pin" }),
   changes: ["servers", "snapshots"],
   fails: [...workFailures, "argument.unsupported", "machine.unsupported", "server.on"],
   target: locked(server("id")),

@@ -21,7 +21,7 @@ export const restoreSnapshot = asyncOperation({
   name: "vm.restore_snapshot",
   summary: "Puts a server's disks back to a snapshot",
   description: "Writes a snapshot back to a server's disks. What has changed since then is lost.",
-  access: writes({ proof: ["pin"] }),
+  access: writes({ proof: ["pin"], topic: "pin" }),
   changes: ["servers", "snapshots"],
   fails: [...workFailures, "argument.unsupported", "machine.unsupported"],
   target: locked(server("id")),

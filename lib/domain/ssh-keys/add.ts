@@ -21,7 +21,7 @@ export const addSshKey = operation({
   summary: "Stores a public SSH key",
   description:
     "Keeps a public key under a name for later orders and answers it with its number. A key that is stored already is refused.",
-  access: writes({ impersonation: "forbidden" }),
+  access: writes({ impersonation: "forbidden", topic: "keys" }),
   changes: [],
   fails: ["ssh_key.known", "ssh_key.too_many"],
   isCreating: true,

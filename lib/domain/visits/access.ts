@@ -34,7 +34,7 @@ const isWider = ({ access, consoles }: z.output<typeof Wanted>, before: SupportA
 export const setSupportAccess = operation({
   name: "visits.set_access",
   summary: "Allows or refuses support to visit the account",
-  access: writes({ who: "person", right: null, grants: "sometimes" }),
+  access: writes({ who: "person", right: null, grants: "sometimes", topic: "settings" }),
   changes: ["visits"],
   fails: [],
   input: Wanted,

@@ -13,7 +13,7 @@ import { endpointTerms } from "./terms";
 export const addEndpoint = operation({
   name: "webhooks.add",
   summary: "Adds an endpoint for the account's events and shows its signing secret once",
-  access: writes({ right: "api_keys/edit", who: "person", proof: ["pin"] }),
+  access: writes({ right: "api_keys/edit", who: "person", proof: ["pin"], topic: "secrets" }),
   changes: ["webhooks"],
   fails: ["webhook.too_many"],
   isCreating: true,

@@ -12,7 +12,7 @@ import { EndpointId } from "./schema";
 export const deleteEndpoint = operation({
   name: "webhooks.delete",
   summary: "Deletes an endpoint",
-  access: writes({ right: "api_keys/edit", who: "person" }),
+  access: writes({ right: "api_keys/edit", who: "person", topic: "settings" }),
   changes: ["webhooks"],
   fails: [],
   target: locked(endpoint("id")),

@@ -11,7 +11,7 @@ import { endpointTerms } from "./terms";
 export const editEndpoint = operation({
   name: "webhooks.edit",
   summary: "Changes an endpoint: its name, address, events, on or off",
-  access: writes({ right: "api_keys/edit", who: "person" }),
+  access: writes({ right: "api_keys/edit", who: "person", topic: "settings" }),
   changes: ["webhooks"],
   fails: [],
   target: locked(endpoint("id")),

@@ -13,7 +13,7 @@ import { EndpointSecret } from "./schema";
 export const rotateEndpoint = operation({
   name: "webhooks.rotate",
   summary: "Makes a new signing secret for an endpoint and shows it once",
-  access: writes({ right: "api_keys/edit", who: "person", proof: ["pin"] }),
+  access: writes({ right: "api_keys/edit", who: "person", proof: ["pin"], topic: "secrets" }),
   changes: ["webhooks"],
   fails: [],
   target: locked(endpoint("id")),

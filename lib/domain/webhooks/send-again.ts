@@ -18,7 +18,7 @@ import { forgetSilence, placeOf } from "./silent-hosts";
 export const sendAgain = operation({
   name: "webhooks.send_again",
   summary: "Sends an event to its endpoint once more",
-  access: writes({ right: "api_keys/edit", who: "person" }),
+  access: writes({ right: "api_keys/edit", who: "person", topic: "settings" }),
   changes: ["webhooks"],
   fails: ["webhook.not_found", "webhook.off"],
   target: locked(delivery("number")),

@@ -8,7 +8,7 @@ import { webhookSecretText } from "./secret";
 export const showWebhookSecret = operation({
   name: "webhooks.secret",
   summary: "Shows the secret that signs the webhooks of the account",
-  access: writes({ right: "api_keys/edit", proof: ["pin"] }),
+  access: writes({ right: "api_keys/edit", proof: ["pin"], topic: "secrets" }),
   changes: [],
   fails: [],
   input: z.object({ pin: wireText(20).optional() }),

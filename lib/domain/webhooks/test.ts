@@ -11,7 +11,7 @@ import { queueWebhook } from "./shared/queue-webhook";
 export const testEndpoint = operation({
   name: "webhooks.test",
   summary: "Sends a test to an endpoint",
-  access: writes({ right: "api_keys/edit", who: "person" }),
+  access: writes({ right: "api_keys/edit", who: "person", topic: "settings" }),
   changes: ["webhooks"],
   fails: [],
   target: endpoint("id"),

@@ -32,7 +32,7 @@ type CreationOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>;
 export const startPasskey = operation({
   name: "factors.start_passkey",
   summary: "Begins to add a passkey",
-  access: writes({ who: "person", right: null, proof: ["owner"] }),
+  access: writes({ who: "person", right: null, proof: ["owner"], topic: "factors" }),
   changes: [],
   fails: ["passkey.too_many"],
   input: z.object({}),
@@ -101,7 +101,7 @@ const Name = wireText(60).transform((text, check) => {
 export const addPasskey = operation({
   name: "factors.add_passkey",
   summary: "Adds a passkey",
-  access: writes({ who: "person", right: null, grants: "always" }),
+  access: writes({ who: "person", right: null, grants: "always", topic: "factors" }),
   changes: ["factors"],
   fails: ["passkey.too_many", "passkey.refused", "passkey.known"],
   input: z.object({ name: Name, answer: Attestation }),

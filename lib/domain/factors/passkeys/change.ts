@@ -27,7 +27,7 @@ async function countPasskeys(db: Database, accountId: number): Promise<number> {
 export const askConfirmation = operation({
   name: "factors.ask_confirmation",
   summary: "Begins to prove the owner with a passkey",
-  access: writes({ who: "person", right: null, colleagues: true }),
+  access: writes({ who: "person", right: null, colleagues: true, topic: "factors" }),
   changes: [],
   fails: [],
   input: z.object({}),
@@ -43,7 +43,7 @@ export const askConfirmation = operation({
 export const removePasskey = operation({
   name: "factors.remove_passkey",
   summary: "Removes a passkey",
-  access: writes({ who: "person", right: null, proof: ["owner"] }),
+  access: writes({ who: "person", right: null, proof: ["owner"], topic: "factors" }),
   changes: ["factors"],
   fails: ["passkey.not_found"],
   input: z.object({ id: wireText(1_400) }),
@@ -69,7 +69,7 @@ export const removePasskey = operation({
 export const turnOnPasskeyFactor = operation({
   name: "factors.turn_on_passkey",
   summary: "Asks for a passkey after the password",
-  access: writes({ who: "person", right: null, proof: ["owner"] }),
+  access: writes({ who: "person", right: null, proof: ["owner"], topic: "factors" }),
   changes: ["factors"],
   fails: ["factor.already_on", "passkey.none"],
   input: z.object({}),

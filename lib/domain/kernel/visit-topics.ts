@@ -1,0 +1,19 @@
+/** What staff never do for a customer, as the form of a visit lists it. */
+export const forbiddenTopics = [
+  "pin",
+  "password",
+  "factors",
+  "email",
+  "keys",
+  "secrets",
+  "cards",
+  "orders",
+  "sessions",
+  "links",
+  "settings",
+  "contacts",
+  "talks",
+  "consoles",
+] as const;
+
+export type ForbiddenTopic = (typeof forbiddenTopics)[number];
