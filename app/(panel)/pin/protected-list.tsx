@@ -2,7 +2,6 @@ import { getTranslations } from "next-intl/server";
 import { Card } from "@/components/ui/card";
 import { ShieldCheck } from "@/components/ui/icons";
 import { pinProtected } from "@/lib/api/pin-protected";
-import { protectedWords } from "./protected-words";
 
 /** What asks for the PIN, read from the table that enforces it. */
 export async function ProtectedList() {
@@ -11,12 +10,12 @@ export async function ProtectedList() {
     <Card title={t("title")}>
       <ul className="space-y-3">
         {pinProtected().map(({ name, summary, call }) => {
-          const words = protectedWords[name];
+          const words = `calls.${name}` as "calls.eq.off";
           return (
             <li key={name} className="flex gap-2.5">
               <ShieldCheck size={16} aria-hidden className="mt-0.5 shrink-0 text-ink-2" />
               <span className="min-w-0">
-                {words ? t(`calls.${words}`) : summary}
+                {t.has(words) ? t(words) : summary}
                 {call && <span className="block break-all font-mono text-ink-2 text-xs">{call}</span>}
               </span>
             </li>

@@ -1,4 +1,6 @@
+import { wordsOf } from "./action-words";
 import account from "./en/account.json";
+import actions from "./en/actions.json";
 import activity from "./en/activity.json";
 import addFunds from "./en/add-funds.json";
 import apiDocs from "./en/api-docs.json";
@@ -70,6 +72,7 @@ import { withKnownWords } from "./known-words";
 export const en = {
   account,
   activity: withKnownWords({
+    actions,
     activity,
     assortment,
     conversations,
@@ -79,7 +82,6 @@ export const en = {
     notifications,
     people,
     server,
-    visits,
   }),
   addFunds,
   apiDocs,
@@ -118,7 +120,7 @@ export const en = {
   pay,
   paymentMethods,
   people,
-  pin,
+  pin: { ...pin, protected: { ...pin.protected, calls: wordsOf(actions, "asksPin") } },
   pinField,
   problems,
   recipient,
@@ -145,5 +147,5 @@ export const en = {
   together,
   transactions,
   visitBanner,
-  visits,
+  visits: { ...visits, looks: wordsOf(actions, "seen") },
 };

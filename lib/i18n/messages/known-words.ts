@@ -1,3 +1,5 @@
+import { wordsOf } from "./action-words";
+import type actions from "./en/actions.json";
 import type activity from "./en/activity.json";
 import type assortment from "./en/assortment.json";
 import type conversations from "./en/conversations.json";
@@ -7,9 +9,9 @@ import type job from "./en/job.json";
 import type notifications from "./en/notifications.json";
 import type people from "./en/people.json";
 import type server from "./en/server.json";
-import type visits from "./en/visits.json";
 
 type Pages = {
+  actions: typeof actions;
   activity: typeof activity;
   assortment: typeof assortment;
   conversations: typeof conversations;
@@ -19,13 +21,11 @@ type Pages = {
   notifications: typeof notifications;
   people: typeof people;
   server: typeof server;
-  visits: typeof visits;
 };
 
 /** The words of what happened, with those that other pages have for the same fields and values. */
-export function withKnownWords(pages: Pages): Pages["activity"] {
-  const { activity, assortment, conversations, desk, details, job, notifications, people, server, visits } =
-    pages;
+export function withKnownWords(pages: Pages) {
+  const { activity, assortment, conversations, desk, details, job, notifications, people, server } = pages;
   const mails = { ...notifications.kinds, ...desk.kinds };
   const { values: own } = activity;
   const values = {
@@ -35,7 +35,7 @@ export function withKnownWords(pages: Pages): Pages["activity"] {
     job: server.action,
     kind: { ...mails, ...activity.kinds, ...own.kind },
     list: { ...desk.states, ...own.state },
-    look: visits.looks,
+    look: wordsOf(pages.actions, "seen"),
     looked: { ...desk.sections, ...own.looked },
     method: { ...desk.kinds, ...own.method },
     notice: notifications.kinds,
@@ -50,5 +50,5 @@ export function withKnownWords(pages: Pages): Pages["activity"] {
     type: conversations.desk.types,
   };
   const fields = { ...assortment.fields, ...details.fields, ...activity.fields };
-  return { ...activity, fields, values };
+  return { ...activity, actions: wordsOf(pages.actions, "done"), fields, values };
 }

@@ -1,6 +1,8 @@
 import type { Messages } from "next-intl";
+import { wordsOf } from "./action-words";
 import { withKnownWords } from "./known-words";
 import account from "./ru/account.json";
+import actions from "./ru/actions.json";
 import activity from "./ru/activity.json";
 import addFunds from "./ru/add-funds.json";
 import apiDocs from "./ru/api-docs.json";
@@ -71,6 +73,7 @@ import visits from "./ru/visits.json";
 export const ru = {
   account,
   activity: withKnownWords({
+    actions,
     activity,
     assortment,
     conversations,
@@ -80,7 +83,6 @@ export const ru = {
     notifications,
     people,
     server,
-    visits,
   }),
   addFunds,
   apiDocs,
@@ -119,7 +121,7 @@ export const ru = {
   pay,
   paymentMethods,
   people,
-  pin,
+  pin: { ...pin, protected: { ...pin.protected, calls: wordsOf(actions, "asksPin") } },
   pinField,
   problems,
   recipient,
@@ -146,5 +148,5 @@ export const ru = {
   together,
   transactions,
   visitBanner,
-  visits,
+  visits: { ...visits, looks: wordsOf(actions, "seen") },
 } satisfies Messages;
