@@ -60,7 +60,7 @@ async function add(context: SignedContext, asked: Fields, row: ServerRow) {
   return { requests: await readRequests(context, eq(conversations.id, id), 1) };
 }
 
-const access = () => writes({ right: "eq/show", impersonation: "forbidden" });
+const access = () => writes({ right: "eq/show", impersonation: "forbidden", topic: "talks" });
 const limited = ({ actor, now }: SignedContext) =>
   requireRateLimit(database(), { kind: "conversation_messages", name: String(actor.account.id) }, now);
 
@@ -70,7 +70,7 @@ export const addHands = operation({
   summary: "Asks for hands in the data centre",
   description:
     "Opens a request to the people in the data centre, such as for a KVM, about a server named by `id`. Answers it as the list shows it.",
-  access: access({ topic: "talks" }),
+  access: access(),
   changes: ["conversations"],
   fails: [],
   target: locked(server("id")),
@@ -86,7 +86,7 @@ export const addHandsByEquipment = operation({
   name: "rhr.add_by_equipment",
   summary: "Asks for hands in the data centre, the server as `eq_id`",
   description: "Opens the same request where a client names the server by `eq_id`.",
-  access: access({ topic: "talks" }),
+  access: access(),
   changes: ["conversations"],
   fails: [],
   target: locked(server("eq_id")),

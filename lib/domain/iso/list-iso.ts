@@ -49,6 +49,7 @@ export const listImagesOfServer = operation({
   summary: "Lists the images that a server can start from, by its other parameter",
   description: "Answers the same where the server is named by `server_id`.",
   access: reads({ right: "iso/list_iso" }),
+  fails: askFailures,
   target: server("server_id"),
   input: z.object({ server_id: about(wireInt(0), "Number of the server.", 55001) }),
   output,

@@ -4,6 +4,7 @@ import { writes } from "../kernel/access";
 import { asyncOperation, Callback } from "../kernel/async-operation";
 import { locked } from "../kernel/target";
 import { OfServerWithPin } from "../power/schema";
+import { workFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
 import { requireAble } from "../servers/shared/able";
 import { requireUsable } from "../servers/shared/require-usable";
@@ -17,7 +18,7 @@ export const openReinstall = asyncOperation({
     "With `id` alone: opens a key that collects the stages of a reinstallation that is done step by step, with `eq/create_pxe`, `eq/boot_dev` and `eq/reboot`.",
   access: writes({ right: "eq/reinstall", proof: ["pin"], topic: "pin" }),
   changes: ["jobs", "servers"],
-  fails: [],
+  fails: [...workFailures, "machine.unsupported"],
   target: locked(server("id")),
   input: OfServerWithPin,
   output: Callback.extend({

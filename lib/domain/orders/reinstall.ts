@@ -83,7 +83,7 @@ export const reinstallServer = asyncOperation({
   name: "eq.reinstall",
   summary: "Reinstalls a server",
   description:
-    "With `id` and without `preset`: installs a system on a server that exists, and erases its disks. There is no invoice; `callback` tells how it goes.",
+    "With a system or a password: does the whole reinstallation, which erases the server's disks. `callback` tells its stages.",
   access: writes({ right: "eq/reinstall", proof: ["pin"], topic: "pin" }),
   changes: ["jobs", "servers"],
   fails: [
