@@ -26,6 +26,8 @@ import { allOperations } from "./find-operation";
  */
 const counts = countsFor(12_000, 24_000);
 const customer = firstId + 17;
+/** Few by their nature: entries of the catalog, machines. */
+const smallTables = /^(planned_prices|ipmi_|promos$|companies$)/;
 
 const now = new Date();
 let own: TestDatabase;
@@ -51,7 +53,7 @@ beforeAll(async () => {
   setTestRuntime("http://panel.test");
   openDatabase(own.url, { poolSize: 4 });
   await fillForStaff(database(), { counts, say: () => undefined });
-  await fillEmptyTables(database(), 12_000, firstId);
+  await fillEmptyTables(database(), { count: 12_000, firstId, leaveOut: smallTables });
   await addAuditMonths(database(), now);
   await database().execute(sql`vacuum analyze`);
   const { rows } = await database().execute<{ name: string }>(sql.raw(largeTables));

@@ -4,4 +4,5 @@ export default defineConfig({
   dialect: "postgresql",
   schema: "./lib/db/tables/*.ts",
   out: "./lib/db/migrations",
+  breakpoints: false,
 });

@@ -10,13 +10,17 @@ import { turnIndexes } from "./task-turns";
 
 const lockNumber = 7_251_884;
 
+const ownMigrations = path.join(process.cwd(), "lib/db/migrations");
+
 /**
  * Migrates the database at `url` to this version; processes that start together wait for each other. Throws one sentence
- * for the operator where a newer version has been there that this one cannot work beside. `isPooled`: the panel uses it
- * behind a pooler, and only this connection is not.
+ * for the operator where its tables are not of these migrations, or of newer ones that this version cannot work beside.
+ * `isPooled`: the panel uses it behind a pooler, and only this connection is not.
  */
-export async function migrate(url: string, { isPooled = false } = {}): Promise<void> {
-  const migrationsFolder = path.join(process.cwd(), "lib/db/migrations");
+export async function migrate(
+  url: string,
+  { isPooled = false, migrationsFolder = ownMigrations } = {},
+): Promise<void> {
   const client = newClient(url);
   await client.connect();
   try {

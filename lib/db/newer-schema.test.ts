@@ -60,6 +60,19 @@ it("refuses a newer schema that does not, before anything is changed, on either 
   expect(said).toEqual([{ value: String(newest + 1) }]);
 });
 
+it("refuses tables that other migrations made, with the way out, and changes nothing", async () => {
+  const [first] = ours;
+  const change = "update drizzle.__drizzle_migrations set hash = $1 where created_at = $2";
+  await client.query(change, ["of an older version", first?.when]);
+  const said = await word();
+  for (const start of [migrate, migrateExternal])
+    await expect(start(url.href, { isPooled: false })).rejects.toThrow(
+      /^This database was set up by a version of Berth from before the first release, .*give this version an empty database/,
+    );
+  expect(await word()).toEqual(said);
+  await client.query(change, [first?.hash, first?.when]);
+});
+
 it("refuses one whose word is missing or no number", async () => {
   for (const change of ["update installation_facts set value = 'x'", "delete from installation_facts"]) {
     await client.query(`${change} where name = 'oldest migration'`);

@@ -1,6 +1,6 @@
 import { hostsOf } from "@/lib/db/hosts";
 import { migrate } from "@/lib/db/migrate";
-import { NewerSchema } from "@/lib/db/newer-schema";
+import { UnknownSchema } from "@/lib/db/newer-schema";
 
 type Said = { code?: string; message: string };
 
@@ -30,7 +30,7 @@ export async function migrateExternal(url: string, { isPooled }: { isPooled: boo
     if (!(await hosts.find())) throw new Error("none of its hosts takes writes");
     await migrate(url, { isPooled });
   } catch (error) {
-    if (error instanceof NewerSchema) throw error;
+    if (error instanceof UnknownSchema) throw error;
     const parsed = new URL(hosts.current);
     throw new Error(
       `The database of DATABASE_URL at ${parsed.host} cannot be used: ${reasonOf(parsed, error)}.`,

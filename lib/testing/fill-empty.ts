@@ -7,9 +7,6 @@ type Column = { table: string; name: string; type: string; isOptional: boolean }
 /** Moments that most rows have got behind them. */
 const done = /^(sent|finished|ended|delivered|handled|paid|booked|closed|last_seen|decided)_/;
 
-/** Few by their nature: entries of the catalogue, machines. */
-const small = /^(planned_prices|ipmi_|promos$|companies$)/;
-
 /** A value of row `n` that differs from those of other rows where the type allows it; `firstId`: of what it may name. */
 const sampleOf = ({ name, type, isOptional }: Column, firstId: number): string => {
   if (name === "account_id" || name === "owner_id") return `${firstId} + 1000 + n % 5000`;
@@ -25,26 +22,42 @@ const sampleOf = ({ name, type, isOptional }: Column, firstId: number): string =
   return `'x' || n`;
 };
 
-/** Fills every table that is empty with so many rows, as far as its rules take such rows. */
-export async function fillEmptyTables(db: Database, count: number, firstId: number): Promise<void> {
+type Filling = {
+  count: number;
+  firstId: number;
+  leaveOut?: RegExp;
+  /** SQL for columns that the rules of their tables want otherwise, as `table.column`. */
+  values?: Readonly<Record<string, string>>;
+};
+
+/** Fills every table that is empty with so many rows; answers the tables whose rules took none. */
+export async function fillEmptyTables(
+  db: Database,
+  { count, firstId, leaveOut, values = {} }: Filling,
+): Promise<string[]> {
+  const refused: string[] = [];
   const { rows: columns } = await db.execute<Column>(sql`
     select c.table_name as table, c.column_name as name, c.data_type as type,
       c.is_nullable = 'YES' as "isOptional" from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
-      and c.column_default is null and c.is_identity = 'NO' and (c.is_nullable = 'NO' or c.data_type like 'timestamp%')
+      and c.is_identity = 'NO' and ((c.column_default is null and (c.is_nullable = 'NO' or c.data_type like 'timestamp%'))
+        or c.table_name || '.' || c.column_name = any(${sql.param(Object.keys(values))}))
     order by 1, c.ordinal_position`);
   for (const [table, own] of groupBy(columns, (column) => column.table)) {
     const isEmpty = (await db.execute(sql`select from ${sql.identifier(table)} limit 1`)).rowCount === 0;
-    if (!isEmpty || small.test(table)) continue;
+    if (!isEmpty || leaveOut?.test(table)) continue;
     const names = own.map(({ name }) => `"${name}"`).join(", ");
-    const values = own.map((column) => sampleOf(column, firstId)).join(", ");
-    const text = `insert into "${table}" (${names}) select ${values} from generate_series(1, ${count}) n`;
+    const samples = own
+      .map((column) => values[`${table}.${column.name}`] ?? sampleOf(column, firstId))
+      .join(", ");
+    const text = `insert into "${table}" (${names}) select ${samples} from generate_series(1, ${count}) n`;
     await db
       .transaction(async (tx) => {
         await tx.execute(sql`set local session_replication_role = replica`);
         await tx.execute(sql.raw(text));
       })
-      .catch(() => undefined);
+      .catch(() => refused.push(table));
   }
+  return refused;
 }

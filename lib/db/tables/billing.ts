@@ -34,7 +34,7 @@ export type EntryCause =
   | "usage";
 
 /**
- * Double entry: every movement is an entry whose postings sum to zero (trigger in the second migration).
+ * Double entry: every movement is an entry whose postings sum to zero (a trigger).
  * Of customers: credit, which can never fall below zero (decisions 6), and receivable (what they owe, negative); their
  * `balance` is kept by a trigger. Of the house, for each currency: payments (from outside, negative), clearing (paid,
  * and not yet passed on: added funds, combined invoices), sales, tax, promotion; their sums are computed, because one

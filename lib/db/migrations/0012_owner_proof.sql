@@ -1,1 +1,0 @@
-ALTER TABLE "sessions" ADD COLUMN "owner_proved_until" timestamp with time zone;

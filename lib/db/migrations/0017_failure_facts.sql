@@ -1,1 +1,0 @@
-ALTER TABLE "job_stages" DROP COLUMN "error";

@@ -1,1 +1,0 @@
-ALTER TABLE "server_addresses" ADD COLUMN "ssh_at" text;

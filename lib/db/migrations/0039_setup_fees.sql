@@ -1,2 +1,0 @@
-ALTER TABLE "preset_prices" ADD COLUMN "setup_fee" numeric(14, 2) DEFAULT '0.00' NOT NULL;--> statement-breakpoint
-ALTER TABLE "preset_prices" ADD CONSTRAINT "preset_prices_setup_fee" CHECK ("preset_prices"."setup_fee" >= 0);

@@ -1,3 +1,0 @@
-CREATE INDEX "servers_account_state" ON "servers" USING btree ("account_id","state","created_at") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "servers_account_name" ON "servers" USING btree ("account_id",lower(hostname),"id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "servers_account_due" ON "servers" USING btree ("account_id",coalesce(due_at, 'infinity'),"id") WHERE deleted_at is null;

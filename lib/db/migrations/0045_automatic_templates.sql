@@ -1,1 +1,0 @@
-ALTER TABLE "dns_templates" ADD COLUMN "is_automatic" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "audit_rows" ADD CONSTRAINT "audit_rows_placed" CHECK (num_nulls("audit_rows"."chain", "audit_rows"."place", "audit_rows"."mac") in (0, 3) and "audit_rows"."chain" >= 0 and "audit_rows"."place" >= 1);

@@ -1,1 +1,0 @@
-CREATE INDEX "invoices_free" ON "invoices" USING btree ("id") WHERE status = 'Unpaid' and kind = 'sale' and total = 0;

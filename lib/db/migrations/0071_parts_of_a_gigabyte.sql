@@ -1,1 +1,0 @@
-ALTER TABLE "presets" ALTER COLUMN "ram_gb" SET DATA TYPE numeric(13, 3);
