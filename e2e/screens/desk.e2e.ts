@@ -219,8 +219,8 @@ test("a failed task of a server is on a list with why it failed, and / leads to 
   const server = await addServer(panel, account, { hostname: "desk-failing-1" });
   await inDatabase(panel, (client) =>
     client.query(
-      `insert into jobs (key, account_id, action, operation, holds, server_id, state, stage, failure, created_at, finished_at)
-        values ($1, $2, 'reboot', 'eq.reboot', 'changes', $3, 'failed', 'performing', '{"code": "noReply", "seconds": 30}', now(), now())`,
+      `insert into jobs (key_sealed, key_hash, account_id, action, operation, holds, server_id, state, stage, failure, created_at, finished_at)
+        values ('', sha256($1::bytea), $2, 'reboot', 'eq.reboot', 'changes', $3, 'failed', 'performing', '{"code": "noReply", "seconds": 30}', now(), now())`,
       [`desk-${id}`, id, server],
     ),
   );

@@ -71,8 +71,6 @@ async function readWaitingMonths(db: Database): Promise<string[]> {
 export async function addAuditMonths(db: Database, now: Date, kept = ""): Promise<void> {
   const parts = await listAuditParts(db);
   const there = new Set(parts.map(({ month }) => month));
-  // One from before the log was divided has all months up to its own.
-  const oldest = parts.find(({ name }) => name.startsWith("audit_rows_until_"))?.month ?? "";
   const thisMonth = monthOf(now);
   const coming = Array.from({ length: ahead + 1 }, (_, count) => monthLater(thisMonth, count));
   const first = [monthLater(thisMonth, -mostBehind), kept].sort().at(-1) ?? "";
@@ -80,7 +78,7 @@ export async function addAuditMonths(db: Database, now: Date, kept = ""): Promis
     (month) => month >= first && month <= monthLater(thisMonth, ahead),
   );
   for (const month of new Set([...waiting, ...coming]))
-    if (!there.has(month) && month > oldest) await db.transaction((own) => addPart(own, month));
+    if (!there.has(month)) await db.transaction((own) => addPart(own, month));
 }
 
 /** Removes a part with all its rows, in the transaction of `db`, which has locked the log. */

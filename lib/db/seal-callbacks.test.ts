@@ -6,7 +6,6 @@ import { orderInstance } from "@/lib/domain/orders/order-instance";
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { database } from "./client";
-import { sealCallbacks } from "./seal-callbacks";
 
 withCatalogueDatabase();
 
@@ -45,16 +44,4 @@ test("a callback lies nowhere in the database, and is answered all the same", as
   const { callback } = await order();
   expect(await tablesWith(callback)).toEqual([]);
   expect(await checkCallback.call(asGuest(), { key: callback })).toMatchObject({ key: callback });
-});
-
-test("one that an earlier version wrote in clear is sealed by the start, and is still answered", async () => {
-  const { id } = await order();
-  const old = "abcdefghijklmnopqrstuvwxyz012345";
-  const asBefore = { clearKey: old, keyHash: null, key: sql`'\\x'::bytea` };
-  await database().update(jobs).set(asBefore).where(eq(jobs.id, id));
-  expect(await tablesWith(old)).toEqual(["public.jobs"]);
-  await sealCallbacks();
-  await sealCallbacks();
-  expect(await tablesWith(old)).toEqual([]);
-  expect(await checkCallback.call(asGuest(), { key: old })).toMatchObject({ key: old });
 });

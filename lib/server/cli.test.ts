@@ -114,33 +114,6 @@ test.each([
   expect(said).toContain("Nothing was done.");
 });
 
-test("a log that somebody robbed of its signatures is not signed again by any command", async () => {
-  const mark = `delete from installation_facts where name = 'secret mark'`;
-  await asOwner(
-    "alter table audit_rows disable trigger user",
-    "delete from audit_rows where operation = 'audit.begin'",
-    "update audit_rows set chain = null, place = null, mac = null, target = 'forged'",
-    "alter table audit_rows enable trigger user",
-    "truncate audit_chains",
-  );
-  expect(await run("audit", "verify")).toEqual({ code: 1, said: expect.stringMatching(/^row \d+: /) });
-  expect(await run("audit", "adopt")).toMatchObject({ code: 1 });
-  await asOwner(mark);
-  for (const command of ["audit verify", "staff add a@example.test A support"])
-    expect(await run(...command.split(" "))).toEqual({
-      code: 1,
-      said: expect.stringMatching(/^No row of the audit log is signed\./),
-    });
-  // Only who says so signs them, once.
-  process.exitCode = undefined;
-  expect(await run("audit", "adopt")).toEqual({
-    code: 0,
-    said: expect.stringMatching(/^\d+ rows of the audit log are signed\.$/),
-  });
-  expect(await run("audit", "verify")).toMatchObject({ code: 0 });
-  expect(await run("audit", "adopt")).toMatchObject({ code: 1 });
-});
-
 test("a reason may have several words; what is no command prints all that are", async () => {
   const closed = await run("payment", "close", "1", "Paid", "back", "by", "hand");
   expect(closed.said).not.toContain("What does");

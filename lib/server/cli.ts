@@ -5,7 +5,6 @@ import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { CatalogueFile } from "@/lib/domain/assortment/file-schema";
 import { compareFile, exportCatalogue, importFile } from "@/lib/domain/assortment/import-file";
-import { adoptAuditRows, requireSignedLog } from "@/lib/domain/audit/adopt";
 import { verifyAudit } from "@/lib/domain/audit/verify";
 import { lawNames, type Progress, verifyLedger } from "@/lib/domain/billing/verify-ledger";
 import { readSystemNames } from "@/lib/domain/catalogue/read-system-names";
@@ -25,7 +24,7 @@ import { addStaff } from "@/lib/domain/staff/invite";
 import { StaffKindName } from "@/lib/domain/staff/schema";
 import { setRuntime } from "@/lib/env";
 import { operatorContext } from "@/lib/session/context";
-import { type Environment, readEnvironment } from "@/lib/settings";
+import { readEnvironment } from "@/lib/settings";
 import { runCompany } from "./commands/company";
 import { runImages } from "./commands/images";
 import { importStatement } from "./commands/import-statement";
@@ -75,20 +74,13 @@ const usage = `Commands:
   catch-up release NUMBER                 let it all go out
   backup record                           note that a backup was made now, for the alert on its age
   audit verify                            prove that no row of the audit log was changed, removed, added or moved
-  audit adopt                             sign the log of a version that did not sign it, once, before the first start of this one
   staff add EMAIL NAME KIND               make a staff account (or a new way into it) and print its link;
                                           KIND is support, billing, catalogue or admin
   mails EMAIL                             print the newest mails to an address, sent or not`;
 
-/** What every command but that which signs an old log wants of the database. */
-async function requireOurs(environment: Environment): Promise<void> {
-  await requireSignedLog(database());
-  await requireSameSecret(database(), environment);
-}
-
 const poolSize = 4;
 
-async function withDatabase<T>(work: () => Promise<T>, prepare = requireOurs): Promise<T> {
+async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   const environment = readEnvironment();
   if (!environment.DATABASE_URL && !existsSync(clusterDir(environment.DATA_DIR)))
     console.error(
@@ -108,7 +100,7 @@ async function withDatabase<T>(work: () => Promise<T>, prepare = requireOurs): P
   try {
     await (environment.DATABASE_URL ? migrateExternal : migrate)(postgres.url, databaseUse(environment));
     openDatabase(postgres.url, { poolSize });
-    await prepare(environment);
+    await requireSameSecret(database(), environment);
     return await work();
   } finally {
     await closeDatabase();
@@ -277,17 +269,6 @@ async function proveAudit(): Promise<string> {
   throw new Error(breaches.map(({ what, found }) => `${what}: ${found}`).join("\n"));
 }
 
-async function signOldAudit(): Promise<string> {
-  // The secret leaves its mark with the next command or start, after which no row is signed any more.
-  const rows = await withDatabase(
-    () => adoptAuditRows(new Date()),
-    async () => undefined,
-  );
-  return rows === 0
-    ? "The audit log is empty: nothing to sign."
-    : `${rows} rows of the audit log are signed.`;
-}
-
 /** Commands with many options of their own. */
 async function runNoun(noun: string, verb: string, rest: string[]): Promise<string | null> {
   if (noun === "company") return withDatabase(() => runCompany(verb, rest));
@@ -319,7 +300,6 @@ const commands: Readonly<Record<string, Run>> = {
   "catch-up show": printCatchUp,
   "catch-up release": (word) => releaseHeld(word("NUMBER")),
   "audit verify": proveAudit,
-  "audit adopt": signOldAudit,
   "staff add": (word) => printStaffLink(word("EMAIL"), word("NAME"), word("KIND")),
   mails: (word) => printMails(word("EMAIL")),
 };

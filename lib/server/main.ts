@@ -5,8 +5,6 @@ import { jobKinds } from "@/lib/api/find-operation";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { closeReplica } from "@/lib/db/replica";
-import { sealCallbacks } from "@/lib/db/seal-callbacks";
-import { requireSignedLog } from "@/lib/domain/audit/adopt";
 import { requireSameSecret } from "@/lib/domain/kernel/require-same-secret";
 import { prepareProvisioners } from "@/lib/domain/servers/shared/provisioner";
 import { runtime, type Simulated, setRuntime, simulatedParts } from "@/lib/env";
@@ -137,9 +135,7 @@ async function openStore(
   });
   openReplicaOf(environment);
   stops.unshift(closeReplica, closeDatabase);
-  await requireSignedLog(database());
   await requireSameSecret(database(), environment);
-  await sealCallbacks();
   return { url: postgres.url, directUrl, isEmbedded };
 }
 

@@ -1,6 +1,7 @@
 import { loadavg } from "node:os";
 import { eq, sql } from "drizzle-orm";
 import { database } from "@/lib/db/client";
+import { hashCallback } from "@/lib/db/seal-callbacks";
 import { jobs } from "@/lib/db/tables/jobs";
 import { listActivity } from "@/lib/domain/audit/mine";
 import { searchAudit } from "@/lib/domain/audit/search";
@@ -56,11 +57,11 @@ async function searches(): Promise<Record<string, Call>> {
   const view = await readValue(
     sql`select token_view as value from api_key_secrets where key_id = ${firstId + 4711}`,
   );
-  const [worked] = await database()
-    .select({ key: jobs.key })
-    .from(jobs)
+  const job = "7".padEnd(32, "0");
+  await database()
+    .update(jobs)
+    .set({ key: job, keyHash: hashCallback(job) })
     .where(eq(jobs.serverId, firstId + 4711));
-  const job = worked?.key ?? "";
   const moved = await readValue(sql`select ip as value from address_history where until is not null limit 1`);
   const network = await readValue(
     sql`select ip as value from address_history where ip like '%::/64' and until is not null limit 1`,

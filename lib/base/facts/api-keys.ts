@@ -26,15 +26,11 @@ const Changed = z.discriminatedUnion("field", [
 ]);
 export type KeyChange = z.infer<typeof Changed>;
 
-/**
- * An event in a key's history. `text` exists only in rows from before events were stored as facts: the sentence stored
- * then.
- */
+/** An event in a key's history. */
 export const KeyEvent = z.discriminatedUnion("code", [
   z.object({ code: z.enum(["created", "deleted", "restored"]), name: z.string() }),
   Changed,
   z.object({ code: z.literal("rotated"), added: z.string(), beside: z.string() }),
   z.object({ code: z.literal("retired"), secret: z.string() }),
-  z.object({ code: z.literal("text"), text: z.string() }),
 ]);
 export type KeyEvent = z.infer<typeof KeyEvent>;

@@ -2,10 +2,8 @@ import { z } from "zod";
 import { Amount } from "../amount";
 
 /*
- * Why and what for, as billing stores it. Sentences are made from these in lib/i18n/facts; `text` exists only in rows
- * from before events were stored as facts, and holds the sentence stored then.
+ * Why and what for, as billing stores it. Sentences are made from these in lib/i18n/facts.
  */
-const oldText = z.object({ code: z.literal("text"), text: z.string() });
 
 const taxRules = ["domestic", "eu_consumer", "reverse_charge", "outside_eu", "export", "exempt"] as const;
 
@@ -24,7 +22,6 @@ export const TaxFact = z.discriminatedUnion("code", [
   }),
   // Added funds and combined invoices: nothing is sold.
   z.object({ code: z.literal("not_a_sale") }),
-  oldText,
 ]);
 export type TaxFact = z.infer<typeof TaxFact>;
 
@@ -93,7 +90,6 @@ export const LineFact = z.discriminatedUnion("code", [
   z.object({ code: z.literal("discount"), period }),
   z.object({ code: z.literal("add_funds") }),
   z.object({ code: z.literal("invoice"), number: z.string() }),
-  oldText,
 ]);
 export type LineFact = z.infer<typeof LineFact>;
 
@@ -122,7 +118,6 @@ export const PriceStep = z.discriminatedUnion("code", [
   // `percent` is null for an amount.
   z.object({ code: z.literal("promo"), name: z.string(), percent: z.string().nullable(), amount: Amount }),
   z.object({ code: z.literal("tax"), tax: TaxFact, amount: Amount }),
-  oldText,
 ]);
 export type PriceStep = z.infer<typeof PriceStep>;
 
@@ -139,7 +134,6 @@ export const ReturnFact = z.discriminatedUnion("code", [
   // A part of the price: unused days of a server that ended, or the difference to a smaller preset.
   z.object({ code: z.literal("unused"), hostname: z.string(), days: z.int() }),
   z.object({ code: z.literal("plan_changed"), hostname: z.string(), days: z.int(), to: z.string() }),
-  oldText,
 ]);
 export type ReturnFact = z.infer<typeof ReturnFact>;
 
@@ -162,6 +156,5 @@ export const EntryFact = z.discriminatedUnion("code", [
   // For hours of a server that is charged by the hour.
   z.object({ code: z.literal("usage"), hostname: z.string(), hours: z.int() }),
   z.object({ code: z.literal("returned"), note: z.string(), number: z.string() }),
-  oldText,
 ]);
 export type EntryFact = z.infer<typeof EntryFact>;

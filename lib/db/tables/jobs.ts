@@ -27,12 +27,10 @@ export const jobs = pgTable(
   "jobs",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    /** The callback, sealed: lists show it, and nobody who reads the database can use it. Empty until it is sealed. */
-    key: sealedText("key_sealed", "callback").notNull().default(sql`'\\x'`),
+    /** The callback, sealed: lists show it, and nobody who reads the database can use it. */
+    key: sealedText("key_sealed", "callback").notNull(),
     /** By which it is found. */
-    keyHash: bytes("key_hash").unique(),
-    /** Of a row from before that: sealed at the next start (db/seal-callbacks.ts). */
-    clearKey: text("key").unique(),
+    keyHash: bytes("key_hash").notNull().unique(),
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id),

@@ -34,9 +34,9 @@ export const auditRows = pgTable(
     visitId: integer("visit_id"),
     reason: text("reason"),
     /** Its place in a chain (audit_chains), and the keyed hash over all of the row and the hash before it. */
-    chain: integer("chain"),
-    place: bigint("place", { mode: "number" }),
-    mac: bytes("mac"),
+    chain: integer("chain").notNull(),
+    place: bigint("place", { mode: "number" }).notNull(),
+    mac: bytes("mac").notNull(),
   },
   (t) => [
     // A key of a divided table names what it is divided by. No two rows get one id, or one place.
@@ -55,11 +55,7 @@ export const auditRows = pgTable(
     index("audit_rows_nobody").on(t.actorKind, t.id).where(sql`actor_account_id is null`),
     index("audit_rows_visit").on(t.visitId, t.id).where(sql`visit_id is not null`),
     uniqueIndex("audit_rows_place").on(t.chain, t.place, t.at),
-    // All of it or, in rows from before there were chains, nothing.
-    check(
-      "audit_rows_placed",
-      sql`num_nulls(${t.chain}, ${t.place}, ${t.mac}) in (0, 3) and ${t.chain} >= 0 and ${t.place} >= 1`,
-    ),
+    check("audit_rows_placed", sql`${t.chain} >= 0 and ${t.place} >= 1`),
   ],
 );
 

@@ -1,16 +1,20 @@
+import { keyedHash } from "@/lib/db/seal";
 import type { auditAnchors, auditChains, auditRows } from "@/lib/db/tables/kernel";
 import { macOf, noHash, sealOf } from "../kernel/audit-chain";
 
-type Row = typeof auditRows.$inferSelect;
+export type Row = typeof auditRows.$inferSelect;
 export type Chain = typeof auditChains.$inferSelect;
 export type Anchor = typeof auditAnchors.$inferSelect;
 /** Rows that are to be forgotten: a range of places that follow each other, and the hash of the last. */
 export type Range = Pick<Anchor, "chain" | "first" | "last" | "mac">;
-export type PlacedRow = Row & { chain: number; place: number; mac: Buffer };
 export type AuditBreach = { what: string; found: string };
 
 export const nameOf = (chain: number): string =>
   chain === 0 ? "rows without an account" : `account ${chain}`;
+
+/** Says which chains there were, so that one of them cannot go missing unseen. */
+export const digestOf = (chains: readonly number[]): string =>
+  keyedHash("audit chains", JSON.stringify([...chains].sort((one, other) => one - other))).toString("hex");
 
 /** What is found in one chain, row after row. */
 export class ChainCheck {
@@ -43,7 +47,7 @@ export class ChainCheck {
     }
   }
 
-  add(row: PlacedRow, isOld: boolean): void {
+  add(row: Row, isOld: boolean): void {
     this.#pass(row.place);
     const what = `row ${row.id} of ${nameOf(this.chain)}`;
     const missing = row.place - this.#place - 1;
@@ -58,7 +62,7 @@ export class ChainCheck {
     if (isOld) this.#note(row);
   }
 
-  #note({ place, mac }: PlacedRow): void {
+  #note({ place, mac }: Row): void {
     const before = this.ranges.at(-1);
     if (before?.last === place - 1) Object.assign(before, { last: place, mac });
     else this.ranges.push({ chain: this.chain, first: place, last: place, mac });

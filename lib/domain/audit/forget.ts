@@ -11,7 +11,7 @@ import type { Database } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
 import { auditAnchors } from "@/lib/db/tables/kernel";
 import { addToChain, anchorSealOf, rowOf } from "../kernel/audit-chain";
-import { digestOf } from "./adopt";
+import { digestOf } from "./chain-check";
 import { type ProofOfOld, proveParts } from "./verify";
 
 const anchorsAtOnce = 5_000;

@@ -3,28 +3,24 @@ import { groupBy } from "@/lib/base/group-by";
 import type { Database } from "@/lib/db/client";
 import { auditAnchors, auditChains, auditRows } from "@/lib/db/tables/kernel";
 import { anchorSealOf } from "../kernel/audit-chain";
-import { digestOf } from "./adopt";
 import {
   type Anchor,
   type AuditBreach,
   type Chain,
   ChainCheck,
+  digestOf,
   nameOf,
-  type PlacedRow,
   type Range,
+  type Row,
 } from "./chain-check";
 
 const batch = 5_000;
 
-type Row = typeof auditRows.$inferSelect;
-
-/** Rows that no chain can hold: every row is either one of these, or read with its chain. */
+/** Rows that no chain can hold, once the rules of the table are gone: every row is either one of these, or read with its chain. */
 const isLoose = sql`(num_nulls(${auditRows.chain}, ${auditRows.place}, ${auditRows.mac}) > 0
   or ${auditRows.chain} < 0 or ${auditRows.place} < 1)`;
 
-const isPlaced = (row: Row): row is PlacedRow => row.chain !== null && row.place !== null && row.mac !== null;
-
-type Last = Pick<PlacedRow, "chain" | "place" | "id" | "at">;
+type Last = Pick<Row, "chain" | "place" | "id" | "at">;
 
 /** By id and time as well: whoever owns the table can put two rows at one place. */
 async function readBatch(db: Database, last: Last): Promise<{ row: Row; part: string }[]> {
@@ -44,7 +40,6 @@ type Anchors = ReadonlyMap<number, Anchor[]>;
 type Checked = {
   checks: Map<number, ChainCheck>;
   begun: number[];
-  adopted: unknown[];
   forgotten: Forgotten | null;
   rows: number;
   /** Of the rows that are to be forgotten: the highest id. */
@@ -54,23 +49,21 @@ type Checked = {
 const begunChain = ({ operation, chain, target }: Row): number | null =>
   operation === "audit.begin" && chain === 0 ? Number(target?.replace("account ", "")) : null;
 
-function noteOfLog(checked: Checked, row: PlacedRow): void {
+function noteOfLog(checked: Checked, row: Row): void {
   if (row.chain !== 0) return;
   const begun = begunChain(row);
   if (begun !== null) checked.begun.push(begun);
-  if (row.operation === "audit.adopt") checked.adopted.push(row.changes.digest);
   if (row.operation === "audit.forget")
     checked.forgotten = { month: String(row.changes.month), digest: row.changes.digest };
 }
 
 async function checkRows(db: Database, anchors: Anchors, oldParts: ReadonlySet<string>): Promise<Checked> {
   const checks = new Map<number, ChainCheck>();
-  const checked: Checked = { checks, begun: [], adopted: [], forgotten: null, rows: 0, lastOldId: 0 };
+  const checked: Checked = { checks, begun: [], forgotten: null, rows: 0, lastOldId: 0 };
   for (let last: Last = { chain: 0, place: 0, id: 0, at: new Date(0) }; ; ) {
     const found = await readBatch(db, last);
     if (found.length === 0) return checked;
     for (const { row, part } of found) {
-      if (!isPlaced(row)) continue;
       const check = checks.get(row.chain) ?? new ChainCheck(row.chain, anchors.get(row.chain) ?? []);
       checks.set(row.chain, check);
       const isOld = oldParts.has(part);
@@ -98,7 +91,7 @@ const forgottenChains = (anchors: Anchors, month: string): number[] =>
 
 /** Chains that are gone as a whole, or that the panel never began. */
 function checkNames(known: readonly Chain[], checked: Checked, anchors: Anchors): AuditBreach[] {
-  const { begun, adopted, checks, forgotten } = checked;
+  const { begun, checks, forgotten } = checked;
   const there = new Set(known.map(({ chain }) => chain));
   const past = forgottenChains(anchors, forgotten?.month ?? "");
   const isPastRight = digestOf(past) === (forgotten?.digest ?? digestOf([]));
@@ -106,13 +99,7 @@ function checkNames(known: readonly Chain[], checked: Checked, anchors: Anchors)
   const gone = [...named].filter((chain) => !there.has(chain) && !checks.has(chain));
   const seen = new Set<number>();
   const again = begun.filter((chain) => seen.size === seen.add(chain).size);
-  const isBegun = new Set(begun);
-  const unbegun = [...there].filter((chain) => chain !== 0 && !isBegun.has(chain));
-  // Nothing that began after the adoption is forgotten before it is.
-  const isKnown =
-    adopted.length === 0
-      ? unbegun.every((chain) => named.has(chain))
-      : adopted.length === 1 && adopted[0] === digestOf(unbegun);
+  const isKnown = [...there].every((chain) => chain === 0 || named.has(chain));
   return [
     ...gone.map((chain) => ({ what: nameOf(chain), found: "all of it is missing" })),
     ...again.map((chain) => ({ what: nameOf(chain), found: "was begun again: all before is missing" })),

@@ -136,7 +136,7 @@ describe.each([
     const { invoice } = await only(service);
     const user = await asUser(id, { now: at });
     const { lines } = await showInvoice.call(user, { id: String(invoice.id) });
-    expect(lineOnWire(lines[0]?.what ?? { code: "text", text: "" })).toMatch(
+    expect(lineOnWire(lines[0]?.what ?? { code: "discount" })).toMatch(
       new RegExp(`, ${day} – ${monthLater}$`),
     );
     expect(await getInvoice.call(user, { invoice_id: String(invoice.id) })).toMatchObject({ duedate: day });

@@ -138,7 +138,7 @@ describe("what an invoice says", () => {
         invoiceId: invoice.id,
         code: "deposit",
         type: "Item",
-        description: { code: "text", text: "Deposit" },
+        description: { code: "add_funds" },
         quantity: 1,
         unitPrice: "2.00",
         amount: "2.00",

@@ -1,11 +1,7 @@
-import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { database, inTransaction } from "@/lib/db/client";
-import { installationFacts } from "@/lib/db/tables/installation";
+import { database } from "@/lib/db/client";
 import { runtime, setRuntime } from "@/lib/env";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
-import { addAccount } from "@/lib/testing/factories";
-import { writeAuditRow } from "./audit";
+import { withCatalogueDatabase } from "@/lib/testing/contexts";
 import { requireSameSecret } from "./require-same-secret";
 
 withCatalogueDatabase();
@@ -33,13 +29,4 @@ test("the first secret stays the one of its database", async () => {
     "The database was set up with another secret than the file secret in /data: give this process the same one.",
   );
   await expect(requireSameSecret(database(), { ...place, SECRET: "x" })).resolves.toBeUndefined();
-});
-
-test("a database from before there was a mark knows its secret by what was sealed with it", async () => {
-  const { id } = await addAccount(database(), {});
-  const owner = await asUser(id);
-  await inTransaction((db) => writeAuditRow({ ...owner, db }, "eq.off", [{ changes: {} }]));
-  await database().delete(installationFacts).where(eq(installationFacts.name, "secret mark"));
-  await expect(startWith(other)).rejects.toThrow("another secret");
-  await startWith(runtime().secret);
 });

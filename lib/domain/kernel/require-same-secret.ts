@@ -2,26 +2,18 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { installationFacts } from "@/lib/db/tables/installation";
-import { auditChains } from "@/lib/db/tables/kernel";
 import type { Environment } from "@/lib/settings";
-import { sealOf } from "./audit-chain";
 
 const name = "secret mark";
 const markOfSecret = () => keyedHash(name, "berth").toString("hex");
 
-/** The mark that the first process set; none in a database in which no process with marks has worked. */
-export async function readSecretMark(db: Database): Promise<string | undefined> {
+/** The mark that the first process set; none in a new database. */
+async function readSecretMark(db: Database): Promise<string | undefined> {
   const [found] = await db
     .select({ value: installationFacts.value })
     .from(installationFacts)
     .where(eq(installationFacts.name, name));
   return found?.value;
-}
-
-/** A database from before there was a mark tells by the seal of an audit chain whose secret it knows. */
-async function isSealedByAnother(db: Database): Promise<boolean> {
-  const [chain] = await db.select().from(auditChains).limit(1);
-  return chain !== undefined && !chain.seal.equals(sealOf(chain.chain, chain.length, chain.head));
 }
 
 /**
@@ -34,7 +26,7 @@ export async function requireSameSecret(
 ): Promise<void> {
   const mark = markOfSecret();
   let found = await readSecretMark(db);
-  if (found === undefined && !(await isSealedByAnother(db))) {
+  if (found === undefined) {
     await db.insert(installationFacts).values({ name, value: mark }).onConflictDoNothing();
     found = await readSecretMark(db);
   }

@@ -49,7 +49,7 @@ describe("a worker that was away", () => {
       ),
     ).toBe(invoice.subtotal);
     expect(sum([invoice.subtotal, invoice.tax], "EUR")).toBe(invoice.total);
-    expect(lineOnWire(lines[0]?.description ?? { code: "text", text: "" })).toContain(
+    expect(lineOnWire(lines[0]?.description ?? { code: "discount" })).toContain(
       `2030-02-28 – ${until.slice(0, 10)}`,
     );
     expect((await readServer(service.serverId)).recurringTotal).toBe(service.price);

@@ -5,7 +5,7 @@ import { lineOnWire } from "./line-wire";
 const regions = new Intl.DisplayNames(["en"], { type: "region" });
 
 type LineStep = Extract<PriceStep, { code: "line" }>;
-type RuleFact = Exclude<TaxFact, { code: "text" | "not_a_sale" }>;
+type RuleFact = Exclude<TaxFact, { code: "not_a_sale" }>;
 
 const taxSentences: Record<RuleFact["code"], (percent: string, place: string) => string> = {
   domestic: (percent, place) => `VAT ${percent} % of ${place}, the seller's country`,
@@ -18,7 +18,6 @@ const taxSentences: Record<RuleFact["code"], (percent: string, place: string) =>
 
 /** Why this tax, in the English of the API. */
 export function taxOnWire(fact: TaxFact): string {
-  if (fact.code === "text") return fact.text;
   if (fact.code === "not_a_sale") return "0 %: nothing is sold";
   // The register was away: nobody has confirmed the number yet.
   if (fact.number?.by === "syntax")
@@ -46,7 +45,6 @@ function howOnWire({ per, quantity, made = [] }: LineStep): string {
 }
 
 export function stepOnWire(step: PriceStep): string {
-  if (step.code === "text") return step.text;
   const sum = `${step.amount.value} ${step.amount.currency}`;
   switch (step.code) {
     case "line":
@@ -93,8 +91,6 @@ export function returnOnWire(fact: ReturnFact | null): string {
       return `Unused days of ${fact.hostname}: ${fact.days}`;
     case "plan_changed":
       return `${fact.hostname} changed to ${fact.to}, days: ${fact.days}`;
-    case "text":
-      return fact.text;
     default:
       return "";
   }
@@ -134,7 +130,5 @@ export function entryOnWire(fact: EntryFact): string {
       return `Hours of ${fact.hostname}: ${fact.hours}`;
     case "returned":
       return `Credit note ${fact.note} for invoice ${fact.number}`;
-    case "text":
-      return fact.text;
   }
 }

@@ -8,7 +8,7 @@ import { type LineWords, lineWords, type Rule, type Say } from "./line-words";
 import { type MadeWords, monthsWords } from "./made-words";
 
 /*
- * The facts of billing in the language of whoever reads. Old rows that kept a sentence are shown as they were written.
+ * The params of billing in the language of the reader.
  */
 type TaxWords = Say<`taxRule.${Rule}` | "taxRule.not_a_sale" | `taxRule.reverse_charge_${TaxNumber["by"]}`>;
 type StepWords = LineWords &
@@ -18,7 +18,6 @@ type StepWords = LineWords &
 
 /** Why this tax, with its rate and country. */
 export function taxWords(fact: TaxFact, t: TaxWords, locale: Locale): string {
-  if (fact.code === "text") return fact.text;
   if (fact.code === "not_a_sale") return t("taxRule.not_a_sale");
   const { number: checked } = fact;
   if (checked)
@@ -46,7 +45,6 @@ function howWords(
 
 /** One step of a price: what it is, and its sum. */
 export function stepWords(step: PriceStep, t: StepWords, locale: Locale): { term: string; value: string } {
-  if (step.code === "text") return { term: step.text, value: "" };
   const value = formatAmount(step.amount, locale);
   switch (step.code) {
     case "line":
@@ -113,16 +111,11 @@ export function returnWords(
       return t("note.unused", { hostname: fact.hostname, days: fact.days });
     case "plan_changed":
       return t("note.planChanged", { hostname: fact.hostname, days: fact.days, to: fact.to });
-    case "text":
-      return fact.text;
   }
 }
 
 /** What a movement of the credit was for. */
-export function entryWords(
-  fact: EntryFact,
-  t: Say<`movement.${Exclude<EntryFact["code"], "text">}`>,
-): string {
+export function entryWords(fact: EntryFact, t: Say<`movement.${EntryFact["code"]}`>): string {
   switch (fact.code) {
     case "topup":
     case "corrected":
@@ -133,8 +126,6 @@ export function entryWords(
       return t("movement.usage", { hostname: fact.hostname, hours: fact.hours });
     case "returned":
       return t("movement.returned", { note: fact.note, number: fact.number });
-    case "text":
-      return fact.text;
     default:
       return t(`movement.${fact.code}`, { number: fact.number });
   }

@@ -19,7 +19,5 @@ export function keyEventOnWire(event: KeyEvent): string {
       return `Secret …${event.added} added beside …${event.beside}`;
     case "retired":
       return `Secret …${event.secret} retired`;
-    case "text":
-      return event.text;
   }
 }

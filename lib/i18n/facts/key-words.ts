@@ -22,11 +22,9 @@ export type KeyWords =
   | { field: string; from: string; to: string }
   | { field: string; added: string[]; removed: string[] };
 
-/** What happened to a key, in the reader's language; an old row that kept a sentence says it as it was written. */
+/** What happened to a key, in the reader's language. */
 export function keyEventWords(event: KeyEvent, t: Say): KeyWords {
   switch (event.code) {
-    case "text":
-      return { text: event.text };
     case "created":
     case "deleted":
     case "restored":

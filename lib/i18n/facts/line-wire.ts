@@ -34,8 +34,6 @@ export function nameOnWire(fact: LineFact): string {
       return "Add funds";
     case "invoice":
       return `Invoice ${fact.number}`;
-    case "text":
-      return fact.text;
     default:
       return fact.name;
   }

@@ -5,7 +5,7 @@ import { nameOnWire, periodWords } from "./line-wire";
  * What the order page needs of the words of billing, apart from the rest: it has no room for that.
  */
 export type Say<Key extends string> = (key: Key, values?: Record<string, string | number>) => string;
-export type Rule = Exclude<TaxFact["code"], "text" | "not_a_sale">;
+export type Rule = Exclude<TaxFact["code"], "not_a_sale">;
 export type LineWords = Say<
   | "line.ipv4"
   | "line.setup"
@@ -22,7 +22,7 @@ export type LineWords = Say<
 
 /** The same in a word or two, where the rate stands beside it. */
 export const taxRuleWords = (fact: TaxFact, t: Say<`summary.taxReason.${Rule}`>): string =>
-  fact.code === "text" ? fact.text : fact.code === "not_a_sale" ? "" : t(`summary.taxReason.${fact.code}`);
+  fact.code === "not_a_sale" ? "" : t(`summary.taxReason.${fact.code}`);
 
 /** Names of machines and plans are the catalogue's own; what is ours is said in the reader's language. */
 export const lineWords = (fact: LineFact, t: LineWords): string =>

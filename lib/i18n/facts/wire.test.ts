@@ -6,7 +6,6 @@ import { keyEventOnWire } from "./key-wire";
 import { lineOnWire } from "./line-wire";
 
 const amount = { value: "13.50", currency: "EUR" } as const;
-const old = { code: "text", text: "As it was written." } as const;
 
 const checked = (by: "syntax" | "service") => ({ number: "DE136695976", by, day: "2026-11-22" });
 
@@ -35,7 +34,6 @@ describe("a fact is told by the API as it always was", () => {
       { code: "export", rate: "0.00", country: "KZ" },
       "0 %: the customer is in Kazakhstan, outside the seller's country",
     ],
-    [old, old.text],
   ])("tax %j", (fact, sentence) => {
     expect(taxOnWire(TaxFact.parse(fact))).toBe(sentence);
   });
@@ -47,7 +45,6 @@ describe("a fact is told by the API as it always was", () => {
     [{ code: "setup", name: "vm.v3-small" }, "Set-up fee: vm.v3-small"],
     [{ code: "ipv4", count: 3 }, "Additional IPv4 addresses: 3"],
     [{ code: "discount" }, "Discount for the period"],
-    [old, old.text],
   ])("line %j", (fact, sentence) => {
     expect(lineOnWire(LineFact.parse(fact))).toBe(sentence);
   });
@@ -65,7 +62,6 @@ describe("a fact is told by the API as it always was", () => {
       "VAT 21 % of Netherlands, the seller's country: 13.50 EUR",
     ],
     [{ code: "total", amount }, "total: 13.50 EUR"],
-    [old, old.text],
   ])("step %j", (fact, sentence) => {
     expect(stepOnWire(PriceStep.parse(fact))).toBe(sentence);
   });
@@ -73,7 +69,6 @@ describe("a fact is told by the API as it always was", () => {
   test.each<[ReturnFact | null, string]>([
     [{ code: "unpaid" }, "The order was not paid in time"],
     [{ code: "deploy_failed", hostname: "web-1" }, "Deployment of web-1 failed"],
-    [old, old.text],
     [null, ""],
   ])("why an invoice was taken back %j", (fact, sentence) => {
     expect(returnOnWire(fact && ReturnFact.parse(fact))).toBe(sentence);
@@ -87,7 +82,6 @@ describe("a fact is told by the API as it always was", () => {
       { code: "returned", note: "EUC-2026-000001", number: "EU-2026-000001" },
       "Credit note EUC-2026-000001 for invoice EU-2026-000001",
     ],
-    [old, old.text],
   ])("entry %j", (fact, sentence) => {
     expect(entryOnWire(EntryFact.parse(fact))).toBe(sentence);
   });
@@ -108,7 +102,6 @@ describe("a fact is told by the API as it always was", () => {
     ],
     [{ code: "rotated", added: "abcd", beside: "efgh" }, "Secret …abcd added beside …efgh"],
     [{ code: "retired", secret: "abcd" }, "Secret …abcd retired"],
-    [old, old.text],
   ])("event of a key %j", (event, sentence) => {
     expect(keyEventOnWire(KeyEvent.parse(event))).toBe(sentence);
   });

@@ -99,15 +99,6 @@ describe("a fact on screen", () => {
     expect(words(month)).toMatch(/1 Nov 2026.*1 Dec 2026/);
     expect(inReadersDays({ code: "add_funds" }, "en")).toEqual({ code: "add_funds" });
   });
-
-  it("of an old row is shown as it was written", () => {
-    const old = { code: "text", text: "As it was written." } as const;
-    expect(taxWords(old, inRussian.invoice, "ru")).toBe(old.text);
-    expect(entryWords(old, inRussian.billing)).toBe(old.text);
-    expect(returnWords(old, inRussian.invoice)).toBe(old.text);
-    expect(lineWords(old, inRussian.invoice)).toBe(old.text);
-    expect(stepWords(old, inRussian.invoice, "ru")).toEqual({ term: old.text, value: "" });
-  });
 });
 
 describe("an event of a key", () => {
@@ -130,7 +121,6 @@ describe("an event of a key", () => {
       { code: "changed", field: "permissions", from: ["eq/list", "eq/off"], to: ["eq/list", "eq/on"] },
       { field: "Permissions", added: ["eq/on"], removed: ["eq/off"] },
     ],
-    [{ code: "text", text: "As it was written." }, { text: "As it was written." }],
   ])("%j", (event, words) => {
     expect(keyEventWords(event, inEnglish.history)).toEqual(words);
   });

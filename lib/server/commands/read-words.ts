@@ -73,7 +73,6 @@ const forms: Readonly<Record<string, Form>> = {
   "catch-up show": {},
   "catch-up release": { words: ["NUMBER"] },
   "audit verify": {},
-  "audit adopt": {},
   "staff add": { words: ["EMAIL", "NAME…", "KIND"] },
   mails: { words: ["EMAIL"] },
 };
