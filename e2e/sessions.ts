@@ -69,7 +69,7 @@ export const signInByKey = (context: BrowserContext, panel: PanelProcess, key: s
 export const proveOwner = (panel: PanelProcess, { email }: { email: string }): Promise<unknown> =>
   inDatabase(panel, (client) =>
     client.query(
-      `update sessions set owner_proved_until = now() + interval '1 hour'
+      `update sessions set reauthenticated_until = now() + interval '1 hour'
         where account_id = (select id from accounts where email = $1)`,
       [email],
     ),

@@ -22,7 +22,7 @@ async function addPast(panel: PanelProcess, account: TestAccount, tries = 3): Pr
     await add("browser", "198.51.100.20", chrome);
     await add("password", "2001:db8:1:2::77", "curl/8.5.0");
     await client.query(
-      `insert into sign_ins (account_id, at, kind, outcome, address, user_agent)
+      `insert into login_history (account_id, at, kind, outcome, address, user_agent)
        select $1, now() - n * interval '1 hour', 'browser',
          (array['wrong_password', 'asked_for_code', 'wrong_code', 'held'])[n % 4 + 1], '198.51.100.20', $2
        from generate_series($3::int, 1, -1) n`,

@@ -52,7 +52,7 @@ test("an identity of another email is linked from the account, for the password,
 
 const linksOf = (panel: Parameters<typeof inDatabase>[0], { id }: TestAccount) =>
   inDatabase(panel, async (client) => {
-    const found = await client.query("select subject from linked_identities where account_id = $1", [id]);
+    const found = await client.query("select subject from linked_accounts where account_id = $1", [id]);
     return found.rows;
   });
 

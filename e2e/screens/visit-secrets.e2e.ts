@@ -36,7 +36,7 @@ const plantRows = (panel: PanelProcess, accountId: number, invoice: number) =>
     const id = async (text: string, values: unknown[]) =>
       String((await client.query(text, values)).rows[0].id);
     return {
-      help: await id("select max(id) as id from conversations where account_id = $1", [accountId]),
+      help: await id("select max(id) as id from tickets where account_id = $1", [accountId]),
       "credit-notes": await id(
         `insert into credit_notes (invoice_id, number, issued_at, issued_on, reason, total)
           values ($1, $2, now(), current_date, '{"code": "asked"}', 1) returning id`,
@@ -140,7 +140,7 @@ test("no page of the panel or of staff shows a secret of the customer to staff",
   expect(visited.length).toBeGreaterThan(25);
   for (const mode of ["read_only", "read_write"]) {
     await inDatabase(panel, (client) =>
-      client.query("update visits set mode = $1 where account_id = $2", [mode, customer.id]),
+      client.query("update impersonation_sessions set mode = $1 where account_id = $2", [mode, customer.id]),
     );
     await crawl(page, mode, visited);
   }
@@ -172,7 +172,7 @@ test("no page of the panel or of staff shows a secret of the customer to staff",
     await client.query("set session_replication_role = replica");
     await client.query("delete from credit_notes where id = $1", [planted["credit-notes"]]);
     // Nor does it wait in the list of other tests.
-    const solved = "update conversations set state = 'solved', waiting_message_id = null where id = $1";
+    const solved = "update tickets set state = 'solved', waiting_message_id = null where id = $1";
     await client.query(solved, [planted.help]);
   });
   expect(leaks).toEqual([]);

@@ -10,7 +10,7 @@ onDirectFront(() => {
       login_notify_method: "email",
       login_notify_address: "ops@example.test",
     });
-    await panel.query("insert into confirmed_recipients values ($1, 'ops@example.test', now())", [customer]);
+    await panel.query("insert into email_confirmations values ($1, 'ops@example.test', now())", [customer]);
     for (let times = 0; times < 2; times++)
       await panel.call("auth", "login", { key: api_key }, { from: "203.0.113.44" });
     const told = await panel.query("select recipient, is_test from mails where api_key_id = $1", [id]);

@@ -10,7 +10,7 @@ const acl = (panel: Panel, token: string, fields: Record<string, string | number
 /** As if the person had pressed the button behind the link; the link itself is a matter of pages. */
 async function accept(panel: Panel, host: Customer, person: Customer): Promise<void> {
   await panel.query(
-    "update colleagues set person_id = $1, accepted_at = now() where account_id = $2 and email = $3",
+    "update memberships set member_id = $1, accepted_at = now() where account_id = $2 and email = $3",
     [person.id, host.id, person.email],
   );
 }

@@ -42,7 +42,7 @@ onDirectFront(() => {
   test("a forged report is refused", async ({ panel }) => {
     const { token, id } = await signUp(panel, { verified: false });
     await panel.call("identity_check", "get_token", { token });
-    const [row] = await panel.query("select reference from identity_checks where account_id = $1", [id]);
+    const [row] = await panel.query("select reference from kyc_checks where account_id = $1", [id]);
     const answer = await fetch(`${panel.url}/identity-callback`, {
       method: "POST",
       headers: {
@@ -71,9 +71,7 @@ onDirectFront(() => {
       verified: false,
       identity_comment: "document not readable",
     });
-    const rows = await panel.query("select state from identity_checks where account_id = $1 order by id", [
-      id,
-    ]);
+    const rows = await panel.query("select state from kyc_checks where account_id = $1 order by id", [id]);
     expect(rows).toEqual([{ state: "open" }, { state: "rejected" }]);
     const foreign = await fetch(`${await begin()}/press`, {
       method: "POST",

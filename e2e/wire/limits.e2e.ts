@@ -152,7 +152,7 @@ test("sixty guesses at once over two processes are not sixty tries", async ({ tw
   const guesses = Array.from({ length: 60 }, (_, turn) => wrong(turn % 2 ? second : first, account, address));
   for (const { json } of await Promise.all(guesses)) expect(json).toEqual(refused);
   const [tried] = await first.query(
-    "select count(*)::int as n from sign_ins where account_id = $1 and outcome = 'wrong_password'",
+    "select count(*)::int as n from login_history where account_id = $1 and outcome = 'wrong_password'",
     [account.id],
   );
   expect(tried.n).toBeGreaterThanOrEqual(10);

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const word = async () =>
-  (await client.query("select value from installation_facts where name = 'oldest migration'")).rows;
+  (await client.query("select value from installation_state where name = 'oldest migration'")).rows;
 /** What a newer version does: one more migration, and its word about older ones. */
 async function migrateNewer(isCompatible: boolean): Promise<void> {
   await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', $1)", [
@@ -74,7 +74,7 @@ it("refuses tables that other migrations made, with the way out, and changes not
 });
 
 it("refuses one whose word is missing or no number", async () => {
-  for (const change of ["update installation_facts set value = 'x'", "delete from installation_facts"]) {
+  for (const change of ["update installation_state set value = 'x'", "delete from installation_state"]) {
     await client.query(`${change} where name = 'oldest migration'`);
     await expect(requireKnownSchema(client, ours)).rejects.toThrow("A newer version");
   }

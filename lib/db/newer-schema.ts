@@ -57,9 +57,9 @@ async function readApplied(client: pg.Client): Promise<Applied[]> {
 }
 
 async function readNeeded(client: pg.Client): Promise<number | null> {
-  if (!(await isThere(client, "public.installation_facts"))) return null;
+  if (!(await isThere(client, "public.installation_state"))) return null;
   const { rows } = await client.query<{ value: string }>(
-    "select value from installation_facts where name = $1 and value ~ '^[0-9]{1,15}$'",
+    "select value from installation_state where name = $1 and value ~ '^[0-9]{1,15}$'",
     [factName],
   );
   return rows[0] === undefined ? null : Number(rows[0].value);
@@ -92,9 +92,9 @@ export async function noteNeeded(
   migrations: readonly Pick<Migration, "when" | "isCompatible">[],
 ): Promise<void> {
   await client.query(
-    `insert into installation_facts (name, value) values ($1, $2)
+    `insert into installation_state (name, value) values ($1, $2)
       on conflict (name) do update set value = excluded.value
-      where installation_facts.value !~ '^[0-9]{1,15}$' or installation_facts.value::bigint < excluded.value::bigint`,
+      where installation_state.value !~ '^[0-9]{1,15}$' or installation_state.value::bigint < excluded.value::bigint`,
     [factName, String(oldestNeeded(migrations))],
   );
 }

@@ -5,7 +5,7 @@ import { database, quickRead } from "./client";
 
 withCatalogueDatabase();
 
-const parts = { name: "parts", text: "select part, version from catalogue_versions order by part" };
+const parts = { name: "parts", text: "select part, version from catalog_versions order by part" };
 const own = { name: "own backend", text: "select pg_backend_pid()" };
 const backend = async () => (await quickRead(own)).flat();
 
@@ -22,7 +22,7 @@ it("reads texts in rows, many at once, always on one connection", async () => {
 
 it("sees what was committed before it was asked", async () => {
   const before = (await quickRead(parts))[0]?.[1];
-  await database().execute(sql`update catalogue_versions set version = version + 1 where part = 'entries'`);
+  await database().execute(sql`update catalog_versions set version = version + 1 where part = 'entries'`);
   expect((await quickRead(parts))[0]?.[1]).toBe(String(Number(before) + 1));
 });
 

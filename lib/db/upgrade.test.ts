@@ -78,7 +78,7 @@ beforeAll(async () => {
   await client.connect();
   await migrate(url, { migrationsFolder: migrationsOf("first", readEntries(own).slice(0, 1)) });
   // The word for older versions changes with every upgrade.
-  await client.query("delete from installation_facts");
+  await client.query("delete from installation_state");
   expect(await fillEmptyTables(drizzle(client), { count: 2, firstId: 1, values })).toEqual([]);
   const empty = [...(await readAll())].filter(([, rows]) => rows.length === 0);
   expect(empty.map(([table]) => table)).toEqual([]);

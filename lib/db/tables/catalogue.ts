@@ -128,14 +128,14 @@ export const trafficPlans = pgTable("traffic_plans", {
  * what presets cost, `entries` for everything else. While all stay the same, nothing need be read again
  * (catalogue/shared/current.ts).
  */
-export const catalogueVersions = pgTable("catalogue_versions", {
+export const catalogueVersions = pgTable("catalog_versions", {
   part: text("part").$type<"entries" | "prices" | "stock">().primaryKey(),
   version: bigint("version", { mode: "number" }).notNull(),
 });
 
 /** The version of `prices` or `stock` with which a preset's last changed, so that those of one are read again and not all. */
 export const catalogueChanges = pgTable(
-  "catalogue_changes",
+  "catalog_changes",
   {
     part: text("part").$type<"prices" | "stock">().notNull(),
     presetId: integer("preset_id").notNull(),
@@ -143,6 +143,6 @@ export const catalogueChanges = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.part, t.presetId] }),
-    index("catalogue_changes_version").on(t.part, t.version),
+    index("catalog_changes_version").on(t.part, t.version),
   ],
 );

@@ -5,14 +5,14 @@ import { moment } from "./columns";
 
 /** People who are invited to an account, or work in it with an account of their own. */
 export const colleagues = pgTable(
-  "colleagues",
+  "memberships",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 6001 }),
     accountId: ownerId(),
     /** The address that was invited; nobody else can accept. */
     email: text("email").notNull(),
     /** The colleague's own account; null until the invitation is accepted. */
-    personId: integer("person_id"),
+    personId: integer("member_id"),
     role: text("role").$type<"administrator" | "technician" | "billing" | "viewer">().notNull(),
     /** The only servers that the colleague reaches; null = the whole account. */
     serverIds: integer("server_ids").array(),
@@ -22,7 +22,7 @@ export const colleagues = pgTable(
     removedAt: moment("removed_at"),
   },
   (t) => [
-    uniqueIndex("colleagues_email").on(t.accountId, t.email).where(sql`removed_at is null`),
-    index("colleagues_person").on(t.personId).where(sql`removed_at is null`),
+    uniqueIndex("memberships_email").on(t.accountId, t.email).where(sql`removed_at is null`),
+    index("memberships_member").on(t.personId).where(sql`removed_at is null`),
   ],
 );

@@ -24,7 +24,7 @@ export type ConversationType = "question" | HandsType;
 
 /** Between a customer and support: a question, or a request for hands in the data centre. */
 export const conversations = pgTable(
-  "conversations",
+  "tickets",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 7001 }),
     accountId: ownerId(),
@@ -35,7 +35,7 @@ export const conversations = pgTable(
     invoiceId: integer("invoice_id").references(() => invoices.id),
     page: text("page"),
     /** The visit of staff that its customer objects to; staff who may manage staff alone see it. */
-    visitId: integer("visit_id").references(() => visits.id),
+    visitId: integer("impersonation_id").references(() => visits.id),
     /** open: support has to answer; waiting: the customer has; solved: nobody. */
     state: text("state").$type<"open" | "waiting" | "solved">().notNull().default("open"),
     priority: text("priority").$type<"low" | "normal" | "high">().notNull().default("normal"),
@@ -56,21 +56,21 @@ export const conversations = pgTable(
     solvedAt: moment("solved_at"),
   },
   (t) => [
-    index("conversations_account").on(t.accountId, t.shownMessageId),
-    index("conversations_last").on(t.state, t.lastMessageId),
-    index("conversations_queue").on(t.waitingMessageId).where(sql`state = 'open'`),
-    index("conversations_waiting").on(t.waitingMessageId).where(sql`waiting_message_id is not null`),
-    index("conversations_server").on(t.serverId),
-    index("conversations_invoice").on(t.invoiceId),
-    uniqueIndex("conversations_visit").on(t.visitId).where(sql`visit_id is not null`),
+    index("tickets_account").on(t.accountId, t.shownMessageId),
+    index("tickets_last").on(t.state, t.lastMessageId),
+    index("tickets_queue").on(t.waitingMessageId).where(sql`state = 'open'`),
+    index("tickets_waiting").on(t.waitingMessageId).where(sql`waiting_message_id is not null`),
+    index("tickets_server").on(t.serverId),
+    index("tickets_invoice").on(t.invoiceId),
+    uniqueIndex("tickets_impersonation").on(t.visitId).where(sql`impersonation_id is not null`),
   ],
 );
 
 export const conversationMessages = pgTable(
-  "conversation_messages",
+  "ticket_messages",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
-    conversationId: integer("conversation_id")
+    conversationId: integer("ticket_id")
       .notNull()
       .references(() => conversations.id),
     /** stranger: a mail to the conversation's address from somebody else; panel: a fact, no text. */
@@ -84,19 +84,19 @@ export const conversationMessages = pgTable(
     text: sealedText("text", "conversation").notNull(),
     /** What a mail quoted of earlier ones. */
     quoted: sealedText("quoted", "conversation"),
-    fact: checkedJson("fact", ConversationFact),
+    fact: checkedJson("event", ConversationFact),
     /** Chosen by the sender's page: the same message is written once. */
     sendKey: text("send_key"),
     createdAt: moment("created_at").notNull(),
   },
   (t) => [
-    index("conversation_messages_thread").on(t.conversationId, t.id),
-    unique("conversation_messages_sent").on(t.authorId, t.sendKey),
+    index("ticket_messages_thread").on(t.conversationId, t.id),
+    unique("ticket_messages_sent").on(t.authorId, t.sendKey),
   ],
 );
 
 export const conversationFiles = pgTable(
-  "conversation_files",
+  "ticket_files",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     /** Null until the message that it goes with is sent. */
@@ -111,9 +111,9 @@ export const conversationFiles = pgTable(
     createdAt: moment("created_at").notNull(),
   },
   (t) => [
-    index("conversation_files_message").on(t.messageId),
-    index("conversation_files_uploader").on(t.uploadedBy),
-    index("conversation_files_unsent").on(t.createdAt).where(sql`message_id is null`),
+    index("ticket_files_message").on(t.messageId),
+    index("ticket_files_uploader").on(t.uploadedBy),
+    index("ticket_files_unsent").on(t.createdAt).where(sql`message_id is null`),
   ],
 );
 
@@ -122,7 +122,7 @@ export const replyAddresses = pgTable(
   "reply_addresses",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    conversationId: integer("conversation_id")
+    conversationId: integer("ticket_id")
       .notNull()
       .references(() => conversations.id),
     email: text("email").notNull(),
@@ -192,6 +192,6 @@ export const inboundMails = pgTable(
         sql`outcome in ('too_large', 'unreadable', 'slow', 'heavy', 'interrupted', 'not_stored') and handled_at is null`,
       ),
     index("inbound_mails_reading").on(t.claimedAt).where(sql`outcome = 'reading'`),
-    index("inbound_mails_kept").on(t.id).where(sql`source is not null`),
+    index("inbound_mails_stored").on(t.id).where(sql`source is not null`),
   ],
 );

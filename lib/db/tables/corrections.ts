@@ -5,7 +5,7 @@ import { moment } from "./columns";
 
 /** Credit given or taken by staff. Above a limit it waits for a second person. */
 export const creditCorrections = pgTable(
-  "credit_corrections",
+  "credit_adjustments",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     accountId: ownerId(),
@@ -24,11 +24,11 @@ export const creditCorrections = pgTable(
     requestKey: text("request_key").unique(),
   },
   (t) => [
-    index("credit_corrections_account").on(t.accountId, t.id),
-    index("credit_corrections_waiting").on(t.id).where(sql`state = 'waiting'`),
-    check("credit_corrections_amount", sql`${t.amount} <> 0`),
+    index("credit_adjustments_account").on(t.accountId, t.id),
+    index("credit_adjustments_waiting").on(t.id).where(sql`state = 'waiting'`),
+    check("credit_adjustments_amount", sql`${t.amount} <> 0`),
     check(
-      "credit_corrections_two_people",
+      "credit_adjustments_two_people",
       sql`${t.decidedBy} is null or ${t.state} <> 'booked' or ${t.decidedBy} <> ${t.askedBy}`,
     ),
   ],

@@ -51,7 +51,7 @@ export const passkeyChallenges = pgTable(
 
 /** A factor that is being set up; it does not count before its first right code. */
 export const pendingFactors = pgTable(
-  "pending_factors",
+  "two_factor_setups",
   {
     accountId: ownerId(),
     kind: text("kind").$type<"totp" | "email">().notNull(),

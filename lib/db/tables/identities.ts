@@ -4,7 +4,7 @@ import { bytes, moment } from "./columns";
 
 /** An identity at another service that may sign in to an account here. */
 export const linkedIdentities = pgTable(
-  "linked_identities",
+  "linked_accounts",
   {
     provider: text("provider").notNull(),
     subject: text("subject").notNull(),
@@ -15,13 +15,13 @@ export const linkedIdentities = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.provider, t.subject] }),
-    uniqueIndex("linked_identities_account").on(t.accountId, t.provider),
+    uniqueIndex("linked_accounts_account").on(t.accountId, t.provider),
   ],
 );
 
 /** An identity whose email matches an account's, waiting for that account's password. */
 export const identityOffers = pgTable(
-  "identity_offers",
+  "account_link_offers",
   {
     tokenHash: bytes("token_hash").primaryKey(),
     accountId: ownerId(),
@@ -31,7 +31,7 @@ export const identityOffers = pgTable(
     expiresAt: moment("expires_at").notNull(),
     usedAt: moment("used_at"),
   },
-  (t) => [index("identity_offers_end").on(t.expiresAt)],
+  (t) => [index("account_link_offers_end").on(t.expiresAt)],
 );
 
 /** The one-time hash from a browser's single sign-on, for `auth/whmcslogin` (decisions 3). */

@@ -4,7 +4,7 @@ import { moment } from "./columns";
 
 /** Checks of who a customer is, by an outside service; what it found stands with the account, too. */
 export const identityChecks = pgTable(
-  "identity_checks",
+  "kyc_checks",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     accountId: ownerId(),
@@ -17,5 +17,5 @@ export const identityChecks = pgTable(
     startedAt: moment("started_at").notNull(),
     settledAt: moment("settled_at"),
   },
-  (t) => [index("identity_checks_account").on(t.accountId, t.id)],
+  (t) => [index("kyc_checks_account").on(t.accountId, t.id)],
 );

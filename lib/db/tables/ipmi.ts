@@ -14,7 +14,7 @@ export const ipmiMachines = pgTable("ipmi_machines", {
   /** The name of the preset that it serves. */
   preset: text("preset").notNull(),
   /** Address of the controller, `host` or `host:port`. */
-  controller: text("controller").notNull(),
+  controller: text("bmc").notNull(),
   login: text("login").notNull(),
   /** Sealed. */
   password: bytes("password").notNull(),
@@ -26,7 +26,7 @@ export const ipmiMachines = pgTable("ipmi_machines", {
   /** Where its SSH server is reached, `host:port`, when that is not port 22 of its first address. */
   sshAt: text("ssh_at"),
   /** Hardware address of the controller, once it was told. */
-  controllerMac: text("controller_mac"),
+  controllerMac: text("bmc_mac"),
   /** Whose it is; null = nobody's. */
   serverId: integer("server_id").unique(),
   /** Its disks may hold what a customer left. */
@@ -72,7 +72,7 @@ export const ipmiInstalls = pgTable("ipmi_installs", {
   /** Keyed, of the key with which the installer reports. */
   keyHash: bytes("key_hash").notNull().unique(),
   /** Sealed; null once it is installed. */
-  facts: bytes("facts"),
+  facts: bytes("params"),
   state: text("state").$type<"waiting" | "installing" | "configuring" | "installed" | "failed">().notNull(),
   /** Why it failed, in the installer's words. */
   reason: text("reason"),

@@ -31,7 +31,7 @@ export const auditRows = pgTable(
     requestId: text("request_id").notNull(),
     address: text("address").notNull(),
     /** What staff did on a visit (visits), and the line of reason that they gave for it. */
-    visitId: integer("visit_id"),
+    visitId: integer("impersonation_id"),
     reason: text("reason"),
     /** Its place in a chain (audit_chains), and the keyed hash over all of the row and the hash before it. */
     chain: integer("chain").notNull(),
@@ -45,7 +45,7 @@ export const auditRows = pgTable(
     index("audit_rows_account_operation").on(t.accountId, t.operation, t.id),
     index("audit_rows_account_staff")
       .on(t.accountId, t.id)
-      .where(sql`actor_kind in ('staff', 'operator') or visit_id is not null`),
+      .where(sql`actor_kind in ('staff', 'operator') or impersonation_id is not null`),
     index("audit_rows_account_panel").on(t.accountId, t.id).where(sql`actor_kind = 'panel'`),
     index("audit_rows_actor").on(t.actorAccountId, t.id),
     index("audit_rows_actor_operation").on(t.actorAccountId, t.operation, t.id),
@@ -53,7 +53,7 @@ export const auditRows = pgTable(
     index("audit_rows_target").on(t.target, t.id),
     index("audit_rows_at").on(t.at),
     index("audit_rows_nobody").on(t.actorKind, t.id).where(sql`actor_account_id is null`),
-    index("audit_rows_visit").on(t.visitId, t.id).where(sql`visit_id is not null`),
+    index("audit_rows_impersonation").on(t.visitId, t.id).where(sql`impersonation_id is not null`),
     uniqueIndex("audit_rows_place").on(t.chain, t.place, t.at),
     check("audit_rows_placed", sql`${t.chain} >= 0 and ${t.place} >= 1`),
   ],

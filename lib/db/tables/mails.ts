@@ -68,7 +68,7 @@ export const mails = pgTable(
     index("mails_failed").on(t.id).where(sql`failed_at is not null`),
     index("mails_unsent").on(t.id).where(sql`sent_at is null`),
     index("mails_sent").on(t.sentAt).where(sql`sent_at is not null`),
-    index("mails_kept").on(t.sentAt).where(sql`sent_at is not null and body <> '\\x'`),
+    index("mails_unerased").on(t.sentAt).where(sql`sent_at is not null and body <> '\\x'`),
     index("mails_account").on(t.accountId, t.id),
     index("mails_key").on(t.apiKeyId, t.id),
     index("mails_invoice").on(t.invoiceId),

@@ -23,7 +23,7 @@ export const panelNotices = pgTable(
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     accountId: ownerId(),
     notice: text("notice").notNull(),
-    facts: jsonb("facts").$type<Record<string, unknown>>().notNull(),
+    facts: jsonb("params").$type<Record<string, unknown>>().notNull(),
     createdAt: moment("created_at").notNull(),
   },
   (t) => [

@@ -18,7 +18,7 @@ export type VisitPhase = "open" | "pending";
 
 /** What a payment has with the system outside: one row for each that is paid there. */
 export const paymentVisits = pgTable(
-  "payment_visits",
+  "checkout_sessions",
   {
     paymentId: integer("payment_id")
       .primaryKey()
@@ -43,7 +43,7 @@ export const paymentVisits = pgTable(
     askedAt: moment("asked_at"),
     timesAsked: integer("times_asked").notNull().default(0),
   },
-  (t) => [uniqueIndex("payment_visits_outside").on(t.method, t.outsideId)],
+  (t) => [uniqueIndex("checkout_sessions_outside").on(t.method, t.outsideId)],
 );
 
 /** Everything that systems outside have reported, each report once; also what belongs to no payment of ours. */

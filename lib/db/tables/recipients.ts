@@ -4,7 +4,7 @@ import { moment } from "./columns";
 
 /** Mailboxes, besides the account's own email, whose readers have agreed to get its notifications. */
 export const confirmedRecipients = pgTable(
-  "confirmed_recipients",
+  "email_confirmations",
   {
     accountId: ownerId(),
     address: text("address").notNull(),

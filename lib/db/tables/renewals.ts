@@ -32,7 +32,7 @@ export const renewals = pgTable(
 
 /** What was done about an unpaid renewal: the key lets each step happen once. */
 export const renewalSteps = pgTable(
-  "renewal_steps",
+  "dunning_steps",
   {
     renewalId: integer("renewal_id")
       .notNull()

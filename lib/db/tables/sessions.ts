@@ -27,14 +27,14 @@ export const sessions = pgTable(
     /** When it was last seen in use, to the minute; null = never since it was opened. */
     usedAt: moment("used_at"),
     /** Until then this session's browser need not prove the owner again. */
-    ownerProvedUntil: moment("owner_proved_until"),
+    ownerProvedUntil: moment("reauthenticated_until"),
     /** Of a colleague: as whom, and the session in the own account, without which it is over. */
-    colleagueId: integer("colleague_id"),
+    colleagueId: integer("membership_id"),
     ownSessionId: uuid("own_session_id"),
   },
   (t) => [
     index("sessions_account").on(t.accountId, t.expiresAt),
     index("sessions_key").on(t.apiKeyId, t.expiresAt),
-    index("sessions_colleague").on(t.colleagueId).where(sql`colleague_id is not null`),
+    index("sessions_membership").on(t.colleagueId).where(sql`membership_id is not null`),
   ],
 );

@@ -15,7 +15,7 @@ export type SignInOutcome =
 
 /** Every sign-in to an account and every failed one, kept for twelve months. */
 export const signIns = pgTable(
-  "sign_ins",
+  "login_history",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     accountId: ownerId(),
@@ -29,12 +29,12 @@ export const signIns = pgTable(
     sessionId: uuid("session_id"),
     apiKeyId: integer("api_key_id"),
     /** The visit of staff that it began. */
-    visitId: integer("visit_id"),
+    visitId: integer("impersonation_id"),
   },
   (t) => [
-    index("sign_ins_account").on(t.accountId, t.id),
-    index("sign_ins_age").on(t.at),
-    index("sign_ins_held").on(t.at, t.accountId).where(sql`outcome = 'held'`),
+    index("login_history_account").on(t.accountId, t.id),
+    index("login_history_age").on(t.at),
+    index("login_history_held").on(t.at, t.accountId).where(sql`outcome = 'held'`),
   ],
 );
 

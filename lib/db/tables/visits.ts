@@ -4,7 +4,7 @@ import { moment } from "./columns";
 
 /** Visits of staff in customers' accounts. What was looked at and changed stands in the audit rows of the visit. */
 export const visits = pgTable(
-  "visits",
+  "impersonation_sessions",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     accountId: ownerId(),
@@ -21,9 +21,9 @@ export const visits = pgTable(
     ending: text("ending").$type<"staff" | "expired" | "right" | "refused" | "session" | "closed">(),
   },
   (t) => [
-    index("visits_account").on(t.accountId, t.id),
-    uniqueIndex("visits_session").on(t.sessionId),
-    index("visits_staff").on(t.staffAccountId, t.id),
+    index("impersonation_sessions_account").on(t.accountId, t.id),
+    uniqueIndex("impersonation_sessions_session").on(t.sessionId),
+    index("impersonation_sessions_staff").on(t.staffAccountId, t.id),
   ],
 );
 
@@ -33,5 +33,5 @@ export const supportSettings = pgTable("support_settings", {
   /** Until then support may visit although it is switched off. */
   allowedUntil: moment("allowed_until"),
   consolesUntil: moment("consoles_until"),
-  mailsVisits: boolean("mails_visits").notNull().default(false),
+  mailsVisits: boolean("mails_impersonations").notNull().default(false),
 });

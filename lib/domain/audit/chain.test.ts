@@ -38,7 +38,7 @@ const note = (context: SignedContext, value: number) =>
 let anna: SignedContext;
 let boris: SignedContext;
 beforeEach(async () => {
-  await tamper("truncate audit_rows, audit_chains, installation_facts");
+  await tamper("truncate audit_rows, audit_chains, installation_state");
   for (const column of placed) await run(`alter table audit_rows alter column ${column} set not null`);
   anna = await asUser((await addAccount(db())).id);
   boris = await asUser((await addAccount(db())).id);

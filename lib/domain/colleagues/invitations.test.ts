@@ -145,7 +145,7 @@ describe("an invitation", () => {
   });
 
   test("is refused beyond a hundred people, and those who were removed do not count", async () => {
-    await db().execute(sql`insert into colleagues
+    await db().execute(sql`insert into memberships
       (account_id, email, role, invited_by, invited_at, removed_at)
       select ${host.id}, 'many-' || n || '@example.test', 'viewer', ${host.id}, now(), case when n = 1 then now() end
       from generate_series(1, ${mostColleagues}) n`);

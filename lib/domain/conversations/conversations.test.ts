@@ -132,9 +132,7 @@ describe("a customer's question", () => {
   test("cannot be read in the database", async () => {
     const id = await ask({ text: "my plain words" });
     await database().transaction(async (tx) => {
-      const rows = await tx.execute(
-        `select m::text as row from conversation_messages m where conversation_id = ${id}`,
-      );
+      const rows = await tx.execute(`select m::text as row from ticket_messages m where ticket_id = ${id}`);
       expect(JSON.stringify(rows.rows)).not.toContain("plain words");
     });
   });

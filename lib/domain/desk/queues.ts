@@ -29,8 +29,8 @@ const asideState = (table: "m" | "w"): SQL =>
 export const queueStatements: Record<StatementName, (asked: QueuePage) => SQL> = {
   // Only counted: their page lists them. Objections to visits are a list of their own.
   conversations: ({ before, size }) => sql`
-    select id from conversations
-    where waiting_message_id is not null and state = 'open' and visit_id is null and id < ${before}::bigint
+    select id from tickets
+    where waiting_message_id is not null and state = 'open' and impersonation_id is null and id < ${before}::bigint
     order by id desc limit ${size + 1}`,
 
   // Only counted, as well.
@@ -66,7 +66,7 @@ export const queueStatements: Record<StatementName, (asked: QueuePage) => SQL> =
     select * from (select p.id, ${nameOfRow} as title, coalesce(v.reason, '') as detail, p.method as kind, p.state, p.created_at as at,
       p.ended_at as until, p.amount as value, p.currency, i.id as invoice, a.id as account_id, a.email
     from payments p join invoices i on i.id = p.invoice_id join accounts a on a.id = p.account_id
-    left join payment_visits v on v.payment_id = p.id
+    left join checkout_sessions v on v.payment_id = p.id
     where p.state = 'failed' and p.ended_at > ${at(now)} - make_interval(days => ${shownDays}) and p.id < ${before}::bigint
     union all
     select p.id, ${nameOfRow}, '', p.method, i.status, p.created_at, p.ended_at, p.amount, p.currency, i.id, a.id, a.email
@@ -123,7 +123,7 @@ export const queueStatements: Record<StatementName, (asked: QueuePage) => SQL> =
   corrections: ({ before, size, now }) => sql`
     select c.id, c.reason as title, coalesce(u.email, '') as detail, c.state, c.created_at as at, c.expires_at as until,
       c.amount as value, c.currency, a.id as account_id, a.email
-    from credit_corrections c join accounts a on a.id = c.account_id left join accounts u on u.id = c.asked_by
+    from credit_adjustments c join accounts a on a.id = c.account_id left join accounts u on u.id = c.asked_by
     where c.state = 'waiting' and c.expires_at > ${at(now)} and c.id < ${before}::bigint order by c.id desc limit ${size + 1}`,
 
   webhooks: ({ before, size, isAside }) => sql`
@@ -147,7 +147,7 @@ export const queueStatements: Record<StatementName, (asked: QueuePage) => SQL> =
 
   objections: ({ before, size }) => sql`
     select c.id, c.subject as title, v.reason as detail, v.mode as kind, c.state, c.created_at as at, a.id as account_id, a.email
-    from conversations c join visits v on v.id = c.visit_id join accounts a on a.id = c.account_id
+    from tickets c join impersonation_sessions v on v.id = c.impersonation_id join accounts a on a.id = c.account_id
     where c.state <> 'solved' and c.id < ${before}::bigint order by c.id desc limit ${size + 1}`,
 
   // What staff have suspended does not end meanwhile, whatever the day.

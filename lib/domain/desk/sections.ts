@@ -38,7 +38,7 @@ const sectionStatements: Record<SectionName, (asked: Asked) => SQL> = {
     select p.id, coalesce(i.number, i.receipt_number, '#' || i.id) as title, coalesce(v.reason, '') as detail,
       case when p.refund_of is null then p.method else 'refund' end as kind, p.state, p.created_at as at,
       p.ended_at as until, p.amount as value, p.currency, i.id as invoice, ${refundState} as refund
-    from payments p join invoices i on i.id = p.invoice_id left join payment_visits v on v.payment_id = p.id
+    from payments p join invoices i on i.id = p.invoice_id left join checkout_sessions v on v.payment_id = p.id
     where p.account_id = ${accountId} and p.id < ${before}::bigint order by p.id desc limit ${size + 1}`,
 
   credit: ({ accountId, before, size }) => sql`
@@ -49,7 +49,7 @@ const sectionStatements: Record<SectionName, (asked: Asked) => SQL> = {
 
   sign_ins: ({ accountId, before, size }) => sql`
     select id, user_agent as title, address as detail, kind, outcome as state, at
-    from sign_ins where account_id = ${accountId} and id < ${before}::bigint order by id desc limit ${size + 1}`,
+    from login_history where account_id = ${accountId} and id < ${before}::bigint order by id desc limit ${size + 1}`,
 
   // Only open ones, so there is no second page.
   sessions: ({ accountId, now }) => sql`
@@ -86,7 +86,7 @@ const sectionStatements: Record<SectionName, (asked: Asked) => SQL> = {
   corrections: ({ accountId, before, size }) => sql`
     select c.id, c.reason as title, ${sql.raw(staffName("c.asked_by"))} as detail, c.state, c.created_at as at,
       c.decided_at as until, c.amount as value, c.currency
-    from credit_corrections c
+    from credit_adjustments c
     where c.account_id = ${accountId} and c.id < ${before}::bigint order by c.id desc limit ${size + 1}`,
 
   notes: ({ accountId, before, size }) => sql`

@@ -129,7 +129,7 @@ it("what is asked for must be whole", async () => {
 
 it("what was prepared and aborted is not installed later, though it was still being prepared then", async () => {
   const isArmed = async () =>
-    (await database().execute(sql`select from simulated_net_installs where server_id = ${id}`)).rows.length;
+    (await database().execute(sql`select from simulated_pxe_installs where server_id = ${id}`)).rows.length;
   await openReinstall.call(context, { id });
   await prepare();
   expect(await isArmed()).toBe(1);

@@ -114,7 +114,7 @@ describe("a payment by card", () => {
   it("is found again by its key when the answer of the outside was lost", async () => {
     const { payment, page, ...customer } = await started();
     await database().execute(
-      `update payment_visits set outside_id = null, address = null where payment_id = ${payment}`,
+      `update checkout_sessions set outside_id = null, address = null where payment_id = ${payment}`,
     );
     const again = await start(customer);
     expect(again).toMatchObject({ payment, address: `/sandbox-card/${page}` });

@@ -90,7 +90,7 @@ const statements = {
           and i.due_at < now()) then 'overdue' end,
         case when exists (select from servers s where s.account_id = a.id and s.state = 'suspended' and s.deleted_at is null
           and s.suspended_by in ('unpaid', 'staff')) then 'suspended' end,
-        case when exists (select from identity_checks c where c.account_id = a.id and c.state = 'open') then 'review' end], null) as badges
+        case when exists (select from kyc_checks c where c.account_id = a.id and c.state = 'open') then 'review' end], null) as badges
     from accounts a
     where a.role = 'customer' and a.id = any(array(
       (select id from accounts where ${number === null ? nothing : sql`id = ${number} or billing_id = ${number}`})
@@ -152,10 +152,10 @@ const statements = {
   payments: ({ within, number, exact }: Asked) => sql`
     select 'invoice ' || p.invoice_id as object, coalesce(p.external_reference, v.outside_id, p.id::text) as title,
       p.amount || ' ' || p.currency as detail, null as until, p.state, a.id as account_id, a.email
-    from payments p join accounts a on a.id = p.account_id left join payment_visits v on v.payment_id = p.id
+    from payments p join accounts a on a.id = p.account_id left join checkout_sessions v on v.payment_id = p.id
     where p.id = any(array(
       (select id from payments where ${number === null ? nothing : sql`id = ${number}`})
-      union (select payment_id from payment_visits where method in (${cardMethods}) and outside_id = ${exact})
+      union (select payment_id from checkout_sessions where method in (${cardMethods}) and outside_id = ${exact})
       union (select payment_id from payment_disputes where method in (${cardMethods}) and dispute_id = ${exact})
       union (select id from payments
         where ${within === null ? nothing : sql`lower(external_reference) like ${within}`} limit ${most})))

@@ -248,7 +248,7 @@ describe("a visit ends at once when", () => {
     await db().execute(sql`update sessions set expires_at = now() - interval '1 second'
       where id = ${first.context.actor.session.id}`);
     await db().execute(
-      sql`update visits set expires_at = now() - interval '1 second' where id = ${first.visit}`,
+      sql`update impersonation_sessions set expires_at = now() - interval '1 second' where id = ${first.visit}`,
     );
     expect(await kindNow(first.tokens)).toBe("staff");
     const owner = await asUser(customer.id);
@@ -311,7 +311,7 @@ describe("what the customer sees", () => {
     expect(await seen()).toEqual({ name, kind: "support" });
     const rewrite = async (changes: ReturnType<typeof sql>) => {
       await db().execute(sql`alter table audit_rows disable trigger user`);
-      await db().execute(sql`update audit_rows set changes = ${changes} where visit_id = ${visit}`);
+      await db().execute(sql`update audit_rows set changes = ${changes} where impersonation_id = ${visit}`);
       await db().execute(sql`alter table audit_rows enable trigger user`);
     };
     // One that began before this was noted.
@@ -365,7 +365,7 @@ test("the log of visits is part of the chain: no visit, reason or actor can be c
   await addContact.call(context, {});
   const before = (await verifyAudit(db())).breaches;
   expect(before).toEqual([]);
-  const tamper = async (change: string, where = `visit_id = ${visit}`) => {
+  const tamper = async (change: string, where = `impersonation_id = ${visit}`) => {
     await db().execute(sql.raw("alter table audit_rows disable trigger user"));
     await db().execute(sql.raw(`update audit_rows set ${change} where ${where}`));
     await db().execute(sql.raw("alter table audit_rows enable trigger user"));
@@ -375,7 +375,7 @@ test("the log of visits is part of the chain: no visit, reason or actor can be c
   const only = `id = ${row?.id}`;
   for (const [change, back] of [
     ["reason = 'another'", "reason = 'asked for by phone'"],
-    ["visit_id = null, reason = null", `visit_id = ${visit}, reason = 'asked for by phone'`],
+    ["impersonation_id = null, reason = null", `impersonation_id = ${visit}, reason = 'asked for by phone'`],
     [`actor_account_id = ${customer.id}`, `actor_account_id = ${row?.actorAccountId}`],
   ] as const) {
     await tamper(change, only);

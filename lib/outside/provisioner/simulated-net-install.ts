@@ -26,19 +26,19 @@ export function simulatedNetInstalls({ query, speed, now }: Tools, use: Simulate
     prepareNetInstall: async (machine, { system, hostname }, signal) => {
       await use.given(machine, signal);
       await query(
-        `insert into simulated_net_installs (server_id, system, hostname) values ($1, $2, $3)
+        `insert into simulated_pxe_installs (server_id, system, hostname) values ($1, $2, $3)
          on conflict (server_id) do update set system = $2, hostname = $3, began_at = null`,
         [machine.serverId, system, hostname],
       );
     },
     clearNetInstall: async (machine, signal) => {
       await use.given(machine, signal);
-      await query("delete from simulated_net_installs where server_id = $1", [machine.serverId]);
+      await query("delete from simulated_pxe_installs where server_id = $1", [machine.serverId]);
     },
     netInstall: async (machine, signal) => {
       await use.given(machine, signal);
       const [row] = await query<{ began_at: Date | null }>(
-        "select began_at from simulated_net_installs where server_id = $1",
+        "select began_at from simulated_pxe_installs where server_id = $1",
         [machine.serverId],
       );
       return row ? stateOf(machine, row.began_at) : "none";

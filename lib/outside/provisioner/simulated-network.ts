@@ -13,7 +13,7 @@ const linkSeconds = 3;
  * be reached at the first attempt, `lose-net-…` does it and answers nothing, `fail-nat-…` refuses passages,
  * `fail-address-…` finds no free address, `stall-…` answers nothing at all.
  */
-type Row = { is_shut: boolean; work: string | null; wish_shut: boolean | null; ends_at: Date | null };
+type Row = { is_shut: boolean; work: string | null; desired_shut: boolean | null; ends_at: Date | null };
 
 const triedOnce = (key: string): string => `tried ${key}`;
 
@@ -36,7 +36,7 @@ export function simulatedNetwork({ query, speed, now }: Tools, use: SimulatedUse
 
   async function shut(serverId: number, link: string, isShut: boolean, at: Date): Promise<void> {
     await query(
-      "update simulated_links set is_shut = $3, wish_shut = null, ends_at = null where server_id = $1 and link = $2",
+      "update simulated_links set is_shut = $3, desired_shut = null, ends_at = null where server_id = $1 and link = $2",
       [serverId, link, isShut],
     );
     await query("update simulated_gaps set until = $3 where server_id = $1 and link = $2 and until is null", [
@@ -55,19 +55,19 @@ export function simulatedNetwork({ query, speed, now }: Tools, use: SimulatedUse
   /** The link as it is now: what has had its time is done. */
   async function read(serverId: number, link: string): Promise<Row | null> {
     const [row] = await query<Row>(
-      "select is_shut, work, wish_shut, ends_at from simulated_links where server_id = $1 and link = $2",
+      "select is_shut, work, desired_shut, ends_at from simulated_links where server_id = $1 and link = $2",
       [serverId, link],
     );
-    const { wish_shut: wish = null, ends_at: endsAt = null } = row ?? {};
+    const { desired_shut: wish = null, ends_at: endsAt = null } = row ?? {};
     if (!row || wish === null || endsAt === null || endsAt > now()) return row ?? null;
     await shut(serverId, link, wish, endsAt);
-    return { ...row, is_shut: wish, wish_shut: null, ends_at: null };
+    return { ...row, is_shut: wish, desired_shut: null, ends_at: null };
   }
 
   const note = (serverId: number, link: string, work: string, wish: boolean | null, endsAt: Date | null) =>
     query(
-      `insert into simulated_links (server_id, link, work, wish_shut, ends_at) values ($1, $2, $3, $4, $5)
-       on conflict (server_id, link) do update set work = $3, wish_shut = $4, ends_at = $5`,
+      `insert into simulated_links (server_id, link, work, desired_shut, ends_at) values ($1, $2, $3, $4, $5)
+       on conflict (server_id, link) do update set work = $3, desired_shut = $4, ends_at = $5`,
       [serverId, link, work, wish, endsAt],
     );
 
@@ -85,7 +85,7 @@ export function simulatedNetwork({ query, speed, now }: Tools, use: SimulatedUse
     }
     if (begins(machine, "fail-net-") && !begins(machine, "fail-net-once-"))
       return { state: "failed", failure: { code: "refused" }, isFinal: true };
-    if ((row?.is_shut ?? false) !== isOpen && (row?.wish_shut ?? null) === null) return { state: "done" };
+    if ((row?.is_shut ?? false) !== isOpen && (row?.desired_shut ?? null) === null) return { state: "done" };
     const waitMs = (linkSeconds * 1000 * slownessOf(hostname)) / speed;
     await note(serverId, link, key, !isOpen, new Date(now().getTime() + waitMs));
     return begins(machine, "lose-net-") ? stall(signal) : { state: "busy", againInMs: waitMs };
@@ -111,7 +111,7 @@ export function simulatedNetwork({ query, speed, now }: Tools, use: SimulatedUse
   const counted = async ({ serverId }: Used, { from, to }: Span): Promise<Span> => {
     // What has had its time opens or shuts before it is counted.
     for (const { link } of await query<{ link: string }>(
-      "select link from simulated_links where server_id = $1 and wish_shut is not null",
+      "select link from simulated_links where server_id = $1 and desired_shut is not null",
       [serverId],
     ))
       await read(serverId, link);

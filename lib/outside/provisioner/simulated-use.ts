@@ -13,7 +13,7 @@ export type Row = {
   power: "on" | "off";
   is_suspended: boolean;
   power_work: string | null;
-  power_wish: PowerWish | null;
+  desired_power: PowerWish | null;
   power_ends_at: Date | null;
 };
 
@@ -29,7 +29,7 @@ export type SimulatedUse = Pick<Provisioner, "power" | "status" | "sensors" | "o
 export function simulatedUse({ query, speed, now }: Tools): SimulatedUse {
   async function setPower(serverId: number, power: "on" | "off", at: Date): Promise<void> {
     await query(
-      "update simulated_machines set power = $2, power_wish = null, power_ends_at = null where server_id = $1",
+      "update simulated_machines set power = $2, desired_power = null, power_ends_at = null where server_id = $1",
       [serverId, power],
     );
     if (power === "on") await startFromNetwork(query, serverId, at);
@@ -48,13 +48,13 @@ export function simulatedUse({ query, speed, now }: Tools): SimulatedUse {
   /** The machine as it is now: what has had its time is done. */
   async function read({ serverId }: Used): Promise<Row | null> {
     const [row] = await query<Row>(
-      "select power, is_suspended, power_work, power_wish, power_ends_at from simulated_machines where server_id = $1",
+      "select power, is_suspended, power_work, desired_power, power_ends_at from simulated_machines where server_id = $1",
       [serverId],
     );
-    const { power_wish: wish = null, power_ends_at: endsAt = null } = row ?? {};
+    const { desired_power: wish = null, power_ends_at: endsAt = null } = row ?? {};
     if (!row || wish === null || endsAt === null || endsAt > now()) return row ?? null;
     await setPower(serverId, resultOf(wish), endsAt);
-    return { ...row, power: resultOf(wish), power_wish: null, power_ends_at: null };
+    return { ...row, power: resultOf(wish), desired_power: null, power_ends_at: null };
   }
 
   async function given(machine: Used, signal: AbortSignal | undefined): Promise<Row> {
@@ -67,7 +67,7 @@ export function simulatedUse({ query, speed, now }: Tools): SimulatedUse {
   /** Notes the work down; without a wish only that it was tried. */
   const note = (serverId: number, key: string, wish: PowerWish | null, endsAt: Date | null) =>
     query(
-      "update simulated_machines set power_work = $2, power_wish = $3, power_ends_at = $4 where server_id = $1",
+      "update simulated_machines set power_work = $2, desired_power = $3, power_ends_at = $4 where server_id = $1",
       [serverId, key, wish, endsAt],
     );
 
@@ -80,7 +80,7 @@ export function simulatedUse({ query, speed, now }: Tools): SimulatedUse {
   const power: Provisioner["power"] = async (machine, wish, key, signal) => {
     const row = await given(machine, signal);
     const isKnown = row.power_work === key;
-    if (isKnown && row.power_wish && row.power_ends_at)
+    if (isKnown && row.desired_power && row.power_ends_at)
       return { state: "busy", againInMs: row.power_ends_at.getTime() - now().getTime() };
     if (isKnown) return { state: "done" };
     if (row.is_suspended && resultOf(wish) === "on")
@@ -91,7 +91,7 @@ export function simulatedUse({ query, speed, now }: Tools): SimulatedUse {
     }
     if (begins(machine, "fail-power-") && !begins(machine, "fail-power-once-"))
       return { state: "failed", failure: { code: "refused" }, isFinal: true };
-    if (wish !== "reboot" && row.power === resultOf(wish) && row.power_wish === null)
+    if (wish !== "reboot" && row.power === resultOf(wish) && row.desired_power === null)
       return { state: "done" };
     const begun = await begin(machine, wish, key);
     return begins(machine, "lose-power-") ? stall(signal) : begun;

@@ -10,7 +10,7 @@ import { timedWorker, type WorkRow } from "./simulated-timed";
 import type { SimulatedUse } from "./simulated-use";
 
 /** The tables of what goes with a machine that is given back, without the beginning that they share. */
-export const workTables = ["work", "snapshots", "users", "media", "net_installs"] as const;
+export const workTables = ["work", "snapshots", "users", "media", "pxe_installs"] as const;
 
 const hashOf = (text: string): Buffer => createHash("sha256").update(text).digest();
 

@@ -33,7 +33,7 @@ export type CurrentCatalogue = {
 
 type Versions = { place: number; entries: string; prices: string; stock: string };
 
-const statement = "select version from catalogue_versions order by part";
+const statement = "select version from catalog_versions order by part";
 
 const placesOpened = new WeakMap<Database, number>();
 let opened = 0;

@@ -391,7 +391,7 @@ describe("a file of staff", () => {
 
 it("revoked addresses are counted, and there is nothing to revoke twice", async () => {
   expect(await revokeAddresses.call(staff, { id })).toEqual({ revoked: 0 });
-  await db().execute(sql`insert into reply_addresses (conversation_id, email, nonce, token_hash, created_at)
+  await db().execute(sql`insert into reply_addresses (ticket_id, email, nonce, token_hash, created_at)
     values (${id}, 'a@example.test', 'n', ${`a ${id}`}, now()), (${id}, 'b@example.test', 'n', ${`b ${id}`}, now())`);
   expect(await revokeAddresses.call(staff, { id })).toEqual({ revoked: 2 });
   expect(await revokeAddresses.call(staff, { id })).toEqual({ revoked: 0 });

@@ -199,16 +199,14 @@ describe("a mailbox that breaks in the midst", () => {
 
   test("writes a mail whole or not at all", async () => {
     const before = await database().$count(conversationMessages);
-    await database().execute(
-      "alter table conversation_files add constraint no_files check (name <> 'b.txt')",
-    );
+    await database().execute("alter table ticket_files add constraint no_files check (name <> 'b.txt')");
     const source = written({ more: head, body: parts("a.txt", "b.txt") });
     // And the one behind it is taken.
     expect(await take(source, written({ body: "behind it" }))).toBe(2);
     expect(await database().$count(conversationMessages)).toBe(before + 1);
     const [failed] = (await listFailedMails.call(staff, {})).mails;
     expect(failed).toMatchObject({ why: "not_stored", error: expect.stringContaining("no_files") });
-    await database().execute("alter table conversation_files drop constraint no_files");
+    await database().execute("alter table ticket_files drop constraint no_files");
     await retryFailedMail.call(staff, { id: failed?.id ?? 0 });
     await readMailAgain(failed?.id ?? 0, at);
     expect((await thread()).at(-1)?.files).toHaveLength(2);

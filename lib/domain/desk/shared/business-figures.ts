@@ -38,12 +38,12 @@ export async function readBusinessFigures(db: Database, now: Date): Promise<Busi
         where given_up_at is not null and not is_test and set_aside_at is null) as "webhooksFailed",
       (select count(*)::int from payments where state = 'failed' and ended_at > ${dayAgo}) as "paymentsFailed",
       (select count(*)::int from bank_receipts where state = 'open') as "receiptsUnmatched",
-      (select count(*)::int from conversations where state = 'open') as "ticketsOpen",
-      (select count(*)::int from conversations
+      (select count(*)::int from tickets where state = 'open') as "ticketsOpen",
+      (select count(*)::int from tickets
         where waiting_message_id is not null and state = 'open') as "ticketsWaiting",
       (select coalesce(jsonb_agg(found), '[]') from (
         select state, count(*)::int as count from servers where deleted_at is null group by state) found) as servers,
-      coalesce((select extract(epoch from value::timestamptz)::float from installation_facts
+      coalesce((select extract(epoch from value::timestamptz)::float from installation_state
         where name = ${backupFact}), 0) as "backupAtSeconds"`);
   const [figures] = rows;
   if (!figures) throw new Error("a statement of counts answered no row");

@@ -19,7 +19,7 @@ export const refundState: SQL = sql.raw(`case
     and (b.external_reference is null or b.amount = p.amount)) then 'refunded'
   when exists (select from payments b where b.refund_of = p.id and b.method <> 'credit') then 'part'
   when exists (select from ledger_entries e where e.key in ('chargeback ' || p.id, 'chargeback rest ' || p.id)) then 'disputed'
-  when not exists (select from payment_visits w where w.payment_id = p.id) then 'won'
+  when not exists (select from checkout_sessions w where w.payment_id = p.id) then 'won'
   when i.status in (${payable}) then 'unpaid'
   when case when i.kind = 'sale' and i.status = 'Paid' then p.excess else p.amount end > coalesce((select a.balance from ledger_accounts a
     where a.kind = 'credit' and a.currency = p.currency and coalesce(a.account_id, 0) = p.account_id), 0) then 'spent'

@@ -11,7 +11,7 @@ const rowsRead = 500;
 export async function readEndedByLimit(db: Database, accountId: number, now: Date): Promise<Date | null> {
   const { rows } = await db.execute<{ at: string | null }>(sql`
     select max(at) at time zone 'utc' as at from (
-      select at, outcome from sign_ins where account_id = ${accountId} order by id desc limit ${rowsRead}) newest
+      select at, outcome from login_history where account_id = ${accountId} order by id desc limit ${rowsRead}) newest
     where outcome = ${ended} and at > ${now.toISOString()}::timestamptz - make_interval(days => ${daysTold})`);
   const at = rows[0]?.at;
   return at ? new Date(`${at}Z`) : null;

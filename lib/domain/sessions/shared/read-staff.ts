@@ -6,7 +6,7 @@ import { hashToken, isTokenForm } from "./token";
 type Row = {
   session_id: string;
   expires_at: Date;
-  owner_proved_until: Date | null;
+  reauthenticated_until: Date | null;
   id: number;
   email: string;
   role: string;
@@ -16,7 +16,7 @@ type Row = {
 };
 
 const statement = `
-select s.id as session_id, s.expires_at, s.owner_proved_until, a.id, a.email, a.role, a.language, a.totp_secret is not null as has_factor,
+select s.id as session_id, s.expires_at, s.reauthenticated_until, a.id, a.email, a.role, a.language, a.totp_secret is not null as has_factor,
   trim(concat(a.profile->>'firstname', ' ', a.profile->>'lastname')) as name
 from sessions s join accounts a on a.id = s.account_id
 where s.token_hash = $1 and s.kind = 'staff' and s.ended_at is null and s.expires_at > $2
@@ -36,6 +36,6 @@ export async function readStaffSession(token: string, now: Date): Promise<Staff 
   return {
     kind: "staff",
     account: { id, email, kind: role, language, name: row.name || email, hasFactor: row.has_factor },
-    session: { id: row.session_id, expiresAt: row.expires_at, ownerProvedUntil: row.owner_proved_until },
+    session: { id: row.session_id, expiresAt: row.expires_at, ownerProvedUntil: row.reauthenticated_until },
   };
 }

@@ -56,7 +56,7 @@ type Row = {
   right_lists: string[][] | null;
   address_lists: string[][] | null;
   key_expires_at: Date | null;
-  owner_proved_until: Date | null;
+  reauthenticated_until: Date | null;
   version: string;
   server_ids: number[];
   /** Sealed, in hexadecimal. */
@@ -191,7 +191,7 @@ function customerOf(row: Row, token: string): Customer {
       apiKeyId: row.api_key_id,
       ...reached,
       isPinExempt: row.is_pin_exempt ?? false,
-      ownerProvedUntil: row.owner_proved_until,
+      ownerProvedUntil: row.reauthenticated_until,
       serverIds: row.server_ids,
       deployKeys: openCallbacks(row.deploy_keys ?? {}),
       billingServers: row.billing_servers ?? [],

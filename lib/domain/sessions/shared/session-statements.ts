@@ -10,7 +10,7 @@ const visitOf = `
       'is_allowed', not exists (select 1 from tags t where t.component = 'customer' and t.component_id = a.id
         and t.tag = 'support_access' and t.value = '0') or coalesce(u.allowed_until > $2, false),
       'may_use_consoles', coalesce(u.consoles_until > $2, false))
-    from visits w join accounts b on b.id = w.staff_account_id left join support_settings u on u.account_id = w.account_id
+    from impersonation_sessions w join accounts b on b.id = w.staff_account_id left join support_settings u on u.account_id = w.account_id
     where w.session_id = s.id and s.kind = 'support')`;
 
 /** As whom of the account's colleagues the session was opened, with what became of the invitation. */
@@ -19,20 +19,20 @@ const colleagueOf = `
       'is_in', g.removed_at is null and g.accepted_at is not null and h.status = 'Active' and h.role = 'customer',
       'has_session', exists (select 1 from sessions o
         where o.id = s.own_session_id and o.account_id = h.id and o.ended_at is null and o.expires_at > $2))
-    from colleagues g join accounts h on h.id = g.person_id
-    where g.id = s.colleague_id and g.account_id = a.id and s.kind = 'colleague')`;
+    from memberships g join accounts h on h.id = g.member_id
+    where g.id = s.membership_id and g.account_id = a.id and s.kind = 'colleague')`;
 
 /** Of the account's servers those that a key or a colleague reaches; `server` is the column with a server's number. */
 const isReached = (
   server: string,
-) => `(k.server_id is null or ${server} = k.server_id) and (s.colleague_id is null
-    or (select q.server_ids is null or ${server} = any(q.server_ids) from colleagues q where q.id = s.colleague_id))`;
+) => `(k.server_id is null or ${server} = k.server_id) and (s.membership_id is null
+    or (select q.server_ids is null or ${server} = any(q.server_ids) from memberships q where q.id = s.membership_id))`;
 
 /** Everything about a session, with the version number that tells whether it is still current. */
 const facts = `
 select s.id as session_id, s.kind, s.expires_at, s.is_bound, s.address as session_address, s.api_key_id,
-  case when s.own_session_id is null then s.owner_proved_until
-    else (select o.owner_proved_until from sessions o where o.id = s.own_session_id) end as owner_proved_until,
+  case when s.own_session_id is null then s.reauthenticated_until
+    else (select o.reauthenticated_until from sessions o where o.id = s.own_session_id) end as reauthenticated_until,
   ${visitOf} as visit, ${colleagueOf} as colleague,
   k.server_id as key_server_id, k.is_pin_exempt, l.right_lists, l.address_lists, l.expires_at as key_expires_at,
   a.id, a.uuid, a.billing_id, a.email, c.region, a.company_id, c.name as company_name, c.allowed_payments,
@@ -67,7 +67,7 @@ const isLive = "s.ended_at is null and s.expires_at > $2";
 /** The session of a visit is for the panel's own pages alone (readVisit). */
 export const statement = `${facts} and s.token_hash = $1 and ${isLive} and s.kind <> 'support'`;
 export const statementOfVisit = `${facts} and s.token_hash = $1 and ${isLive} and s.kind = 'support'
-  and exists (select 1 from visits w join sessions o on o.id = w.staff_session_id
+  and exists (select 1 from impersonation_sessions w join sessions o on o.id = w.staff_session_id
     where w.session_id = s.id and o.token_hash = $3)`;
 export const statementOfSeat = `${facts} and s.token_hash = $1 and ${isLive} and s.kind = 'colleague'
   and exists (select 1 from sessions o where o.id = s.own_session_id and o.token_hash = $3)`;

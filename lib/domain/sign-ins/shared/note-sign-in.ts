@@ -38,13 +38,13 @@ const isRepetitive = (outcome: Row["outcome"]): boolean => outcome === "held" ||
 async function writeRow(db: Database, note: SignInNote): Promise<void> {
   const at = note.now.toISOString();
   await db.execute(sql`
-    insert into sign_ins (account_id, at, kind, outcome, address, user_agent, session_id, api_key_id, visit_id)
+    insert into login_history (account_id, at, kind, outcome, address, user_agent, session_id, api_key_id, impersonation_id)
     select a.id, ${at}::timestamptz, ${note.kind}, ${note.outcome}, ${note.address},
       ${note.userAgent.slice(0, 300)}, ${note.sessionId ?? null}::uuid, ${note.apiKeyId ?? null}::int,
       ${note.visitId ?? null}::int
     from accounts a
     where a.id = ${note.accountId ?? 0} and not (${isRepetitive(note.outcome)} and exists (
-      select 1 from (select s.outcome, s.address, s.at from sign_ins s
+      select 1 from (select s.outcome, s.address, s.at from login_history s
         where s.account_id = a.id order by s.id desc limit 20) late
       where late.outcome = ${note.outcome} and late.address = ${note.address}
         and late.at > ${at}::timestamptz - interval '1 minute'))`);

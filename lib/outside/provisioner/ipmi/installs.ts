@@ -49,9 +49,9 @@ export function openInstalls(query: Query, { seal, hash }: Sealing, now: Tools["
     ): Promise<void> {
       const key = randomBytes(16).toString("hex");
       await query(
-        `insert into ipmi_installs (server_id, kind, mark, key_hash, facts, state, power, step, step_began_at)
+        `insert into ipmi_installs (server_id, kind, mark, key_hash, params, state, power, step, step_began_at)
          values ($1, $2, $3, $4, $5, 'waiting', $6, 'install', $7)
-         on conflict (server_id) do update set kind = $2, mark = $3, key_hash = $4, facts = $5, state = 'waiting',
+         on conflict (server_id) do update set kind = $2, mark = $3, key_hash = $4, params = $5, state = 'waiting',
            reason = null, power = $6, step = 'install', step_began_at = $7`,
         [
           serverId,

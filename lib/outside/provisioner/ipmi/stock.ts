@@ -28,14 +28,14 @@ type Row = {
   name: string;
   preset: string;
   network: string;
-  controller: string;
+  bmc: string;
   login: string;
   password: Buffer;
   cipher: number | null;
   channel: number;
   firmware: "efi" | "bios";
   ssh_at: string | null;
-  controller_mac: string | null;
+  bmc_mac: string | null;
   is_suspended: boolean;
   works: Work[];
   users: User[];
@@ -44,7 +44,7 @@ type Row = {
 const usualPort = 623;
 
 function unitOf(row: Row, { unseal }: Sealing): Unit {
-  const [host = "", port] = row.controller.split(/:(?=\d+$)/);
+  const [host = "", port] = row.bmc.split(/:(?=\d+$)/);
   const { name, preset, network, login, cipher, channel, firmware, works, users } = row;
   return {
     ...{ name, preset, network, channel, firmware, works, users },
@@ -56,13 +56,13 @@ function unitOf(row: Row, { unseal }: Sealing): Unit {
       cipher,
     },
     sshAt: row.ssh_at,
-    controllerMac: row.controller_mac,
+    controllerMac: row.bmc_mac,
     isSuspended: row.is_suspended,
   };
 }
 
 const columns =
-  "name, preset, (select network from locations where code = location) as network, controller, login, password, cipher, channel, firmware, ssh_at, controller_mac, is_suspended, works, users";
+  "name, preset, (select network from locations where code = location) as network, bmc, login, password, cipher, channel, firmware, ssh_at, bmc_mac, is_suspended, works, users";
 
 const mostWorks = 20;
 
@@ -182,7 +182,7 @@ export function openStock(query: Query, sealing: Sealing) {
     keepUsers: (unit: Unit, users: readonly User[]) =>
       query("update ipmi_machines set users = $2 where name = $1", [unit.name, JSON.stringify(users)]),
     keepMac: (unit: Unit, mac: string) =>
-      query("update ipmi_machines set controller_mac = $2 where name = $1", [unit.name, mac]),
+      query("update ipmi_machines set bmc_mac = $2 where name = $1", [unit.name, mac]),
     setSuspended: (unit: Unit, isSuspended: boolean) =>
       query("update ipmi_machines set is_suspended = $2 where name = $1", [unit.name, isSuspended]),
     /** Nobody's from now on, and in no order until its disks are wiped; `trouble` is what was not done. */
