@@ -1,7 +1,7 @@
 import "server-only";
 import path from "node:path";
 import { readPlace } from "./base/setting-forms";
-import type { Environment } from "./settings";
+import type { Environment } from "./settings/environment";
 
 /** What the running process learned at its start; shared with the copy of this module that Next bundles. */
 export type Runtime = {

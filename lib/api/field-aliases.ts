@@ -1,6 +1,6 @@
 import { TokenRecord } from "@/lib/domain/auth/schema";
 import { runtime } from "@/lib/env";
-import type { Environment } from "@/lib/settings";
+import type { Environment } from "@/lib/settings/environment";
 
 type Alias = [alias: string, name: string];
 

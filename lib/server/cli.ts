@@ -24,7 +24,7 @@ import { addStaff } from "@/lib/domain/staff/invite";
 import { StaffKindName } from "@/lib/domain/staff/schema";
 import { setRuntime } from "@/lib/env";
 import { operatorContext } from "@/lib/session/context";
-import { readEnvironment } from "@/lib/settings";
+import { readEnvironment } from "@/lib/settings/environment";
 import { runCompany } from "./commands/company";
 import { runImages } from "./commands/images";
 import { importStatement } from "./commands/import-statement";

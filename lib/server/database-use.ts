@@ -1,6 +1,6 @@
 import { openReplica } from "@/lib/db/replica";
 import { errorFacts, log } from "@/lib/log";
-import type { Environment } from "@/lib/settings";
+import type { Environment } from "@/lib/settings/environment";
 
 /** How the database is used: where there is an address past it, `DATABASE_URL` is that of a pooler. */
 export function databaseUse(environment: Environment): { isPooled: boolean; isNamed: boolean } {

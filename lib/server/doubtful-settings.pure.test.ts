@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { settingNames } from "../settings";
+import { settingNames } from "../settings/environment";
 import { doubtfulLines } from "./doubtful-settings";
 
 const found = (...names: string[]) => doubtfulLines(names);

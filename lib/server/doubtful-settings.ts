@@ -1,5 +1,5 @@
 import { similarNames } from "@/lib/base/similar-names";
-import { settingNames, variableNames } from "@/lib/settings";
+import { settingNames, variableNames } from "@/lib/settings/environment";
 
 /** How names begin that only settings of ours have. */
 const prefixes = ["BERTH_", "RENEWAL_", "LATE_CREDIT_", "POWERDNS_", "SMTP_", "IMAP_", "CALLBACK_PRIVATE_"];

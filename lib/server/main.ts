@@ -10,7 +10,7 @@ import { prepareProvisioners } from "@/lib/domain/servers/shared/provisioner";
 import { runtime, type Simulated, setRuntime, simulatedParts } from "@/lib/env";
 import { startJobs } from "@/lib/jobs/start";
 import { errorFacts, log, startLog } from "@/lib/log";
-import { type Environment, readEnvironment } from "@/lib/settings";
+import { type Environment, readEnvironment } from "@/lib/settings/environment";
 import { readProxyTrust } from "./caller-address";
 import { makeConsoles } from "./consoles/consoles";
 import { databaseUse, openReplicaOf } from "./database-use";

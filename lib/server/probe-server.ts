@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import type { Environment } from "@/lib/settings";
+import type { Environment } from "@/lib/settings/environment";
 import { answerProbe } from "./front/probes";
 import { closeServer, listen } from "./listen";
 import { answerMetrics } from "./metrics";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Environment } from "@/lib/settings";
+import type { Environment } from "@/lib/settings/environment";
 
 /** The server's secret: from the environment, else made once and kept beside the data. */
 export async function readSecret(environment: Environment): Promise<string> {

@@ -24,8 +24,8 @@ module.exports = {
     forbid("base-imports-nothing-of-ours", { path: "^lib/base/" }, { path: ours, pathNot: "^lib/base/" }),
     forbid(
       "env-imports-only-base",
-      { path: "^lib/(env|settings)[.]ts$" },
-      { path: ours, pathNot: "^lib/(base/|settings[.]ts$)" },
+      { path: "^lib/(env[.]ts$|settings/)" },
+      { path: ours, pathNot: "^lib/(base/|settings/)" },
     ),
     forbid(
       "db-is-below-domain",
@@ -104,7 +104,7 @@ module.exports = {
       "components-know-words-not-operations",
       { path: "^components/" },
       {
-        path: "^lib/(domain|db|session|outside|jobs|server)/|^lib/(env|settings)[.]ts$|^app/",
+        path: "^lib/(domain|db|session|outside|jobs|server)/|^lib/(env[.]ts$|settings/)|^app/",
         pathNot: words,
       },
     ),

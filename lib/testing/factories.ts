@@ -18,7 +18,7 @@ import { hashPassword } from "@/lib/domain/passwords/shared/hash";
 import { setRuntime } from "@/lib/env";
 import { demoCompanies } from "@/lib/server/demo/accounts";
 import { demoCatalogue } from "@/lib/server/demo/catalogue";
-import type { Environment } from "@/lib/settings";
+import { defaultEnvironment, type Environment } from "@/lib/settings/environment";
 
 /** The secret of every panel under test, so that tests can make what the panel reads (PIN hashes). */
 export const testSecret = "a secret of tests, never of a panel";
@@ -30,48 +30,7 @@ export function setTestRuntime(address: string, isEmbedded = true, further: Part
     publicUrl: address,
     isEmbedded,
     deploySpeed: 2_000,
-    environment: {
-      PORT: 3000,
-      HOST: "127.0.0.1",
-      DATA_DIR: ".data",
-      ROLE: "all",
-      MAIL_FROM: "Berth <panel@localhost>",
-      PERIOD_DISCOUNTS: "1:0,3:3,6:6,12:12",
-      EXTRA_ADDRESS_PRICES: "EUR:2.00,RUB:190.00,USD:2.20",
-      FULL_ADDRESS_ABOVE: "",
-      CREDIT_APPROVAL_ABOVE: "EUR:100.00,RUB:10000.00,USD:100.00",
-      LATE_CREDIT_PERCENT: 0,
-      LATE_CREDIT_HOURS: 4,
-      ORDER_HOLD_HOURS: 72,
-      SESSIONS_LIMIT: 100,
-      STAFF_SESSION_MINUTES: 240,
-      DNS_BACKEND: "simulated",
-      POWERDNS_SERVER: "localhost",
-      DNS_NAMESERVERS: "ns1.dns.test,ns2.dns.test",
-      RENEWAL_INVOICE_DAYS: 14,
-      RENEWAL_NOTICE_DAYS: 3,
-      RENEWAL_HOLD_DAYS: 3,
-      RENEWAL_REMINDER_DAYS: "-7,-1,1,3",
-      SUSPEND_AFTER_DAYS: 3,
-      TERMINATE_AFTER_DAYS: 14,
-      PROVISIONER: "simulated",
-      PROVISIONERS: {},
-      QEMU_ACCELERATOR: "auto",
-      QEMU_NETWORK: "closed",
-      QEMU_ADDRESS: "127.0.0.1",
-      QEMU_PORTS: "24000-24999",
-      LOG_LEVEL: "silent",
-      DEMO_MACHINES: "auto",
-      WIRE_FRONT: "direct",
-      DATABASE_REPLICA_LAG_MS: 200,
-      DATABASE_POOL: 20,
-      AUDIT_KEPT_MONTHS: 0,
-      JOBS_KEPT_MONTHS: 24,
-      MAILS_KEPT_MONTHS: 24,
-      ADDRESSES_KEPT_MONTHS: 0,
-      OIDC_NAME: "OpenID Connect",
-      ...further,
-    },
+    environment: { ...defaultEnvironment(), HOST: "127.0.0.1", LOG_LEVEL: "silent", ...further },
   });
 }
 

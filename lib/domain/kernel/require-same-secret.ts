@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { installationFacts } from "@/lib/db/tables/installation";
-import type { Environment } from "@/lib/settings";
+import type { Environment } from "@/lib/settings/environment";
 
 const name = "secret mark";
 const markOfSecret = () => keyedHash(name, "berth").toString("hex");

@@ -15,7 +15,7 @@ import { provisionerNamed } from "@/lib/domain/servers/shared/provisioner";
 import { qemuSettings } from "@/lib/env";
 import { emulator } from "@/lib/outside/provisioner/qemu/accelerator";
 import { readManifest } from "@/lib/outside/provisioner/qemu/manifest";
-import type { Environment } from "@/lib/settings";
+import type { Environment } from "@/lib/settings/environment";
 import { demoCatalogue } from "./catalogue";
 
 const code = "VM";

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { Environment } from "@/lib/settings";
+import type { Environment } from "@/lib/settings/environment";
 import { type PageProcess, startPageProcess } from "./page-process";
 import type { PageTask } from "./page-task";
 

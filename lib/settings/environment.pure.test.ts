@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { readEnvironment } from "./settings";
+import { readEnvironment } from "./environment";
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { fieldAliases, moduleAliases, networks, wholeNumber } from "@/lib/base/setting-forms";
+import { onOrOff, setting, webAddress } from "./setting";
+
+/** Who may come in, and how much one account may do. */
+export const customerSettings = {
+  SIGN_UP: setting(
+    onOrOff().optional(),
+    "`on` lets anyone open an account; each is confirmed by a mail (without `SMTP_URL` read it with `cli mails EMAIL`)",
+    "`on` embedded, else `off`",
+  ),
+  SESSIONS_LIMIT: setting(
+    wholeNumber(5, 100_000).default(100),
+    "live sessions of one account; one more ends the one that was idle longest, and the login history says so",
+  ),
+  STAFF_SESSION_MINUTES: setting(wholeNumber(5, 720).default(240), "how long staff stay signed in, 5 to 720"),
+  API_RATE_LIMIT: setting(
+    wholeNumber(0, 1_000_000).optional(),
+    "calls per minute of one session, counted in each process; 0 = unlimited",
+    "`0` embedded, else `600`",
+  ),
+  UNPAID_ORDERS_LIMIT: setting(
+    wholeNumber(0, 1_000_000).optional(),
+    "unpaid orders that one account may have; 0 = unlimited",
+    "`0` embedded, else `10`",
+  ),
+  SUPPORT_EMAIL: setting(
+    z.email("must be an email address").optional(),
+    "how customers reach the operator, shown on `/help`",
+  ),
+  SUPPORT_URL: setting(webAddress().optional(), "a page for the same"),
+  MODULE_ALIASES: setting(moduleAliases.optional(), "further path names of API modules: `name=module,…`"),
+  FIELD_ALIASES: setting(
+    fieldAliases.optional(),
+    "further names of fields in the answers of logins and `auth/info`: `alias:name,…` ([operating.md](operating.md#older-clients))",
+  ),
+  CALLBACK_PRIVATE_NETWORKS: setting(
+    networks.optional(),
+    "networks of your own that `post_install_callback` may lead to, `10.0.0.0/8,…`; all other private addresses are refused at the order",
+  ),
+};

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { databaseUrl, databaseUrlOfOneHost, wholeNumber } from "@/lib/base/setting-forms";
+import { setting } from "./setting";
+
+const keptMonths = (usual: number, what: string) =>
+  setting(
+    wholeNumber(0, 1_200).default(usual),
+    `months that ${what} are kept; 0 = forever ([operating.md](operating.md#what-is-kept))`,
+  );
+
+/** Which PostgreSQL, how it is reached, and how long history is kept in it. */
+export const databaseSettings = {
+  DATABASE_URL: setting(
+    databaseUrl.optional(),
+    "PostgreSQL 14 or newer, or several hosts of it (`host1,host2`); no demo is written there; with `pg_trgm` and `btree_gin` searches are fast",
+    "none: embedded",
+  ),
+  DATABASE_DIRECT_URL: setting(
+    databaseUrl.optional(),
+    "behind a pooler (PgBouncer in transaction mode) the server itself: migrations, locks and workers use it, and `DATABASE_URL` is the pooler",
+  ),
+  DATABASE_STATEMENTS: setting(
+    z.enum(["named", "unnamed"], { error: "must be named or unnamed" }).optional(),
+    "`named` where the pooler supports prepared statements (PgBouncer 1.21, `max_prepared_statements`)",
+    "`named`, `unnamed` behind a pooler",
+  ),
+  DATABASE_POOL: setting(
+    wholeNumber(2, 200).default(20),
+    "connections of one process, besides one for session lookups; the gateway and its pages have as many each",
+  ),
+  DATABASE_REPLICA_URL: setting(
+    databaseUrlOfOneHost.optional(),
+    "a standby that answers staff searches, lists and the audit log",
+  ),
+  DATABASE_REPLICA_LAG_MS: setting(
+    wholeNumber(0, 10_000).default(200),
+    "how long a query waits for the standby to catch up before the primary answers it",
+  ),
+  AUDIT_KEPT_MONTHS: keptMonths(0, "entries of the audit log"),
+  ADDRESSES_KEPT_MONTHS: keptMonths(0, "ended entries of the address history"),
+  JOBS_KEPT_MONTHS: keptMonths(24, "finished jobs with their stages"),
+  MAILS_KEPT_MONTHS: keptMonths(24, "the texts of sent mails"),
+};

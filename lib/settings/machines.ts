@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { isTrustworthy, portRange, positiveNumber, wholeNumber } from "@/lib/base/setting-forms";
+import { secretOf, setting } from "./setting";
+
+/** Which back ends make servers. */
+export const machineSettings = {
+  PROVISIONER: setting(
+    z.string().default("simulated"),
+    "back end that makes servers where the catalog's location names none: `simulated`, `http`, `qemu` or `ipmi`; `PROVISIONER_NL` is that of the location NL",
+  ),
+  PROVISIONER_URL: setting(
+    z.string().refine(isTrustworthy, "must be an https address").optional(),
+    "back end of your own, asked over HTTP ([provisioner.md](provisioner.md))",
+  ),
+  PROVISIONER_SECRET: setting(secretOf(32).optional(), "signs the calls to it, at least 32 characters"),
+  INSTALLER_SECRET: setting(
+    secretOf(32).optional(),
+    "with it your netboot server asks what a physical machine has to install, at least 32 characters ([ipmi.md](ipmi.md))",
+    "none: off",
+  ),
+  SWITCH_OWNER: setting(
+    z.string().max(100, "must have at most 100 characters").optional(),
+    "`switch_owner` of physical network cards in `eq/show`; some clients show only cards of an owner that they know",
+    "the seller's name",
+  ),
+  DEPLOY_SPEED: setting(
+    positiveNumber.optional(),
+    "how many times faster than life the simulated back end is",
+    "`60` embedded, else `1`",
+  ),
+  DEMO_MACHINES: setting(
+    z.enum(["auto", "off"], { error: "must be auto or off" }).default("auto"),
+    "the demo's location `VM` with real machines, once QEMU is installed and `images demo` was run ([qemu.md](qemu.md))",
+  ),
+  QEMU_ACCELERATOR: setting(
+    z.enum(["auto", "kvm", "tcg"], { error: "must be auto, kvm or tcg" }).default("auto"),
+    "`kvm`, `tcg` or `auto`",
+  ),
+  QEMU_NETWORK: setting(
+    z.enum(["closed", "open", "bridge"], { error: "must be closed, open or bridge" }).default("closed"),
+    "`open` lets guests open connections, also to this computer; `bridge` puts them on `QEMU_BRIDGE` ([qemu.md](qemu.md))",
+  ),
+  QEMU_BRIDGE: setting(
+    z
+      .string()
+      .regex(/^[\w.-]{1,15}$/, "must be the name of a bridge of this computer")
+      .optional(),
+    "bridge of this computer that new machines are attached to",
+  ),
+  QEMU_NAMESERVERS: setting(
+    z
+      .string()
+      .transform((text) => text.split(","))
+      .pipe(z.array(z.ipv4({ error: "must be IPv4 addresses, with commas between them" })))
+      .optional(),
+    "resolvers of machines on the bridge",
+  ),
+  QEMU_ADDRESS: setting(
+    z.ipv4({ error: "must be an IPv4 address of this computer" }).default("127.0.0.1"),
+    "address at which SSH of its machines is reached",
+  ),
+  QEMU_PORTS: setting(portRange.default("24000-24999"), "ports of their SSH and screens"),
+  QEMU_MOST_CPUS: setting(wholeNumber(1, 512).optional(), "most processors that one machine gets"),
+  QEMU_MOST_MEMORY_MB: setting(wholeNumber(64, 16_777_216).optional(), "most memory that one machine gets"),
+};

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { readPlace, serverNames } from "@/lib/base/setting-forms";
+import { secretOf, setting, webAddress } from "./setting";
+
+/** Who serves customers' zones, and who is asked what the world sees of them. */
+export const nameSettings = {
+  DNS_BACKEND: setting(
+    z.enum(["simulated", "powerdns"], { error: "must be simulated or powerdns" }).default("simulated"),
+    "who serves the zones of customers: `powerdns` (its HTTP API, 4.0 and newer) or `simulated`",
+  ),
+  POWERDNS_URL: setting(
+    webAddress().optional(),
+    "address of its web server, such as `http://127.0.0.1:8081`",
+  ),
+  POWERDNS_KEY: setting(secretOf(8).optional(), "its `api-key`"),
+  POWERDNS_SERVER: setting(z.string().default("localhost"), "its server id"),
+  DNS_NAMESERVERS: setting(
+    serverNames.default("ns1.dns.test,ns2.dns.test"),
+    "names of the name servers, to which customers delegate their zones",
+  ),
+  DNS_RESOLVER: setting(
+    z
+      .string()
+      .refine(
+        (text) => text.split(",").every((one) => readPlace(one) !== null),
+        "must look like 192.0.2.53,192.0.2.54:5353,[2001:db8::53]:53",
+      )
+      .optional(),
+    "resolvers that are asked what the world sees of a zone, with ports where it is not 53: `192.0.2.53,[2001:db8::53]:5353`",
+    "none: off",
+  ),
+};

@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import { customerSettings } from "./customers";
+import { databaseSettings } from "./database";
+import { machineSettings } from "./machines";
+import { messageSettings } from "./messages";
+import { moneySettings } from "./money";
+import { nameSettings } from "./names";
+import { processSettings } from "./process";
+import { guideOf } from "./setting";
+import { signInSettings } from "./sign-in";
+
+const chapters: [string, Record<string, z.ZodType>][] = [
+  ["Process", processSettings],
+  ["Database", databaseSettings],
+  ["Customers and the API", customerSettings],
+  ["Money", moneySettings],
+  ["Mails and text messages", messageSettings],
+  ["Sign-in services", signInSettings],
+  ["Servers", machineSettings],
+  ["Name servers", nameSettings],
+];
+
+const head = `# Settings
+
+Every setting is an environment variable. A wrong value stops the start with one sentence that names it; a variable that only looks like a setting
+(\`SINGUP\`) is named at the start. "Embedded" means without \`DATABASE_URL\`. This page is made of \`lib/settings/\`.`;
+
+function usualOf(name: string, schema: z.ZodType): string {
+  const { usually } = guideOf(name, schema);
+  if (usually !== undefined) return usually;
+  const read = schema.safeParse(undefined);
+  return read.success && read.data !== undefined && read.data !== "" ? `\`${String(read.data)}\`` : "none";
+}
+
+const rowOf = ([name, schema]: [string, z.ZodType]) =>
+  `| \`${name}\` | ${usualOf(name, schema)} | ${guideOf(name, schema).help} |`;
+
+const chapterOf = ([title, settings]: [string, Record<string, z.ZodType>]) =>
+  [
+    `## ${title}`,
+    "",
+    "| Variable | Default | Meaning |",
+    "| --- | --- | --- |",
+    ...Object.entries(settings).map(rowOf),
+  ].join("\n");
+
+/** docs/settings.md, whole. */
+export const settingsPage = (): string => `${[head, ...chapters.map(chapterOf)].join("\n\n")}\n`;

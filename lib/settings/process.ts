@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { wholeNumber } from "@/lib/base/setting-forms";
+import { secretOf, setting } from "./setting";
+
+/** Where the panel listens, what it keeps, and how its processes start and stop. */
+export const processSettings = {
+  PORT: setting(wholeNumber(1, 65535).default(3000), "port of the panel"),
+  HOST: setting(
+    z.string().default("0.0.0.0"),
+    "address it listens on; `127.0.0.1` behind a proxy on the same machine",
+  ),
+  PUBLIC_URL: setting(
+    z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+    "address that customers use; with `https` cookies are secure. Once set, pages act from that address alone",
+    "`http://localhost:PORT`",
+  ),
+  DATA_DIR: setting(
+    z.string().default(".data"),
+    "folder of the embedded database, of machines and images, and of the secret when `SECRET` is not set",
+  ),
+  SECRET: setting(
+    secretOf(32).optional(),
+    "at least 32 characters; hashes and seals every other secret; the same for every process and command on one database",
+    "generated once in `DATA_DIR`",
+  ),
+  ROLE: setting(
+    z.enum(["all", "web", "worker"], { error: "must be all, web or worker" }).default("all"),
+    "`web` serves, `worker` runs jobs, `all` does both",
+  ),
+  HEALTH_PORT: setting(
+    wholeNumber(1, 65535).optional(),
+    "port on which a worker answers `/healthz`, `/readyz` and `/metrics`; a process that serves answers them at its own port",
+  ),
+  TRUST_PROXY: setting(
+    z.string().optional(),
+    "addresses or ranges whose `X-Forwarded-For` and `-Proto` are trusted; also `loopback`, `private`, and `1` for any peer",
+  ),
+  PAGES_PROCESSES: setting(
+    wholeNumber(1, 64).optional(),
+    "processes that render the pages of one web process; they share the connections of `DATABASE_POOL`",
+    "one per two processors, 4 at most",
+  ),
+  DRAIN_SECONDS: setting(
+    wholeNumber(0, 600).optional(),
+    "how long a web process that was told to stop keeps serving, with `/readyz` at 503",
+    "`0` embedded, else `5`",
+  ),
+  WIRE_FRONT: setting(
+    z.enum(["direct", "next"], { error: "must be direct or next" }).default("direct"),
+    "`next` sends `.php` and `/rpc` calls through Next's route handlers instead of the gateway ([architecture.md](architecture.md#the-gateway))",
+  ),
+  LOG_LEVEL: setting(
+    z
+      .enum(["debug", "info", "warn", "error", "silent"], {
+        error: "must be debug, info, warn, error or silent",
+      })
+      .default("info"),
+    "`debug`, `info`, `warn`, `error` or `silent`; logs are JSON lines, secrets are redacted",
+  ),
+  METRICS_TOKEN: setting(
+    secretOf(16).optional(),
+    "bearer token that may read `/metrics`, at least 16 characters",
+  ),
+};

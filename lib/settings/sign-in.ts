@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { isTrustworthy } from "@/lib/base/setting-forms";
+import { secretOf, setting, webAddress } from "./setting";
+
+const clientId = (service: string, id: string) =>
+  setting(
+    z.string().optional(),
+    `sign-in through ${service}; it returns to \`PUBLIC_URL/api/auth/callback/${id}\``,
+    "none: off",
+  );
+const clientSecret = (service: string) =>
+  setting(z.string().optional(), `secret of that client at ${service}`);
+
+/** Services that sign customers in or check who they are. */
+export const signInSettings = {
+  GOOGLE_CLIENT_ID: clientId("Google", "google"),
+  GOOGLE_CLIENT_SECRET: clientSecret("Google"),
+  GITHUB_CLIENT_ID: clientId("GitHub", "github"),
+  GITHUB_CLIENT_SECRET: clientSecret("GitHub"),
+  VK_CLIENT_ID: clientId("VK ID (for accounts that have linked it: it vouches for no email)", "vk"),
+  VK_CLIENT_SECRET: clientSecret("VK ID"),
+  OIDC_ISSUER: setting(
+    z.string().refine(isTrustworthy, "must be an https address").optional(),
+    "sign-in through any OpenID Connect issuer: `https`, or `http` on the same machine",
+    "none: off",
+  ),
+  OIDC_CLIENT_ID: clientId("that issuer", "oidc"),
+  OIDC_CLIENT_SECRET: clientSecret("that issuer"),
+  OIDC_NAME: setting(
+    z.string().max(40, "must have at most 40 characters").default("OpenID Connect"),
+    "what its button says",
+  ),
+  IDENTITY_URL: setting(
+    webAddress().optional(),
+    "service that checks who customers are (KYC), asked and reporting with JSON that is signed as webhooks are",
+    "none: off; a sandbox embedded",
+  ),
+  IDENTITY_SECRET: setting(secretOf(16).optional(), "signs both directions, at least 16 characters"),
+};
