@@ -28,6 +28,8 @@ export default defineConfig({
   use: {
     locale: "en-GB",
     timezoneId: "UTC",
+    // Nothing waits for an animation, and a quarter of what the browser computes is not.
+    contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
     // A failure leaves a screenshot and the page's outline. A trace of every step takes a fifth of the time, so it is
     // made only with TRACE=1.
