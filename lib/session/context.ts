@@ -12,7 +12,7 @@ import type {
 } from "@/lib/domain/kernel/context";
 import type { Job } from "@/lib/domain/kernel/job-kind";
 import { noteUse } from "@/lib/domain/sessions/note-use";
-import { readCaller, readSeat, readSessionById, readVisit } from "@/lib/domain/sessions/shared/read";
+import { readBeside, readCaller, readSessionById } from "@/lib/domain/sessions/shared/read";
 import { readStaffSession } from "@/lib/domain/sessions/shared/read-staff";
 
 export type Request = {
@@ -79,7 +79,7 @@ export async function contextOfBrowser(
 ): Promise<Context<Guest | Customer | Staff>> {
   if (!isForStaff && own && visit) {
     const now = new Date();
-    const visitor = (await readVisit(visit, own, now)) ?? (await readSeat(visit, own, now));
+    const visitor = await readBeside(visit, own, now);
     if (visitor) return makeContext(visitor, request, now);
   }
   return contextOfToken(own, request);

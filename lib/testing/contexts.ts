@@ -6,7 +6,7 @@ import type { Context, Guest, SessionKind, SignedContext, StaffContext } from "@
 import { proofEnd, writeProof } from "@/lib/domain/kernel/owner-proof";
 import type { StaffKind } from "@/lib/domain/kernel/staff-rights";
 import { issueSession } from "@/lib/domain/sessions/shared/issue";
-import { readSession, readVisit } from "@/lib/domain/sessions/shared/read";
+import { readBeside, readSession } from "@/lib/domain/sessions/shared/read";
 import { readStaffSession } from "@/lib/domain/sessions/shared/read-staff";
 import { tokenOf } from "@/lib/domain/sessions/shared/token";
 import { startVisit } from "@/lib/domain/visits/start";
@@ -158,7 +158,7 @@ export async function asVisitor(
   const member = staff ?? (await asStaff("support", undefined, circumstances));
   const { visit, token } = await startVisit.call(member, { account: accountId, mode, reason, minutes });
   const tokens = { own: tokenOf(member.actor.session.id), visit: token };
-  const customer = await readVisit(token, tokens.own, member.now);
+  const customer = await readBeside(token, tokens.own, member.now);
   if (!customer) throw new Error("The visit cannot be used.");
   const facts = request({ isPanelCall: true, ...circumstances });
   const context: SignedContext = makeContext(customer, facts, circumstances.now);

@@ -25,7 +25,7 @@ import { endKeySessions, endSession, endSessions } from "./shared/end";
 import { endOpenVisits } from "./shared/end-visits";
 import { issueSession } from "./shared/issue";
 import { descendantsOf, readLine } from "./shared/key-line";
-import { readLiveSessionById, readSeat, readSession, readSessionById } from "./shared/read";
+import { readBeside, readLiveSessionById, readSession, readSessionById } from "./shared/read";
 import { readStaffSession } from "./shared/read-staff";
 import { hashToken, tokenOf } from "./shared/token";
 import { sweepSessions } from "./sweep";
@@ -102,8 +102,8 @@ describe("a new session", () => {
     for (const wrong of ["", token.toUpperCase(), `${token} `, id, "'; drop table sessions; --"]) {
       expect(await readSession(wrong, address, now)).toBeNull();
       expect(await readStaffSession(wrong, now)).toBeNull();
-      expect(await readSeat(wrong, token, now)).toBeNull();
-      expect(await readSeat(token, wrong, now)).toBeNull();
+      expect(await readBeside(wrong, token, now)).toBeNull();
+      expect(await readBeside(token, wrong, now)).toBeNull();
     }
     const nobody = "00000000-0000-4000-8000-000000000000";
     expect(await readSessionById(nobody, now)).toBeNull();
@@ -333,13 +333,13 @@ test("a seat is a colleague's while the session in the own account lives beside 
     },
     ...{ colleagueId: seat?.id ?? 0, ownSessionId: own.actor.session.id, now },
   });
-  const read = (beside: string) => readSeat(token, beside, now);
+  const read = (beside: string) => readBeside(token, beside, now);
   expect(await read(own.actor.session.token)).toMatchObject({
     account: { id: accountId },
     colleague: { role: "viewer" },
   });
   expect(await read(me.actor.session.token)).toBeNull();
-  expect(await readSeat(own.actor.session.token, token, now)).toBeNull();
+  expect(await readBeside(own.actor.session.token, token, now)).toBeNull();
   await endSession(db(), { accountId: person.id, sessionId: own.actor.session.id, now });
   expect(await read(own.actor.session.token)).toBeNull();
 });

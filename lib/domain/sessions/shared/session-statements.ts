@@ -7,6 +7,7 @@ const visitOf = `
       'mode', w.mode, 'reason', w.reason, 'is_open', w.ended_at is null,
       'has_session', exists (select 1 from sessions o
         where o.id = w.staff_session_id and o.ended_at is null and o.expires_at > $2),
+      'is_beside', exists (select 1 from sessions o where o.id = w.staff_session_id and o.token_hash = $4),
       'is_allowed', not exists (select 1 from tags t where t.component = 'customer' and t.component_id = a.id
         and t.tag = 'support_access' and t.value = '0') or coalesce(u.allowed_until > $2, false),
       'may_use_consoles', coalesce(u.consoles_until > $2, false))
@@ -18,7 +19,8 @@ const colleagueOf = `
   (select json_build_object('id', g.id, 'person_id', h.id, 'email', h.email, 'role', g.role, 'server_ids', g.server_ids,
       'is_in', g.removed_at is null and g.accepted_at is not null and h.status = 'Active' and h.role = 'customer',
       'has_session', exists (select 1 from sessions o
-        where o.id = s.own_session_id and o.account_id = h.id and o.ended_at is null and o.expires_at > $2))
+        where o.id = s.own_session_id and o.account_id = h.id and o.ended_at is null and o.expires_at > $2),
+      'is_beside', exists (select 1 from sessions o where o.id = s.own_session_id and o.token_hash = $4))
     from memberships g join accounts h on h.id = g.member_id
     where g.id = s.membership_id and g.account_id = a.id and s.kind = 'colleague')`;
 
@@ -28,9 +30,16 @@ const isReached = (
 ) => `(k.server_id is null or ${server} = k.server_id) and (s.membership_id is null
     or (select q.server_ids is null or ${server} = any(q.server_ids) from memberships q where q.id = s.membership_id))`;
 
-/** Everything about a session, with the version number that tells whether it is still current. */
-const facts = `
-select s.id as session_id, s.kind, s.expires_at, s.is_bound, s.address as session_address, s.api_key_id,
+/**
+ * Everything about one session, whoever may use it (admits.ts), with the version number that tells whether it is still
+ * current. $1 = hash of its token, or null and $3 = its id; $2 = now; $4 = hash of the token that the browser holds
+ * beside it, or null.
+ */
+export const statement = `
+select s.id as session_id, s.kind, s.ended_at is null and s.expires_at > $2 as is_live,
+  a.status = 'Active' and a.role = 'customer' as is_account_open,
+  s.api_key_id is null or (l.is_live and (l.expires_at is null or l.expires_at > $2)) as is_key_valid,
+  s.expires_at, s.is_bound, s.address as session_address, s.api_key_id,
   case when s.own_session_id is null then s.reauthenticated_until
     else (select o.reauthenticated_until from sessions o where o.id = s.own_session_id) end as reauthenticated_until,
   ${visitOf} as visit, ${colleagueOf} as colleague,
@@ -59,17 +68,4 @@ join companies c on c.id = a.company_id
 left join pins p on p.account_id = s.account_id
 left join api_keys k on k.id = s.api_key_id
 left join lateral (${lineOf("s.api_key_id")}) l on s.api_key_id is not null
-where a.status = 'Active' and a.role = 'customer'
-  and (s.api_key_id is null
-    or (l.is_live and (l.expires_at is null or l.expires_at > $2)))`;
-
-const isLive = "s.ended_at is null and s.expires_at > $2";
-/** The session of a visit is for the panel's own pages alone (readVisit). */
-export const statement = `${facts} and s.token_hash = $1 and ${isLive} and s.kind <> 'support'`;
-export const statementOfVisit = `${facts} and s.token_hash = $1 and ${isLive} and s.kind = 'support'
-  and exists (select 1 from impersonation_sessions w join sessions o on o.id = w.staff_session_id
-    where w.session_id = s.id and o.token_hash = $3)`;
-export const statementOfSeat = `${facts} and s.token_hash = $1 and ${isLive} and s.kind = 'colleague'
-  and exists (select 1 from sessions o where o.id = s.own_session_id and o.token_hash = $3)`;
-export const statementById = `${facts} and s.id = $1`;
-export const statementOfLive = `${statementById} and ${isLive}`;
+where s.id = coalesce($3, (select o.id from sessions o where o.token_hash = $1))`;
