@@ -10,7 +10,7 @@ import { addAccount } from "@/lib/testing/factories";
 import { anybody, reads, writes } from "./access";
 import type { SignedContext } from "./context";
 import { fail } from "./errors";
-import { openOperation, operation } from "./operation";
+import { type Effects, openOperation, operation } from "./operation";
 import { readId, type Target } from "./target";
 
 withCatalogueDatabase();
@@ -310,21 +310,21 @@ describe("a target that is locked", () => {
 
 describe("answers", () => {
   const leaky = { id: 1, password_hash: "x" };
-  const answering = (access: ReturnType<typeof reads>) =>
+  const answering = (effects: Effects) =>
     operation({
       name: "eq.show",
       summary: "Answers more than it should",
-      access,
+      ...effects,
       input: z.object({}),
       output: z.object({ id: z.int() }),
       run: async () => leaky,
     });
 
   test.each([
-    ["a read", reads()],
-    ["a change", writes()],
-  ])("of %s hold nothing that is not declared", async (_what, access) => {
-    expect(await answering(access).call(await asUser(accountId), {})).toEqual({ id: 1 });
+    ["a read", { access: reads() }],
+    ["a change", { access: writes(), changes: [], fails: [] }],
+  ] satisfies [string, Effects][])("of %s hold nothing that is not declared", async (_what, effects) => {
+    expect(await answering(effects).call(await asUser(accountId), {})).toEqual({ id: 1 });
   });
 
   test("that break their declaration never leave, and the change is undone", async () => {

@@ -22,7 +22,7 @@ import { askedFor, isOnRecord, type Looking, remember } from "./staff-looks";
 
 type OfStaff<I extends z.ZodObject, O extends z.ZodType, P> = Pick<
   Definition<Context, I, O, never, never>,
-  "name" | "summary" | "input" | "output"
+  "name" | "summary" | "description" | "input" | "output"
 > &
   Effects & {
     /** Of one that reads: how often the same look is on record. Left out, each time. */
