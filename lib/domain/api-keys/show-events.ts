@@ -13,7 +13,6 @@ import { apiKey } from "./lookup";
 const pageSize = 25;
 
 function shownEvent(reader: AddressReader, event: KeyEvent): KeyEvent {
-  if (event.code === "text") return { ...event, text: shownAddress(reader, event.text) };
   if (event.code !== "changed" || event.field !== "login_notify_address") return event;
   return { ...event, from: shownAddress(reader, event.from), to: shownAddress(reader, event.to) };
 }

@@ -20,6 +20,7 @@ import { askCorrection } from "../corrections/ask";
 import { addNote } from "../customers/add-note";
 import { unlockCustomer } from "../customers/unlock";
 import type { StaffContext } from "../kernel/context";
+import { keyColumns } from "../kernel/job-key";
 import { readReference } from "../payments/shared/reference";
 import { showCustomer, showSection } from "./customer";
 import { showDeskInvoice } from "./invoice";
@@ -193,7 +194,7 @@ describe("what needs a person", () => {
       finishedAt: now,
     } as const;
     const add = async (count: number, facts: Partial<typeof jobs.$inferInsert>) => {
-      const rows = Array.from({ length: count }, () => ({ ...job, key: randomUUID(), ...facts }));
+      const rows = Array.from({ length: count }, () => ({ ...job, ...keyColumns(randomUUID()), ...facts }));
       await database().insert(jobs).values(rows);
     };
     await add(27, {});

@@ -19,6 +19,7 @@ import { addInvoice } from "@/lib/testing/invoices";
 import { dispute, payByCard } from "@/lib/testing/payments";
 import { addServer } from "@/lib/testing/servers";
 import type { StaffContext } from "../kernel/context";
+import { keyColumns } from "../kernel/job-key";
 import { applyCredit } from "../payments/apply-credit";
 import { showSection } from "./customer";
 import { showOverview, showQueue } from "./queue";
@@ -57,7 +58,7 @@ describe("what needs a person, as its line", () => {
       await database()
         .insert(jobs)
         .values({
-          key: randomUUID(),
+          ...keyColumns(randomUUID()),
           accountId: owner.id,
           serverId,
           action: "deploy",

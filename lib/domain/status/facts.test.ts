@@ -7,6 +7,7 @@ import { mails } from "@/lib/db/tables/mails";
 import { asGuest, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { writeLedgerCheck } from "../billing/shared/ledger-check";
+import { keyColumns } from "../kernel/job-key";
 import { showStatus } from "./show";
 
 withCatalogueDatabase();
@@ -76,7 +77,13 @@ describe("the status of the panel", () => {
       const failure = state === "failed" ? { failure: { code: "badImage" as const } } : {};
       return db()
         .insert(jobs)
-        .values({ ...facts, ...failure, key: `${++count}`.padStart(32, "1"), state, stage: "done" });
+        .values({
+          ...facts,
+          ...failure,
+          ...keyColumns(`${++count}`.padStart(32, "1")),
+          state,
+          stage: "done",
+        });
     };
     for (const at of [ago(90_000), ago(89_000), ago(88_000)]) await end("failed", at);
     await end("failed", ago(500));

@@ -12,6 +12,7 @@ import { withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { addServer } from "@/lib/testing/servers";
+import { keyColumns } from "../../kernel/job-key";
 import { recordBackup } from "./backup";
 import { readBusinessFigures } from "./business-figures";
 
@@ -30,7 +31,7 @@ const addJob = async (facts: Partial<typeof jobs.$inferInsert>) => {
   await database()
     .insert(jobs)
     .values({
-      key: randomUUID(),
+      ...keyColumns(randomUUID()),
       accountId: owner.id,
       serverId,
       action: "deploy",

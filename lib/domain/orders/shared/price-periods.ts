@@ -15,7 +15,6 @@ export function pricePeriods(one: Price, periods: number, currency: Currency): P
   const scaled = (step: PriceStep): PriceStep => {
     if (step.code === "tax") return { ...step, amount: { value: tax, currency } };
     if (step.code === "total") return { ...step, amount: { value: total, currency } };
-    if (step.code === "text") return step;
     const amount = { ...step.amount, value: all(step.amount.value) };
     return step.code === "line"
       ? { ...step, amount, quantity: step.quantity * periods }
