@@ -1,8 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { isDatabaseDown } from "@/lib/db/client";
-import { refundPayment } from "@/lib/domain/payments/refund-payment";
-import { operatorContext } from "@/lib/session/context";
 import { addAccount, type Connection } from "@/lib/testing/factories";
+import { isAway, refundAsOperator } from "@/lib/testing/operator-work";
 import { addSession } from "@/lib/testing/sessions";
 import type { startStripe } from "@/lib/testing/stripe-server";
 import { waitFor } from "@/lib/testing/wait-for";
@@ -83,9 +81,9 @@ export async function startCardLoad(
       async () => {
         const asked = { payment: String(payment), service: "keep" as const, reason: "asked for" };
         try {
-          return await refundPayment.call(operatorContext(), asked);
+          return await refundAsOperator(asked);
         } catch (error) {
-          if (isDatabaseDown(error)) return undefined;
+          if (isAway(error)) return undefined;
           throw error;
         }
       },

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { findPostmaster } from "@/lib/server/postmaster";
+import { postmasterIn } from "@/lib/testing/operator-work";
 import { pageProcessesOf } from "@/lib/testing/page-processes";
 import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
 import { copyPanelTemplate } from "@/lib/testing/panel-template";
@@ -80,8 +80,8 @@ const startEmbedded: Begin = async (env) => {
         panel = await begin();
       },
       "embedded database": async () => {
-        const postmaster = findPostmaster(dataDir);
-        if (postmaster) process.kill(postmaster.pid, "SIGKILL");
+        const postmaster = postmasterIn(dataDir);
+        if (postmaster !== null) process.kill(postmaster, "SIGKILL");
       },
     },
     complaint: () => lastOf(panel),

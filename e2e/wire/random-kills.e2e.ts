@@ -1,9 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { closeDatabase, openDatabase } from "@/lib/db/client";
-import { verifyAudit } from "@/lib/domain/audit/verify";
 import { type Connection, connect, setTestRuntime } from "@/lib/testing/factories";
 import { findBreaches } from "@/lib/testing/ledger";
 import { startMailServer } from "@/lib/testing/mail-server";
+import { auditBreaches, openForOperator } from "@/lib/testing/operator-work";
 import { sized } from "@/lib/testing/sized";
 import { startStripe, stripeKeys } from "@/lib/testing/stripe-server";
 import { waitFor } from "@/lib/testing/wait-for";
@@ -94,7 +93,7 @@ async function killUnderLoad(
 ): Promise<void> {
   const { mails, stripe, receiver } = outside;
   setTestRuntime(url(), false, cardSettingsFor(outside));
-  openDatabase(databaseUrl, { poolSize: 2 });
+  const operator = openForOperator(databaseUrl);
   const { db, query, close } = connect(databaseUrl);
   try {
     const load = await startOrderLoad(db, {
@@ -144,7 +143,7 @@ async function killUnderLoad(
     await expectOrders(query, load);
     await expectRefunds(query, stripe, cards);
     expect(await findBreaches(db)).toEqual([]);
-    expect((await verifyAudit(db)).breaches).toEqual([]);
+    expect(await auditBreaches(db)).toEqual([]);
     expect(await findProblems(query)).toEqual([]);
     expectWebhooks(receiver, [...load.answered.keys()]);
     const kills = rounds * Object.keys(kinds).length;
@@ -153,7 +152,7 @@ async function killUnderLoad(
     sayOutages(outages);
     expect(Math.max(...standstills)).toBeLessThan(mostStandstillSeconds);
   } finally {
-    await closeDatabase();
+    await operator.end();
     await close();
   }
 }

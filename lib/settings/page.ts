@@ -32,17 +32,29 @@ function usualOf(name: string, schema: z.ZodType): string {
   return read.success && read.data !== undefined && read.data !== "" ? `\`${String(read.data)}\`` : "none";
 }
 
-const rowOf = ([name, schema]: [string, z.ZodType]) =>
-  `| \`${name}\` | ${usualOf(name, schema)} | ${guideOf(name, schema).help} |`;
+const rowOf = ([name, schema]: [string, z.ZodType]) => [
+  `\`${name}\``,
+  usualOf(name, schema),
+  guideOf(name, schema).help,
+];
+
+/** A table of Markdown with columns of one width, as the formatter wants it. */
+function tableOf([head, ...rows]: [string[], ...string[][]]): string {
+  const widths = head.map((_, at) => Math.max(...[head, ...rows].map((row) => row[at]?.length ?? 0)));
+  const line = (cells: string[], fill = " ") =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0, fill)).join(" | ")} |`;
+  return [
+    line(head),
+    line(
+      head.map(() => ""),
+      "-",
+    ),
+    ...rows.map((row) => line(row)),
+  ].join("\n");
+}
 
 const chapterOf = ([title, settings]: [string, Record<string, z.ZodType>]) =>
-  [
-    `## ${title}`,
-    "",
-    "| Variable | Default | Meaning |",
-    "| --- | --- | --- |",
-    ...Object.entries(settings).map(rowOf),
-  ].join("\n");
+  `## ${title}\n\n${tableOf([["Variable", "Default", "Meaning"], ...Object.entries(settings).map(rowOf)])}`;
 
 /** docs/settings.md, whole. */
 export const settingsPage = (): string => `${[head, ...chapters.map(chapterOf)].join("\n\n")}\n`;

@@ -12,8 +12,7 @@ export type UnchainedRow = Omit<StoredRow, "id" | "chain" | "place" | "mac">;
 export type PlacedRow = UnchainedRow & { id: number; chain: number; place: number };
 
 /** The account that a row is about, else the one that acted; 0 where there is neither. */
-export const chainOf = ({ accountId, actorAccountId }: UnchainedRow): number =>
-  accountId ?? actorAccountId ?? 0;
+const chainOf = ({ accountId, actorAccountId }: UnchainedRow): number => accountId ?? actorAccountId ?? 0;
 
 /** The same text before writing and after reading: the database keeps JSON with its keys in an order of its own. */
 function canonical(value: unknown): unknown {

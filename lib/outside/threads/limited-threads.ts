@@ -19,6 +19,8 @@ type ThreadOptions = { execArgv: string[]; resourceLimits: { maxOldGenerationSiz
 export type StartThread = (options: ThreadOptions) => Worker | Promise<Worker>;
 
 const startMs = 60_000;
+/** Node's number of a thread that has ended. */
+const ended = -1;
 
 const isOutOfMemory = (error: Error): boolean => "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 
@@ -102,11 +104,14 @@ export class LimitedThreads<Question, Value> {
   }
 
   #takeIdle(): Worker | undefined {
-    const [worker] = this.#idle.keys();
-    if (!worker) return undefined;
-    this.#forget(worker);
-    worker.ref();
-    return worker;
+    for (const worker of this.#idle.keys()) {
+      this.#forget(worker);
+      // One that ended while its answer was on its way was kept after its exit was told.
+      if (worker.threadId === ended) continue;
+      worker.ref();
+      return worker;
+    }
+    return undefined;
   }
 
   #keep(worker: Worker): void {

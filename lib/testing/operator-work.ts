@@ -1,0 +1,23 @@
+import { closeDatabase, type Database, isDatabaseDown, openDatabase } from "@/lib/db/client";
+import { verifyAudit } from "@/lib/domain/audit/verify";
+import { refundPayment } from "@/lib/domain/payments/refund-payment";
+import { findPostmaster } from "@/lib/server/postmaster";
+import { operatorContext } from "@/lib/session/context";
+
+/** Opens the database of a panel under test for what follows; `end` closes it. */
+export function openForOperator(url: string): { end: () => Promise<void> } {
+  openDatabase(url, { poolSize: 2 });
+  return { end: closeDatabase };
+}
+
+/** Whether a call failed because the database is away. */
+export const isAway = (error: unknown): boolean => isDatabaseDown(error);
+
+/** What an operator's command does, in the process of the test. */
+export const refundAsOperator = (asked: Parameters<typeof refundPayment.call>[1]) =>
+  refundPayment.call(operatorContext(), asked);
+
+export const auditBreaches = async (db: Database) => (await verifyAudit(db)).breaches;
+
+/** Of an embedded server; null when none runs there. */
+export const postmasterIn = (dataDir: string): number | null => findPostmaster(dataDir)?.pid ?? null;
