@@ -37,7 +37,7 @@ async function addMachines(panel: Panel, owner: { id: number }, count: number): 
 /** Jobs that were begun while an earlier one of the same server was not over. */
 const overlaps = (panel: Panel, ids: readonly number[]) =>
   panel.query(
-    `select next.server_id, before.key as before, next.key as next
+    `select next.server_id, before.id as before, next.id as next
      from jobs before
      join jobs next on next.server_id = before.server_id and next.id > before.id
      join job_stages stage on stage.job_id = next.id and stage.stage = 'performing'
