@@ -2,7 +2,6 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { constants } from "node:zlib";
 import compression from "compression";
 import sirv from "sirv";
-import { scriptsAfterPaint } from "./after-paint";
 
 const filesPath = "/_next/static/";
 const yearSeconds = 365 * 86_400;
@@ -31,9 +30,6 @@ export function compressed(handle: Handle, isDev: boolean): RequestListener {
       });
       return;
     }
-    compress(request, response, () => {
-      if (!isDev) scriptsAfterPaint(response);
-      void handle(request, response);
-    });
+    compress(request, response, () => void handle(request, response));
   };
 }
