@@ -88,3 +88,8 @@ export const databaseUrlOfOneHost = databaseUrl.refine(
   (url) => !/^postgres(ql)?:\/\/[^/?#]*,/.test(url),
   "must name one host",
 );
+
+export const webAddress = () => z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+export const onOrOff = () => z.enum(["on", "off"], { error: "must be on or off" });
+export const secretOf = (letters: number) =>
+  z.string().min(letters, `must have at least ${letters} characters`);

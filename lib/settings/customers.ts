@@ -1,6 +1,13 @@
 import { z } from "zod";
-import { fieldAliases, moduleAliases, networks, wholeNumber } from "@/lib/base/setting-forms";
-import { onOrOff, setting, webAddress } from "./setting";
+import {
+  fieldAliases,
+  moduleAliases,
+  networks,
+  onOrOff,
+  webAddress,
+  wholeNumber,
+} from "@/lib/base/setting-forms";
+import { setting } from "./setting";
 
 /** Who may come in, and how much one account may do. */
 export const customerSettings = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isTrustworthy, portRange, positiveNumber, wholeNumber } from "@/lib/base/setting-forms";
-import { secretOf, setting } from "./setting";
+import { isTrustworthy, portRange, positiveNumber, secretOf, wholeNumber } from "@/lib/base/setting-forms";
+import { setting } from "./setting";
 
 /** Which back ends make servers. */
 export const machineSettings = {

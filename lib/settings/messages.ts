@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { secretOf, setting, webAddress } from "./setting";
+import { secretOf, webAddress } from "@/lib/base/setting-forms";
+import { setting } from "./setting";
 
 /** Mails in and out, and text messages. */
 export const messageSettings = {

@@ -3,10 +3,12 @@ import {
   amountsOfCurrencies,
   amountsOfSomeCurrencies,
   dayList,
+  onOrOff,
   periodDiscounts,
+  webAddress,
   wholeNumber,
 } from "@/lib/base/setting-forms";
-import { onOrOff, setting, webAddress } from "./setting";
+import { setting } from "./setting";
 
 /** Prices that are not in the catalog, payment services, and what follows an unpaid invoice. */
 export const moneySettings = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { readPlace, serverNames } from "@/lib/base/setting-forms";
-import { secretOf, setting, webAddress } from "./setting";
+import { readPlace, secretOf, serverNames, webAddress } from "@/lib/base/setting-forms";
+import { setting } from "./setting";
 
 /** Who serves customers' zones, and who is asked what the world sees of them. */
 export const nameSettings = {

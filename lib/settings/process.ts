@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { wholeNumber } from "@/lib/base/setting-forms";
-import { secretOf, setting } from "./setting";
+import { secretOf, webAddress, wholeNumber } from "@/lib/base/setting-forms";
+import { setting } from "./setting";
 
 /** Where the panel listens, what it keeps, and how its processes start and stop. */
 export const processSettings = {
@@ -10,7 +10,7 @@ export const processSettings = {
     "address it listens on; `127.0.0.1` behind a proxy on the same machine",
   ),
   PUBLIC_URL: setting(
-    z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+    webAddress().optional(),
     "address that customers use; with `https` cookies are secure. Once set, pages act from that address alone",
     "`http://localhost:PORT`",
   ),

@@ -22,8 +22,3 @@ export function guideOf(name: string, schema: z.ZodType): Guide {
   if (!guide) throw new Error(`The setting ${name} has no description.`);
   return guide;
 }
-
-export const webAddress = () => z.url({ protocol: /^https?$/, error: "must be an http or https address" });
-export const onOrOff = () => z.enum(["on", "off"], { error: "must be on or off" });
-export const secretOf = (letters: number) =>
-  z.string().min(letters, `must have at least ${letters} characters`);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isTrustworthy } from "@/lib/base/setting-forms";
-import { secretOf, setting, webAddress } from "./setting";
+import { isTrustworthy, secretOf, webAddress } from "@/lib/base/setting-forms";
+import { setting } from "./setting";
 
 const clientId = (service: string, id: string) =>
   setting(
