@@ -36,11 +36,11 @@ export const newAccount = (
   return withDatabase(panel, (db) => addAccount(db, { ...facts, credit }));
 };
 
-/** A running server, without ordering it; answers its id. */
+/** A running server, without ordering it; returns its id. */
 export const addServer = (
   panel: PanelProcess,
   account: TestAccount,
-  facts: rows.ServerFacts,
+  facts: rows.ServerDetails,
 ): Promise<number> => withDatabase(panel, (db) => rows.addServer(db, account, facts));
 
 export type { TestDeployment } from "@/lib/testing/servers";

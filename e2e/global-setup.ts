@@ -7,7 +7,8 @@ import { beginNotes, endNotes } from "./seen-calls";
 
 /**
  * Makes a migrated database with the demo, once for all panels of the run: that takes half of a panel's first start.
- * Answers what removes it in the end, and what then looks whether the wire tests have seen all of the permission table.
+ * Returns what removes it in the end, and what then looks whether the wire tests have seen all of the permission
+ * table.
  */
 export default async function makeTemplate(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), "berth-template-"));

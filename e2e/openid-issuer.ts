@@ -47,7 +47,7 @@ async function interact(provider: Provider, request: IncomingMessage, response: 
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }
 
-function configure(people: Map<string, Person>, panelUrl: string): Configuration {
+function configure(members: Map<string, Person>, panelUrl: string): Configuration {
   return {
     clients: [
       {
@@ -62,7 +62,7 @@ function configure(people: Map<string, Person>, panelUrl: string): Configuration
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
     ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
     findAccount: (_ctx, sub) => {
-      const person = people.get(sub);
+      const person = members.get(sub);
       return person && { accountId: sub, claims: () => person };
     },
     // Consent is not asked for.
@@ -84,7 +84,7 @@ const close = (server: Server) =>
 
 /** A real OpenID provider on its own port, under another host name than the panel's. */
 export async function startIssuer(): Promise<Issuer> {
-  const people = new Map<string, Person>();
+  const members = new Map<string, Person>();
   let provider: Provider | null = null;
   const server = createServer((request, response) => {
     if (!provider) return void response.writeHead(503).end();
@@ -108,10 +108,10 @@ export async function startIssuer(): Promise<Issuer> {
       OIDC_NAME: "Acme",
     },
     admit: (panelUrl) => {
-      provider = new Provider(url, configure(people, panelUrl));
+      provider = new Provider(url, configure(members, panelUrl));
     },
     add: (person) => {
-      people.set(person.sub, person);
+      members.set(person.sub, person);
       return person;
     },
     down: () => close(server),

@@ -111,9 +111,9 @@ export function watchConsole(context: BrowserContext): ConsoleWatch {
 }
 
 /**
- * Bytes of script as transferred (gzip) until the page has `open`ed and its network is idle. Somebody who has never been
- * here opens it, signed in as that page's browser is: what is kept from other pages would not be counted. Fonts come after
- * the first paint, and still nothing may move.
+ * Bytes of script as transferred (gzip) until the page has `open`ed and its network is idle. Someone who has never
+ * been here opens it, signed in as that page's browser is: what is kept from other pages would not be counted. Fonts
+ * come after the first paint, and still nothing may move.
  */
 export async function measureScripts(page: Page, path: string): Promise<number> {
   const context = page.context();
@@ -133,7 +133,9 @@ export async function measureScripts(page: Page, path: string): Promise<number> 
   return bytes;
 }
 
-/** Watches how far what stands on the page moves, with fonts that come after the first paint; answers how to read it. */
+/**
+ * Watches how far what stands on the page moves, with fonts that come after the first paint; returns how to read it.
+ */
 export async function watchShift(page: Page): Promise<() => Promise<number>> {
   let paint = () => {};
   const painted = new Promise<void>((resolve) => {

@@ -20,7 +20,7 @@ export const demo = {
 /** A demo account by name, or any other by its address. */
 export type Who = "anna" | "boris" | { email: string };
 
-/** A session of that account, written into the panel's database; answers its token. */
+/** A session of that account, written into the panel's database; returns its token. */
 export const openSession = (panel: PanelProcess, who: Who, kind: "password" | "browser"): Promise<string> =>
   withDatabase(panel, async (db) => {
     const { email } = typeof who === "string" ? demo[who] : who;
@@ -61,7 +61,7 @@ export const signInByPassword = (
   { email, password }: { email: string; password: string },
 ): Promise<void> => signInOverWire(context, panel, { action: "whmcslogin", user: email, password });
 
-/** Gives a browser the session of an API key: somebody who may do less than the account's owner. */
+/** Gives a browser the session of an API key: someone who may do less than the account's owner. */
 export const signInByKey = (context: BrowserContext, panel: PanelProcess, key: string): Promise<void> =>
   signInOverWire(context, panel, { action: "login", key });
 

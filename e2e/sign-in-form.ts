@@ -38,7 +38,7 @@ export async function giveCode(page: Page, label: string, code: string): Promise
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-/** Where somebody is asked who it is before a change. */
+/** Where someone is asked who it is before a change. */
 export const ownerDialog = (page: Page): Locator => page.getByRole("dialog", { name: "Confirm it's you" });
 
 /** The same, for an account without a second factor. */
@@ -56,7 +56,7 @@ export async function pressAndProve(page: Page, button: string, password: string
 
 /**
  * On /account/security, goes through the dialog to the recovery codes; `password` null = the owner has been proved
- * already. Answers the app's secret and the codes.
+ * already. Returns the app's secret and the codes.
  */
 export async function turnOnApp(
   page: Page,

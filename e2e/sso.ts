@@ -26,7 +26,7 @@ export const test = base.extend<object, { issuer: Issuer }>({
   ],
 });
 
-/** A person whose email the issuer has verified, unless told otherwise. */
+/** A person whose email the issuer has verified, by default. */
 export const personWith = (issuer: Issuer, email: string, isVerified = true): Person =>
   issuer.add({ sub: randomBytes(6).toString("hex"), email, email_verified: isVerified });
 

@@ -23,7 +23,10 @@ export function setRuntime(runtime: Runtime): void {
 
 export type Simulated = "machines" | "names" | "mails";
 
-/** What only looks as if it were done, by these settings. A location of the catalogue may still name its own provisioner. */
+/**
+ * What only looks as if it were done, by these settings. A location of the catalog may still name its own
+ * provisioner.
+ */
 export function simulatedParts(environment: Environment): Simulated[] {
   const { PROVISIONER, DNS_BACKEND, SMTP_URL } = environment;
   const parts: [Simulated, boolean][] = [
@@ -72,7 +75,7 @@ export function renewalTerms(): RenewalTerms {
   };
 }
 
-/** For how many months what was done is kept; 0 = for ever. */
+/** For how many months what was done is kept; 0 = forever. */
 export function retention(): { audit: number; jobs: number; mails: number; addresses: number } {
   const { AUDIT_KEPT_MONTHS, JOBS_KEPT_MONTHS, MAILS_KEPT_MONTHS, ADDRESSES_KEPT_MONTHS } =
     runtime().environment;
@@ -88,7 +91,7 @@ export function retention(): { audit: number; jobs: number; mails: number; addre
 export const renewalHoldDays = (): number => runtime().environment.RENEWAL_HOLD_DAYS;
 
 /** The largest credit correction that needs no second person; a currency that is not named always needs one. */
-export function correctionLimit(currency: string): string {
+export function creditAdjustmentLimit(currency: string): string {
   const { CREDIT_APPROVAL_ABOVE } = runtime().environment;
   const named = CREDIT_APPROVAL_ABOVE.split(",").map((part) => part.split(":"));
   return named.find(([name]) => name === currency)?.[1] ?? "0.00";
@@ -175,7 +178,7 @@ export function ownProvisioner(): { url: string; secret: string } | null {
 }
 
 /** With what the operator's boot server asks what a machine is to install; null = none does. */
-export const installerSecret = (): string | null => runtime().environment.INSTALLER_SECRET ?? null;
+export const netbootSecret = (): string | null => runtime().environment.INSTALLER_SECRET ?? null;
 
 /** Machines on this computer. */
 export function qemuSettings() {

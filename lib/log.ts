@@ -40,7 +40,7 @@ export const log = {
 };
 
 /** What may be logged of an error: a failed query keeps its text and cause and loses its parameters. */
-export function errorFacts(error: unknown): Record<string, unknown> {
+export function errorParams(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: String(error) };
   const cause = error.cause instanceof Error ? error.cause : null;
   if ("query" in error && "params" in error)

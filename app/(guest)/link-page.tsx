@@ -5,19 +5,19 @@ import { GuestFrame } from "@/components/frame/guest-frame";
 import { browserContext } from "@/lib/session/signed-in";
 
 type LinkPage = {
-  words: () => Promise<{ title: string; text?: string }>;
+  labels: () => Promise<{ title: string; text?: string }>;
   namespaces: ComponentProps<typeof ClientMessages>["namespaces"];
   /** The button; only pressing it does what the mail is about. */
   press: ReactNode;
 };
 
 /** The page behind a link in a mail. Visiting it does nothing by itself; pressing the button does. */
-export const linkPage = ({ words, namespaces, press }: LinkPage) => ({
-  metadata: async (): Promise<Metadata> => ({ title: (await words()).title }),
+export const linkPage = ({ labels, namespaces, press }: LinkPage) => ({
+  metadata: async (): Promise<Metadata> => ({ title: (await labels()).title }),
   page: async function LinkPage(): Promise<ReactNode> {
     // Reading it keeps Next from rendering the page in advance, without its nonce.
     await browserContext();
-    const { title, text } = await words();
+    const { title, text } = await labels();
     return (
       <GuestFrame title={title} description={text}>
         <ClientMessages namespaces={[...namespaces, "problems", "common"]}>{press}</ClientMessages>

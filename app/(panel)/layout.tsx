@@ -6,7 +6,7 @@ import { CreditText, ServerCount } from "@/components/frame/frame-facts";
 import { navEntries } from "@/components/frame/nav-entries";
 import { NoticeBell } from "@/components/frame/notice-bell";
 import { TrustChip } from "@/components/frame/trust-chip";
-import { readOwnerWords } from "@/components/owner-proof/read-words";
+import { readOwnerLabels } from "@/components/owner-proof/read-words";
 import { prefetcher } from "@/lib/api/prefetch";
 import { decide, isSigned } from "@/lib/domain/kernel/access";
 import type { SignedContext } from "@/lib/domain/kernel/context";
@@ -15,13 +15,13 @@ import { newestNotices } from "@/lib/domain/notifications/latest";
 import { runtime } from "@/lib/env";
 import { mayOpen } from "@/lib/session/colleague-pages";
 import { browserContext } from "@/lib/session/signed-in";
-import { readVisitBanner, visitMetadata } from "../visit/visit-part";
+import { impersonationMetadata, readImpersonationBanner } from "../visit/visit-part";
 import { Providers } from "./providers";
-import { SeatBanner } from "./seat/seat-banner";
-import { type SessionWords, sessionWordNames } from "./session-words";
+import { MembershipBanner } from "./seat/seat-banner";
+import { type SessionLabels, sessionWordNames } from "./session-words";
 
 /** Facts in the frame besides the account. A key that may not read them gets the frame without them. */
-async function readFacts(context: SignedContext, hasBell: boolean) {
+async function readDetails(context: SignedContext, hasBell: boolean) {
   const data = prefetcher(context);
   const facts = [
     data.add("billing", "overview", {}),
@@ -34,12 +34,12 @@ async function readFacts(context: SignedContext, hasBell: boolean) {
 }
 
 export async function generateMetadata(): Promise<Metadata> {
-  return visitMetadata(await browserContext());
+  return impersonationMetadata(await browserContext());
 }
 
 const accountParts = ["/account", "/account/people", "/account/details"] as const;
 
-/** Of the sections those that a colleague may open; all of them to everybody else. */
+/** Of the sections those that a member may open; all of them to everybody else. */
 const entriesFor = (actor: SignedContext["actor"]) =>
   navEntries.flatMap((entry) => {
     const places = entry.key === "account" ? accountParts : [entry.href];
@@ -56,36 +56,36 @@ export default async function PanelLayout({ children }: { children: ReactNode })
     getTranslations("common"),
     getTranslations("session"),
     getTranslations("pinField.chip"),
-    readFacts(context, hasBell),
-    readOwnerWords(),
+    readDetails(context, hasBell),
+    readOwnerLabels(),
     getLocale(),
-    readVisitBanner(context),
+    readImpersonationBanner(context),
   ]);
-  const { account, session: facts, colleague } = context.actor;
-  const above = colleague ? <SeatBanner {...context} /> : banner;
-  const sessionWords = Object.fromEntries(
-    // By then somebody else may be signed in, which only the browser can notice.
+  const { account, session: facts, member } = context.actor;
+  const above = member ? <MembershipBanner {...context} /> : banner;
+  const sessionLabels = Object.fromEntries(
+    // By then someone else may be signed in, which only the browser can notice.
     sessionWordNames.map((name) => [name, session(name, { email: account.email, other: "{other}" })]),
-  ) as SessionWords;
-  const words = {
+  ) as SessionLabels;
+  const labels = {
     notifications: common("notifications"),
     dismiss: common("dismiss"),
-    session: sessionWords,
+    session: sessionLabels,
     owner,
   };
-  const trustWords = {
+  const trustLabels = {
     label: trust("label"),
     lock: trust("lock"),
     begun: trust("begun"),
     lastMinute: trust("lastMinute"),
     over: trust("over"),
   };
-  const bellWords = { label: common("notifications"), fresh: common("fresh") };
+  const bellLabels = { label: common("notifications"), fresh: common("fresh") };
   return (
     <Providers
       account={{ id: account.id, email: account.email }}
-      isVisit={above !== null}
-      words={words}
+      isImpersonation={above !== null}
+      labels={labels}
       url={runtime().publicUrl}
     >
       <data.Hydrate>
@@ -97,8 +97,8 @@ export default async function PanelLayout({ children }: { children: ReactNode })
           entries={entriesFor(context.actor)}
           notice={
             <>
-              <TrustChip session={facts.id} words={trustWords} />
-              {hasBell && <NoticeBell words={bellWords} />}
+              <TrustChip session={facts.id} labels={trustLabels} />
+              {hasBell && <NoticeBell labels={bellLabels} />}
             </>
           }
           counts={{ servers: <ServerCount /> }}

@@ -13,13 +13,13 @@ import { fuzzParsers } from "@/lib/testing/fuzz";
 import { readSent } from "../(staff)/staff/catalogue/import/sent-file";
 import { readQueueFilter } from "../(staff)/staff/conversations/filter";
 import { readSentStatement } from "../(staff)/staff/imports/sent-statement";
-import { readOutboxFilter } from "../(staff)/staff/outbox/read-filter";
+import { readMessageLogFilter } from "../(staff)/staff/outbox/read-filter";
 import { readView } from "./billing/list-view";
 import { readIds } from "./billing/pay/read-ids";
 import { csvParts, plainText } from "./csv";
 import { readEntries } from "./order/estimate/list";
 import { readFilter as readPresetFilter } from "./order/preset-filter";
-import { startWishes, wantedOf } from "./order/wishes";
+import { startDraft, wantedOf } from "./order/wishes";
 import { listInput, placeOf } from "./servers/list-input";
 
 /** As pages get it: what is named several times is a list. */
@@ -100,11 +100,11 @@ fuzzParsers({
     words: ["&s=", "&ids=", "&count=", "&state=", "&account=", ",", "%00"],
     parse: (input) => {
       const query = queryOf(input);
-      startWishes({ locations: [{ code: "NL" }], defaults: {}, address_price: "2.00" }, query);
+      startDraft({ locations: [{ code: "NL" }], defaults: {}, address_price: "2.00" }, query);
       wantedOf(query);
       readEntries(query.s);
       readIds(query.ids);
-      readOutboxFilter(query);
+      readMessageLogFilter(query);
       readQueueFilter(query);
     },
   },

@@ -21,7 +21,7 @@ type OwnedPageProps = {
   children: ReactNode;
 };
 
-/** A page that was made for somebody else than its tab says so and is not shown. */
+/** A page that was made for someone else than its tab says so and is not shown. */
 export function OwnedPage({ account, email, refused, children }: OwnedPageProps) {
   const frame = useContext(FrameOwner);
   const isOther = frame !== null && frame.account !== account;

@@ -5,23 +5,23 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { PanelUrlProvider } from "@/components/api-call/panel-url";
 import { Toaster } from "@/components/frame/toaster";
 import { OwnerGate } from "@/components/owner-proof/owner-gate";
-import type { OwnerWords } from "@/components/owner-proof/words";
+import type { OwnerLabels } from "@/components/owner-proof/words";
 import { onChanged } from "@/lib/api/changes";
 import { ApiError } from "@/lib/api/client";
 import { FrameOwner } from "./owned-page";
 import { SessionEnded } from "./session-ended";
-import type { SessionWords } from "./session-words";
+import type { SessionLabels } from "./session-words";
 import { useSessionEnd } from "./use-session-end";
 
 type ProvidersProps = {
   children: ReactNode;
   /** The account that these pages belong to. */
   account: { id: number; email: string };
-  /** They are pages of a visit of staff. */
-  isVisit: boolean;
+  /** They are pages of a impersonation session of staff. */
+  isImpersonation: boolean;
   /** The panel's own address. */
   url: string;
-  words: { notifications: string; dismiss: string; session: SessionWords; owner: OwnerWords };
+  labels: { notifications: string; dismiss: string; session: SessionLabels; owner: OwnerLabels };
 };
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.failure.code : "unavailable");
@@ -52,10 +52,10 @@ function makeClient(onRefused: OnRefused): QueryClient {
 }
 
 /** What the client parts of signed-in pages share: the query cache, toasts, and the dialog for an ended session. */
-export function Providers({ children, account, isVisit, url, words }: ProvidersProps) {
-  // Kept from the first rendering: a refresh may bring a frame for somebody else, but the tab stays with its account.
+export function Providers({ children, account, isImpersonation, url, labels }: ProvidersProps) {
+  // Kept from the first rendering: a refresh may bring a frame for someone else, but the tab stays with its account.
   const [owner] = useState(account);
-  const { ended, onReadRefused, onOther, settle } = useSessionEnd(owner.id, isVisit);
+  const { ended, onReadRefused, onOther, settle } = useSessionEnd(owner.id, isImpersonation);
   const frame = useMemo(() => ({ account: owner.id, onOther }), [owner, onOther]);
   const isCovered = ended !== null && ended.other !== null;
   const refused = useRef(onReadRefused);
@@ -78,12 +78,12 @@ export function Providers({ children, account, isVisit, url, words }: ProvidersP
           <FrameOwner value={frame}>{children}</FrameOwner>
         </PanelUrlProvider>
       </div>
-      <Toaster label={words.notifications} dismissLabel={words.dismiss} />
-      <OwnerGate words={words.owner} />
+      <Toaster label={labels.notifications} dismissLabel={labels.dismiss} />
+      <OwnerGate labels={labels.owner} />
       <SessionEnded
         ended={ended}
         account={owner}
-        words={words.session}
+        labels={labels.session}
         onSignedIn={() => settle("here", client)}
         onElsewhere={() => settle("elsewhere", client)}
         onStay={() => settle("stay", client)}

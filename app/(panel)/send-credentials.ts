@@ -1,10 +1,10 @@
 import { ApiError, lostAnswer } from "@/lib/api/client";
 import type { FailureName } from "@/lib/api/rpc-errors";
-import type { SessionWords } from "./session-words";
+import type { SessionLabels } from "./session-words";
 
 const patienceMs = 60_000;
 
-type Refusal = Extract<keyof SessionWords, `refusals.${string}`>;
+type Refusal = Extract<keyof SessionLabels, `refusals.${string}`>;
 
 const refusals: Partial<Record<FailureName, Refusal>> = {
   "login.failed": "refusals.wrong_pair",

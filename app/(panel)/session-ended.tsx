@@ -4,17 +4,17 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useLazy } from "@/components/ui/use-lazy";
-import type { Ended, SessionWords } from "./session-words";
+import type { Ended, SessionLabels } from "./session-words";
 import type { SignInAgainProps } from "./sign-in-again";
 
 const loadForm = () => import("./sign-in-again").then(({ SignInAgain }) => SignInAgain);
 
-type SessionEndedProps = Omit<SignInAgainProps, "ended"> & { ended: Ended | null; words: SessionWords };
+type SessionEndedProps = Omit<SignInAgainProps, "ended"> & { ended: Ended | null; labels: SessionLabels };
 
-function titleAndText({ other, isPending }: Ended, words: SessionWords) {
-  if (other === null) return [words.endedTitle, isPending ? words.pendingText : words.endedText];
-  const text = isPending ? words.otherPendingText : words.otherText;
-  return [words.otherTitle, text.replace("{other}", other)];
+function titleAndText({ other, isPending }: Ended, labels: SessionLabels) {
+  if (other === null) return [labels.endedTitle, isPending ? labels.pendingText : labels.endedText];
+  const text = isPending ? labels.otherPendingText : labels.otherText;
+  return [labels.otherTitle, text.replace("{other}", other)];
 }
 
 /** The start page of the section, which any account can open; pages with an id belong to the previous account. */
@@ -26,10 +26,10 @@ const sectionOf = (path: string): string => {
 /** The dialog over a page whose session has ended: after signing in again here, the page continues as it is. */
 export function SessionEnded({ ended, ...rest }: SessionEndedProps) {
   const Form = useLazy(ended !== null, loadForm);
-  const { words, onStay } = rest;
+  const { labels, onStay } = rest;
   if (ended === null) return null;
   const { other } = ended;
-  const [title, text] = titleAndText(ended, words);
+  const [title, text] = titleAndText(ended, labels);
   return (
     <Dialog
       open
@@ -47,17 +47,17 @@ export function SessionEnded({ ended, ...rest }: SessionEndedProps) {
             data-autofocus
             onClick={() => window.location.assign(sectionOf(window.location.pathname))}
           >
-            {words.continueAs.replace("{other}", other)}
+            {labels.continueAs.replace("{other}", other)}
           </Button>
-          <p>{words.signInBack}</p>
+          <p>{labels.signInBack}</p>
         </div>
       )}
       {Form === null && <Skeleton className="h-40 w-full" />}
       {Form === "lost" && (
         <div className="space-y-4">
-          <p>{words.lost}</p>
+          <p>{labels.lost}</p>
           <Button wide onClick={onStay}>
-            {words.stay}
+            {labels.stay}
           </Button>
         </div>
       )}

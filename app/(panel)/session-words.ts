@@ -50,4 +50,4 @@ export const sessionWordNames = [
   "refusals.unreachable",
 ] as const;
 
-export type SessionWords = Record<(typeof sessionWordNames)[number], string>;
+export type SessionLabels = Record<(typeof sessionWordNames)[number], string>;

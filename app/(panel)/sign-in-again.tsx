@@ -5,14 +5,14 @@ import { CredentialsForm } from "@/components/form/credentials-form";
 import type { FormTexts } from "@/components/form/form-texts";
 import { useSubmit } from "@/components/form/use-submit";
 import { Button } from "@/components/ui/button";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-look";
 import { refusalOf, sendCode, sendCredentials } from "./send-credentials";
-import type { Ended, SessionWords } from "./session-words";
+import type { Ended, SessionLabels } from "./session-words";
 
 export type SignInAgainProps = {
   ended: Ended;
   account: { id: number; email: string };
-  words: SessionWords;
+  labels: SessionLabels;
   onSignedIn: () => void;
   /** The person says that they have signed in from another window. */
   onElsewhere: () => void;
@@ -23,7 +23,7 @@ type Step = "password" | "code" | "elsewhere";
 
 /** Signs the page's person in again without leaving the page. */
 export function SignInAgain(props: SignInAgainProps) {
-  const { ended, account, words, onSignedIn, onElsewhere, onStay } = props;
+  const { ended, account, labels, onSignedIn, onElsewhere, onStay } = props;
   const [step, setStep] = useState<Step>(ended.isNotYet ? "elsewhere" : "password");
   const { submit, state, isBusy, dismiss } = useSubmit({
     send: ({ email = "", password = "", code = "" }: FormTexts) =>
@@ -44,23 +44,23 @@ export function SignInAgain(props: SignInAgainProps) {
   };
   const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
   const asks = {
-    password: { email: words.emailMissing, password: words.passwordMissing },
-    code: { code: words.codeMissing },
+    password: { email: labels.emailMissing, password: labels.passwordMissing },
+    code: { code: labels.codeMissing },
     elsewhere: {},
   };
   return (
     <CredentialsForm
-      words={words}
+      labels={labels}
       asks={asks[step]}
       email={account.email}
-      codeHelp={words.codeHelp}
-      said={failure && { field: null, text: words[refusalOf(failure)] }}
+      codeHelp={labels.codeHelp}
+      said={failure && { field: null, text: labels[refusalOf(failure)] }}
       onSend={send}
       startsFocused={ended.other === null}
     >
-      {step === "elsewhere" && <p>{ended.isNotYet ? words.notYet : words.newTabText}</p>}
+      {step === "elsewhere" && <p>{ended.isNotYet ? labels.notYet : labels.newTabText}</p>}
       <Buttons
-        {...{ step, words, onStay, go }}
+        {...{ step, labels, onStay, go }}
         isSending={isBusy}
         isPending={ended.isPending}
         isOther={ended.other !== null}
@@ -74,20 +74,20 @@ type ButtonsProps = {
   isPending: boolean;
   isOther: boolean;
   isSending: boolean;
-  words: SessionWords;
+  labels: SessionLabels;
   onStay: () => void;
   go: (step: Step) => void;
 };
 
-function Buttons({ step, isPending, isOther, isSending, words, onStay, go }: ButtonsProps) {
+function Buttons({ step, isPending, isOther, isSending, labels, onStay, go }: ButtonsProps) {
   const label =
     step === "elsewhere"
       ? isPending
-        ? words.send
-        : words.goOn
+        ? labels.send
+        : labels.goOn
       : isPending
-        ? words.signInAndSend
-        : words.signIn;
+        ? labels.signInAndSend
+        : labels.signIn;
   return (
     <div className="space-y-2">
       <Button
@@ -95,7 +95,7 @@ function Buttons({ step, isPending, isOther, isSending, words, onStay, go }: But
         variant={isOther ? "secondary" : "primary"}
         wide
         pending={isSending}
-        pendingLabel={words.signingIn}
+        pendingLabel={labels.signingIn}
       >
         {label}
       </Button>
@@ -106,18 +106,18 @@ function Buttons({ step, isPending, isOther, isSending, words, onStay, go }: But
             target="_blank"
             rel="noreferrer"
             onClick={() => go("elsewhere")}
-            className={buttonLook("ghost", "sm")}
+            className={buttonStyle("ghost", "sm")}
           >
-            {words.newTab}
+            {labels.newTab}
           </a>
         ) : (
           <Button variant="ghost" size="sm" disabled={isSending} onClick={() => go("password")}>
-            {words.startAgain}
+            {labels.startAgain}
           </Button>
         )}
         {!isOther && (
           <Button variant="ghost" size="sm" disabled={isSending} onClick={onStay}>
-            {words.stay}
+            {labels.stay}
           </Button>
         )}
       </div>

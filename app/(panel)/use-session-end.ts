@@ -22,14 +22,14 @@ export type SessionEnd = {
 };
 
 /** Holds changes back that were refused because the session has ended, until the person signs in again or declines. */
-export function useSessionEnd(accountId: number, isVisit: boolean): SessionEnd {
+export function useSessionEnd(accountId: number, isImpersonation: boolean): SessionEnd {
   const router = useRouter();
   const [ended, setEnded] = useState<Ended | null>(null);
   const waiting = useRef<((isIn: boolean) => void)[]>([]);
   const wentElsewhereAt = useRef(0);
   const open = useRef(({ doc, fields }: Refusal) => {
-    // Staff have nothing to sign in to again: a visit that is over leads back to their own page.
-    if (isVisit) return window.location.assign(`/visit/over?account=${accountId}`);
+    // Staff have nothing to sign in to again: an impersonation session that is over leads back to their own page.
+    if (isImpersonation) return window.location.assign(`/visit/over?account=${accountId}`);
     const isNotYet = Date.now() - wentElsewhereAt.current < soonMs;
     const other = doc === "session.other_account" ? (fields.email ?? "") : null;
     setEnded({ doc, isPending: waiting.current.length > 0, isNotYet, other });

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { StaffFrame } from "@/components/frame/staff-frame";
 import { Toaster } from "@/components/frame/toaster";
-import { readOwnerWords } from "@/components/owner-proof/read-words";
+import { readOwnerLabels } from "@/components/owner-proof/read-words";
 import { House, Mail, MessagesSquare, Package, ScrollText, Users } from "@/components/ui/icons";
 import { listNames } from "@/lib/domain/desk/schema";
 import { isStaff } from "@/lib/domain/kernel/access";
@@ -51,11 +51,11 @@ const sections = [
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const context = await ownContext();
   if (!isStaff(context)) return children;
-  const [t, desk, common, owner] = await Promise.all([
+  const [t, backOffice, common, owner] = await Promise.all([
     getTranslations("staff"),
-    getTranslations("desk"),
+    getTranslations("backOffice"),
     getTranslations("common"),
-    readOwnerWords(),
+    readOwnerLabels(),
   ]);
   const { id, email, kind, hasFactor } = context.actor.account;
   const items = sections
@@ -67,12 +67,12 @@ export default async function StaffLayout({ children }: { children: ReactNode })
       isExact: key === "home",
     }));
   const places = [
-    { href: "/staff/customers", label: desk("record.identity") },
-    { href: "/staff/invoices", label: desk("kinds.invoice") },
+    { href: "/staff/customers", label: backOffice("record.identity") },
+    { href: "/staff/invoices", label: backOffice("kinds.invoice") },
     { href: "/staff/companies", label: t("companies.title") },
-    { href: "/staff/catch-up", label: desk("catchUp.title") },
-    { href: "/staff/imports", label: desk("imports.title") },
-    ...listNames.map((name) => ({ href: `/staff/queues/${name}`, label: desk(`queues.${name}`) })),
+    { href: "/staff/catch-up", label: backOffice("catchUp.title") },
+    { href: "/staff/imports", label: backOffice("imports.title") },
+    ...listNames.map((name) => ({ href: `/staff/queues/${name}`, label: backOffice(`queues.${name}`) })),
   ];
   return (
     <StaffTab account={id}>
@@ -86,7 +86,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
         {children}
       </StaffFrame>
       <Toaster label={common("notifications")} dismissLabel={common("dismiss")} />
-      <StaffGate email={email} hasFactor={hasFactor} words={owner} />
+      <StaffGate email={email} hasFactor={hasFactor} labels={owner} />
     </StaffTab>
   );
 }

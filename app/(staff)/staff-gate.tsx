@@ -3,14 +3,14 @@
 import { useMemo } from "react";
 import { OwnerGate } from "@/components/owner-proof/owner-gate";
 import type { Prover } from "@/components/owner-proof/use-proof";
-import type { OwnerWords } from "@/components/owner-proof/words";
+import type { OwnerLabels } from "@/components/owner-proof/words";
 import { sendForm } from "@/lib/api/send-form";
 import { reauthenticate } from "./reauthentication";
 
-type StaffGateProps = { email: string; hasFactor: boolean; words: OwnerWords };
+type StaffGateProps = { email: string; hasFactor: boolean; labels: OwnerLabels };
 
 /** The dialog in which a member of staff reauthenticates: password, and the code of the app. */
-export function StaffGate({ email, hasFactor, words }: StaffGateProps) {
+export function StaffGate({ email, hasFactor, labels }: StaffGateProps) {
   const prover = useMemo<Prover>(
     () => ({
       read: async () => ({
@@ -23,5 +23,5 @@ export function StaffGate({ email, hasFactor, words }: StaffGateProps) {
     }),
     [email, hasFactor],
   );
-  return <OwnerGate words={words} prover={prover} />;
+  return <OwnerGate labels={labels} prover={prover} />;
 }

@@ -6,7 +6,10 @@ import { ApiError } from "@/lib/api/client";
 
 const isOver = (error: unknown) => error instanceof ApiError && error.failure.code === "unauthenticated";
 
-/** What the banner of a visit needs on a page without the frame: its answers, and the way out when the visit is over. */
+/**
+ * What the banner of an impersonation session needs on a page without the frame: its answers, and the way out when
+ * the impersonation session is over.
+ */
 export function BannerAlone({ account, children }: { account: number; children: ReactNode }) {
   const [client] = useState(
     () =>

@@ -2,13 +2,15 @@
 
 import { type ComponentProps, lazy, Suspense } from "react";
 
-const VisitBanner = lazy(() => import("./visit-banner").then((part) => ({ default: part.VisitBanner })));
+const ImpersonationBanner = lazy(() =>
+  import("./visit-banner").then((part) => ({ default: part.ImpersonationBanner })),
+);
 
 /** Customers' own pages, which have no banner, need not load it. */
-export function BannerOnVisit(props: ComponentProps<typeof VisitBanner>) {
+export function ImpersonationBannerPart(props: ComponentProps<typeof ImpersonationBanner>) {
   return (
     <Suspense fallback={null}>
-      <VisitBanner {...props} />
+      <ImpersonationBanner {...props} />
     </Suspense>
   );
 }

@@ -17,7 +17,7 @@ type ReasonDialogProps = {
 
 /** Asks for one line that the customer will read. */
 export function ReasonDialog({ title, text, isBusy, problem, onReason, onClose }: ReasonDialogProps) {
-  const t = useTranslations("visitBanner.write");
+  const t = useTranslations("impersonationBanner.write");
   const [isEmpty, setEmpty] = useState(false);
   const error = isEmpty ? t("empty") : problem;
   return (

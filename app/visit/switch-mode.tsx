@@ -5,20 +5,26 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useSubmit } from "@/components/form/use-submit";
 import { ApiError, lostAnswer } from "@/lib/api/client";
-import type { CurrentVisit } from "@/lib/domain/visits/current";
+import type { CurrentImpersonation } from "@/lib/domain/visits/current";
 import { switchMode } from "./actions";
 import { ReasonDialog } from "./reason-dialog";
 
 /** From reading to writing or back, with a reason that the customer reads. */
-export function SwitchMode({ visit, onClose }: { visit: CurrentVisit; onClose: () => void }) {
-  const t = useTranslations("visitBanner");
+export function SwitchMode({
+  visit: impersonation,
+  onClose,
+}: {
+  visit: CurrentImpersonation;
+  onClose: () => void;
+}) {
+  const t = useTranslations("impersonationBanner");
   const router = useRouter();
   const queries = useQueryClient();
-  const wanted = visit.mode === "read_only" ? "read_write" : "read_only";
+  const wanted = impersonation.mode === "read_only" ? "read_write" : "read_only";
   const { submit, state, isBusy } = useSubmit({
     // Not as a call of the page's account: it is of the member of staff, who looks at a customer's page.
     send: async ({ reason }: { reason: string }) => {
-      const answer = await switchMode({ visit: visit.id, mode: wanted, reason }).catch(() => null);
+      const answer = await switchMode({ visit: impersonation.id, mode: wanted, reason }).catch(() => null);
       if (!answer?.ok) throw new ApiError(answer?.error ?? lostAnswer);
     },
     onDone: async () => {

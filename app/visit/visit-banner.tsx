@@ -10,12 +10,12 @@ import { classNames } from "@/components/ui/class-names";
 import { ChevronDown, Eye, PencilLine } from "@/components/ui/icons";
 import { useNow } from "@/components/ui/use-now";
 import { query } from "@/lib/api/query";
-import type { CurrentVisit } from "@/lib/domain/visits/current";
+import type { CurrentImpersonation } from "@/lib/domain/visits/current";
 import { SwitchMode } from "./switch-mode";
 import { WriteReason } from "./write-reason";
 
-type VisitBannerProps = {
-  visit: CurrentVisit;
+type ImpersonationBannerProps = {
+  visit: CurrentImpersonation;
   /** The server's time when it made the page. */
   now: string;
   /** The member of staff may change things for customers. */
@@ -43,27 +43,30 @@ function useAnnouncement(text: string): string {
   return said;
 }
 
-/** Asks again and again whether the visit may go on; its pages leave when it may not (use-session-end.ts). */
-function useCurrentVisit(given: CurrentVisit): CurrentVisit {
+/**
+ * Asks again and again whether the impersonation session may go on; its pages leave when it may not
+ * (use-session-end.ts).
+ */
+function useCurrentImpersonation(given: CurrentImpersonation): CurrentImpersonation {
   const router = useRouter();
   const { data } = useQuery({ ...query("visits", "current", {}), refetchInterval: pollMs, retry: false });
-  const visit = data?.visit ?? given;
+  const impersonation = data?.visit ?? given;
   const mode = useRef(given.mode);
   useEffect(() => {
     // What may be done on the page was decided for the other mode.
-    if (mode.current !== visit.mode) router.refresh();
-    mode.current = visit.mode;
-  }, [visit.mode, router]);
-  return visit;
+    if (mode.current !== impersonation.mode) router.refresh();
+    mode.current = impersonation.mode;
+  }, [impersonation.mode, router]);
+  return impersonation;
 }
 
 /** Why it is short, who else is there, and why it is made: last, because a long reason is cut off where room is short. */
 function Why({
   visit: { reason, others, is_cut: isCut, is_owner_here: isOwnerHere },
 }: {
-  visit: CurrentVisit;
+  visit: CurrentImpersonation;
 }) {
-  const t = useTranslations("visitBanner");
+  const t = useTranslations("impersonationBanner");
   // One of them may be here twice, from two browsers.
   const names = new Set(others.map(({ name }) => name));
   const facts = [
@@ -81,27 +84,29 @@ function Why({
   );
 }
 
-/** Above every page of a visit: whose account, why, how long still, what is allowed, and the way out. */
-export function VisitBanner({ visit: given, now: start, mayWrite }: VisitBannerProps) {
-  const t = useTranslations("visitBanner");
-  const visit = useCurrentVisit(given);
+/**
+ * Above every page of an impersonation session: whose account, why, how long still, what is allowed, and the way out.
+ */
+export function ImpersonationBanner({ visit: given, now: start, mayWrite }: ImpersonationBannerProps) {
+  const t = useTranslations("impersonationBanner");
+  const impersonation = useCurrentImpersonation(given);
   const now = useNow(start, true);
   const [isSwitching, setSwitching] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const details = useId();
-  const left = Math.max(0, Math.round((Date.parse(visit.until) - now.getTime()) / 1000));
-  const isWriting = visit.mode === "read_write";
-  const mode = t(`modes.${visit.mode}`);
+  const left = Math.max(0, Math.round((Date.parse(impersonation.until) - now.getTime()) / 1000));
+  const isWriting = impersonation.mode === "read_write";
+  const mode = t(`modes.${impersonation.mode}`);
   const begun = [
-    t("announce", { email: visit.customer, mode }),
-    ...(visit.is_cut ? [t("cutSaid")] : []),
-    ...(visit.is_owner_here ? [`${t("ownerHere")}.`] : []),
+    t("announce", { email: impersonation.customer, mode }),
+    ...(impersonation.is_cut ? [t("cutSaid")] : []),
+    ...(impersonation.is_owner_here ? [`${t("ownerHere")}.`] : []),
   ];
   const said = useAnnouncement(left > 0 && left <= 60 ? t("minute") : begun.join(" "));
   const isOver = left === 0;
   useEffect(() => {
-    if (isOver) window.location.assign(`/visit/over?account=${visit.account}`);
-  }, [isOver, visit.account]);
+    if (isOver) window.location.assign(`/visit/over?account=${impersonation.account}`);
+  }, [isOver, impersonation.account]);
   const Icon = isWriting ? PencilLine : Eye;
   return (
     <section
@@ -118,11 +123,11 @@ export function VisitBanner({ visit: given, now: start, mayWrite }: VisitBannerP
       </p>
       <div className="flex min-w-0 items-center gap-2 lg:max-w-[45%] lg:shrink-0">
         <Icon size={16} aria-hidden className="shrink-0" />
-        <p className="min-w-0 truncate font-semibold" title={visit.customer}>
-          <span className="max-lg:sr-only">{t("visiting", { email: visit.customer })}</span>
+        <p className="min-w-0 truncate font-semibold" title={impersonation.customer}>
+          <span className="max-lg:sr-only">{t("visiting", { email: impersonation.customer })}</span>
           {/* Whose account it is matters most, and a phone has no room for more. */}
           <span aria-hidden className="lg:hidden">
-            {visit.customer}
+            {impersonation.customer}
           </span>
         </p>
         <span className="shrink-0 max-lg:ms-auto">
@@ -133,8 +138,8 @@ export function VisitBanner({ visit: given, now: start, mayWrite }: VisitBannerP
         </span>
       </div>
       <div className="flex min-w-0 items-center gap-2 lg:grow lg:basis-0 lg:gap-3">
-        <p className="min-w-0 grow truncate text-ink text-xs max-lg:hidden" title={visit.reason}>
-          <Why visit={visit} />
+        <p className="min-w-0 grow truncate text-ink text-xs max-lg:hidden" title={impersonation.reason}>
+          <Why visit={impersonation} />
         </p>
         <Button
           size="sm"
@@ -154,13 +159,13 @@ export function VisitBanner({ visit: given, now: start, mayWrite }: VisitBannerP
             {isWriting ? t("onlyRead") : t("allowWrites")}
           </Button>
         )}
-        <form action={`/visit/end?account=${visit.account}`} method="post" className="shrink-0">
+        <form action={`/visit/end?account=${impersonation.account}`} method="post" className="shrink-0">
           <Button size="sm" type="submit" variant="primary">
             {t("end")}
           </Button>
         </form>
       </div>
-      {visit.is_owner_here && (
+      {impersonation.is_owner_here && (
         <p className="truncate font-semibold text-ink text-xs/4 lg:hidden">{t("ownerHere")}</p>
       )}
       {/* These lines have no room for all of it on a narrow screen. */}
@@ -169,12 +174,12 @@ export function VisitBanner({ visit: given, now: start, mayWrite }: VisitBannerP
         hidden={!isOpen}
         className="gutter wrap-anywhere absolute inset-x-0 top-full max-h-[50dvh] space-y-1 overflow-y-auto border-b bg-raised py-3 text-ink shadow-lg lg:hidden"
       >
-        <p className="font-semibold">{t("visiting", { email: visit.customer })}</p>
+        <p className="font-semibold">{t("visiting", { email: impersonation.customer })}</p>
         <p>
-          <Why visit={visit} />
+          <Why visit={impersonation} />
         </p>
       </div>
-      {isSwitching && <SwitchMode visit={visit} onClose={() => setSwitching(false)} />}
+      {isSwitching && <SwitchMode visit={impersonation} onClose={() => setSwitching(false)} />}
       <WriteReason />
     </section>
   );

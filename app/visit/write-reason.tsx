@@ -7,7 +7,7 @@ import { ReasonDialog } from "./reason-dialog";
 
 /** Asks why a change is made that the server refused for want of a reason, and lets it be sent once more. */
 export function WriteReason() {
-  const t = useTranslations("visitBanner.write");
+  const t = useTranslations("impersonationBanner.write");
   const [isAsked, setAsked] = useState(false);
   const waiting = useRef<((isGiven: boolean) => void)[]>([]);
   useEffect(

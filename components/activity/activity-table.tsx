@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { pageLinks } from "@/components/table/page-links";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-look";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { History } from "@/components/ui/icons";
@@ -12,7 +12,7 @@ import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
 import type { AuditEntry, AuditFilter, AuditPage } from "@/lib/domain/audit/schema";
 import { hrefTo } from "./filter";
-import { deedWords, objectPath, objectWords, whoWords } from "./words";
+import { objectLabels, objectPath, systemEventLabels, whoLabels } from "./words";
 
 type ActivityTableProps = {
   page: AuditPage;
@@ -44,7 +44,7 @@ export function ActivityTable({ page, filter, path, locale, isOwn, isOfOne = fal
           key={format}
           href={hrefTo(`${path}/export`, filter, { format })}
           download
-          className={buttonLook("secondary", "sm")}
+          className={buttonStyle("secondary", "sm")}
         >
           {format === "csv" ? t("exportCsv") : t("exportJson")}
         </a>
@@ -88,14 +88,14 @@ type ActivityRowProps = { entry: AuditEntry; locale: Locale; isOwn: boolean; isO
 
 function ActivityRow({ entry, locale, isOwn, isOfOne }: ActivityRowProps) {
   const t = useTranslations("activity");
-  const { what, changes } = deedWords(t, entry);
+  const { what, changes } = systemEventLabels(t, entry);
   return (
     <Row>
       <Cell head className="font-normal!">
         <Time value={entry.at} locale={locale} className="whitespace-nowrap" />
       </Cell>
       <Cell label={t("who")} className="break-words">
-        {whoWords(t, entry.who, isOwn, entry.visit !== null)}
+        {whoLabels(t, entry.who, isOwn, entry.visit !== null)}
       </Cell>
       {!isOwn && !isOfOne && (
         <Cell label={t("account")} className="wrap-anywhere md:min-w-40">
@@ -133,11 +133,11 @@ function ObjectLink({ target, isOwn }: { target: string | null; isOwn: boolean }
   const t = useTranslations("activity");
   if (target === null) return "–";
   const path = isOwn ? objectPath(target) : null;
-  const words = objectWords(t, target);
-  if (path === null) return words;
+  const labels = objectLabels(t, target);
+  if (path === null) return labels;
   return (
     <PanelLink href={path as Route} className="tap text-accent-ink hover:underline">
-      {words}
+      {labels}
     </PanelLink>
   );
 }

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import type { AuditEntry, AuditPage } from "@/lib/domain/audit/schema";
-import { type ActivityWords, exportLine } from "./words";
+import { type ActivityLabels, exportLine } from "./words";
 
 const exportSize = 10_000;
 /** Few, so that the file begins at once; then more, because each part is a look that the log of staff names. */
@@ -25,7 +25,7 @@ type Asked = { format: string | null; isOwn: boolean };
 export type ReadPart = (place: { before?: number; size: number }) => Promise<AuditPage>;
 
 /** The lines of one part. A value that looks like a formula would be run by a spreadsheet. */
-function csvOf(t: ActivityWords, entries: readonly AuditEntry[], isOwn: boolean, isFirst: boolean): string {
+function csvOf(t: ActivityLabels, entries: readonly AuditEntry[], isOwn: boolean, isFirst: boolean): string {
   const header = columns.map((key) => ({ key, header: t(`columns.${key}`) }));
   const lines = entries.map((entry) => exportLine(t, entry, isOwn));
   return stringify(lines, { header: isFirst, columns: header, bom: isFirst, escape_formulas: true });
@@ -36,7 +36,7 @@ const jsonOf = (entries: readonly AuditEntry[], isFirst: boolean): string =>
     .map((entry, index) => `${isFirst && index === 0 ? "[" : ","}\n${JSON.stringify(entry, null, 2)}`)
     .join("");
 
-async function* partsOf(t: ActivityWords, first: AuditPage, read: ReadPart, { format, isOwn }: Asked) {
+async function* partsOf(t: ActivityLabels, first: AuditPage, read: ReadPart, { format, isOwn }: Asked) {
   let count = 0;
   for (let page = first; ; ) {
     const isFirst = count === 0;
@@ -65,7 +65,7 @@ function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
  * The log as a file to keep: JSON with what is stored, or CSV with the words of the reader's language. It begins with
  * the first entries, while later ones are still being read.
  */
-export async function exportFile(t: ActivityWords, read: ReadPart, asked: Asked): Promise<Response> {
+export async function exportFile(t: ActivityLabels, read: ReadPart, asked: Asked): Promise<Response> {
   const isJson = asked.format === "json";
   const headers = {
     "content-type": isJson ? "application/json; charset=utf-8" : "text/csv; charset=utf-8",

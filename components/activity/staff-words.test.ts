@@ -4,11 +4,11 @@ import type { AnyOperation } from "@/lib/domain/kernel/operation";
 import { en } from "@/lib/i18n/messages/en";
 import { ru } from "@/lib/i18n/messages/ru";
 import { translator } from "./translator";
-import { actionWords } from "./words";
+import { actionLabels } from "./words";
 
 const operations = Object.values(staffRegistry).flatMap((actions): AnyOperation[] => Object.values(actions));
 
 test.each(operations.map(({ name }) => name))("what staff do with %s has words in both languages", (name) => {
-  expect(actionWords(translator(en.activity), name)).not.toBe(name);
-  expect(actionWords(translator(ru.activity), name)).toMatch(/[а-яё]/);
+  expect(actionLabels(translator(en.activity), name)).not.toBe(name);
+  expect(actionLabels(translator(ru.activity), name)).toMatch(/[а-яё]/);
 });

@@ -8,16 +8,16 @@ import { entryKinds } from "@/lib/domain/catalogue/rules";
 import { targetOf } from "@/lib/domain/catalogue/shared/compare";
 import { queueStates } from "@/lib/domain/conversations/schema";
 import { queueNames, sectionNames } from "@/lib/domain/desk/schema";
-import { colleagueRoles } from "@/lib/domain/kernel/colleague-roles";
-import { deedNames } from "@/lib/domain/kernel/deed-names";
-import { staffKinds } from "@/lib/domain/kernel/staff-rights";
+import { memberRoles } from "@/lib/domain/kernel/colleague-roles";
+import { systemEventNames } from "@/lib/domain/kernel/deed-names";
+import { staffRoles } from "@/lib/domain/kernel/staff-rights";
 import { serverStates } from "@/lib/domain/servers/schema";
-import { VisitEnding, VisitMode } from "@/lib/domain/visits/schema";
+import { ImpersonationEnding, ImpersonationMode } from "@/lib/domain/visits/schema";
 import { en } from "@/lib/i18n/messages/en";
 import { ru } from "@/lib/i18n/messages/ru";
 import { writtenFields, writtenNouns } from "@/lib/testing/audit-names";
 import { translator } from "./translator";
-import { actionWords, changeWords, objectWords } from "./words";
+import { actionLabels, changeLabels, objectLabels } from "./words";
 
 const languages = [translator(en.activity), translator(ru.activity)] as const;
 const inBoth = (say: (t: (typeof languages)[number]) => string) => languages.map(say);
@@ -47,34 +47,34 @@ test("the walk over the sources finds what is written", () => {
   expect(writtenFields()).toEqual(expect.arrayContaining(["root_credentials", "ticket", "servers", "ptr"]));
 });
 
-test.each(deedNames)("what the panel does by itself has words: %s", (name) => {
-  const [english, russian] = inBoth((t) => actionWords(t, name));
+test.each(systemEventNames)("what the panel does by itself has words: %s", (name) => {
+  const [english, russian] = inBoth((t) => actionLabels(t, name));
   expect(english).toMatch(/^[A-Z][a-z]/);
   expect(russian).toMatch(/^[А-Я][а-я]/);
 });
 
 test.each([...new Set(nouns)])("a %s has words in both languages", (noun) => {
-  const [english, russian] = inBoth((t) => objectWords(t, `${noun} 7`));
+  const [english, russian] = inBoth((t) => objectLabels(t, `${noun} 7`));
   expect(english).toMatch(/^[A-Z].* 7$/);
   expect(russian).toMatch(/^(.*[а-яё].*|SMS|API-.*|SSH-.*) 7$/i);
 });
 
 test.each([...new Set([...writtenFields(), ...computedFields])])("the field %s has words", (field) => {
-  const [english, russian] = inBoth((t) => changeWords(t, { field, from: null, to: "7" }, ""));
+  const [english, russian] = inBoth((t) => changeLabels(t, { field, from: null, to: "7" }, ""));
   expect(english).toMatch(/^[A-Z].*: 7$/);
   expect(russian).toMatch(/[а-яё].*: 7$|^(DNSSEC|URL|Skype): 7$/i);
 });
 
 const codes: [field: string, codes: readonly string[]][] = [
-  ["kind", [...staffKinds, "note", "answer", "Master", "Slave", "invoice.paid", "server.deployed"]],
+  ["kind", [...staffRoles, "note", "answer", "Master", "Slave", "invoice.paid", "server.deployed"]],
   ["state", [...serverStates, "open", "waiting", "solved", "booked", "rejected"]],
   ["list", queueStates],
   ["status", ["Active", "Inactive", "Closed", "Paid", "Unpaid"]],
   ["identity", ["asked", "open", "verified", "rejected"]],
   ["access", ["on", "off", "day", "renewed"]],
-  ["role", colleagueRoles],
-  ["mode", VisitMode.options],
-  ["ending", VisitEnding.options],
+  ["role", memberRoles],
+  ["mode", ImpersonationMode.options],
+  ["ending", ImpersonationEnding.options],
   ["queue", queueNames],
   ["looked", ["record", ...sectionNames]],
   ["look", ["eq.list", "billing.invoices"]],
@@ -114,7 +114,7 @@ const codes: [field: string, codes: readonly string[]][] = [
 test.each(codes.flatMap(([field, all]) => all.map((code): [string, string] => [field, code])))(
   "of the field %s the value %s has words",
   (field, code) => {
-    const [english, russian] = inBoth((t) => changeWords(t, { field, from: code, to: "" }, ""));
+    const [english, russian] = inBoth((t) => changeLabels(t, { field, from: code, to: "" }, ""));
     expect(english).not.toMatch(/[a-z][._][a-z]/);
     expect(russian?.split(": ")[1]?.replace(" → ничего", "")).toMatch(/[а-яё]|^(PIN|KVM)$/i);
   },
@@ -124,23 +124,23 @@ describe("old and new", () => {
   const [english, russian] = languages;
   it("are said in the words of that action", () => {
     const region = { field: "state", from: "Utrecht", to: "Zeeland" };
-    expect(changeWords(russian, region, "billing.update_client")).toBe("Регион: Utrecht → Zeeland");
+    expect(changeLabels(russian, region, "billing.update_client")).toBe("Регион: Utrecht → Zeeland");
     const disabled = { field: "status", from: "Active", to: "Inactive" };
-    expect(changeWords(english, disabled, "staff.switch")).toBe("Status: active → disabled");
-    expect(changeWords(russian, disabled, "staff.switch")).toBe("Статус: действует → отключена");
+    expect(changeLabels(english, disabled, "staff.switch")).toBe("Status: active → disabled");
+    expect(changeLabels(russian, disabled, "staff.switch")).toBe("Статус: действует → отключена");
     const price = { field: "price.NL.EUR", from: "4.50", to: "-1" };
-    expect(changeWords(english, price, "catalogue.edit")).toBe("Price, NL EUR: 4.50 → not sold");
+    expect(changeLabels(english, price, "catalogue.edit")).toBe("Price, NL EUR: 4.50 → not sold");
   });
 
-  it("leave alone what somebody typed, and what tags are called", () => {
+  it("leave alone what someone typed, and what tags are called", () => {
     const named = { field: "name", from: "open, active", to: "Paid" };
-    expect(changeWords(english, named, "api_keys.edit")).toBe("Name: open, active → Paid");
+    expect(changeLabels(english, named, "api_keys.edit")).toBe("Name: open, active → Paid");
     const tag = { field: "state", from: null, to: "open" };
-    expect(changeWords(english, tag, "tag.add")).toBe("state: open");
+    expect(changeLabels(english, tag, "tag.add")).toBe("state: open");
   });
 
   it("say lists, counts and moments", () => {
-    const of = (field: string, to: Change["to"]) => changeWords(russian, { field, from: null, to }, "");
+    const of = (field: string, to: Change["to"]) => changeLabels(russian, { field, from: null, to }, "");
     expect(of("changed", ["password", "e-mail"])).toBe("Изменено: пароль, почта");
     expect(of("changed", [])).toBe("Изменено: нет");
     expect(of("removed_passkeys", "2")).toBe("Удалены ключи доступа: 2");

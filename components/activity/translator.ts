@@ -1,7 +1,7 @@
-import type { ActivityWords } from "./words";
+import type { ActivityLabels } from "./words";
 
 /** The message of that path, as next-intl would say it: its own module asks Next for the request. */
-export function translator(messages: object): ActivityWords {
+export function translator(messages: object): ActivityLabels {
   const find = (key: string): unknown =>
     key
       .split(".")

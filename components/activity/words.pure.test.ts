@@ -6,54 +6,54 @@ import { ru } from "@/lib/i18n/messages/ru";
 import { exportFile, type ReadPart } from "./export-file";
 import { hrefTo, readFilter } from "./filter";
 import { translator } from "./translator";
-import { actionWords, changeWords, objectPath, objectWords, whoWords } from "./words";
+import { actionLabels, changeLabels, objectLabels, objectPath, whoLabels } from "./words";
 
 /** What leaves no row: steps of signing in, which have a history of their own, and questions that change nothing yet. */
 const unrecorded =
   /^(auth\.(2fa_|answer_|ask_|login|mail_code|sign_in|whmcslogin)|accounts\.(request_reset|sign_up)|factors\.(ask_|send_|start_)|identities\.recognize)/;
 
-const words = translator(en.activity);
-const wordsRu = translator(ru.activity);
+const labels = translator(en.activity);
+const labelsRu = translator(ru.activity);
 
 const written = allOperations().flatMap(({ name, access }) =>
   access.level === "write" && !unrecorded.test(name) ? [name] : [],
 );
 
 test.each(written)("what %s does has words in both languages", (name) => {
-  expect(actionWords(words, name)).not.toBe(name);
-  expect(actionWords(wordsRu, name)).toMatch(/[а-я]/);
+  expect(actionLabels(labels, name)).not.toBe(name);
+  expect(actionLabels(labelsRu, name)).toMatch(/[а-я]/);
 });
 
 describe("an entry in words", () => {
   it("says old and new, and nothing of a secret", () => {
     const kind = { field: "kind", from: "support", to: "admin" };
-    expect(changeWords(words, kind, "staff.change_kind")).toBe("Kind: Support → Administrator");
-    expect(changeWords(wordsRu, { ...kind, from: "" }, "")).toBe("Тип: нет → администратор");
-    expect(changeWords(words, { field: "odd_name", from: null, to: "[secret]" }, "")).toBe(
+    expect(changeLabels(labels, kind, "staff.change_kind")).toBe("Kind: Support → Administrator");
+    expect(changeLabels(labelsRu, { ...kind, from: "" }, "")).toBe("Тип: нет → администратор");
+    expect(changeLabels(labels, { field: "odd_name", from: null, to: "[secret]" }, "")).toBe(
       "odd_name: hidden",
     );
-    expect(actionWords(words, "of.tomorrow")).toBe("of.tomorrow");
+    expect(actionLabels(labels, "of.tomorrow")).toBe("of.tomorrow");
   });
 
   it("says what it happened to, and where the owner finds it", () => {
-    expect(objectWords(words, "api key 7")).toBe("API key 7");
-    expect(objectWords(wordsRu, "invoice 5008")).toBe("Счёт 5008");
-    expect(objectWords(wordsRu, "something else")).toBe("something else");
+    expect(objectLabels(labels, "api key 7")).toBe("API key 7");
+    expect(objectLabels(labelsRu, "invoice 5008")).toBe("Счёт 5008");
+    expect(objectLabels(labelsRu, "something else")).toBe("something else");
     expect([objectPath("invoice 5008"), objectPath("account 7"), objectPath("server x")]).toEqual([
       "/billing/invoices/5008",
       null,
       null,
     ]);
-    expect(changeWords(wordsRu, { field: "paid", from: null, to: "true" }, "")).toBe("Оплачен: да");
+    expect(changeLabels(labelsRu, { field: "paid", from: null, to: "true" }, "")).toBe("Оплачен: да");
   });
 
   it("says who it was, as far as the reader may know", () => {
     const staff = { kind: "staff" as const, name: "Sam", role: "support" as const };
-    expect(whoWords(words, staff, true)).toBe("Sam, Support");
-    expect(whoWords(words, staff, true, true)).toBe("Support (Sam, Support) for you");
-    expect(whoWords(words, { kind: "owner", name: "a@b.test" }, true)).toBe("You");
-    expect(whoWords(words, { kind: "owner", name: "a@b.test" }, false)).toBe("a@b.test");
-    expect(whoWords(wordsRu, { kind: "operator" }, false)).toBe("Оператор");
+    expect(whoLabels(labels, staff, true)).toBe("Sam, Support");
+    expect(whoLabels(labels, staff, true, true)).toBe("Support (Sam, Support) for you");
+    expect(whoLabels(labels, { kind: "owner", name: "a@b.test" }, true)).toBe("You");
+    expect(whoLabels(labels, { kind: "owner", name: "a@b.test" }, false)).toBe("a@b.test");
+    expect(whoLabels(labelsRu, { kind: "operator" }, false)).toBe("Оператор");
   });
 });
 
@@ -104,7 +104,7 @@ describe("the file", () => {
 
   it("is CSV that no spreadsheet runs", async () => {
     const key = { ...entry, who: { kind: "owner" as const, name: "=cmd()" } };
-    const file = await exportFile(words, log([entry, key]), { format: "csv", isOwn: false });
+    const file = await exportFile(labels, log([entry, key]), { format: "csv", isOwn: false });
     const text = await file.text();
     const [head, first, second] = text.split("\n");
     expect(head).toBe("time,who,action,what,account,object,changes,reason,address,request");
@@ -115,17 +115,17 @@ describe("the file", () => {
   });
 
   it("or JSON of what is stored", async () => {
-    const answer = await exportFile(words, log([entry]), { format: "json", isOwn: false });
+    const answer = await exportFile(labels, log([entry]), { format: "json", isOwn: false });
     expect(answer.headers.get("content-disposition")).toBe('attachment; filename="activity.json"');
     expect(await answer.json()).toEqual([entry]);
-    const empty = await exportFile(words, log([]), { format: "json", isOwn: false });
+    const empty = await exportFile(labels, log([]), { format: "json", isOwn: false });
     expect(await empty.json()).toEqual([]);
   });
 
   it.each(["csv", "json"])("begins with the first part, and holds every entry once: %s", async (format) => {
     const all = Array.from({ length: 12_000 }, (_, index) => ({ ...entry, id: 12_000 - index }));
     const asked: number[] = [];
-    const file = await exportFile(words, log(all, asked), { format, isOwn: false });
+    const file = await exportFile(labels, log(all, asked), { format, isOwn: false });
     expect(asked).toEqual([500]);
     const text = await file.text();
     const count = format === "json" ? JSON.parse(text).length : text.trim().split("\n").length - 1;

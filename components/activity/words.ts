@@ -2,42 +2,43 @@ import type { useTranslations } from "next-intl";
 import type { AuditEntry, Change, Who } from "@/lib/domain/audit/schema";
 
 type Translator = ReturnType<typeof useTranslations<"activity">>;
-export type ActivityWords = ((...asked: Parameters<Translator>) => string) & Pick<Translator, "has">;
+export type ActivityLabels = ((...asked: Parameters<Translator>) => string) & Pick<Translator, "has">;
 
 /** The message of that name, or `otherwise`: stored names may be older or newer than the messages. */
-function said(t: ActivityWords, name: string, otherwise: string): string {
+function said(t: ActivityLabels, name: string, otherwise: string): string {
   // Every message that is asked for so has no arguments, as this one.
   const key = name as "title";
   return t.has(key) ? t(key) : otherwise;
 }
 
-export const actionWords = (t: ActivityWords, action: string): string => said(t, `actions.${action}`, action);
+export const actionLabels = (t: ActivityLabels, action: string): string =>
+  said(t, `actions.${action}`, action);
 
 /** `isOwn`: the reader is the owner of the account. */
-export function whoWords(t: ActivityWords, who: Who, isOwn: boolean, isVisit = false): string {
+export function whoLabels(t: ActivityLabels, who: Who, isOwn: boolean, isImpersonation = false): string {
   if (who.kind === "owner") return isOwn ? t("whos.me") : t("whos.owner", { name: who.name });
   if (who.kind === "colleague") return t("whos.owner", { name: who.name });
   if (who.kind === "key") return t("whos.key", { name: who.name });
   if (who.kind !== "staff") return t(`whos.${who.kind}`);
   const name =
     who.role === null ? who.name : t("whos.staff", { name: who.name, role: t(`kinds.${who.role}`) });
-  return isVisit && isOwn ? t("whos.visit", { name }) : name;
+  return isImpersonation && isOwn ? t("whos.visit", { name }) : name;
 }
 
 const secret = "[secret]";
 const moment = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)[\d:.]*Z$/;
 
-/** The words for what is stored as a code; null for what somebody typed. */
-function codeWords(t: ActivityWords, field: string, code: string): string | null {
+/** The words for what is stored as a code; null for what someone typed. */
+function codeWords(t: ActivityLabels, field: string, code: string): string | null {
   if (!/^[\w-][\w .-]{0,50}$/.test(code)) return null;
   const [first = ""] = field.split(".");
   const found = [code, code.replaceAll(".", "_")]
     .map((one) => said(t, `values.${first}.${one}`, ""))
-    .find((words) => words !== "");
+    .find((labels) => labels !== "");
   return found ?? null;
 }
 
-function textWords(t: ActivityWords, field: string, text: string): string {
+function textLabels(t: ActivityLabels, field: string, text: string): string {
   if (text === secret) return t("hidden");
   if (text === "true" || text === "false") return t(text);
   const [, date, time] = moment.exec(text) ?? [];
@@ -45,11 +46,11 @@ function textWords(t: ActivityWords, field: string, text: string): string {
   return codeWords(t, field, text) ?? text;
 }
 
-function valueWords(t: ActivityWords, field: string, value: Change["to"]): string {
+function valueLabels(t: ActivityLabels, field: string, value: Change["to"]): string {
   if (value === null || value.length === 0) return t("nothing");
   return [value]
     .flat()
-    .map((text) => textWords(t, field, text))
+    .map((text) => textLabels(t, field, text))
     .join(", ");
 }
 
@@ -58,7 +59,7 @@ const isTag = (field: string, action: string): boolean =>
   action.startsWith("tag.") && field !== "removed" && field !== "servers";
 
 /** "Price, NL EUR" of `price.NL.EUR`. */
-function fieldWords(t: ActivityWords, field: string, action: string): string {
+function fieldLabels(t: ActivityLabels, field: string, action: string): string {
   if (isTag(field, action)) return field;
   const [first = "", ...rest] = field.split(".");
   const name = said(t, `fieldsOf.${action}.${first}`, said(t, `fields.${first}`, first));
@@ -66,32 +67,32 @@ function fieldWords(t: ActivityWords, field: string, action: string): string {
 }
 
 /** What changed by that action, old and new: "Kind: Support → Administrator". */
-export function changeWords(t: ActivityWords, { field, from, to }: Change, action: string): string {
-  const name = fieldWords(t, field, action);
+export function changeLabels(t: ActivityLabels, { field, from, to }: Change, action: string): string {
+  const name = fieldLabels(t, field, action);
   const isFree = isTag(field, action);
-  const words = (value: Change["to"]) =>
-    isFree && typeof value === "string" && value ? value : valueWords(t, field, value);
-  return from === null ? `${name}: ${words(to)}` : `${name}: ${words(from)} → ${words(to)}`;
+  const labels = (value: Change["to"]) =>
+    isFree && typeof value === "string" && value ? value : valueLabels(t, field, value);
+  return from === null ? `${name}: ${labels(to)}` : `${name}: ${labels(from)} → ${labels(to)}`;
 }
 
 /** What was done, and what changed by it. A look of support says in one line at what: there is nothing else to tell. */
-export function deedWords(
-  t: ActivityWords,
+export function systemEventLabels(
+  t: ActivityLabels,
   { action, changes }: Pick<AuditEntry, "action" | "changes">,
 ): { what: string; changes: string[] } {
   const look = action === "visits.look" ? changes.find(({ field }) => field === "look") : undefined;
   return {
-    what: look ? t("lookedAt", { what: valueWords(t, look.field, look.to) }) : actionWords(t, action),
-    changes: changes.filter((one) => one !== look).map((one) => changeWords(t, one, action)),
+    what: look ? t("lookedAt", { what: valueLabels(t, look.field, look.to) }) : actionLabels(t, action),
+    changes: changes.filter((one) => one !== look).map((one) => changeLabels(t, one, action)),
   };
 }
 
 /** What it happened to: "Invoice 5008". */
-export function objectWords(t: ActivityWords, target: string): string {
-  const words = target.split(" ");
+export function objectLabels(t: ActivityLabels, target: string): string {
+  const labels = target.split(" ");
   const found = [2, 1].map((count) => ({
-    name: said(t, `objects.${words.slice(0, count).join(" ")}`, ""),
-    id: words.slice(count).join(" "),
+    name: said(t, `objects.${labels.slice(0, count).join(" ")}`, ""),
+    id: labels.slice(count).join(" "),
   }));
   const known = found.find(({ name, id }) => name !== "" && id !== "");
   return known ? `${known.name} ${known.id}` : target;
@@ -107,11 +108,11 @@ export function objectPath(target: string): string | null {
 }
 
 /** One entry as a line of a file. */
-export function exportLine(t: ActivityWords, entry: AuditEntry, isOwn: boolean) {
-  const { what, changes } = deedWords(t, entry);
+export function exportLine(t: ActivityLabels, entry: AuditEntry, isOwn: boolean) {
+  const { what, changes } = systemEventLabels(t, entry);
   return {
     time: entry.at,
-    who: whoWords(t, entry.who, isOwn, entry.visit !== null),
+    who: whoLabels(t, entry.who, isOwn, entry.visit !== null),
     action: entry.action,
     what,
     account: entry.account ?? "",

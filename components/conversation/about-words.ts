@@ -1,10 +1,10 @@
 import type { useTranslations } from "next-intl";
 import type { AboutShown } from "@/lib/domain/conversations/schema";
 
-type Words = ReturnType<typeof useTranslations<"conversations">>;
+type Labels = ReturnType<typeof useTranslations<"tickets">>;
 
 /** "Server web-1", "Invoice NL-2026-000017", "The page Billing". */
-export function aboutWords(t: Words, { kind, name }: AboutShown): string {
+export function aboutLabels(t: Labels, { kind, name }: AboutShown): string {
   if (kind !== "page") return t(`about.${kind}`, { name });
   // A section that the messages do not know yet is shown by its name.
   const page = `about.pages.${name}` as "about.pages.billing";

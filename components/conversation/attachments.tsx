@@ -11,7 +11,7 @@ import { Spinner } from "@/components/ui/spinner";
 import type { Upload, Uploads } from "./use-uploads";
 
 function UploadLine({ upload, onRemove }: { upload: Upload; onRemove: () => void }) {
-  const t = useTranslations("conversations");
+  const t = useTranslations("tickets");
   const text = useProblemText();
   const { name, id, problem } = upload;
   return (
@@ -43,7 +43,7 @@ type AttachmentsProps = {
 
 /** A text field into which files can be dropped and pasted, with those that are attached and a button to choose more. */
 export function Attachments({ uploads, isOff = false, children }: AttachmentsProps) {
-  const t = useTranslations("conversations");
+  const t = useTranslations("tickets");
   const [isOver, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const hintId = useId();

@@ -1,10 +1,10 @@
 import type { useTranslations } from "next-intl";
-import type { ConversationFact } from "@/lib/base/facts/conversations";
+import type { TicketEventParams } from "@/lib/base/facts/conversations";
 
-type Words = ReturnType<typeof useTranslations<"conversations">>;
+type Labels = ReturnType<typeof useTranslations<"tickets">>;
 
 /** What happened, as the side that reads it says it. */
-export function factWords(t: Words, fact: ConversationFact, side: "customer" | "staff"): string {
+export function eventLabels(t: Labels, fact: TicketEventParams, side: "customer" | "staff"): string {
   switch (fact.code) {
     case "solved":
     case "reopened":

@@ -11,14 +11,14 @@ type SendPartProps = {
   state: SubmitState<unknown>;
   isBusy: boolean;
   isUploading: boolean;
-  /** The call that the button makes, where it is one of the panel's own; staff on a visit see why it is off. */
+  /** The call that the button makes, where it is one of the panel's own; impersonating staff see why it is off. */
   calls?: PageCall;
   children: ReactNode;
 };
 
 /** Ends the form of a message: why it was not sent, and the button. */
 export function SendPart({ state, isBusy, isUploading, calls, children }: SendPartProps) {
-  const t = useTranslations("conversations");
+  const t = useTranslations("tickets");
   const problem = useProblemText();
   const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
   const isNewer = failure?.doc === "conversation.newer_message";
@@ -31,8 +31,8 @@ export function SendPart({ state, isBusy, isUploading, calls, children }: SendPa
   return (
     <>
       {failure && (
-        <Notice tone={isNewer ? "attention" : "danger"} live title={isNewer ? t("desk.newer") : undefined}>
-          {isNewer ? t("desk.newerText") : problem(failure.doc)}
+        <Notice tone={isNewer ? "attention" : "danger"} live title={isNewer ? t("agent.newer") : undefined}>
+          {isNewer ? t("agent.newerText") : problem(failure.doc)}
         </Notice>
       )}
       {calls === undefined ? (

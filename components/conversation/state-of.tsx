@@ -1,15 +1,15 @@
 import { useTranslations } from "next-intl";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
-import type { ConversationState } from "@/lib/domain/conversations/rules";
+import type { TicketState } from "@/lib/domain/conversations/rules";
 
 const tones = {
   customer: { open: "info", waiting: "attention", solved: "good" },
   staff: { open: "attention", waiting: "info", solved: "good" },
-} as const satisfies Record<string, Record<ConversationState, Tone>>;
+} as const satisfies Record<string, Record<TicketState, Tone>>;
 
 /** Whose turn it is, which each side sees from its own end. */
-export function ConversationChip({ state, side }: { state: ConversationState; side: keyof typeof tones }) {
-  const t = useTranslations("conversations");
+export function TicketChip({ state, side }: { state: TicketState; side: keyof typeof tones }) {
+  const t = useTranslations("tickets");
   return <StateChip tone={tones[side][state]}>{t(`states.${side}.${state}`)}</StateChip>;
 }

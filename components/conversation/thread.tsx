@@ -6,7 +6,7 @@ import { classNames } from "@/components/ui/class-names";
 import { FileText, Lock, Mail } from "@/components/ui/icons";
 import { Time } from "@/components/ui/time";
 import type { FileShown, Message } from "@/lib/domain/conversations/schema";
-import { factWords } from "./fact-words";
+import { eventLabels } from "./fact-words";
 
 type Side = "customer" | "staff";
 type MessageProps = { message: Message; side: Side; filesPath: string };
@@ -14,7 +14,7 @@ type MessageProps = { message: Message; side: Side; filesPath: string };
 const kilobytes = (bytes: number): string => String(Math.max(1, Math.round(bytes / 1024)));
 
 function FileLine({ file, filesPath }: { file: FileShown; filesPath: string }) {
-  const t = useTranslations("conversations");
+  const t = useTranslations("tickets");
   const href = `${filesPath}/${file.id}`;
   return (
     <li>
@@ -43,7 +43,7 @@ function FileLine({ file, filesPath }: { file: FileShown; filesPath: string }) {
 }
 
 function Author({ message, side }: { message: Message; side: Side }) {
-  const t = useTranslations("conversations");
+  const t = useTranslations("tickets");
   const { author, name, by_mail: byMail, is_internal: isInternal } = message;
   const isMe = author === side && side === "customer" && !byMail;
   return (
@@ -68,7 +68,7 @@ function Author({ message, side }: { message: Message; side: Side }) {
 }
 
 function MessageBox({ message, side, filesPath }: MessageProps) {
-  const t = useTranslations("conversations");
+  const t = useTranslations("tickets");
   const locale = useLocale();
   const { text, quoted, files, is_internal: isInternal, author } = message;
   return (
@@ -101,12 +101,12 @@ function MessageBox({ message, side, filesPath }: MessageProps) {
   );
 }
 
-function FactLine({ message, side }: { message: Message; side: Side }) {
-  const t = useTranslations("conversations");
+function DetailLine({ message, side }: { message: Message; side: Side }) {
+  const t = useTranslations("tickets");
   const locale = useLocale();
   return (
     <p className="px-4 text-center text-ink-2 text-xs">
-      {message.fact && factWords(t, message.fact, side)} · <Time value={message.at} locale={locale} />
+      {message.fact && eventLabels(t, message.fact, side)} · <Time value={message.at} locale={locale} />
     </p>
   );
 }
@@ -115,13 +115,13 @@ type ThreadProps = { messages: readonly Message[]; side: Side; filesPath: string
 
 /** All that was written, oldest first. */
 export function ThreadList({ messages, side, filesPath }: ThreadProps) {
-  const t = useTranslations("conversations");
+  const t = useTranslations("tickets");
   return (
     <ol aria-label={t("messages")} className="space-y-3">
       {messages.map((message) => (
         <li key={message.id}>
           {message.fact ? (
-            <FactLine message={message} side={side} />
+            <DetailLine message={message} side={side} />
           ) : (
             <MessageBox message={message} side={side} filesPath={filesPath} />
           )}

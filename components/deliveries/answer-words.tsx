@@ -8,10 +8,10 @@ const reasons: Record<string, "noAddress" | "notPublic" | "late"> = {
   "no answer in time": "late",
 };
 
-type AnswerWordsProps = { status: number | null; answer: string; className?: string };
+type AnswerLabelsProps = { status: number | null; answer: string; className?: string };
 
 /** The first bytes of the receiver's answer, or the reason why there are none. */
-export function AnswerWords({ status, answer, className }: AnswerWordsProps) {
+export function AnswerLabels({ status, answer, className }: AnswerLabelsProps) {
   const t = useTranslations("deliveries.reason");
   const reason = status === null ? reasons[answer] : undefined;
   if (reason) return <p className="text-xs">{t(reason)}</p>;

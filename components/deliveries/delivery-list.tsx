@@ -6,7 +6,7 @@ import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
 import { momentOf } from "@/lib/base/moment-of";
 import type { Delivery } from "@/lib/domain/webhooks/schema";
-import { AnswerWords } from "./answer-words";
+import { AnswerLabels } from "./answer-words";
 
 const tones = {
   waiting: "attention",
@@ -88,7 +88,7 @@ function DeliveryLine({ delivery, now, head, foot }: DeliveryLineProps) {
                 <Time value={momentOf(one.at)} locale={locale} /> ·{" "}
                 <span className="font-medium">{one.status ?? t("none")}</span> ·{" "}
                 {t("took", { ms: one.took_ms })}
-                <AnswerWords
+                <AnswerLabels
                   {...one}
                   className="mt-0.5 max-h-32 overflow-auto rounded-sm bg-sunken px-2 py-1"
                 />

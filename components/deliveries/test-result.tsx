@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
 import type { Delivery } from "@/lib/domain/webhooks/schema";
-import { AnswerWords } from "./answer-words";
+import { AnswerLabels } from "./answer-words";
 
 /** The result of the test: status and first bytes of the answer, or why there was none. */
 export function TestResult({ delivery: { state, tries, kind } }: { delivery: Delivery }) {
@@ -21,7 +21,7 @@ export function TestResult({ delivery: { state, tries, kind } }: { delivery: Del
       : t(isGood ? "accepted" : "refused", { status: last.status, ms: last.took_ms });
   return (
     <Notice tone={isGood ? "good" : "danger"} title={title} live>
-      <AnswerWords {...last} />
+      <AnswerLabels {...last} />
     </Notice>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
 import { call } from "@/lib/api/client";
 import { CallButton } from "./call-button";
-import { DeedDialog } from "./deed-dialog";
+import { ActionDialog } from "./deed-dialog";
 
 type AbortProps = {
   id: number;
@@ -29,7 +29,7 @@ export function AbortReinstall({ id, hostname, isOverNetwork }: AbortProps) {
         {t("open")}
       </CallButton>
       {isOpen && (
-        <DeedDialog
+        <ActionDialog
           title={t("ask", { hostname })}
           description={t(isOverNetwork ? "meansWaiting" : "means")}
           confirmLabel={t("confirm")}
@@ -45,7 +45,7 @@ export function AbortReinstall({ id, hostname, isOverNetwork }: AbortProps) {
               ...(isOverNetwork ? [{ call: "eq/clear_pxe", fields: { id } }] : []),
             ]}
           />
-        </DeedDialog>
+        </ActionDialog>
       )}
     </>
   );

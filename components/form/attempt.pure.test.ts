@@ -57,7 +57,7 @@ async function line(answers: ({ answer: string } | { failure: RpcFailure })[], w
   return { outcome, pauses, lostCount, sent };
 }
 
-test("it is asked for again until somebody answers", async () => {
+test("it is asked for again until someone answers", async () => {
   const { outcome, pauses, lostCount } = await line([
     { failure: lost },
     { failure: failure({ code: "internal", doc: "internal" }) },

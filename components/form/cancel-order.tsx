@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { call } from "@/lib/api/client";
 import { CallButton } from "./call-button";
-import { DeedDialog } from "./deed-dialog";
+import { ActionDialog } from "./deed-dialog";
 
 type CancelOrderProps = {
   /** What is taken back. */
@@ -30,7 +30,7 @@ export function CancelOrder({ what, invoiceId, size, leadsTo }: CancelOrderProps
         {t(`${what}.open`)}
       </CallButton>
       {isOpen && (
-        <DeedDialog
+        <ActionDialog
           title={t(`${what}.title`)}
           description={t(`${what}.text`)}
           confirmLabel={t(`${what}.open`)}

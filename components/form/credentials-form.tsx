@@ -10,7 +10,7 @@ import { TextField } from "./text-field";
 export type Credential = "email" | "password" | "code";
 
 type CredentialsFormProps = {
-  words: Record<"password" | "showPassword" | "hidePassword" | "capsLock" | "code", string> & {
+  labels: Record<"password" | "showPassword" | "hidePassword" | "capsLock" | "code", string> & {
     email?: string;
   };
   /** The fields to show, each with its text for an empty value. */
@@ -32,11 +32,11 @@ type CredentialsFormProps = {
 };
 
 /**
- * Email, password and code, as far as they are needed to prove who somebody is. Texts come as props, because it is
+ * Email, password and code, as far as they are needed to prove who someone is. Texts come as props, because it is
  * loaded on demand without messages.
  */
 export function CredentialsForm(props: CredentialsFormProps) {
-  const { words, asks, mayLack, said, onSend, startsFocused = true } = props;
+  const { labels, asks, mayLack, said, onSend, startsFocused = true } = props;
   const form = useRef<HTMLFormElement>(null);
   const [missing, setMissing] = useState<Credential | null>(null);
   const focus = (name: Credential | null) =>
@@ -64,7 +64,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
       )}
       {asks.email && (
         <TextField
-          label={words.email}
+          label={labels.email}
           error={errorOf("email")}
           name="email"
           type="email"
@@ -76,20 +76,20 @@ export function CredentialsForm(props: CredentialsFormProps) {
       )}
       {asks.password && (
         <PasswordField
-          label={words.password}
+          label={labels.password}
           error={errorOf("password")}
           name="password"
           autoComplete="current-password"
-          showLabel={words.showPassword}
-          hideLabel={words.hidePassword}
-          capsLockHint={words.capsLock}
+          showLabel={labels.showPassword}
+          hideLabel={labels.hidePassword}
+          capsLockHint={labels.capsLock}
           autoFocus={startsFocused}
         />
       )}
       {props.beforeCode}
       {asks.code && (
         <TextField
-          label={words.code}
+          label={labels.code}
           help={props.codeHelp}
           error={errorOf("code")}
           name="code"

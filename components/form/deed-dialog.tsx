@@ -4,7 +4,7 @@ import { useProblemText } from "./form-problem";
 import { type PinProof, usePin } from "./use-pin";
 import { useSubmit } from "./use-submit";
 
-type DeedDialogProps<T> = Pick<
+type ActionDialogProps<T> = Pick<
   ConfirmDialogProps,
   | "title"
   | "description"
@@ -32,11 +32,11 @@ type DeedDialogProps<T> = Pick<
 };
 
 /**
- * One deed that is confirmed, with what it asks for: what went wrong is said in the dialog, what went well in a toast.
- * Needs the messages `common` and `problems`, and `pinField` for a PIN.
+ * One action that is confirmed, with what it asks for: what went wrong is said in the dialog, what went well in a
+ * toast. Needs the messages `common` and `problems`, and `pinField` for a PIN.
  */
-export function DeedDialog<T>(props: DeedDialogProps<T>) {
-  const { send, needsPin, begins = false, done, onDone, leaves, check, onClose, ...words } = props;
+export function ActionDialog<T>(props: ActionDialogProps<T>) {
+  const { send, needsPin, begins = false, done, onDone, leaves, check, onClose, ...labels } = props;
   const say = useProblemText();
   const asking = usePin(needsPin === true);
   const pin = needsPin === undefined ? {} : { pin: asking };
@@ -55,7 +55,7 @@ export function DeedDialog<T>(props: DeedDialogProps<T>) {
   const sendIt = () => void submit({});
   return (
     <ConfirmDialog
-      {...words}
+      {...labels}
       {...pin}
       isBusy={isBusy}
       problem={failure && say(failure.doc)}

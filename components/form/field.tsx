@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { CircleAlert } from "@/components/ui/icons";
 
-export type FieldWords = {
+export type FieldLabels = {
   label: ReactNode;
   /** Shown below the control, unless there is an error. */
   help?: ReactNode;
@@ -18,7 +18,7 @@ export type FieldWords = {
 
 export type FieldWiring = { id: string; "aria-describedby": string | undefined; invalid: boolean };
 
-type FieldProps = FieldWords & {
+type FieldProps = FieldLabels & {
   id?: string;
   /** Receives the id, description and validity props for the control. */
   children: (wiring: FieldWiring) => ReactNode;

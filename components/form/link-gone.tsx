@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-look";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 
@@ -13,7 +13,7 @@ import { Notice } from "@/components/ui/notice";
 function WayOn() {
   const t = useTranslations("problems.link");
   return (
-    <a href="/servers" className={buttonLook("secondary", "md", true)}>
+    <a href="/servers" className={buttonStyle("secondary", "md", true)}>
       {t("wayOn")}
     </a>
   );

@@ -1,15 +1,15 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-look";
 import { classNames } from "@/components/ui/class-names";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Check, RefreshCw } from "@/components/ui/icons";
 import type { PasswordInputProps } from "@/components/ui/password-input";
 import { brokenPasswordRules, passwordRules } from "@/lib/domain/orders/rules";
-import type { FieldWords } from "./field";
+import type { FieldLabels } from "./field";
 import { PasswordField } from "./password-field";
 
-type RootPasswordProps = Pick<FieldWords, "label" | "help" | "error"> & {
+type RootPasswordProps = Pick<FieldLabels, "label" | "help" | "error"> & {
   id?: string;
   password: string;
   onGenerate: () => void;
@@ -18,13 +18,13 @@ type RootPasswordProps = Pick<FieldWords, "label" | "help" | "error"> & {
 };
 
 /** The root password of a system to be: typed or generated, with its rules. */
-export function RootPassword({ password, onGenerate, field, ...words }: RootPasswordProps) {
+export function RootPassword({ password, onGenerate, field, ...labels }: RootPasswordProps) {
   const t = useTranslations("rootPassword");
   const common = useTranslations("common");
   return (
     <div>
       <PasswordField
-        {...words}
+        {...labels}
         aside={<CopyPassword password={password} />}
         mono
         autoComplete="new-password"
@@ -42,7 +42,7 @@ export function RootPassword({ password, onGenerate, field, ...words }: RootPass
           <a
             href={`data:text/plain;charset=utf-8,${encodeURIComponent(password)}`}
             download="root-password.txt"
-            className={buttonLook("ghost", "sm")}
+            className={buttonStyle("ghost", "sm")}
           >
             {t("save")}
           </a>

@@ -1,7 +1,7 @@
 import { Segmented, type SegmentedProps } from "@/components/ui/segmented";
-import { ErrorLine, type FieldWords } from "./field";
+import { ErrorLine, type FieldLabels } from "./field";
 
-type SegmentedFieldProps = Omit<FieldWords, "label" | "aside"> &
+type SegmentedFieldProps = Omit<FieldLabels, "label" | "aside"> &
   Omit<SegmentedProps, "legend" | "className"> & { label: string };
 
 /** A labelled choice of one of a few. */

@@ -1,8 +1,8 @@
 import { Select, type SelectProps } from "@/components/ui/select";
-import { Field, type FieldWords } from "./field";
+import { Field, type FieldLabels } from "./field";
 
 /** A labelled select; `<option>`s are its children. */
-export function SelectField(props: FieldWords & Omit<SelectProps, "invalid" | "fit">) {
+export function SelectField(props: FieldLabels & Omit<SelectProps, "invalid" | "fit">) {
   const { label, help, error, optionalLabel, aside, className, id, ...select } = props;
   return (
     <Field {...{ label, help, error, optionalLabel, aside, className, id }}>

@@ -1,8 +1,8 @@
 import { Textarea, type TextareaProps } from "@/components/ui/textarea";
-import { Field, type FieldWords } from "./field";
+import { Field, type FieldLabels } from "./field";
 
 /** Labelled lines of text. */
-export function TextareaField(props: FieldWords & Omit<TextareaProps, "invalid">) {
+export function TextareaField(props: FieldLabels & Omit<TextareaProps, "invalid">) {
   const { label, help, error, isErrorSpoken, optionalLabel, aside, className, id, ...input } = props;
   return (
     <Field {...{ label, help, error, isErrorSpoken, optionalLabel, aside, className, id }}>

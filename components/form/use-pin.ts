@@ -57,7 +57,7 @@ export function usePin(isSet: boolean): PinAsking {
   const [problem, setProblem] = useState<PinProblem | null>(null);
   const [isAskedFor, setAskedFor] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const wish = useRef<HTMLInputElement>(null);
+  const wanted = useRef<HTMLInputElement>(null);
 
   // A field that already has the focus is not announced again, so the message itself is made a live region.
   const complain = (found: PinProblem | null) => {
@@ -74,7 +74,8 @@ export function usePin(isSet: boolean): PinAsking {
       return { pin_trust };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // Somebody removed the PIN meanwhile: the action is sent without one, and the server refuses it if that is wrong.
+      // Someone removed the PIN meanwhile: the action is sent without one, and the server refuses it if that is
+      // wrong.
       if (error.failure.doc === "pin.not_set") return {};
       await show(error.failure);
       return null;
@@ -90,7 +91,7 @@ export function usePin(isSet: boolean): PinAsking {
     trustedUntilMs: trust?.untilMs ?? null,
     problem,
     field,
-    wish,
+    wish: wanted,
     prove: async () => {
       setProblem(null);
       const trusted = readTrust();
@@ -101,7 +102,7 @@ export function usePin(isSet: boolean): PinAsking {
         complain({ kind: "required" });
         return null;
       }
-      return wish.current?.checked ? trustTab(pin) : { pin };
+      return wanted.current?.checked ? trustTab(pin) : { pin };
     },
     refuse: (failure) => {
       if (failure.code !== "pin_required" && failure.doc !== "pin.locked") return false;

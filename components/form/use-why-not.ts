@@ -6,5 +6,5 @@ import type { PageCall } from "@/lib/api/client";
 /** What may not be called on this page, with why: the guard's own decision, made when the page was. */
 export const Refused = createContext<Readonly<Record<string, string>>>({});
 
-/** Why whoever is signed in may not call that; undefined = they may. */
+/** Why anyone who is signed in may not call that; undefined = they may. */
 export const useWhyNot = (call: PageCall): string | undefined => useContext(Refused)[call];

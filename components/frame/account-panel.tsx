@@ -6,7 +6,7 @@ import { LanguageForm, SlashForm, ThemeForm } from "./preference-forms";
 
 type AccountPanelProps = { email: string; signOutPath: string };
 
-const itemLook =
+const itemStyle =
   "flex min-h-9 w-full items-center gap-2.5 rounded-sm px-2 text-start font-medium hover:bg-hover pointer-coarse:min-h-11";
 
 /** The signed-in account, links to documentation, preferences, and signing out. */
@@ -28,13 +28,13 @@ export async function AccountPanel({ email, signOutPath }: AccountPanelProps) {
       <ul className="border-t p-1">
         <li>
           {/* A plain link: the API reference is a separate document without the panel's script. */}
-          <a href="/docs/api" className={itemLook}>
+          <a href="/docs/api" className={itemStyle}>
             <BookOpen size={16} aria-hidden className="text-ink-2" />
             {t("apiReference")}
           </a>
         </li>
         <li>
-          <Link href="/status" prefetch={false} className={itemLook}>
+          <Link href="/status" prefetch={false} className={itemStyle}>
             <LinkPending />
             <Activity size={16} aria-hidden className="text-ink-2" />
             {t("status")}
@@ -42,7 +42,7 @@ export async function AccountPanel({ email, signOutPath }: AccountPanelProps) {
         </li>
       </ul>
       <form action={signOutPath} method="post" className="border-t p-1">
-        <button type="submit" className={itemLook}>
+        <button type="submit" className={itemStyle}>
           <LogOut size={16} aria-hidden className="text-ink-2" />
           {t("signOut")}
         </button>

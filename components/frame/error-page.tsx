@@ -1,8 +1,8 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { buttonLook } from "@/components/ui/button-look";
-import { lastWords } from "@/lib/i18n/last-resort";
+import { buttonStyle } from "@/components/ui/button-look";
+import { lastResortLabels } from "@/lib/i18n/last-resort";
 
 type ErrorPageProps = {
   /** Identifies the failure in the server's log. */
@@ -24,7 +24,7 @@ const assumeEnglish = () => "en";
 /** Shown when a page fails: a sentence, a button to try again, a link away. */
 export function ErrorPage({ digest, retry, language, inFrame, side = "customer" }: ErrorPageProps) {
   const documentLanguage = useSyncExternalStore(never, readDocumentLanguage, assumeEnglish);
-  const words = lastWords(language ?? documentLanguage);
+  const labels = lastResortLabels(language ?? documentLanguage);
   const Place = inFrame ? "div" : "main";
   return (
     <Place
@@ -34,20 +34,20 @@ export function ErrorPage({ digest, retry, language, inFrame, side = "customer" 
     >
       <div role="alert" className="max-w-md text-center">
         <h1 tabIndex={-1} className="font-semibold text-xl">
-          {words.title}
+          {labels.title}
         </h1>
-        <p className="mt-2 text-ink-2">{words.text}</p>
+        <p className="mt-2 text-ink-2">{labels.text}</p>
         <div className="mt-5 flex flex-wrap justify-center gap-2">
-          <button type="button" onClick={retry} className={buttonLook("primary")}>
-            {words.retry}
+          <button type="button" onClick={retry} className={buttonStyle("primary")}>
+            {labels.retry}
           </button>
-          <a href={side === "staff" ? "/staff" : "/servers"} className={buttonLook("secondary")}>
-            {side === "staff" ? words.desk : words.home}
+          <a href={side === "staff" ? "/staff" : "/servers"} className={buttonStyle("secondary")}>
+            {side === "staff" ? labels.desk : labels.home}
           </a>
         </div>
         {digest && (
           <p className="mt-5 text-ink-2 text-xs">
-            {words.request} <code className="select-all font-mono">{digest}</code>
+            {labels.request} <code className="select-all font-mono">{digest}</code>
           </p>
         )}
       </div>

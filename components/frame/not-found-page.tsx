@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-look";
 import { Unlink } from "@/components/ui/icons";
 
 type NotFoundPageProps = {
@@ -11,7 +11,7 @@ type NotFoundPageProps = {
 
 const homes = { customer: "/servers", staff: "/staff" };
 
-/** Deleted, somebody else's, or never existed: a page does not tell these apart. */
+/** Deleted, someone else's, or never existed: a page does not tell these apart. */
 export async function NotFoundPage({ side, inFrame = false }: NotFoundPageProps) {
   const t = await getTranslations("states");
   const Place = inFrame ? "div" : "main";
@@ -28,7 +28,7 @@ export async function NotFoundPage({ side, inFrame = false }: NotFoundPageProps)
           {t("notFoundTitle")}
         </h1>
         <p className="mt-2 text-ink-2">{t("notFoundText")}</p>
-        <a href={homes[side]} className={`${buttonLook("primary")} mt-5`}>
+        <a href={homes[side]} className={`${buttonStyle("primary")} mt-5`}>
           {t(side === "staff" ? "notFoundStaffAction" : "notFoundAction")}
         </a>
       </div>

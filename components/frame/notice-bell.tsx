@@ -7,14 +7,14 @@ import { PanelLink } from "@/components/ui/panel-link";
 import { call } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 
-export type BellWords = { label: string; fresh: string };
+export type BellLabels = { label: string; fresh: string };
 
 const newestQuery = query("notifications", "newest", {});
 /** As many are answered at most. */
 const mostCounted = 20;
 
 /** Leads to the notifications, with how many came since their owner looked at them last. */
-export function NoticeBell({ words }: { words: BellWords }) {
+export function NoticeBell({ labels }: { labels: BellLabels }) {
   const { data } = useQuery({ ...newestQuery, retry: false });
   const fresh = data ? data.ids.filter((id) => id > data.seen).length : 0;
   return (
@@ -23,10 +23,10 @@ export function NoticeBell({ words }: { words: BellWords }) {
       className="tap relative grid size-8 shrink-0 place-items-center rounded-sm text-ink-2 hover:bg-hover"
     >
       <Bell size={16} aria-hidden />
-      <span className="sr-only">{words.label}</span>
+      <span className="sr-only">{labels.label}</span>
       {fresh > 0 && (
         <span className="figures absolute start-3 -top-1 min-w-4 rounded-full bg-accent px-1 text-center font-semibold text-on-accent text-xs leading-4">
-          <span className="sr-only"> {words.fresh} </span>
+          <span className="sr-only"> {labels.fresh} </span>
           {fresh === mostCounted ? `${fresh}+` : fresh}
         </span>
       )}
@@ -34,7 +34,7 @@ export function NoticeBell({ words }: { words: BellWords }) {
   );
 }
 
-/** Stands on the page that lists them: whoever is there has seen them. Says so only when there was something new. */
+/** Stands on the page that lists them: anyone who is there has seen them. Says so only when there was something new. */
 export function NoticesSeen({ newest }: { newest: number }) {
   const client = useQueryClient();
   const { data } = useQuery({ ...newestQuery, retry: false });

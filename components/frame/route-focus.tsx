@@ -20,7 +20,7 @@ export function RouteFocus() {
     const main = document.querySelector("main");
     focusTitle();
     if (!main || main.contains(document.activeElement)) return;
-    // The page may still be streaming, so its title is waited for, but not for ever.
+    // The page may still be streaming, so its title is waited for, but not forever.
     const watcher = new MutationObserver(() => {
       focusTitle();
       if (main.contains(document.activeElement)) watcher.disconnect();

@@ -24,10 +24,7 @@ function replace(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-/**
- * Shows a short message. Failures stay until they are dismissed; other messages leave after 8 seconds unless told
- * otherwise.
- */
+/** Shows a short message. Failures stay until they are dismissed; other messages leave after 8 seconds by default. */
 export function showToast(text: ReactNode, options: Partial<Omit<Toast, "id" | "text">> = {}): void {
   lastId += 1;
   const toast = { id: lastId, text, tone: "good", lifeMs: usualLifeMs, ...options } satisfies Toast;

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { CircleAlert, CircleCheck, Info, X } from "@/components/ui/icons";
-import { textLook } from "@/components/ui/tone";
+import { textStyle } from "@/components/ui/tone";
 import {
   dismissToast,
   readNoToasts,
@@ -50,7 +50,7 @@ function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel: string
       onBlur={release}
       className="pointer-events-auto flex animate-arrive items-start gap-2.5 rounded-md bg-raised py-2 ps-3.5 pe-2 shadow-float"
     >
-      <Icon size={16} aria-hidden className={`mt-1.5 ${textLook[toast.tone]}`} />
+      <Icon size={16} aria-hidden className={`mt-1.5 ${textStyle[toast.tone]}`} />
       <div className="min-w-0 grow py-1">{toast.text}</div>
       {toast.action && (
         <Button size="sm" onClick={act}>

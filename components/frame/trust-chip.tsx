@@ -9,27 +9,27 @@ import {
   subscribeToTrust,
 } from "@/components/form/pin-trust";
 import { useLazy } from "@/components/ui/use-lazy";
-import type { TrustClockProps, TrustWords } from "./trust-clock";
+import type { TrustClockProps, TrustLabels } from "./trust-clock";
 
-type TrustChipProps = { /** Identifies the session of this page. */ session: string; words: TrustWords };
+type TrustChipProps = { /** Identifies the session of this page. */ session: string; labels: TrustLabels };
 
 const loadClock = async () => (await import("./trust-clock")).TrustClock;
 
 /** What screen readers announce: the beginning, the last minute and the end, but not every second. */
-function useNews(trust: PinTrust | null, isLastMinute: boolean, words: TrustWords): string {
+function useNews(trust: PinTrust | null, isLastMinute: boolean, labels: TrustLabels): string {
   const [wasTrusted, setWasTrusted] = useState(false);
   useEffect(() => {
     if (trust) setWasTrusted(true);
   }, [trust]);
-  if (!trust) return wasTrusted ? words.over : "";
-  return isLastMinute ? words.lastMinute : words.begun;
+  if (!trust) return wasTrusted ? labels.over : "";
+  return isLastMinute ? labels.lastMinute : labels.begun;
 }
 
 /** In the top bar while this tab is trusted without the PIN; its clock is loaded when it is. */
-export function TrustChip({ session, words }: TrustChipProps) {
+export function TrustChip({ session, labels }: TrustChipProps) {
   const trust = useSyncExternalStore(subscribeToTrust, readTrust, readNoTrust);
   const [isLastMinute, setLastMinute] = useState(false);
-  const news = useNews(trust, isLastMinute, words);
+  const news = useNews(trust, isLastMinute, labels);
   const Clock = useLazy<TrustClockProps>(trust !== null, loadClock);
   useEffect(() => openTrust(session), [session]);
   return (
@@ -37,7 +37,7 @@ export function TrustChip({ session, words }: TrustChipProps) {
       <p role="status" className="sr-only">
         {news}
       </p>
-      {trust && typeof Clock === "function" && <Clock {...{ trust, words }} onLastMinute={setLastMinute} />}
+      {trust && typeof Clock === "function" && <Clock {...{ trust, labels }} onLastMinute={setLastMinute} />}
     </>
   );
 }

@@ -3,11 +3,11 @@ import { forgetTrust, type PinTrust, readTrust } from "@/components/form/pin-tru
 import { Lock, LockOpen } from "@/components/ui/icons";
 import { call } from "@/lib/api/client";
 
-export type TrustWords = Record<"label" | "lock" | "begun" | "lastMinute" | "over", string>;
+export type TrustLabels = Record<"label" | "lock" | "begun" | "lastMinute" | "over", string>;
 
 export type TrustClockProps = {
   trust: PinTrust;
-  words: TrustWords;
+  labels: TrustLabels;
   /** The last minute has begun, or it is over again. */
   onLastMinute: (isLast: boolean) => void;
 };
@@ -50,7 +50,7 @@ const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 /** The time that is left, and a button to end it. */
-export function TrustClock({ trust, words, onLastMinute }: TrustClockProps) {
+export function TrustClock({ trust, labels, onLastMinute }: TrustClockProps) {
   const secondsLeft = useSecondsLeft(trust);
   const isLast = secondsLeft > 0 && secondsLeft <= 60;
   useServersWord(trust);
@@ -67,8 +67,8 @@ export function TrustClock({ trust, words, onLastMinute }: TrustClockProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields.
     <div
       role="group"
-      aria-label={words.label}
-      title={words.label}
+      aria-label={labels.label}
+      title={labels.label}
       className="flex h-8 shrink-0 items-center gap-2 rounded-sm border border-attention-solid bg-attention-tint ps-2.5 text-attention text-xs"
     >
       <LockOpen size={14} aria-hidden className="max-md:hidden" />
@@ -81,7 +81,7 @@ export function TrustClock({ trust, words, onLastMinute }: TrustClockProps) {
         className="tap h-full rounded-e-sm border-attention-solid border-s px-2 font-medium hover:underline"
       >
         <Lock size={14} aria-hidden className="md:hidden" />
-        <span className="max-md:sr-only">{words.lock}</span>
+        <span className="max-md:sr-only">{labels.lock}</span>
       </button>
     </div>
   );

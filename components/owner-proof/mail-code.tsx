@@ -4,12 +4,12 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
 import { problemIn } from "./problem";
-import type { OwnerWords } from "./words";
+import type { OwnerLabels } from "./words";
 
-type MailCodeProps = { email: string; words: OwnerWords };
+type MailCodeProps = { email: string; labels: OwnerLabels };
 
 /** Mails a code, and again after a pause with a countdown. */
-export function MailCode({ email, words }: MailCodeProps) {
+export function MailCode({ email, labels }: MailCodeProps) {
   const [left, setLeft] = useState(0);
   const [isSent, setSent] = useState(false);
   const isWaiting = left > 0;
@@ -27,28 +27,28 @@ export function MailCode({ email, words }: MailCodeProps) {
   });
   const problem = problemIn(state);
   const label = isWaiting
-    ? words.mailWait.replace("{seconds}", String(left))
+    ? labels.mailWait.replace("{seconds}", String(left))
     : isSent
-      ? words.mailAgain
-      : words.mailSend;
+      ? labels.mailAgain
+      : labels.mailSend;
   return (
     <div className="space-y-2">
       <Button
         size="sm"
         disabled={isWaiting}
         pending={isBusy}
-        pendingLabel={words.mailSending}
+        pendingLabel={labels.mailSending}
         onClick={() => void submit({})}
       >
         {label}
       </Button>
       {problem && (
         <Notice tone="danger" live>
-          {words[`problems.${problem}`]}
+          {labels[`problems.${problem}`]}
         </Notice>
       )}
       <p role="status" className="text-ink-2 text-xs empty:hidden">
-        {isSent && words.mailSent.replace("{email}", email)}
+        {isSent && labels.mailSent.replace("{email}", email)}
       </p>
     </div>
   );

@@ -10,10 +10,10 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { MailCode } from "./mail-code";
 import { type Problem, problemIn, problemOf } from "./problem";
 import { askBrowser, customerProver, type Proofs, type Prover, useProofs } from "./use-proof";
-import type { OwnerWords } from "./words";
+import type { OwnerLabels } from "./words";
 
 type OwnerFormProps = {
-  words: OwnerWords;
+  labels: OwnerLabels;
   /** Left out, the signed-in customer's. */
   prover?: Prover | undefined;
   onBusy: (isBusy: boolean) => void;
@@ -24,7 +24,7 @@ type OwnerFormProps = {
 const fields: Partial<Record<Problem, Credential>> = { wrongPassword: "password", wrongCode: "code" };
 
 /** The proofs that this account is asked for. */
-function wishesOf({ has_password, factors, has_passkey }: Proofs) {
+function credentialsOf({ has_password, factors, has_passkey }: Proofs) {
   const wantsFactor = factors.length > 0 || !has_password;
   const hasMail = factors.includes("email") || (!has_password && factors.length === 0);
   const hasApp = factors.includes("totp");
@@ -44,7 +44,7 @@ async function prove({ send }: Prover, { texts: { password = "", code = "" }, is
 }
 
 /** Asks for the password and, where one is on, a second factor. */
-export function OwnerForm({ words, prover = customerProver, onBusy, onSettled }: OwnerFormProps) {
+export function OwnerForm({ labels, prover = customerProver, onBusy, onSettled }: OwnerFormProps) {
   const proofs = useProofs(prover);
   const isByPasskey = useRef(false);
   const { submit, state, isBusy } = useSubmit({
@@ -54,7 +54,7 @@ export function OwnerForm({ words, prover = customerProver, onBusy, onSettled }:
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
   if (proofs === null) return <Skeleton className="h-40 w-full" />;
   const known = proofs === "lost" ? null : proofs;
-  const wishes = known && wishesOf(known);
+  const changes = known && credentialsOf(known);
   const pressPasskey = (form: HTMLFormElement | null) => {
     isByPasskey.current = true;
     form?.requestSubmit();
@@ -68,33 +68,33 @@ export function OwnerForm({ words, prover = customerProver, onBusy, onSettled }:
   const problem = known ? problemIn(state) : "failed";
   return (
     <CredentialsForm
-      words={words}
+      labels={labels}
       asks={{
-        ...(known?.has_password ? { password: words["problems.passwordMissing"] } : {}),
-        ...(wishes?.wantsFactor ? { code: words["problems.codeMissing"] } : {}),
+        ...(known?.has_password ? { password: labels["problems.passwordMissing"] } : {}),
+        ...(changes?.wantsFactor ? { code: labels["problems.codeMissing"] } : {}),
       }}
-      codeHelp={wishes ? words[`codeFrom.${wishes.source}`] : undefined}
-      said={problem && { field: fields[problem] ?? null, text: words[`problems.${problem}`] }}
+      codeHelp={changes ? labels[`codeFrom.${changes.source}`] : undefined}
+      said={problem && { field: fields[problem] ?? null, text: labels[`problems.${problem}`] }}
       mayLack={(name) => name === "code" && isByPasskey.current}
       onSend={send}
-      beforeCode={wishes?.hasMail && known && <MailCode email={known.email} words={words} />}
+      beforeCode={changes?.hasMail && known && <MailCode email={known.email} labels={labels} />}
     >
-      {wishes?.hasPasskey && (
+      {changes?.hasPasskey && (
         <Button
           size="sm"
           icon={<KeyRound size={14} aria-hidden />}
           disabled={isBusy}
           onClick={({ currentTarget }) => pressPasskey(currentTarget.form)}
         >
-          {words.passkey}
+          {labels.passkey}
         </Button>
       )}
       <div className="flex flex-wrap justify-end gap-2 max-md:flex-col-reverse max-md:*:w-full">
         <Button disabled={isBusy} onClick={() => onSettled(false)}>
-          {words.cancel}
+          {labels.cancel}
         </Button>
-        <Button type="submit" variant="primary" pending={isBusy} pendingLabel={words.pending}>
-          {words.submit}
+        <Button type="submit" variant="primary" pending={isBusy} pendingLabel={labels.pending}>
+          {labels.submit}
         </Button>
       </div>
     </CredentialsForm>

@@ -7,7 +7,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useLazy } from "@/components/ui/use-lazy";
 import { onAsked } from "@/lib/api/session-gate";
 import type { Prover } from "./use-proof";
-import type { OwnerWords } from "./words";
+import type { OwnerLabels } from "./words";
 
 const loadForm = () => import("./owner-form").then(({ OwnerForm }) => OwnerForm);
 
@@ -15,7 +15,7 @@ const loadForm = () => import("./owner-form").then(({ OwnerForm }) => OwnerForm)
  * The dialog over a page whose call was refused because the owner must be proved first: password and second factor are
  * asked for here, and the page continues as it is.
  */
-export function OwnerGate({ words, prover }: { words: OwnerWords; prover?: Prover }) {
+export function OwnerGate({ labels, prover }: { labels: OwnerLabels; prover?: Prover }) {
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const waiting = useRef<((isProved: boolean) => void)[]>([]);
@@ -43,20 +43,20 @@ export function OwnerGate({ words, prover }: { words: OwnerWords; prover?: Prove
       open
       onClose={() => settle(false)}
       dismissible={!isBusy}
-      title={words.title}
-      description={words.text}
+      title={labels.title}
+      description={labels.text}
     >
       {Form === null && <Skeleton className="h-40 w-full" />}
       {Form === "lost" && (
         <div className="space-y-4">
-          <p>{words.lost}</p>
+          <p>{labels.lost}</p>
           <Button wide onClick={() => settle(false)}>
-            {words.cancel}
+            {labels.cancel}
           </Button>
         </div>
       )}
       {typeof Form === "function" && (
-        <Form words={words} prover={prover} onBusy={setBusy} onSettled={settle} />
+        <Form labels={labels} prover={prover} onBusy={setBusy} onSettled={settle} />
       )}
     </Dialog>
   );

@@ -1,11 +1,11 @@
 import { getTranslations } from "next-intl/server";
-import { type OwnerWords, ownerWordNames } from "./words";
+import { type OwnerLabels, ownerWordNames } from "./words";
 
 /** What the dialog puts into its texts itself. */
 const places = { seconds: "{seconds}", email: "{email}" };
 
 /** Texts for the dialog, which is loaded on demand and brings no messages of its own. */
-export async function readOwnerWords(): Promise<OwnerWords> {
-  const t = await getTranslations("ownerProof");
-  return Object.fromEntries(ownerWordNames.map((name) => [name, t(name, places)])) as OwnerWords;
+export async function readOwnerLabels(): Promise<OwnerLabels> {
+  const t = await getTranslations("reauthentication");
+  return Object.fromEntries(ownerWordNames.map((name) => [name, t(name, places)])) as OwnerLabels;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { call, type InputOf, type OutputOf } from "@/lib/api/client";
 
-type Proof = InputOf<"factors", "prove_owner">;
+type Credentials = InputOf<"factors", "prove_owner">;
 
 /** What the account can be proved with. */
 export type Proofs = OutputOf<"factors", "proofs">;
@@ -9,7 +9,7 @@ export type Proofs = OutputOf<"factors", "proofs">;
 /** Where the proofs are read and sent: staff have calls of their own. */
 export type Prover = {
   read: () => Promise<Proofs>;
-  send: (proof: Proof) => Promise<unknown>;
+  send: (proof: Credentials) => Promise<unknown>;
 };
 
 export const customerProver: Prover = {
@@ -36,7 +36,7 @@ export function useProofs({ read }: Prover): Proofs | "lost" | null {
 }
 
 /** The browser's answer when a passkey has confirmed that its owner is present. */
-export async function askBrowser(): Promise<NonNullable<Proof["passkey"]>> {
+export async function askBrowser(): Promise<NonNullable<Credentials["passkey"]>> {
   const { options } = await call("factors", "ask_confirmation", {});
   const { startAuthentication } = await import("@simplewebauthn/browser");
   const { id, rawId, response } = await startAuthentication({ optionsJSON: options });

@@ -31,4 +31,4 @@ export const ownerWordNames = [
   "problems.failed",
 ] as const;
 
-export type OwnerWords = Record<(typeof ownerWordNames)[number], string>;
+export type OwnerLabels = Record<(typeof ownerWordNames)[number], string>;

@@ -136,7 +136,7 @@ type CellProps = {
   className?: string;
 };
 
-const cornerLook = {
+const cornerStyle = {
   start: "w-8 md:h-(--row) max-md:absolute max-md:start-4 max-md:top-0 max-md:h-11 max-md:items-center",
   end: "w-8 md:h-(--row) max-md:absolute max-md:end-4 max-md:top-0 max-md:h-11 max-md:items-center max-md:justify-end",
 };
@@ -150,7 +150,7 @@ export function Cell({ children, label, align = "start", head, corner, className
       data-label={label}
       className={classNames(
         "cell",
-        corner ? cornerLook[corner] : "cell-value",
+        corner ? cornerStyle[corner] : "cell-value",
         label && "cell-named",
         head ? "font-semibold max-md:pb-0.5 max-md:text-start" : align === "end" && "figures text-end",
         align === "end" && !label && !corner && "max-md:justify-end",

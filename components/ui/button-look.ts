@@ -17,7 +17,7 @@ const sizes = {
 } satisfies Record<ButtonSize, string>;
 
 /** The classes of a button, for whatever has to look like one. */
-export const buttonLook = (
+export const buttonStyle = (
   variant: ButtonVariant = "secondary",
   size: ButtonSize = "md",
   isWide = false,

@@ -1,5 +1,5 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from "react";
-import { type ButtonSize, type ButtonVariant, buttonLook } from "./button-look";
+import { type ButtonSize, type ButtonVariant, buttonStyle } from "./button-look";
 import { classNames } from "./class-names";
 import { Spinner } from "./spinner";
 
@@ -51,7 +51,7 @@ export function Button(props: ButtonProps) {
       disabled={disabled}
       aria-busy={pending || undefined}
       aria-describedby={off ? reasonId : rest["aria-describedby"]}
-      className={classNames(buttonLook(variant, size, wide), off && "opacity-50", rest.className)}
+      className={classNames(buttonStyle(variant, size, wide), off && "opacity-50", rest.className)}
     >
       <span className="grid items-center justify-items-center">
         <span

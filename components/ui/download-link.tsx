@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Download } from "@/components/ui/icons";
-import { buttonLook } from "./button-look";
+import { buttonStyle } from "./button-look";
 
 type DownloadLinkProps = {
   href: string;
@@ -13,7 +13,7 @@ type DownloadLinkProps = {
 /** A link to a file. It is no link between pages: the browser stores what comes. */
 export function DownloadLink({ href, size = "sm", label, children }: DownloadLinkProps) {
   return (
-    <a href={href} download aria-label={label} className={buttonLook("secondary", size)}>
+    <a href={href} download aria-label={label} className={buttonStyle("secondary", size)}>
       <Download size={14} aria-hidden />
       {children}
     </a>

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import { type ButtonSize, type ButtonVariant, buttonLook } from "./button-look";
+import { type ButtonSize, type ButtonVariant, buttonStyle } from "./button-look";
 import { classNames } from "./class-names";
 import { PanelLink } from "./panel-link";
 
@@ -25,7 +25,7 @@ export function LinkButton(props: LinkButtonProps) {
       href={href}
       onClick={onClick}
       aria-label={props["aria-label"]}
-      className={classNames(buttonLook(variant, size, wide), className)}
+      className={classNames(buttonStyle(variant, size, wide), className)}
     >
       {icon}
       {children}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "@/components/ui/icons";
 import { classNames } from "./class-names";
-import { type Tone, textLook, tintLook } from "./tone";
+import { type Tone, textStyle, tintStyle } from "./tone";
 
 type NoticeTone = Exclude<Tone, "neutral">;
 
@@ -32,11 +32,11 @@ export function Notice({ tone, title, children, actions, live, id }: NoticeProps
       role={live ? (tone === "danger" ? "alert" : "status") : undefined}
       className={classNames(
         "flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md px-3.5 py-3",
-        tintLook[tone],
+        tintStyle[tone],
       )}
     >
       <div className="flex min-w-0 grow basis-66 gap-2.5">
-        <Icon size={16} aria-hidden className={classNames("mt-0.5", textLook[tone])} />
+        <Icon size={16} aria-hidden className={classNames("mt-0.5", textStyle[tone])} />
         <div className="min-w-0 grow">
           {title && <p className="font-semibold">{title}</p>}
           {children && <div className="max-w-[72ch] text-pretty text-ink">{children}</div>}

@@ -3,7 +3,7 @@
 import { type ReactNode, useId } from "react";
 // Next restarts ids made on the server with each navigation, so they could repeat ids of the frame.
 import { ChevronDown } from "@/components/ui/icons";
-import { type ButtonSize, type ButtonVariant, buttonLook } from "./button-look";
+import { type ButtonSize, type ButtonVariant, buttonStyle } from "./button-look";
 import { classNames } from "./class-names";
 
 type PopoverProps = {
@@ -32,7 +32,7 @@ export function Popover(props: PopoverProps) {
         popoverTarget={id}
         aria-label={label}
         title={label}
-        className={triggerClass ?? buttonLook(variant, size)}
+        className={triggerClass ?? buttonStyle(variant, size)}
       >
         {trigger}
         {!triggerClass && <ChevronDown size={16} aria-hidden />}

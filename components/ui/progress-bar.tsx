@@ -1,5 +1,5 @@
 import { classNames } from "./class-names";
-import { dotLook, type Tone } from "./tone";
+import { dotStyle, type Tone } from "./tone";
 
 type ProgressBarProps = {
   /** 0 to 1; undefined when it is not known. */
@@ -14,7 +14,7 @@ type ProgressBarProps = {
 /** A thin bar for progress or for the use of a quota. */
 export function ProgressBar({ value, label, valueText, tone = "accent" }: ProgressBarProps) {
   const share = value === undefined ? undefined : Math.min(1, Math.max(0, value));
-  const look = tone === "accent" ? "bg-accent" : dotLook[tone];
+  const look = tone === "accent" ? "bg-accent" : dotStyle[tone];
   return (
     <div
       role="progressbar"

@@ -21,7 +21,7 @@ export type SegmentedProps = Omit<ComponentProps<"input">, "value" | "defaultVal
   columns?: "always" | "phone";
 };
 
-const columnsLook = {
+const columnsStyle = {
   always: "grid grid-cols-4",
   phone: "max-md:grid max-md:grid-cols-2 max-md:[&>:last-child:nth-child(odd)]:col-span-2",
 };
@@ -49,7 +49,7 @@ export function Segmented({
       )}
     >
       <legend className="sr-only">{legend}</legend>
-      <div className={classNames("-mb-px -me-px flex flex-wrap", columns && columnsLook[columns])}>
+      <div className={classNames("-mb-px -me-px flex flex-wrap", columns && columnsStyle[columns])}>
         {options.map((option) => (
           <label
             key={option.value}

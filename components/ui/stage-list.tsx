@@ -32,7 +32,7 @@ const marks = {
   waiting: <span className="block size-5 rounded-full border border-line-strong" />,
 } satisfies Record<StageState, ReactNode>;
 
-const nameLook = {
+const nameStyle = {
   done: "",
   failed: "font-semibold text-danger",
   running: "font-semibold",
@@ -53,7 +53,7 @@ export function StageList({ stages }: { stages: readonly Stage[] }) {
             <span aria-hidden className="absolute start-2.5 top-6 -bottom-4 w-px -translate-x-1/2 bg-line" />
           )}
           {marks[stage.state]}
-          <div className={classNames("min-w-0 grow", nameLook[stage.state])}>
+          <div className={classNames("min-w-0 grow", nameStyle[stage.state])}>
             {stage.name}
             <span className="sr-only"> ({stage.stateLabel})</span>
             {stage.note && <div className="mt-0.5 font-normal text-ink-2 text-xs">{stage.note}</div>}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
-import { dotLook, type Tone, tintLook } from "./tone";
+import { dotStyle, type Tone, tintStyle } from "./tone";
 
 type StateChipProps = {
   tone: Tone;
@@ -18,13 +18,13 @@ export function StateChip({ tone, children, icon, live }: StateChipProps) {
     <span
       className={classNames(
         "inline-flex h-6 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 font-medium text-xs",
-        tintLook[tone],
+        tintStyle[tone],
       )}
     >
       {icon ?? (
         <span
           aria-hidden
-          className={classNames("size-1.5 rounded-full", dotLook[tone], live && "animate-breathe")}
+          className={classNames("size-1.5 rounded-full", dotStyle[tone], live && "animate-breathe")}
         />
       )}
       {children}

@@ -1,7 +1,7 @@
 /** The meanings that colours have, and none. */
 export type Tone = "good" | "attention" | "danger" | "info" | "neutral";
 
-export const tintLook = {
+export const tintStyle = {
   good: "bg-good-tint text-good",
   attention: "bg-attention-tint text-attention",
   danger: "bg-danger-tint text-danger",
@@ -9,7 +9,7 @@ export const tintLook = {
   neutral: "bg-sunken text-ink-2",
 } satisfies Record<Tone, string>;
 
-export const dotLook = {
+export const dotStyle = {
   good: "bg-good-solid",
   attention: "bg-attention-solid",
   danger: "bg-danger-solid",
@@ -17,7 +17,7 @@ export const dotLook = {
   neutral: "bg-ink-3",
 } satisfies Record<Tone, string>;
 
-export const textLook = {
+export const textStyle = {
   good: "text-good",
   attention: "text-attention",
   danger: "text-danger",

@@ -1,34 +1,34 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { type ActivityWords, actionWords, changeWords, objectWords } from "@/components/activity/words";
+import { type ActivityLabels, actionLabels, changeLabels, objectLabels } from "@/components/activity/words";
 import { Chip } from "@/components/ui/chip";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
-import type { VisitRecord } from "@/lib/domain/visits/schema";
+import type { ImpersonationRecord } from "@/lib/domain/visits/schema";
 
-/** What can be done about a visit by whoever reads the list. */
-type ActsOf = (visit: VisitRecord) => ReactNode;
-type Look = VisitRecord["looks"][number];
-type Change = VisitRecord["changes"][number];
+/** What can be done about an impersonation session by the one who reads the list. */
+type ActsOf = (impersonation: ImpersonationRecord) => ReactNode;
+type Look = ImpersonationRecord["looks"][number];
+type Change = ImpersonationRecord["changes"][number];
 
 /** Several reads of one thing are one look. */
-function useLooks(looks: readonly Look[]): string[] {
-  const t = useTranslations("visits");
-  const words: ActivityWords = useTranslations("activity");
+function useReads(looks: readonly Look[]): string[] {
+  const t = useTranslations("impersonation");
+  const labels: ActivityLabels = useTranslations("activity");
   const lines = looks.map(({ action, target }) => {
     // A name that the messages do not know is shown as it is stored.
     const name = `looks.${action}` as "looks.eq.list";
     const what = t.has(name) ? t(name) : action;
     if (target === null) return what;
-    const object = objectWords(words, target);
+    const object = objectLabels(labels, target);
     return object.startsWith(`${what} `) ? object : t("own.object", { what, object });
   });
   return [...new Set(lines)].sort();
 }
 
 function ChangeLine({ change }: { change: Change }) {
-  const t = useTranslations("visits.own");
-  const words: ActivityWords = useTranslations("activity");
+  const t = useTranslations("impersonation.own");
+  const labels: ActivityLabels = useTranslations("activity");
   const locale = useLocale();
   const { action, target, reason, changes, at } = change;
   return (
@@ -37,13 +37,13 @@ function ChangeLine({ change }: { change: Change }) {
         <Time value={at} locale={locale} className="text-ink-2 text-xs" />{" "}
         <span className="font-medium">
           {target === null
-            ? actionWords(words, action)
-            : t("object", { what: actionWords(words, action), object: objectWords(words, target) })}
+            ? actionLabels(labels, action)
+            : t("object", { what: actionLabels(labels, action), object: objectLabels(labels, target) })}
         </span>
       </p>
       {changes.map((one) => (
         <p key={one.field} className="text-ink-2 text-xs">
-          {changeWords(words, one, action)}
+          {changeLabels(labels, one, action)}
         </p>
       ))}
       <p className="text-ink-2 text-xs">{t("because", { reason })}</p>
@@ -51,12 +51,18 @@ function ChangeLine({ change }: { change: Change }) {
   );
 }
 
-function Visit({ visit, actsOf }: { visit: VisitRecord; actsOf?: ActsOf | undefined }) {
-  const t = useTranslations("visits");
+function Impersonation({
+  visit: impersonation,
+  actsOf,
+}: {
+  visit: ImpersonationRecord;
+  actsOf?: ActsOf | undefined;
+}) {
+  const t = useTranslations("impersonation");
   const kinds = useTranslations("activity.kinds");
   const locale = useLocale();
-  const looks = useLooks(visit.looks);
-  const { staff, reason, ticket, mode, since, ended, ending, changes } = visit;
+  const looks = useReads(impersonation.looks);
+  const { staff, reason, ticket, mode, since, ended, ending, changes } = impersonation;
   return (
     <li className="space-y-3 px-4 py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -107,17 +113,23 @@ function Visit({ visit, actsOf }: { visit: VisitRecord; actsOf?: ActsOf | undefi
           )}
         </div>
       </div>
-      {actsOf?.(visit)}
+      {actsOf?.(impersonation)}
     </li>
   );
 }
 
-/** Visits of support, newest first: who, when, why, what was looked at and what was changed. */
-export function VisitList({ visits, actsOf }: { visits: readonly VisitRecord[]; actsOf?: ActsOf }) {
+/** Impersonation sessions of support, newest first: who, when, why, what was looked at and what was changed. */
+export function ImpersonationList({
+  visits: impersonations,
+  actsOf,
+}: {
+  visits: readonly ImpersonationRecord[];
+  actsOf?: ActsOf;
+}) {
   return (
     <ul className="divide-y">
-      {visits.map((visit) => (
-        <Visit key={visit.id} visit={visit} actsOf={actsOf} />
+      {impersonations.map((impersonation) => (
+        <Impersonation key={impersonation.id} visit={impersonation} actsOf={actsOf} />
       ))}
     </ul>
   );

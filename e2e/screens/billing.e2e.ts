@@ -184,7 +184,7 @@ test("a lost answer is asked for again, and nothing is paid twice", async ({
   expect(await api.call("billing", { action: "get_client" })).toMatchObject({ client: { credit: "44.55" } });
 });
 
-test("unknown, ill-formed and somebody else's invoices are all not there", async ({
+test("unknown, ill-formed and someone else's invoices are all not there", async ({
   page,
   panel,
   signIn,

@@ -41,7 +41,7 @@ async function listedEuro(page: Page): Promise<number | "as before"> {
   return presets.find(({ name }: { name: string }) => name === preset)?.price.NL.EUR;
 }
 
-test("staff change a price, are refused at the field and over somebody else's change, and plan one", async ({
+test("staff change a price, are refused at the field and over someone else's change, and plan one", async ({
   page,
   browser,
   panel,
@@ -59,7 +59,7 @@ test("staff change a price, are refused at the field and over somebody else's ch
   await expect(euro(page)).toHaveAttribute("aria-invalid", "true");
   expect(await listedEuro(page)).toBe("as before");
 
-  // Somebody else has the same page open, and saves first.
+  // Someone else has the same page open, and saves first.
   const theirs = await browser.newContext({ baseURL: panel.url });
   const there = await theirs.newPage();
   await signInStaff(there);
@@ -113,7 +113,7 @@ test("staff change a price, are refused at the field and over somebody else's ch
   await expect(page.getByText("No price change is planned.")).toBeVisible();
 });
 
-test("the catalogue goes out as a file, and comes back after a look at what it changes; a code is added", async ({
+test("the catalog goes out as a file, and comes back after a look at what it changes; a code is added", async ({
   page,
   consoleWatch,
 }) => {

@@ -111,7 +111,7 @@ test("a machine that goes off says so, and its screen comes back", async ({ page
   }).toPass();
 });
 
-test("support on a visit sees whose screen it is, how long still, and the way out", async ({
+test("impersonating staff sees whose screen it is, how long still, and the way out", async ({
   page,
   panel,
   consoleWatch,

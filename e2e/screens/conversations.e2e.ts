@@ -78,30 +78,30 @@ test("a question from a server's page is answered, mailed and solved, and is nob
   await expectNoAxeViolations(page);
 
   const theirs = await browser.newContext({ baseURL: panel.url });
-  const desk = await theirs.newPage();
-  await givePassword(desk, support);
-  await expect(desk).toHaveURL("/staff");
-  await open(desk, "/staff/conversations?assigned=nobody");
-  const line = desk.getByRole("row").filter({ hasText: account.email });
+  const agent = await theirs.newPage();
+  await givePassword(agent, support);
+  await expect(agent).toHaveURL("/staff");
+  await open(agent, "/staff/conversations?assigned=nobody");
+  const line = agent.getByRole("row").filter({ hasText: account.email });
   await expect(line).toContainText("Server nl-asks-1");
-  await expectNoAxeViolations(desk);
+  await expectNoAxeViolations(agent);
   await line.getByRole("link", { name: "It does not start" }).click();
-  await expect(desk.getByRole("list", { name: "Messages" })).toContainText("It hangs at the logo");
-  await untilAlive(desk);
-  await expectNoAxeViolations(desk);
-  await desk.getByRole("radio", { name: "Note for staff" }).check({ force: true });
-  await say(desk, "Looks like its disk", "Save note");
-  await expect(desk.getByText("Note saved")).toBeVisible();
+  await expect(agent.getByRole("list", { name: "Messages" })).toContainText("It hangs at the logo");
+  await untilAlive(agent);
+  await expectNoAxeViolations(agent);
+  await agent.getByRole("radio", { name: "Note for staff" }).check({ force: true });
+  await say(agent, "Looks like its disk", "Save note");
+  await expect(agent.getByText("Note saved")).toBeVisible();
 
   // The customer writes while the answer is being typed: it is shown before the answer goes.
   await say(page, "And it beeps", "Send");
   await expect(page.getByText("Message sent")).toBeVisible();
-  await desk.getByRole("radio", { name: "Answer" }).check({ force: true });
-  await say(desk, "We changed the disk. Try again.", "Send answer");
-  await expect(desk.getByText("Someone wrote here meanwhile")).toBeVisible();
-  await expect(desk.getByRole("list", { name: "Messages" })).toContainText("And it beeps");
-  await desk.getByRole("button", { name: "Send answer" }).click();
-  await expect(desk.getByText("Answer sent")).toBeVisible();
+  await agent.getByRole("radio", { name: "Answer" }).check({ force: true });
+  await say(agent, "We changed the disk. Try again.", "Send answer");
+  await expect(agent.getByText("Someone wrote here meanwhile")).toBeVisible();
+  await expect(agent.getByRole("list", { name: "Messages" })).toContainText("And it beeps");
+  await agent.getByRole("button", { name: "Send answer" }).click();
+  await expect(agent.getByText("Answer sent")).toBeVisible();
   await theirs.close();
 
   // The page of the customer reads it by itself.

@@ -13,7 +13,7 @@ async function signInStaff(page: Page, who: typeof admin): Promise<void> {
   await untilAlive(page);
 }
 
-/** Presses a button of the desk, fills its dialog, and confirms. */
+/** Presses a button of the back office, fills its dialog, and confirms. */
 async function act(page: Page, button: string, fields: Record<string, string> = {}): Promise<void> {
   await page.getByRole("button", { name: button }).first().click();
   const dialog = page.getByRole("dialog");
@@ -89,7 +89,7 @@ test("support finds a customer, sees all of the record, writes a note, and suspe
   await expectNoAxeViolations(page);
 });
 
-test("a large correction waits on the list for somebody else, and lists and outbox can be read", async ({
+test("a large correction waits on the list for someone else, and lists and outbox can be read", async ({
   page,
   panel,
 }) => {

@@ -101,7 +101,7 @@ test("a zone file is read and written, DNSSEC switched, the zone deleted", async
   await expect(page.getByText("No DNS zones yet")).toBeVisible();
 });
 
-test("a name server that refuses is told of, and somebody else's zone is no page", async ({
+test("a name server that refuses is told of, and someone else's zone is no page", async ({
   page,
   panel,
   signIn,

@@ -96,7 +96,7 @@ test("a deployment that fails for good says why and where the money is", async (
   await expectNoAxeViolations(page);
 });
 
-test("unknown, ill-formed and somebody else's deployments are all not there", async ({
+test("unknown, ill-formed and someone else's deployments are all not there", async ({
   page,
   panel,
   signIn,

@@ -211,7 +211,7 @@ test("the sign-out address of next-auth ends the session itself too", async ({ p
   await expect(page).toHaveURL("/login?to=%2Fservers");
 });
 
-test("another site cannot sign somebody out", async ({ page, signIn }) => {
+test("another site cannot sign someone out", async ({ page, signIn }) => {
   await signIn("anna");
   const answer = await page.request.post("/sign-out", {
     headers: { "sec-fetch-site": "cross-site" },

@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures";
 import { alertOf, amount, chosenApart, fill, invoicesOf, machines, setStock, summary } from "../order-page";
 import { expectNoAxeViolations, open, row } from "../screen";
 
-/** Seventy machines more of one kind, as in the catalogue of a large operator; gone again afterwards. */
+/** Seventy machines more of one kind, as in the catalog of a large operator; gone again afterwards. */
 async function withManyMachines(panel: PanelProcess, work: () => Promise<void>): Promise<void> {
   await inDatabase(panel, async (client) => {
     await client.query(

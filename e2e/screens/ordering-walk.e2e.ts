@@ -128,25 +128,25 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await look(page);
       });
 
-      test("a colleague is invited who may only see bills", async ({ page, panel, signIn, browser }) => {
+      test("a member is invited who may only see bills", async ({ page, panel, signIn, browser }) => {
         const owner = await newAccount(panel, { credit: "12.34" });
-        const colleague = await newAccount(panel);
+        const member = await newAccount(panel);
         await signIn(owner);
         await open(page, "/account/people");
         await page.getByRole("button", { name: say.invite }).first().click();
         const dialog = page.getByRole("dialog");
-        await dialog.getByLabel(say.email).fill(colleague.email);
+        await dialog.getByLabel(say.email).fill(member.email);
         await dialog.getByLabel(say.role).selectOption(say.billing);
         await dialog.getByRole("button", { name: say.invite }).click();
         await page.getByLabel(say.password, { exact: true }).fill(owner.password);
         await page.getByRole("button", { name: say.confirm, exact: true }).click();
-        await expect(page.getByRole("listitem").filter({ hasText: colleague.email })).toBeVisible();
+        await expect(page.getByRole("listitem").filter({ hasText: member.email })).toBeVisible();
         await look(page);
 
         const context = await browser.newContext({ baseURL: panel.url, viewport, locale });
-        await signInAs(context, panel, colleague);
+        await signInAs(context, panel, member);
         const other = await context.newPage();
-        await other.goto(linkIn(await mailTo(panel, colleague.email, "")));
+        await other.goto(linkIn(await mailTo(panel, member.email, "")));
         await other.getByRole("button", { name: say.accept }).click();
         await other.getByRole("link", { name: say.goOn }).click();
         await other.waitForURL("/account/people");

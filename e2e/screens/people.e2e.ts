@@ -25,7 +25,7 @@ async function invite(page: Page, owner: TestAccount, email: string, role: strin
   await expect(page.getByText(`Invited ${email}.`)).toBeVisible();
 }
 
-test("invite a colleague who may only see bills; remove them, and they are out", async ({
+test("invite a member who may only see bills; remove them, and they are out", async ({
   page,
   panel,
   signIn,
@@ -33,18 +33,18 @@ test("invite a colleague who may only see bills; remove them, and they are out",
 }) => {
   test.setTimeout(90_000);
   const owner = await newAccount(panel, { credit: "12.34" });
-  const colleague = await newAccount(panel);
+  const member = await newAccount(panel);
   await addServer(panel, owner, { hostname: "secret-host" });
   await signIn(owner);
   await open(page, "/account/people");
   await expect(page.getByText("Nobody else has access")).toBeVisible();
   await expectNoAxeViolations(page);
-  await invite(page, owner, colleague.email, "Billing");
-  const person = page.getByRole("listitem").filter({ hasText: colleague.email });
+  await invite(page, owner, member.email, "Billing");
+  const person = page.getByRole("listitem").filter({ hasText: member.email });
   await expect(person).toContainText("Invited");
 
-  const other = await pageOf(browser, panel, colleague);
-  await other.goto(linkIn(await mailTo(panel, colleague.email, "invites you")));
+  const other = await pageOf(browser, panel, member);
+  await other.goto(linkIn(await mailTo(panel, member.email, "invites you")));
   await untilAlive(other);
   await expect(
     other.getByText(`${owner.email} invites you to work in their account as Billing.`),
@@ -72,10 +72,10 @@ test("invite a colleague who may only see bills; remove them, and they are out",
 
   await open(page, "/account/people");
   await expect(person).toContainText("Has access");
-  await page.getByRole("button", { name: `Remove ${colleague.email}` }).click();
+  await page.getByRole("button", { name: `Remove ${member.email}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(
-    page.getByText(`Removed: ${colleague.email}`).or(page.getByText("Nobody else has access")),
+    page.getByText(`Removed: ${member.email}`).or(page.getByText("Nobody else has access")),
   ).toBeVisible();
   await other.goto("/visit/over");
   await expect(other.getByText("Your access ended")).toBeVisible();

@@ -8,7 +8,7 @@ const fresh = "Another-good-one-7";
 
 test.beforeEach(({ panel }) => forgetCaller(panel));
 
-/** Asks for the mail; answers the request that did so. */
+/** Asks for the mail; returns the request that did so. */
 async function ask(page: Page, email: string): Promise<Request> {
   await open(page, "/reset");
   await page.getByLabel("Email").fill(email);
@@ -120,7 +120,7 @@ test("another site cannot have a mail sent", async ({ page, panel, consoleWatch 
   expect(await mailsTo(panel, account.email)).toEqual([]);
 });
 
-test("whoever asks too often is told to wait, and the mailbox does not fill", async ({ page, panel }) => {
+test("anyone who asks too often is told to wait, and the mailbox does not fill", async ({ page, panel }) => {
   const account = await newAccount(panel);
   const request = await ask(page, account.email);
   const { "next-action": action = "", "content-type": type = "" } = request.headers();

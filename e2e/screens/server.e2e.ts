@@ -166,7 +166,7 @@ test("a server that deploys turns into one that runs by itself", async ({ page, 
   await expect(page.getByText("Deployment in progress")).toBeHidden();
 });
 
-test("unknown, ill-formed and somebody else's servers are all not there", async ({
+test("unknown, ill-formed and someone else's servers are all not there", async ({
   page,
   panel,
   signIn,

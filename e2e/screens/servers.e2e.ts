@@ -100,7 +100,7 @@ test("what is typed before the script is there is searched for, and a key in the
   await expect(tableOf(page).getByRole("rowheader")).toHaveCount(2);
 });
 
-test("whoever does not want a single key to lead to the search has it off", async ({ page, signIn }) => {
+test("anyone who does not want a single key to lead to the search has it off", async ({ page, signIn }) => {
   await signIn("anna");
   await open(page, "/servers");
   await page.getByRole("button", { name: /^Account: / }).click();

@@ -212,7 +212,7 @@ test("a read that is refused asks as well, with nothing to send", async ({ page,
   await page.waitForURL(jobPath);
 });
 
-test("a page of somebody else cannot sign anybody in", async ({ request, panel }) => {
+test("a page of someone else cannot sign anybody in", async ({ request, panel }) => {
   const account = await newAccount(panel);
   const post = (headers: Record<string, string>) =>
     request.post(`${panel.url}/login/again`, {

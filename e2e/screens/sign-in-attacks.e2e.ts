@@ -84,7 +84,7 @@ test("a sign-in never goes on with a session that was there before it", async ({
   await signIn(thief);
   const planted = await cookieOf(context);
   await open(page, "/servers");
-  // The page redirects somebody who is signed in, but the step itself can still be called.
+  // The page redirects someone who is signed in, but the step itself can still be called.
   const answer = await page.request.post("/login/password", {
     headers: { "sec-fetch-site": "same-origin" },
     data: { email: victim.email, password: victim.password },
@@ -100,7 +100,7 @@ test("a sign-in never goes on with a session that was there before it", async ({
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("a challenge planted in somebody's browser leads nowhere without its code", async ({
+test("a challenge planted in someone's browser leads nowhere without its code", async ({
   page,
   panel,
   context,

@@ -48,7 +48,7 @@ test("an account is asked for, confirmed by mail, and signed in to", async ({
   await create(page);
   await expect(sent(page)).toContainText(email);
   await expectNoAxeViolations(page);
-  // Signing in before that says what is missing, to whoever has the password.
+  // Signing in before that says what is missing, to anyone who has the password.
   await open(page, "/login");
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -61,7 +61,7 @@ test("an account is asked for, confirmed by mail, and signed in to", async ({
   expect(link.startsWith(`${panel.url}/sign-up/confirm#`)).toBe(true);
   await open(page, link);
   await expectNoAxeViolations(page);
-  // Somebody who got the mail without asking for it does not know the password.
+  // Someone who got the mail without asking for it does not know the password.
   await page.getByLabel("Password", { exact: true }).fill("Not-the-one-chosen");
   await page.getByRole("button", { name: "Activate account" }).click();
   await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/incorrect/i);
@@ -101,7 +101,7 @@ test("a link works once, and not after its day", async ({ page, panel }) => {
   await expect(page).toHaveURL("/sign-up");
 });
 
-test("a visit to the link opens nothing, and an address that was cut off says so", async ({
+test("an impersonation session to the link opens nothing, and an address that was cut off says so", async ({
   page,
   panel,
 }) => {

@@ -36,7 +36,7 @@ async function invite(page: Page, email: string, kind: string): Promise<void> {
   await expect(page.getByText(`Invitation sent to ${email}`)).toBeVisible();
 }
 
-/** Follows the link of the invitation; answers the secret of the app that was set up. */
+/** Follows the link of the invitation; returns the secret of the app that was set up. */
 async function join(page: Page, panel: PanelProcess, email: string, password: string): Promise<string> {
   await page.goto(linkIn(await mailTo(panel, email, "staff account")));
   await expect(page.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();

@@ -30,7 +30,7 @@ function addresses(area: "(panel)" | "(staff)", ids: Ids): string[] {
 const isThere =
   /^\/(dns|help|jobs|servers|billing\/(invoices|payments|credit-notes))\/\d+(\/pdf|\/file)?$|^\/staff\/(queues\/mails|(customers|conversations|outbox)\/\d+)$/;
 
-/** The conversation and a mail that there are, and a credit note, which no quick call makes. */
+/** The ticket and a mail that there are, and a credit note, which no quick call makes. */
 const plantRows = (panel: PanelProcess, accountId: number, invoice: number) =>
   inDatabase(panel, async (client) => {
     const id = async (text: string, values: unknown[]) =>
@@ -146,9 +146,9 @@ test("no page of the panel or of staff shows a secret of the customer to staff",
   }
 
   const above = await browser.newContext({ baseURL: panel.url });
-  const desk = await above.newPage();
-  await givePassword(desk, admin);
-  await expect(desk).toHaveURL("/staff");
+  const backOffice = await above.newPage();
+  await givePassword(backOffice, admin);
+  await expect(backOffice).toHaveURL("/staff");
   const their = {
     customers: String(customer.id),
     conversations: planted.help,
@@ -165,7 +165,7 @@ test("no page of the panel or of staff shows a secret of the customer to staff",
     `/staff?q=${customer.email}`,
     `/staff?q=${order.callback}`,
   ];
-  await crawl(desk, "staff", [...pages, ...further]);
+  await crawl(backOffice, "staff", [...pages, ...further]);
   await above.close();
   await inDatabase(panel, async (client) => {
     // It returned no money, so the ledger must not meet it; an issued document is kept from change.

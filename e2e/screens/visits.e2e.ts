@@ -25,7 +25,7 @@ async function staffPage(browser: Browser, panel: PanelProcess, who: typeof supp
   return page;
 }
 
-async function startVisit(page: Page, customer: TestAccount, reason: string): Promise<void> {
+async function startImpersonation(page: Page, customer: TestAccount, reason: string): Promise<void> {
   await open(page, `/staff/customers/${customer.id}/visit`);
   await page.getByLabel("Reason").fill(reason);
   await page.getByLabel("Ticket number").fill("T-2041");
@@ -70,7 +70,7 @@ test("support finds a customer by an old address, looks, is refused, switches, c
   await expect(page.getByRole("heading", { name: "What stays forbidden" })).toBeVisible();
   await expect(page.getByText("Enter, set or reset the PIN")).toBeVisible();
   await expectNoAxeViolations(page);
-  await startVisit(page, customer, "Asked by phone about contacts");
+  await startImpersonation(page, customer, "Asked by phone about contacts");
 
   await expect(banner(page)).toContainText(customer.email);
   await expect(banner(page)).toContainText("Asked by phone about contacts");
@@ -147,7 +147,7 @@ async function changeKind(page: Page, kind: string): Promise<void> {
   await expect(page.getByText("Kind changed")).toBeVisible();
 }
 
-test("an administrator takes the right away in the middle, and the visit ends on the page where it is", async ({
+test("an administrator takes the right away in the middle, and the impersonation session ends on the page where it is", async ({
   page,
   panel,
   browser,
@@ -156,7 +156,7 @@ test("an administrator takes the right away in the middle, and the visit ends on
   consoleWatch.allow(/401|403/);
   const customer = await newAccount(panel);
   await signInStaff(page, support);
-  await startVisit(page, customer, "Cannot see the server");
+  await startImpersonation(page, customer, "Cannot see the server");
   const above = await staffPage(browser, panel, admin);
   await proveOwner(panel, admin);
   await changeKind(above, "Catalog");
@@ -180,11 +180,11 @@ test("two of staff in one account see each other, and the customer ends both by 
   consoleWatch.allow(/401|403/);
   const customer = await newAccount(panel);
   await signInStaff(page, support);
-  await startVisit(page, customer, "First");
+  await startImpersonation(page, customer, "First");
   const second = await staffPage(browser, panel, admin);
   await open(second, `/staff/customers/${customer.id}/visit`);
   await expect(second.getByText("Support Demo (Support) is visiting this account now")).toBeVisible();
-  await startVisit(second, customer, "Second");
+  await startImpersonation(second, customer, "Second");
   await expect(banner(second)).toContainText("Also here: Support Demo");
   await expect(banner(page)).toContainText("Also here: Admin Demo", { timeout: 15_000 });
 
@@ -217,7 +217,7 @@ test("two of staff in one account see each other, and the customer ends both by 
   await second.context().close();
 });
 
-test("a tab of an earlier visit goes back to that customer, and leaves the visit in the other tab alone", async ({
+test("a tab of an earlier impersonation session goes back to that customer, and leaves the impersonation session in the other tab alone", async ({
   page,
   panel,
   consoleWatch,
@@ -225,9 +225,9 @@ test("a tab of an earlier visit goes back to that customer, and leaves the visit
   consoleWatch.allow(/401|403|409/);
   const [earlier, later] = [await newAccount(panel), await newAccount(panel)];
   await signInStaff(page, support);
-  await startVisit(page, earlier, "Asked by phone");
+  await startImpersonation(page, earlier, "Asked by phone");
   const other = await page.context().newPage();
-  await startVisit(other, later, "Asked by mail");
+  await startImpersonation(other, later, "Asked by mail");
   await expect(page).toHaveURL(`/staff/customers/${earlier.id}/visit?ended=staff`, { timeout: 20_000 });
   await expect(page.getByText("Visit ended.")).toBeVisible();
   await open(other, "/account");

@@ -1,4 +1,14 @@
-import { expect, type Fields, failure, newKey, onDirectFront, order, type Panel, signUp, test } from "./wire";
+import {
+  expect,
+  type Fields,
+  failure,
+  newKey,
+  onDirectGateway,
+  order,
+  type Panel,
+  signUp,
+  test,
+} from "./wire";
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 const basics = { name: "deploy", login_notify_method: "none", active: 1 };
@@ -10,7 +20,7 @@ const edit = (panel: Panel, token: string, id: number, more: Fields = {}) =>
 const history = async (panel: Panel, token: string, id: number, period = {}) =>
   (await panel.call("api_keys", "history", { token, id, ...period })).data;
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test.describe("fields of an API key (2.3)", () => {
     test("id is an int by which every other action finds the key", async ({ panel }) => {
       const { token } = await signUp(panel);

@@ -1,8 +1,8 @@
 import { readMails } from "@/lib/testing/panel-mails";
 import { waitFor } from "@/lib/testing/wait-for";
-import { expect, newKey, onDirectFront, order, signUp, test } from "./wire";
+import { expect, newKey, onDirectGateway, order, signUp, test } from "./wire";
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("a key login is told by mail, once for each session", async ({ panel }) => {
     const { token, id: customer } = await signUp(panel);
     const { id, api_key } = await newKey(panel, token, {

@@ -1,7 +1,7 @@
 import { TOTP } from "otpauth";
 import { addAccount } from "@/lib/testing/factories";
 import { passwordLoginFields } from "./rights";
-import { type Customer, expect, failure, failureFields, onDirectFront, type Panel, test } from "./wire";
+import { type Customer, expect, failure, failureFields, onDirectGateway, type Panel, test } from "./wire";
 import { mailedCode } from "./worlds";
 
 const wrong = failureFields(-1, "auth/2fa_check: invalid code", {
@@ -29,7 +29,7 @@ const check = (panel: Panel, token: string, user_token: string, options = {}) =>
 const sessionsOf = async (panel: Panel, { id }: Account) =>
   (await panel.query("select count(*)::int as n from sessions where account_id = $1", [id]))[0].n;
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("2fa_check with the app's code gives the record of a password login", async ({ panel }) => {
     const account = await withApp(panel);
     const answer = await check(panel, await challenge(panel, account), appCode());

@@ -1,8 +1,8 @@
 import { addAccount } from "@/lib/testing/factories";
 import { addSsoHash } from "@/lib/testing/sso-hash";
-import { expect, failure, newKey, onDirectFront, signUp, test } from "./wire";
+import { expect, failure, newKey, onDirectGateway, signUp, test } from "./wire";
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("email_check tells a good address from a bad one, and never whether it is known", async ({
     panel,
   }) => {

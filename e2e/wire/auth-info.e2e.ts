@@ -1,9 +1,9 @@
 import { customerRights, recordFields } from "./rights";
-import { expect, failure, newKey, onDirectFront, order, signIn, signUp, test } from "./wire";
+import { expect, failure, newKey, onDirectGateway, order, signIn, signUp, test } from "./wire";
 
 const invalidToken = failure(-2, "auth: invalid token #13");
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("info answers every field of the record and no other", async ({ panel }) => {
     const { id, billingId, email, token } = await signUp(panel, { tags: { auto_credit: "1" } });
     const answer = await panel.call("auth", "info", { token });

@@ -1,5 +1,5 @@
 import { customerRights, keyLoginFields, passwordLoginFields, recordFields, serverKeyRights } from "./rights";
-import { expect, onDirectFront, signUp, test } from "./wire";
+import { expect, onDirectGateway, signUp, test } from "./wire";
 import { narrowSessions, rightsWithoutBilling, type World, worldsOf } from "./worlds";
 
 const fieldsOf = {
@@ -82,7 +82,7 @@ const optionTruths: Record<string, (world: World) => unknown> = {
   url: (of) => of.panel.url,
 };
 
-onDirectFront(() => {
+onDirectGateway(() => {
   for (const [field, truth] of Object.entries(truths))
     test(`the field ${field} says what is true of the customer, in the calls that have it`, async ({
       panel,

@@ -5,7 +5,7 @@ import {
   type Fields,
   failure,
   newKey,
-  onDirectFront,
+  onDirectGateway,
   order,
   type Panel,
   signIn,
@@ -41,7 +41,7 @@ const ways: Record<string, (panel: Panel, path: string, fields: Fields) => Promi
     panel.send(path, {}, { query: new URLSearchParams(fields as Record<string, string>).toString() }),
 };
 
-onDirectFront(() => {
+onDirectGateway(() => {
   for (const [way, sendIt] of Object.entries(ways))
     test(`login, whmcslogin, info and logout take ${way}, on /auth.php and on /auth`, async ({ panel }) => {
       const { email, password, token } = await signUp(panel);

@@ -1,6 +1,6 @@
-import { expect, failure, newKey, onDirectFront, signUp, test } from "./wire";
+import { expect, failure, newKey, onDirectGateway, signUp, test } from "./wire";
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("sms_send sends a text to the phone number of the profile, and not too often", async ({ panel }) => {
     const { token, id } = await signUp(panel);
     const phone = `+3130${String(id).padStart(7, "0")}`;

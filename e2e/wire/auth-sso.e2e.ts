@@ -1,7 +1,7 @@
 import { addAccount } from "@/lib/testing/factories";
 import { addSsoHash } from "@/lib/testing/sso-hash";
 import { customerRights, passwordLoginFields, recordFields } from "./rights";
-import { expect, failureFields, onDirectFront, type Panel, test } from "./wire";
+import { expect, failureFields, onDirectGateway, type Panel, test } from "./wire";
 
 const refused = failureFields(-2, "auth: authenthication failure", {
   details: { result: "error", message: "Email or Password Invalid" },
@@ -11,7 +11,7 @@ const refused = failureFields(-2, "auth: authenthication failure", {
 const login = (panel: Panel, sso: string, sso_hash: string, more = {}) =>
   panel.call("auth", "whmcslogin", { sso, sso_hash, ...more });
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("whmcslogin takes sso and sso_hash for user and password, once", async ({ panel }) => {
     const account = await addAccount(panel.db);
     const hash = await addSsoHash(panel.db, account);

@@ -1,4 +1,4 @@
-import { expect, failure, newKey, onDirectFront, order, type Panel, signUp, test } from "./wire";
+import { expect, failure, newKey, onDirectGateway, order, type Panel, signUp, test } from "./wire";
 
 const flip = (panel: Panel, token: string, tag: string, value?: string | number) =>
   panel.call("auth", "flip_tag", { token, tag, value });
@@ -13,7 +13,7 @@ async function tagsOf(panel: Panel, token: string): Promise<Record<string, strin
   );
 }
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("flip_tag sets the tags that customers may set: auto_credit, support_access, newsletter", async ({
     panel,
   }) => {

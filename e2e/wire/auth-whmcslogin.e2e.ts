@@ -1,6 +1,6 @@
 import { addAccount } from "@/lib/testing/factories";
 import { customerRights, passwordLoginFields, recordFields } from "./rights";
-import { expect, failure, failureFields, newKey, onDirectFront, type Panel, signUp, test } from "./wire";
+import { expect, failure, failureFields, newKey, onDirectGateway, type Panel, signUp, test } from "./wire";
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 const refused = failureFields(-2, "auth: authenthication failure", {
@@ -11,7 +11,7 @@ const refused = failureFields(-2, "auth: authenthication failure", {
 const login = (panel: Panel, user: string, password: string, more = {}) =>
   panel.call("auth", "whmcslogin", { user, password, ...more });
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("answers the record of a password login, no more and no less", async ({ panel }) => {
     const { email, password, billingId } = await addAccount(panel.db);
     const answer = await login(panel, email, password);

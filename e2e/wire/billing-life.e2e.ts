@@ -5,7 +5,7 @@ import {
   type Fields,
   failure,
   finished,
-  onDirectFront,
+  onDirectGateway,
   order,
   type Panel,
   signUp,
@@ -33,7 +33,7 @@ const creditOf = async ({ call }: Rented) => (await call("billing", "get_client"
 const conditionOf = async ({ call, serverId: id }: Rented) =>
   (await call("eq", "show", { id })).server_data?.Condition_Component;
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("request_cancellation at once: rent no longer, the machine given back, unused days as credit", async ({
     panel,
   }) => {
@@ -250,7 +250,7 @@ onDirectFront(() => {
     expect(await call("billing", "update_product", { id: 1 })).toEqual(notYours("update_product"));
   });
 
-  test("add_os_addon: a licence for the rest of the period", async ({ panel }) => {
+  test("add_os_addon: a license for the rest of the period", async ({ panel }) => {
     const { call, serverId: id } = await rent(panel, { preset: "vm.v3-medium" });
     const systems = (await call("os", "list", { id })).os_list;
     const licensed = systems.find(({ billing_plan }: { billing_plan?: object }) => billing_plan);

@@ -155,7 +155,7 @@ onBothFronts(() => {
   test("update_client: the currency stays while there is credit or an unpaid invoice", async ({ panel }) => {
     const inUse = failure(
       -1,
-      "billing/update_client: currency changes only without unpaid invoice, payment under way, credit and server",
+      "billing/update_client: the currency can be changed only without unpaid invoices, pending payments, credit and servers",
     );
     const rich = await signUp(panel, { credit: "1.00" });
     expect(await update(panel, rich.token, { billing_currency: 3 })).toEqual(inUse);
@@ -305,7 +305,7 @@ onBothFronts(() => {
       [id],
     );
     expect(await panel.call("billing", "add_contact", { token })).toEqual(
-      failure(-1, "billing/add_contact: there are fifty contacts already"),
+      failure(-1, "billing/add_contact: contact limit reached (50)"),
     );
   });
 

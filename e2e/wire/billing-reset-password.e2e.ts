@@ -1,5 +1,5 @@
 import { readMails } from "@/lib/testing/panel-mails";
-import { expect, failure, onDirectFront, type Panel, signUp, test } from "./wire";
+import { expect, failure, onDirectGateway, type Panel, signUp, test } from "./wire";
 
 const text = "billing/reset_password: the billing account cannot be identified, please contact support";
 /** Each test has its own caller address, because an address that asks for many mails is rate limited. */
@@ -12,7 +12,7 @@ async function traveller(panel: Panel) {
   return { id, email, token: String(result.token) };
 }
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("reset_password: OK and a mail with a single-use link for the caller's own address", async ({
     panel,
   }) => {

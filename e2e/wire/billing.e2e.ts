@@ -214,7 +214,7 @@ onBothFronts(() => {
     for (const name of ["message", "error", "code"]) expect(answer[name]).toBeUndefined();
   });
 
-  test("an invoice id that is none, nobody's or somebody's fails alike", async ({ panel }) => {
+  test("an invoice id that is none, nobody's or someone's fails alike", async ({ panel }) => {
     const { token } = await signUp(panel, { credit: "9.00" });
     const other = await unpaid(panel, "10.00");
     for (const invoice_id of [undefined, "", "x", "1.5", "-1", "999999999", "99999999999999", other.invoice])

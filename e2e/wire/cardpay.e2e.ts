@@ -75,7 +75,7 @@ test("a card is kept for automatic payment by a subscription", async ({ panel })
   expect(await check()).toMatchObject({ card: "visa 4242", amount: price });
 });
 
-test("what cannot be paid is refused, and what is somebody else's is not there", async ({ panel }) => {
+test("what cannot be paid is refused, and what is someone else's is not there", async ({ panel }) => {
   const account = await newAccount(panel, { credit: "20.00" });
   const api = await apiOf(panel, account);
   const paid = await orderServer(api, "card-wire-5");

@@ -1,7 +1,7 @@
 import { addAccount } from "@/lib/testing/factories";
-import { expect, type Fields, finished, onDirectFront, order, signIn, test } from "./wire";
+import { expect, type Fields, finished, onDirectGateway, order, signIn, test } from "./wire";
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("consoles: a file in Base64, and an address that opens once", async ({ panel }) => {
     const token = await signIn(panel, await addAccount(panel.db, { credit: "300.00" }));
     const { server_id: id, callback } = await order(panel, token);

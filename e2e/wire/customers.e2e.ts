@@ -1,6 +1,6 @@
 import { readMails } from "@/lib/testing/panel-mails";
 import { addServer } from "@/lib/testing/servers";
-import { expect, failure, newKey, onBothFronts, onDirectFront, type Panel, signUp, test } from "./wire";
+import { expect, failure, newKey, onBothFronts, onDirectGateway, type Panel, signUp, test } from "./wire";
 
 type Customer = Awaited<ReturnType<typeof signUp>>;
 
@@ -15,7 +15,7 @@ async function accept(panel: Panel, host: Customer, person: Customer): Promise<v
   );
 }
 
-async function withColleague(panel: Panel, role: string, more: Record<string, string | number> = {}) {
+async function withMember(panel: Panel, role: string, more: Record<string, string | number> = {}) {
   const host = await signUp(panel, { credit: "20.00" });
   const person = await signUp(panel);
   const invited = await acl(panel, host.token, { email: person.email, role, ...more });
@@ -29,14 +29,14 @@ async function withColleague(panel: Panel, role: string, more: Record<string, st
 }
 
 onBothFronts(() => {
-  test("somebody is invited, comes in with an own account, and is out the moment the right is taken", async ({
+  test("someone is invited, comes in with an own account, and is out the moment the right is taken", async ({
     panel,
   }) => {
-    const { host, person, id, token } = await withColleague(panel, "billing");
+    const { host, person, id, token } = await withMember(panel, "billing");
     const [mail] = await readMails(panel, { email: person.email });
     expect(mail?.body).toMatch(/\/invitation#[\w-]{43}/);
-    const { people } = await panel.call("customers", "get_acl", { token: host.token });
-    expect(people).toMatchObject([
+    const { people: members } = await panel.call("customers", "get_acl", { token: host.token });
+    expect(members).toMatchObject([
       { id, email: person.email, role: "billing", state: "active", servers: [] },
     ]);
     const { result } = await panel.call("auth", "info", { token });
@@ -65,7 +65,7 @@ onBothFronts(() => {
   });
 });
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("a technician for one server reaches that one, and the log names both", async ({ panel }) => {
     const host = await signUp(panel);
     const first = await addServer(panel.db, host, { hostname: "web-1" });
@@ -116,8 +116,8 @@ onDirectFront(() => {
       );
   });
 
-  test("a colleague never touches PIN, keys, settings or the owner's sessions", async ({ panel }) => {
-    const { token } = await withColleague(panel, "administrator");
+  test("a member never touches PIN, keys, settings or the owner's sessions", async ({ panel }) => {
+    const { token } = await withMember(panel, "administrator");
     const calls: [string, string, Record<string, string | number>][] = [
       ["eq", "set_pin", { new_pin: "4071" }],
       ["eq", "check_pin", { pin: "4071" }],

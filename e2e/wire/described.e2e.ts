@@ -1,6 +1,16 @@
 import { TOTP } from "otpauth";
 import { z } from "zod";
-import { expect, type Fields, newKey, onDirectFront, order, type Panel, signIn, signUp, test } from "./wire";
+import {
+  expect,
+  type Fields,
+  newKey,
+  onDirectGateway,
+  order,
+  type Panel,
+  signIn,
+  signUp,
+  test,
+} from "./wire";
 
 type Part = {
   type?: string;
@@ -109,7 +119,7 @@ async function makeCalls(panel: Panel): Promise<[call: string, good: unknown, ba
   return made;
 }
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("what logins, keys and PIN calls answer is what /openapi.json says of them, no less and no more", async ({
     panel,
   }) => {

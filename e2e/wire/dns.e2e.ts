@@ -6,7 +6,7 @@ import {
   failure,
   newKey,
   onBothFronts,
-  onDirectFront,
+  onDirectGateway,
   type Panel,
   signUp,
   test,
@@ -134,7 +134,7 @@ onBothFronts(() => {
   });
 });
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("every further action, flat", async ({ panel }) => {
     const { name, id, call, good } = await withZone(panel);
     for (const action of ["list_zones", "get_domains"])
@@ -227,7 +227,7 @@ onDirectFront(() => {
     expect(await remove()).toEqual(failure(-1, "dns/delete_subdomain: subdomain not found"));
   });
 
-  test("what is wrong is named, and what is somebody else's is not there", async ({ panel }) => {
+  test("what is wrong is named, and what is someone else's is not there", async ({ panel }) => {
     const { name, id, call } = await withZone(panel);
     const stranger = (await signUp(panel)).token;
     const made = await call("add_dns", { zone: name, name: "www", type: "CNAME", content: "a.example.com" });

@@ -5,7 +5,7 @@ import {
   failure,
   finished,
   newKey,
-  onDirectFront,
+  onDirectGateway,
   order,
   type Panel,
   signIn,
@@ -25,7 +25,7 @@ const works: Record<string, Fields> = {
   "iso/mount_iso": { iso: 1 },
   "iso/unmount_iso": {},
 };
-const ofControllers: Record<string, Fields> = {
+const ofBmcs: Record<string, Fields> = {
   "eq/add_ipmi_user": {},
   "eq/add_ipmi_admin": {},
   "eq/remove_ipmi_user": {},
@@ -41,7 +41,7 @@ const ofVirtual: Record<string, Fields> = {
   "vm/update_restore_settings": { num_max: 1 },
 };
 const others: Record<string, Fields> = { "eq/abort_reinstall": {}, "iso/list_iso": {} };
-const all = { ...works, ...ofControllers, ...ofVirtual, ...others };
+const all = { ...works, ...ofBmcs, ...ofVirtual, ...others };
 const isModuled = (module: string) => module !== "eq";
 
 const split = (call: string) => call.split("/") as [string, string];
@@ -70,7 +70,7 @@ async function withServer(panel: Panel, more: Fields = {}, facts: { pin?: string
   return { account, token, id: Number(id), call, end };
 }
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("snapshots: their words, their list, their settings", async ({ panel }) => {
     const { id, call, end } = await withServer(panel);
     const stats = await end("vm/load_stats");
@@ -266,14 +266,14 @@ onDirectFront(() => {
       expect(answer, `${name} ${parameter}`).toMatchObject({ result: -1 });
       expect(answer.error).toContain(`${name}: invalid argument ${parameter}`);
     }
-    for (const name of Object.keys(ofControllers))
+    for (const name of Object.keys(ofBmcs))
       expect((await call(name)).error).toBe(
         `${name}: invalid argument id: a virtual machine has no management controller`,
       );
     expect(await panel.call("vm", "get_engine", { token })).toMatchObject({ result: "OK", module: "vm" });
   });
 
-  test("somebody else's server, one that is gone, and one that is paused", async ({ panel }) => {
+  test("someone else's server, one that is gone, and one that is paused", async ({ panel }) => {
     const { token, id, call } = await withServer(panel);
     const stranger = await signUp(panel);
     const ask = (name: string, fields: Fields) => {

@@ -85,10 +85,10 @@ onBothFronts(() => {
       [{ deploy_period: "yearly" }, "deploy_period"],
       [{ deploy_notify: "" }, "deploy_notify"],
       [{ preset: undefined }, "preset"],
-      [{ preset: "999999" }, "preset", "is no preset of ours"],
-      [{ preset: "" }, "preset", "is no preset of ours"],
+      [{ preset: "999999" }, "preset", "unknown preset"],
+      [{ preset: "" }, "preset", "unknown preset"],
       [{ location_name: undefined }, "location_name"],
-      [{ location_name: "XX" }, "location_name", "is no location of ours"],
+      [{ location_name: "XX" }, "location_name", "unknown location"],
       [{ preset: "121", location_name: "RU" }, "preset", "is not offered in RU"],
       [{ preset: "144" }, "preset", "is out of stock in NL"],
       [{ os_id: undefined }, "os_id", "is required"],
@@ -174,7 +174,7 @@ onBothFronts(() => {
   }) => {
     const customer = await signUp(panel, { credit: "20.00" });
     const { token } = customer;
-    const wishes: [name: string, fields: Fields, reason: string][] = [
+    const changes: [name: string, fields: Fields, reason: string][] = [
       ["disk_mirror", { disk_mirror: "raid1" }, "is for physical servers"],
       ["ipv6", { ipv6: 1 }, "is for physical servers"],
       ["vlan", { vlan: 120 }, "is for physical servers"],
@@ -185,7 +185,7 @@ onBothFronts(() => {
         doc: "argument.unsupported",
         fields: { [name]: reason },
       });
-    for (const [name, fields, reason] of wishes) {
+    for (const [name, fields, reason] of changes) {
       expect(await order(panel, token, fields), name).toEqual(refusal("order_instance", name, reason));
       const quoted = await panel.call("eq", "quote_instance", { token, ...nano, ...fields });
       expect(quoted, name).toEqual(refusal("quote_instance", name, reason));
@@ -209,7 +209,7 @@ onBothFronts(() => {
     const shown = await panel.call("eq", "show", { token, id });
     expect(shown.server_data.hostname).toBe(`nl${id}.example.test`);
     const again = { token, id, os_id: 11, root_pass: rootPass };
-    for (const [name, fields, reason] of wishes)
+    for (const [name, fields, reason] of changes)
       expect(await panel.call("eq", "order_instance", { ...again, ...fields }), name).toEqual(
         refusal("order_instance", name, reason),
       );

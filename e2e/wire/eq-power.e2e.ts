@@ -5,7 +5,7 @@ import {
   failure,
   finished,
   newKey,
-  onDirectFront,
+  onDirectGateway,
   order,
   type Panel,
   signIn,
@@ -33,7 +33,7 @@ async function withServer(panel: Panel, more: Fields = {}) {
 const actions = ["on", "off", "hard_off", "reboot", "status", "sensors", "boot_dev", "suspend", "unsuspend"];
 const others = ["rename_server", "history", "appraise", "get_traffic"];
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("power, status and boot device answer in the words of old clients", async ({ panel }) => {
     const { id, end, show } = await withServer(panel);
     const table: [string, Fields, string, string][] = [
@@ -216,7 +216,7 @@ onDirectFront(() => {
     }
   });
 
-  test("somebody else's server, and one that is gone", async ({ panel }) => {
+  test("someone else's server, and one that is gone", async ({ panel }) => {
     const { token, id } = await withServer(panel);
     const stranger = await signUp(panel);
     const fields = { id, media: "cd", hostname: "web-3" };

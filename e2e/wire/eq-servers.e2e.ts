@@ -5,7 +5,7 @@ import {
   failure,
   finished,
   newKey,
-  onDirectFront,
+  onDirectGateway,
   order,
   rootPass,
   signIn,
@@ -16,7 +16,7 @@ import {
 const foreign = (action: string) =>
   failure(-1, `eq/${action}: permission denied #3, this is not your server`);
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("eq/show has what old clients read, typed as they decode it", async ({ panel }) => {
     const { token } = await signUp(panel, { credit: "20.00" });
     const { server_id: id, callback } = await order(panel, token, { hostname: "shown-1.example.test" });
@@ -88,7 +88,7 @@ onDirectFront(() => {
     expect(interfaces[0].upstream_id).toBeGreaterThan(0);
   });
 
-  test("somebody else's server, none, and one that is gone", async ({ panel }) => {
+  test("someone else's server, none, and one that is gone", async ({ panel }) => {
     const { token } = await signUp(panel, { credit: "20.00" });
     const stranger = await signUp(panel);
     const { server_id: id } = await order(panel, token);

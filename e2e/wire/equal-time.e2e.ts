@@ -1,4 +1,4 @@
-import { type AccountFacts, addAccount } from "@/lib/testing/factories";
+import { type AccountDetails, addAccount } from "@/lib/testing/factories";
 import { sized } from "@/lib/testing/sized";
 import { expect, type Panel, request, test } from "./wire";
 
@@ -46,7 +46,7 @@ const kinds = {
   "wrong password, second factor by mail": { emailFactor: true },
   "wrong password, closed account": { status: "Closed" },
   "account without a password": { passwordHash: null },
-} satisfies Record<string, AccountFacts>;
+} satisfies Record<string, AccountDetails>;
 
 test("a refused login takes as long for an account as for nobody", async ({ panel }) => {
   test.setTimeout(600_000);

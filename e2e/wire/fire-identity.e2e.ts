@@ -11,7 +11,7 @@ import {
   form,
   nanoOrder,
   newKey,
-  onDirectFront,
+  onDirectGateway,
   type Panel,
   readMetrics,
   signUp,
@@ -209,7 +209,7 @@ test("refusals that are held back hold no database connection, and there is an e
   );
 });
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("a hundred logins at once with one key make one session and say one token", async ({ panel }) => {
     const { token } = await signUp(panel);
     const { id, api_key: key } = await newKey(panel, token);

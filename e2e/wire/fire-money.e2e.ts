@@ -13,7 +13,7 @@ import {
   type Entry,
   expect,
   nanoOrder,
-  onDirectFront,
+  onDirectGateway,
   order,
   type Panel,
   panelOf,
@@ -36,7 +36,7 @@ async function expectLawful(panel: Panel): Promise<void> {
 const creditOf = async (panel: Panel, token: string): Promise<string> =>
   (await panel.call("billing", "get_client", { token })).client.credit;
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("200 apply_credit at once take what the invoice needs, and nothing twice", async ({ panel }) => {
     const { token } = await signUp(panel, { credit: "100.00", tags: { auto_credit: "0" } });
     const { invoice } = await order(panel, token);
@@ -94,7 +94,7 @@ type Spender = {
   bank: Pick<ReturnType<typeof sandboxBank>, "pay" | "send">;
 };
 
-/** The customer pays an invoice by card; answers the call-backs about it, which are on their way. */
+/** The customer pays an invoice by card; returns the call-backs about it, which are on their way. */
 async function payByCard({ call, bank }: Spender, invoice_id: number, card: string): Promise<number[]> {
   const { url } = await call("gateway", "init", { invoice_id, gateway: "sandbox" });
   return url ? bank.pay(url, card) : [];

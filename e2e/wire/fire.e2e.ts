@@ -24,7 +24,7 @@ import {
   form,
   nano,
   nanoOrder,
-  onDirectFront,
+  onDirectGateway,
   order,
   type Panel,
   panelOf,
@@ -41,7 +41,7 @@ const { kills, orders } = sized({ kills: 3, orders: 20 }, { kills: 20, orders: 5
 
 const environment = { SECRET: testSecret, TRUST_PROXY: "loopback", DEPLOY_SPEED: "20000" };
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("thirty orders at once against credit for three and stock for twenty", async ({ panel }) => {
     await setStock(panel.db, 142, "TR", 20);
     const wanted = { preset: "142", location_name: "TR" };

@@ -28,7 +28,7 @@ const many = (one: (at: number) => string) => Array.from({ length: 80_000 }, (_,
 
 onBothFronts(() => {
   test("a wish for another protocol is refused, and its socket let go", async ({ panel }) => {
-    const wish = ["Host: panel", "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"];
+    const wanted = ["Host: panel", "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"];
     const lines = [
       "GET /auth.php",
       "GET /login",
@@ -40,7 +40,7 @@ onBothFronts(() => {
     ];
     const answers = await Promise.all(
       lines.flatMap((line) =>
-        Array.from({ length: 20 }, () => sendRaw(panel, [`${line} HTTP/1.1`, ...wish])),
+        Array.from({ length: 20 }, () => sendRaw(panel, [`${line} HTTP/1.1`, ...wanted])),
       ),
     );
     for (const answer of answers) {
@@ -84,7 +84,7 @@ onBothFronts(() => {
 
   test("a console is connected for a page of the panel with a word alone", async ({ panel }) => {
     const word = "w".repeat(32);
-    const wish = (more: string[]) =>
+    const wanted = (more: string[]) =>
       sendRaw(panel, [
         "GET /console/screen HTTP/1.1",
         "Host: panel",
@@ -97,13 +97,13 @@ onBothFronts(() => {
     const own = `Origin: ${panel.url}`;
     const offered = `Sec-WebSocket-Protocol: berth-console, ${word}`;
     for (const foreign of [[], ["Origin: https://evil.test"], ["Origin: null"]]) {
-      const answer = await wish([...foreign, offered]);
+      const answer = await wanted([...foreign, offered]);
       expect(answer).toMatch(/^HTTP\/1\.1 403 /);
       expect(bodyOf(answer).error).toContain("not from a page of this panel");
     }
     const wordless = ["", "Sec-WebSocket-Protocol: berth-console", offered, `${offered}${word}`];
     for (const offer of wordless) {
-      const answer = await wish([own, ...(offer ? [offer] : [])]);
+      const answer = await wanted([own, ...(offer ? [offer] : [])]);
       expect(answer).toMatch(/^HTTP\/1\.1 400 /);
       expect(bodyOf(answer)).toEqual(failure(-1, "no other protocol is spoken here"));
     }

@@ -6,14 +6,14 @@ import {
   type Fields,
   failure,
   onBothFronts,
-  onDirectFront,
+  onDirectGateway,
   type Panel,
   signIn,
   signUp,
   test,
 } from "./wire";
 
-const desk = [
+const backOffice = [
   "request_pon",
   "request_poff",
   "request_reboot",
@@ -24,7 +24,7 @@ const desk = [
   .concat("request_assistance")
   .map((action) => `helpdesk/${action}`);
 
-async function withHands(panel: Panel) {
+async function withRemoteHands(panel: Panel) {
   const account = await signUp(panel);
   const id = await addServer(panel.db, account, { hostname: "web-1", ip: `198.18.200.${account.id % 250}` });
   const call = (name: string, fields: Fields = {}) => {
@@ -36,7 +36,7 @@ async function withHands(panel: Panel) {
 
 onBothFronts(() => {
   test("rhr: add, list, chat, discard, nested and flat", async ({ panel }) => {
-    const { server, call } = await withHands(panel);
+    const { server, call } = await withRemoteHands(panel);
     const nested = { "params[eq_id]": server, "params[type]": "KVM", "params[request_origin]": "STAFF" };
     const added = await call("rhr/add", { ...nested, "params[order_data]": '{"cable":"VGA"}' });
     const [request] = added.requests;
@@ -79,10 +79,10 @@ onBothFronts(() => {
   });
 });
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("the helpdesk answers a ticket, the same while it is open", async ({ panel }) => {
-    const { server, call } = await withHands(panel);
-    for (const name of desk) {
+    const { server, call } = await withRemoteHands(panel);
+    for (const name of backOffice) {
       const ticket = await call(name, { id: server, message: "Please" });
       expect(ticket).toEqual({
         result: "OK",
@@ -102,8 +102,8 @@ onDirectFront(() => {
     );
   });
 
-  test("an address has no licences, and only one's own is known", async ({ panel }) => {
-    const { id, server, call } = await withHands(panel);
+  test("an address has no licenses, and only one's own is known", async ({ panel }) => {
+    const { id, server, call } = await withRemoteHands(panel);
     const ip = `198.18.200.${id % 250}`;
     expect(server).toBeGreaterThan(0);
     expect(await call("options/list", { option: "license", ip })).toEqual({
@@ -117,12 +117,12 @@ onDirectFront(() => {
     );
   });
 
-  test("wrong parameters, and what is somebody else's", async ({ panel }) => {
-    const { server, call } = await withHands(panel);
+  test("wrong parameters, and what is someone else's", async ({ panel }) => {
+    const { server, call } = await withRemoteHands(panel);
     const added = await call("rhr/add", { id: server, type: "KVM" });
     await namesWrong(
       call,
-      ["rhr/add", "rhr/chat", "rhr/discard", ...desk],
+      ["rhr/add", "rhr/chat", "rhr/discard", ...backOffice],
       [
         ["rhr/add", { id: server }, "type"],
         ["rhr/add", { id: server, type: "TEA" }, "type"],
@@ -132,12 +132,12 @@ onDirectFront(() => {
         ["rhr/list", { limit: 0 }, "limit"],
       ],
     );
-    const stranger = await withHands(panel);
+    const stranger = await withRemoteHands(panel);
     for (const name of ["rhr/chat", "rhr/discard"])
       expect(await stranger.call(name, { id: added.requests[0].id })).toEqual(
         failure(-1, `${name}: request not found`),
       );
-    await refusesOthers(panel, ["rhr/add", ...desk], { type: "KVM" });
+    await refusesOthers(panel, ["rhr/add", ...backOffice], { type: "KVM" });
   });
 
   test("the PIN guards by hand what it guards by wire", async ({ panel }) => {

@@ -1,12 +1,12 @@
 import { addAccount } from "@/lib/testing/factories";
-import { expect, type Fields, failure, newKey, onDirectFront, signUp, test } from "./wire";
+import { expect, type Fields, failure, newKey, onDirectGateway, signUp, test } from "./wire";
 
 const invalid = (call: string, name: string) =>
   failure(-1, `${call}: invalid argument ${name}`, { fields: { [name]: expect.any(String) } });
 const json = { "content-type": "application/json" };
 const urlencoded = { "content-type": "application/x-www-form-urlencoded" };
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("lists and objects where a text is expected are refused by name, and never guessed at", async ({
     panel,
   }) => {

@@ -1,8 +1,8 @@
-import { expect, finished, onDirectFront, order, signUp, test } from "./wire";
+import { expect, finished, onDirectGateway, order, signUp, test } from "./wire";
 
 const small = { deploy_period: "hourly", preset: "121", location_name: "NL", os_id: 11, traffic_plan: "1" };
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("a server by the hour: quote, order, what it has cost, and its end with an invoice over that", async ({
     panel,
   }) => {

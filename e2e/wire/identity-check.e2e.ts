@@ -1,7 +1,7 @@
 import { waitFor } from "@/lib/testing/wait-for";
-import { expect, failure, onBothFronts, onDirectFront, signUp, test } from "./wire";
+import { expect, failure, onBothFronts, onDirectGateway, signUp, test } from "./wire";
 
-/** What the person's browser sends from the stand-in's page. */
+/** What the person's browser sends from the sandbox's page. */
 async function press(url: string, how: string): Promise<void> {
   const answer = await fetch(`${url}/press`, {
     method: "POST",
@@ -38,7 +38,7 @@ onBothFronts(() => {
   });
 });
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("a forged report is refused", async ({ panel }) => {
     const { token, id } = await signUp(panel, { verified: false });
     await panel.call("identity_check", "get_token", { token });

@@ -66,7 +66,7 @@ const taken = (uid: number) =>
     () => `Mail ${uid} is not taken:\n${panel.logs()}`,
   );
 
-test("mails become conversations; one that hangs or breaks its reader lies aside for staff, and all goes on", async () => {
+test("mails become tickets; one that hangs or breaks its reader lies aside for staff, and all goes on", async () => {
   const { customer, staff } = await openSessions();
   await taken(imap.deliver(written("Is IPv6 routed", "Which prefix do I get?")));
   expect(await pageOf(customer, "/help")).toContain("Is IPv6 routed");

@@ -1,10 +1,10 @@
 import { refusesOthers, withServer } from "./networked";
-import { expect, failure, finished, onBothFronts, onDirectFront, test } from "./wire";
+import { expect, failure, finished, onBothFronts, onDirectGateway, test } from "./wire";
 
-const installers = ["get_hostgroup", "get_media", "get_network", "get_os", "get_ptable"].map(
+const netboot = ["get_hostgroup", "get_media", "get_network", "get_os", "get_ptable"].map(
   (action) => `provisioner/${action}`,
 );
-const ofSession = [...installers, "license/list"];
+const ofSession = [...netboot, "license/list"];
 const lists: Record<string, string> = {
   "provisioner/get_hostgroup": "hostgroups",
   "provisioner/get_media": "media",
@@ -48,7 +48,7 @@ onBothFronts(() => {
       context: { action: "call", id: String(id), task: "system-update" },
     });
     expect(await call("ci/call", { task: "nothing" })).toEqual(
-      failure(-1, "ci/call: invalid argument task: is no task of ours"),
+      failure(-1, "ci/call: invalid argument task: unknown task"),
     );
     expect(await call("ci/call", { task: 1 })).toEqual(
       failure(-1, "ci/call: invalid argument task: needs a graphics card, this preset has none"),
@@ -72,7 +72,7 @@ onBothFronts(() => {
   });
 });
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("what machines are to install is told to nobody without the operator's secret", async ({ panel }) => {
     const asked = { secret: "guessed", mac: "02:00:00:00:00:01" };
     expect(await panel.call("provisioner", "get_install", asked)).toEqual(

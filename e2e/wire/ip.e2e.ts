@@ -1,5 +1,5 @@
 import { namesWrong, refusesOthers, type Wrong, withServer } from "./networked";
-import { expect, failure, finished, onBothFronts, onDirectFront, signUp, test } from "./wire";
+import { expect, failure, finished, onBothFronts, onDirectGateway, signUp, test } from "./wire";
 
 const all = ["get_ip", "get_ptr", "update_ptr", "set_main", "get_traffic", "list_free_ip"].map(
   (action) => `ip/${action}`,
@@ -43,7 +43,7 @@ onBothFronts(() => {
   });
 });
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("names are set, shown as clients read them, and removed", async ({ panel }) => {
     const { ip, call } = await withServer(panel);
     const ptr = "web-1.example.com\nmail.example.com";
@@ -129,7 +129,7 @@ onDirectFront(() => {
     );
   });
 
-  test("somebody else's server, and one that is gone", async ({ panel }) => {
+  test("someone else's server, and one that is gone", async ({ panel }) => {
     await refusesOthers(panel, all, { ptr: "x.example.com" });
   });
 });

@@ -126,7 +126,7 @@ test("one account from everywhere is held after a hundred, but not at the addres
   expect((await login(second, account, home)).json.result.new).toBe(1);
 });
 
-test("an address that failed two hundred times is told to wait, whoever it names, and other addresses are not", async ({
+test("an address that failed two hundred times is told to wait, anyone who it names, and other addresses are not", async ({
   two: { first, second },
 }) => {
   const account = await addAccount(first.db);

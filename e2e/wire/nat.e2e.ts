@@ -1,5 +1,5 @@
 import { namesWrong, refusesOthers, withServer } from "./networked";
-import { expect, onBothFronts, onDirectFront, test } from "./wire";
+import { expect, onBothFronts, onDirectGateway, test } from "./wire";
 
 const all = ["nat/add_static_nat", "nat/remove_static_nat"];
 
@@ -33,7 +33,7 @@ onBothFronts(() => {
   });
 });
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("wrong parameters, others' servers, and what is for staff", async ({ panel }) => {
     const { call } = await withServer(panel);
     await namesWrong(call, all, [

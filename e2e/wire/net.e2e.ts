@@ -1,6 +1,6 @@
 import { addAccount } from "@/lib/testing/factories";
 import { namesWrong, refusesOthers, serverOf, type Wrong, withServer } from "./networked";
-import { expect, type Fields, failure, finished, onBothFronts, onDirectFront, signIn, test } from "./wire";
+import { expect, type Fields, failure, finished, onBothFronts, onDirectGateway, signIn, test } from "./wire";
 
 const work = ["net/port_on", "net/port_off", "net/block_ip", "net/unblock_ip", "net/remove_ipv4"];
 const asked = ["net/get_status", "net/nmap"];
@@ -80,7 +80,7 @@ onBothFronts(() => {
   });
 });
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("what there is to read has its shape", async ({ panel }) => {
     const { ip, card, call } = await withServer(panel);
     const ok = (action: string, more: object) => ({ result: "OK", action, ...more });
@@ -203,7 +203,7 @@ onDirectFront(() => {
       );
   });
 
-  test("somebody else's server, and one that is gone", async ({ panel }) => {
+  test("someone else's server, and one that is gone", async ({ panel }) => {
     await refusesOthers(panel, all, needs);
   });
 

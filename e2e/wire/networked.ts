@@ -30,7 +30,7 @@ export async function serverOf(panel: Panel, token: string, more: Fields = {}) {
   return { token, id: Number(id), ip, card: Number(shown.interfaces[0].id), call, end };
 }
 
-/** Each action refuses somebody else's server, and one that is gone. */
+/** Each action refuses someone else's server, and one that is gone. */
 export async function refusesOthers(panel: Panel, actions: readonly string[], fields: Fields) {
   const { token, id, ip } = await withServer(panel);
   const stranger = await signUp(panel);

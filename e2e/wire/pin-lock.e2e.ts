@@ -5,7 +5,7 @@ import {
   expect,
   failureFields,
   finished,
-  onDirectFront,
+  onDirectGateway,
   order,
   type Panel,
   request,
@@ -45,7 +45,7 @@ async function lockOf(panel: Panel, id: number): Promise<Lock | undefined> {
 const passLock = (panel: Panel, id: number) =>
   panel.query("update pins set locked_until = now() where account_id = $1", [id]);
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("5 five wrong PINs in a row lock it for 1 minute, then 5, 15, 60 and again 60", async ({ panel }) => {
     const { id, token } = await owner(panel);
     for (const [step, minutes] of [1, 5, 15, 60, 60].entries()) {

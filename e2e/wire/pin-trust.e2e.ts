@@ -5,7 +5,7 @@ import {
   type Customer,
   expect,
   nanoOrder,
-  onDirectFront,
+  onDirectGateway,
   order,
   type Panel,
   signIn,
@@ -45,7 +45,7 @@ const orderAs = (panel: Panel, token: string, proof: Record<string, string>) =>
 const refused = { error: expect.objectContaining({ code: "pin_required", doc: "pin.required" }) };
 const taken = expect.objectContaining({ data: expect.objectContaining({ status: "Paid" }) });
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("a trusted tab orders without the PIN, through our own pages and by no other way", async ({
     panel,
   }) => {
@@ -119,7 +119,7 @@ onDirectFront(() => {
     expect(await orderAs(panel, changed.owner.token, { pin_trust: changed.trust })).toEqual(refused);
   });
 
-  test("somebody else's lock does nothing to this trust", async ({ panel }) => {
+  test("someone else's lock does nothing to this trust", async ({ panel }) => {
     const { owner, trust } = await trusted(panel);
     const stranger = await signUp(panel);
     await rpc(panel, stranger.token, "pins/lock", { pin_trust: trust });

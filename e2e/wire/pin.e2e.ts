@@ -7,7 +7,7 @@ import {
   failureFields,
   finished,
   newKey,
-  onDirectFront,
+  onDirectGateway,
   order,
   type Panel,
   signIn,
@@ -42,7 +42,7 @@ const isSet = ["OK", "PIN is set"];
 const isValid = ["OK", "PIN is valid"];
 const isInvalid = ["Fail", "PIN is invalid"];
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("4.4 set_pin answers at once with result, action and callback", async ({ panel }) => {
     const { token } = await owner(panel);
     for (const method of ["POST", "GET"]) {
@@ -250,9 +250,7 @@ onDirectFront(() => {
     expect(panel.logs()).not.toContain("718293");
   });
 
-  test("a PIN that was set is told by mail, and stands in the record without its digits", async ({
-    panel,
-  }) => {
+  test("a PIN that was set is told by mail, and is in the record without its digits", async ({ panel }) => {
     const { id, token } = await owner(panel);
     expect(await scopeOf(panel, "set_pin", { token, new_pin: "4071" })).toEqual(isSet);
     const subjects = (await readMails(panel, { id })).map(({ subject }) => subject);
@@ -264,7 +262,7 @@ onDirectFront(() => {
     expect(changes).toEqual([{ changes: { changed: "PIN" } }]);
   });
 
-  test("somebody else's session has nothing to do with this PIN", async ({ panel }) => {
+  test("someone else's session has nothing to do with this PIN", async ({ panel }) => {
     const one = await owner(panel, "4071");
     const other = await owner(panel, "5182");
     expect(await scopeOf(panel, "check_pin", { token: other.token, pin: "4071" })).toEqual(isInvalid);

@@ -64,7 +64,7 @@ test("behind a pooler in transaction mode no call fails, and all that is promise
     expect(failed).toEqual([]);
     for (const callback of callbacks) expect(await finished(panel, callback)).toMatchObject({ result: "OK" });
     const [limits] = await connection.query("select current_setting('statement_timeout') as statement");
-    // Set for the role: whoever connects has them, whatever the pooler keeps.
+    // Set for the role: anyone who connects has them, whatever the pooler keeps.
     expect(limits).toEqual({ statement: "30s" });
     expect(await findBreaches(connection.db)).toEqual([]);
     expect(await findProblems(connection.query)).toEqual([]);

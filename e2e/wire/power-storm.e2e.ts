@@ -1,7 +1,7 @@
 import { addServer } from "@/lib/testing/servers";
 import { sized } from "@/lib/testing/sized";
 import { waitFor } from "@/lib/testing/wait-for";
-import { type Entry, expect, finished, onDirectFront, type Panel, readMetrics, signUp, test } from "./wire";
+import { type Entry, expect, finished, onDirectGateway, type Panel, readMetrics, signUp, test } from "./wire";
 
 /** A panel of its own: the delay of its event loop is to be that of these calls. */
 test.use({ stage: "power storm" });
@@ -12,7 +12,7 @@ const underWay = Math.min(calls, 200);
 /** Beside other tests the processors belong to others half of the time: the promise is kept to when it runs alone. */
 const longestDelayMs = sized(250, 50);
 
-const wishes = ["off", "reboot", "hard_off"];
+const changes = ["off", "reboot", "hard_off"];
 const refusals = ["server.busy", "server.off"];
 
 /** The 99th percentile of the event loop's delay in ms since it was last asked. */
@@ -45,7 +45,7 @@ const overlaps = (panel: Panel, ids: readonly number[]) =>
     [ids],
   );
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test(`${calls} power calls, ${underWay} at once, on ${servers} servers: one job at a time for each, and every one ends`, async ({
     panel,
   }) => {
@@ -56,9 +56,9 @@ onDirectFront(() => {
     expect((await list()).servers).toHaveLength(servers);
     // The first calls of a process are slow, whatever they are.
     const warm = await addMachines(panel, owner, 5);
-    for (const wish of [...wishes, "on", ...wishes, "on"])
+    for (const wanted of [...changes, "on", ...changes, "on"])
       for (const id of warm) {
-        const { callback } = await panel.call("eq", wish, { token: owner.token, id });
+        const { callback } = await panel.call("eq", wanted, { token: owner.token, id });
         if (callback) await finished(panel, callback);
       }
     await readDelay(panel);
@@ -67,8 +67,8 @@ onDirectFront(() => {
     let next = 0;
     const callOn = async (): Promise<void> => {
       for (let index = next++; index < calls; index = next++) {
-        const wish = wishes[Math.floor(index / servers) % wishes.length] ?? "off";
-        answers.push(await panel.call("eq", wish, { token: owner.token, id: ids[index % servers] }));
+        const wanted = changes[Math.floor(index / servers) % changes.length] ?? "off";
+        answers.push(await panel.call("eq", wanted, { token: owner.token, id: ids[index % servers] }));
       }
     };
     await Promise.all(Array.from({ length: underWay }, callOn));

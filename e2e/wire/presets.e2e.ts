@@ -1,4 +1,4 @@
-import { type Entry, expect, failure, onBothFronts, onDirectFront, signUp, test } from "./wire";
+import { type Entry, expect, failure, onBothFronts, onDirectGateway, signUp, test } from "./wire";
 
 const names = (list: Entry[]) => list.map(({ name }) => name);
 
@@ -57,7 +57,7 @@ onBothFronts(() => {
     );
   });
 
-  test("GET has an ETag, and 304 for whoever knows it, until something changes", async ({ panel }) => {
+  test("GET has an ETag, and 304 for anyone who knows it, until something changes", async ({ panel }) => {
     const { token } = await signUp(panel);
     const tagged: [string, string][] = [
       ["presets", "list"],
@@ -106,7 +106,7 @@ onBothFronts(() => {
     }
   });
 
-  test("an ETag is another one once the catalogue changes", async ({ panel }) => {
+  test("an ETag is another one once the catalog changes", async ({ panel }) => {
     const ask = async () =>
       (await panel.send("location", { action: "show", id: "TR" }, { method: "GET" })).headers.get("etag");
     const before = await ask();
@@ -117,7 +117,7 @@ onBothFronts(() => {
   });
 });
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("a failure has no ETag, and a browser may ask with one", async ({ panel }) => {
     const failed = await panel.send("presets", { action: "show", id: "none" }, { method: "GET" });
     expect(failed.headers.get("etag")).toBeNull();

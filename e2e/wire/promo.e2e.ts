@@ -1,4 +1,4 @@
-import { expect, failure, nano, onDirectFront, order, type Panel, signUp, test } from "./wire";
+import { expect, failure, nano, onDirectGateway, order, type Panel, signUp, test } from "./wire";
 
 /** A code that takes a tenth off the first period. */
 const addCode = (panel: Panel, code: string, more: { usesMost?: number } = {}) =>
@@ -7,7 +7,7 @@ const addCode = (panel: Panel, code: string, more: { usesMost?: number } = {}) =
     [code, more.usesMost ?? null],
   );
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("promocode: the quote, the order and the invoice agree to the cent", async ({ panel }) => {
     await addCode(panel, "WIRE-TEN");
     const { token } = await signUp(panel, { credit: "20.00" });

@@ -165,7 +165,7 @@ function expectWebhooks({ arrived }: Outside["receiver"], keys: readonly string[
   expect([...arrived].filter(([, byId]) => isUnclear(byId))).toEqual([]);
 }
 
-/** Each mail has arrived; one that was handed over and not noted yet was sent again. Answers how many there are. */
+/** Each mail has arrived; one that was handed over and not noted yet was sent again. Returns how many there are. */
 async function expectMails(
   query: Connection["query"],
   { received }: Outside["mails"],

@@ -1,5 +1,5 @@
 import { addAccount } from "@/lib/testing/factories";
-import { expect, failure, newKey, onDirectFront, order, type Panel, signIn, signUp, test } from "./wire";
+import { expect, failure, newKey, onDirectGateway, order, type Panel, signIn, signUp, test } from "./wire";
 
 type Call = {
   module: string;
@@ -31,7 +31,7 @@ const sessionText = ({ module, text }: Call, hasToken: boolean): string => {
   return module === "auth" && !hasToken ? "auth: no token specified" : "auth: invalid token #13";
 };
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("every call that needs a session says so in its module's words: without, unknown, ended, expired, moved", async ({
     panel,
   }) => {

@@ -132,8 +132,8 @@ async function signInByBrowser(panel: Panel, email: string, password: string): P
   return (await answer.text()) + JSON.stringify([...answer.headers]);
 }
 
-for (const front of ["direct", "next"] as const)
-  test(`passwords, tokens, keys, codes and PINs are in no log, table, audit row or error of the front ${front}`, async () => {
+for (const gateway of ["direct", "next"] as const)
+  test(`passwords, tokens, keys, codes and PINs are in no log, table, audit row or error of the front ${gateway}`, async () => {
     test.setTimeout(300_000);
     const env = {
       SECRET: testSecret,
@@ -141,7 +141,7 @@ for (const front of ["direct", "next"] as const)
       METRICS_TOKEN: metricsToken,
       LOG_LEVEL: "debug",
     };
-    const process = await startPanel({ front, env });
+    const process = await startPanel({ front: gateway, env });
     const connection = connect(process.databaseUrl);
     try {
       setTestRuntime(process.url);
@@ -183,7 +183,7 @@ for (const front of ["direct", "next"] as const)
 
       // Wrong secrets, and the same while the panel fails internally.
       await sayWrongThings(send, email, token);
-      for (const table of brokenTables[front]) {
+      for (const table of brokenTables[gateway]) {
         await panel.query(`alter table ${table} rename to ${table}_gone`);
         await sayWrongThings(send, email, token);
         await send("auth", { action: "login", key: secrets.key });

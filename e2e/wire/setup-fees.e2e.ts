@@ -1,4 +1,4 @@
-import { expect, type Fields, onDirectFront, order, type Panel, signUp, test } from "./wire";
+import { expect, type Fields, onDirectGateway, order, type Panel, signUp, test } from "./wire";
 
 const small = { deploy_period: "monthly", preset: "105", location_name: "NL", os_id: 11, traffic_plan: "1" };
 
@@ -14,7 +14,7 @@ async function charge(panel: Panel, token: string, more: Fields = {}) {
 const creditOf = async (panel: Panel, token: string) =>
   Number((await panel.call("billing", "get_client", { token })).client.credit);
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test.afterEach(({ panel }) => panel.query("update preset_prices set setup_fee = 0 where preset_id = 105"));
 
   test("a set-up fee is a line of the quote and of the first invoice, and no part of what comes later", async ({
@@ -52,7 +52,7 @@ onDirectFront(() => {
     expect(await creditOf(panel, token)).toBe(500);
   });
 
-  test("it is told by the catalogue, by location and currency", async ({ panel }) => {
+  test("it is told by the catalog, by location and currency", async ({ panel }) => {
     const { token } = await signUp(panel);
     const shown = async () => (await panel.call("presets", "show", { id: 105 })).preset;
     expect(await shown()).not.toHaveProperty("setup_fee");

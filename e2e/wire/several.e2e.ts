@@ -10,7 +10,7 @@ import {
   form,
   nano,
   onBothFronts,
-  onDirectFront,
+  onDirectGateway,
   order,
   rootPass,
   signUp,
@@ -58,14 +58,14 @@ onBothFronts(() => {
   });
 });
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("two hundred orders at once for the last three: three get them, nobody else pays", async ({
     panel,
   }) => {
-    const people = await Promise.all(Array.from({ length: 20 }, () => signUp(panel, { credit: "60.00" })));
+    const members = await Promise.all(Array.from({ length: 20 }, () => signUp(panel, { credit: "60.00" })));
     await setStock(panel.db, 102, "NL", 3);
     const answers = await Promise.all(
-      people.flatMap((person) =>
+      members.flatMap((person) =>
         Array.from({ length: 10 }, async () => ({ person, answer: await order(panel, person.token) })),
       ),
     );
@@ -74,7 +74,7 @@ onDirectFront(() => {
     for (const { answer } of answers)
       if (answer.result !== "OK")
         expect(answer).toMatchObject({ message: expect.stringContaining("is out of stock in NL") });
-    for (const person of people) {
+    for (const person of members) {
       const own = won.filter((one) => one.person === person).length;
       const [account] = await panel.query(
         "select balance from ledger_accounts where kind = 'credit' and account_id = $1",

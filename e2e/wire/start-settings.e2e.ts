@@ -2,8 +2,8 @@ import { connect, setTestRuntime, testSecret } from "@/lib/testing/factories";
 import { startPanel } from "@/lib/testing/panel-process";
 import { expect, failure, newKey, panelOf, signUp, test } from "./wire";
 
-for (const front of ["direct", "next"] as const)
-  test(`MODULE_ALIASES, no TRUST_PROXY and PUBLIC_URL on the front ${front}`, async () => {
+for (const gateway of ["direct", "next"] as const)
+  test(`MODULE_ALIASES, no TRUST_PROXY and PUBLIC_URL on the front ${gateway}`, async () => {
     test.setTimeout(240_000);
     const env = {
       SECRET: testSecret,
@@ -11,7 +11,7 @@ for (const front of ["direct", "next"] as const)
       FIELD_ALIASES: "whmcs_id:billing_id,invapi:panel",
       PUBLIC_URL: "https://panel.example.test/",
     };
-    const process = await startPanel({ front, env });
+    const process = await startPanel({ front: gateway, env });
     const connection = connect(process.databaseUrl);
     try {
       setTestRuntime(process.url);

@@ -289,7 +289,7 @@ export const rows: Row[] = [
   ],
 ];
 
-/** A new customer, one with the PIN 4071, and a server of somebody else. */
+/** A new customer, one with the PIN 4071, and a server of someone else. */
 export async function makeKnown(panel: Panel): Promise<Known> {
   const { token, email } = await signUp(panel);
   const pinned = await addAccount(panel.db, { pin: "4071" });

@@ -1,7 +1,7 @@
 import { makeKnown, rows } from "./text-table";
-import { expect, type Fields, finished, onDirectFront, signUp, test } from "./wire";
+import { expect, type Fields, finished, onDirectGateway, signUp, test } from "./wire";
 
-onDirectFront(() => {
+onDirectGateway(() => {
   for (const [text, code, when, ask] of rows)
     test(`"${text}" is said, byte for byte, for ${when}`, async ({ panel }) => {
       const answer = await ask(panel, await makeKnown(panel));

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
 import { addAccount } from "@/lib/testing/factories";
-import { expect, onDirectFront, test } from "./wire";
+import { expect, onDirectGateway, test } from "./wire";
 
 const script = path.join(import.meta.dirname, "walk.sh");
 const run = promisify(execFile);
@@ -11,7 +11,7 @@ const steps =
   `auth/whmcslogin api_keys/add auth/login presets/list os/list traffic_plans/list eq/quote_instance
   eq/order_instance eq_callback/check eq/list eq/show billing/get_invoice auth/logout`.split(/\s+/);
 
-onDirectFront(() => {
+onDirectGateway(() => {
   test("the walk with curl alone", async ({ panel }) => {
     const { email, password } = await addAccount(panel.db, { credit: "10.00" });
     const { stdout } = await run("sh", [script, panel.url, email, password], { timeout: 50_000 });

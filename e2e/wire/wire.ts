@@ -1,7 +1,7 @@
 import { test as base, expect } from "@playwright/test";
 import { type DnsServer, startDnsServer } from "@/lib/testing/dns-server";
 import {
-  type AccountFacts,
+  type AccountDetails,
   addAccount,
   type Connection,
   connect,
@@ -16,7 +16,7 @@ import { noteCall } from "../seen-calls";
 export { expect };
 
 const fronts = ["direct", "next"] as const;
-type Front = (typeof fronts)[number];
+type Gateway = (typeof fronts)[number];
 
 /** Fields of a form: name → value; a list repeats the name. */
 export type Fields = Record<string, string | number | readonly (string | number)[] | undefined>;
@@ -110,12 +110,12 @@ export function panelOf(process: PanelProcess, { db, query }: Connection): Panel
 
 type Running = { panel: Panel & { resolver: DnsServer }; connection: Connection };
 /** `resolver` is what these panels ask about the world's names. */
-type Panels = (front: Front) => Promise<Running["panel"]>;
+type Panels = (gateway: Gateway) => Promise<Running["panel"]>;
 
-async function start(front: Front): Promise<Running> {
+async function start(gateway: Gateway): Promise<Running> {
   const resolver = await startDnsServer();
   const env = { ...environment, DNS_RESOLVER: resolver.place };
-  const process = await startPanel({ front, env });
+  const process = await startPanel({ front: gateway, env });
   setTestRuntime(process.url);
   const connection = connect(process.databaseUrl);
   return { panel: { ...panelOf(process, connection), resolver }, connection };
@@ -123,7 +123,7 @@ async function start(front: Front): Promise<Running> {
 
 const starting = 240_000;
 
-type Options = { front: Front; panel: Running["panel"] };
+type Options = { front: Gateway; panel: Running["panel"] };
 type WorkerOptions = { stage: string; panels: Panels };
 
 export const test = base.extend<Options, WorkerOptions>({
@@ -133,10 +133,10 @@ export const test = base.extend<Options, WorkerOptions>({
   panels: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this parameter
     async ({}, use) => {
-      const running = new Map<Front, Promise<Running>>();
-      await use(async (front) => {
-        const known = running.get(front) ?? start(front);
-        running.set(front, known);
+      const running = new Map<Gateway, Promise<Running>>();
+      await use(async (gateway) => {
+        const known = running.get(gateway) ?? start(gateway);
+        running.set(gateway, known);
         return (await known).panel;
       });
       for (const one of await Promise.allSettled(running.values())) {
@@ -148,11 +148,11 @@ export const test = base.extend<Options, WorkerOptions>({
     },
     { scope: "worker", timeout: starting },
   ],
-  panel: [async ({ panels, front }, use) => use(await panels(front)), { timeout: starting }],
+  panel: [async ({ panels, front: gateway }, use) => use(await panels(gateway)), { timeout: starting }],
 });
 
 /** For the panel's own front only: what lies behind the fronts is shared, so one file of each module tests both. */
-export function onDirectFront(tests: () => void): void {
+export function onDirectGateway(tests: () => void): void {
   test.describe("direct", () => tests());
 }
 
@@ -161,9 +161,9 @@ export function onDirectFront(tests: () => void): void {
  * the fronts themselves, and for one file of each module.
  */
 export function onBothFronts(tests: () => void): void {
-  for (const front of fronts)
-    test.describe(front, () => {
-      test.use({ front });
+  for (const gateway of fronts)
+    test.describe(gateway, () => {
+      test.use({ front: gateway });
       tests();
     });
 }
@@ -190,7 +190,7 @@ export const failureFields = (code: -1 | -2, text: unknown, more: Record<string,
 export type Customer = TestAccount & { token: string };
 
 /** A new customer with a session, both as database rows. */
-export async function signUp(panel: Panel, facts: AccountFacts = {}): Promise<Customer> {
+export async function signUp(panel: Panel, facts: AccountDetails = {}): Promise<Customer> {
   const account = await addAccount(panel.db, facts);
   return { ...account, token: await addSession(panel.db, account.id) };
 }

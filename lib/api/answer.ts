@@ -93,7 +93,7 @@ async function runEntry(
   const operation = operationFor(found, parameters);
   const output = await operation.answer(context, parameters);
   const wrap = () => wrapSuccess(found.envelope, endpoint, action, output);
-  return operation.isKept && typeof output === "object" && output !== null
+  return operation.isCacheable && typeof output === "object" && output !== null
     ? textOfSame(found, output, wrap)
     : wrap();
 }

@@ -1,6 +1,6 @@
 import type { BrowserTokens } from "@/lib/session/context";
 import { panelTokenOf, sessionCookieName } from "@/lib/session/panel-token";
-import { visitCookieName } from "@/lib/session/visit-cookie-name";
+import { impersonationCookieName } from "@/lib/session/visit-cookie-name";
 
 function cookieIn(text: string, name: string): string | undefined {
   const pairs = text.split(";").map((pair) => pair.trim());
@@ -11,5 +11,5 @@ function cookieIn(text: string, name: string): string | undefined {
 export async function tokensIn(headers: Pick<Headers, "get">): Promise<BrowserTokens> {
   const jar = headers.get("cookie") ?? "";
   const own = await panelTokenOf(cookieIn(jar, sessionCookieName()));
-  return { own, visit: cookieIn(jar, visitCookieName()) ?? null };
+  return { own, visit: cookieIn(jar, impersonationCookieName()) ?? null };
 }

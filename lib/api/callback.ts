@@ -1,8 +1,8 @@
-import { receiveIdentityReport } from "@/lib/domain/identity-checks/receive-report";
+import { receiveKycReport } from "@/lib/domain/identity-checks/receive-report";
 import { knownError } from "@/lib/domain/kernel/known-error";
 import { receiveCallBack } from "@/lib/domain/payments/receive-callback";
 import { guestContext } from "@/lib/session/context";
-import { requestFacts } from "@/lib/session/request-facts";
+import { requestDetails } from "@/lib/session/request-facts";
 import { readBody } from "./read-body";
 
 /** What the sender understands: taken, or to be sent again later, or wrong. */
@@ -22,7 +22,7 @@ async function take(
   request: Request,
   receive: (context: ReturnType<typeof guestContext>, sent: Sent) => Promise<{ outcome: string }>,
 ): Promise<Response> {
-  const facts = requestFacts(request.headers);
+  const facts = requestDetails(request.headers);
   const bytes = await readBody(request);
   if (!bytes) return say(413, "too large");
   const sent = { headers: Object.fromEntries(request.headers), body: Buffer.from(bytes).toString("utf8") };
@@ -39,5 +39,5 @@ export const takeCallBack = (request: Request, method: string): Promise<Response
   take(request, (context, sent) => receiveCallBack.call(context, { method, ...sent }));
 
 /** The report of the service that checks identities. */
-export const takeIdentityReport = (request: Request): Promise<Response> =>
-  take(request, (context, sent) => receiveIdentityReport.call(context, sent));
+export const takeKycReport = (request: Request): Promise<Response> =>
+  take(request, (context, sent) => receiveKycReport.call(context, sent));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { database } from "../db/client";
 import { announceChanges, onChanged } from "./changes";
 import { findPageOperation } from "./find-operation";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 describe("what an operation changes", () => {
   it.each([
@@ -21,7 +21,7 @@ describe("what an operation changes", () => {
 });
 
 describe("news of a change", () => {
-  it("reaches whoever listens, until that one stops", () => {
+  it("reaches anyone who listens, until that one stops", () => {
     const heard: string[] = [];
     const stop = onChanged((nouns) => heard.push(...nouns));
     announceChanges(["billing", "servers"]);

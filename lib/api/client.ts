@@ -62,7 +62,7 @@ export async function whileAdmitted<T>(send: () => Promise<T>): Promise<T> {
 }
 
 type CallOptions = {
-  /** For reads: they are not held until somebody has signed in again, because their query repeats them anyway. */
+  /** For reads: they are not held until someone has signed in again, because their query repeats them anyway. */
   signal?: AbortSignal;
   idempotencyKey?: string;
   /** For a call whose success leads away from this page: queries of the page are not repeated. */

@@ -1,14 +1,14 @@
 import Ajv from "ajv/dist/2020.js";
 import { beforeAll, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { addServer } from "@/lib/testing/servers";
 import { answer } from "./answer";
 import { openApiActions, openApiDocument } from "./openapi";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const documents = {
   endpoints: openApiDocument("https://panel.example.com").components,

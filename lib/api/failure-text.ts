@@ -24,9 +24,9 @@ const fixedArguments: ReadonlySet<string> = new Set([
   "tag/add tag",
 ]);
 
-function ownText({ message, extras, facts }: DomainError, call: string): string {
-  if (extras.doc !== "argument.invalid" || !("parameter" in facts)) return message;
-  const { parameter } = facts;
+function ownText({ message, extras, facts: params }: DomainError, call: string): string {
+  if (extras.doc !== "argument.invalid" || !("parameter" in params)) return message;
+  const { parameter } = params;
   return fixedArguments.has(`${call} ${parameter}`) ? `invalid argument ${parameter}` : message;
 }
 

@@ -1,4 +1,4 @@
-import { isForColleagues } from "@/lib/domain/kernel/access";
+import { isForMembers } from "@/lib/domain/kernel/access";
 import { type ErrorName, errorEntries, errorNames } from "@/lib/domain/kernel/error-names";
 import type { AnyOperation } from "@/lib/domain/kernel/operation";
 import type { WireCall } from "./openapi-calls";
@@ -15,7 +15,7 @@ function guardFailures({ access, asksPin, isCreating, target }: AnyOperation): E
     !isOpen && "session.missing",
     access.right !== null && "right.missing",
     access.who === "person" && "person.required",
-    !isOpen && access.who !== "staff" && !isForColleagues(access) && "colleague.forbidden",
+    !isOpen && access.who !== "staff" && !isForMembers(access) && "colleague.forbidden",
     access.impersonation === "forbidden" && "impersonation.forbidden",
     access.impersonation === "read_write" && "impersonation.read_only",
     (access.proof.includes("owner") || access.grants !== undefined) && "owner.unproved",

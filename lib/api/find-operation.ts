@@ -1,13 +1,13 @@
 import type { JobKind } from "@/lib/domain/kernel/job-kind";
 import type { AnyOperation } from "@/lib/domain/kernel/operation";
 import type { Entry } from "./entry";
-import { pageRegistry, registry, staffRegistry, stepRegistry } from "./registry";
+import { pageRegistry, registry, serverOnlyRegistry, staffRegistry } from "./registry";
 
 type Table<T> = Record<string, Record<string, T>>;
 
 const wire: Table<Entry> = registry;
 const pages: Table<AnyOperation> = pageRegistry;
-const steps: Table<AnyOperation> = stepRegistry;
+const serverOnly: Table<AnyOperation> = serverOnlyRegistry;
 const staff: Table<AnyOperation> = staffRegistry;
 
 /** Only own properties: names such as `constructor` are no actions. */
@@ -72,7 +72,7 @@ export function allOperations(): AnyOperation[] {
       variant ? [operation, variant.operation] : [operation],
     ),
   );
-  return [...new Set([...ofWire, ...pageOperations(), ...operationsOf(steps), ...operationsOf(staff)])];
+  return [...new Set([...ofWire, ...pageOperations(), ...operationsOf(serverOnly), ...operationsOf(staff)])];
 }
 
 /** The kinds of jobs that operations begin. */

@@ -1,10 +1,10 @@
 import { expect, it, test } from "vitest";
 import { translator } from "@/components/activity/translator";
-import { deedWords } from "@/components/activity/words";
+import { systemEventLabels } from "@/components/activity/words";
 import { en } from "@/lib/i18n/messages/en";
 import { ru } from "@/lib/i18n/messages/ru";
 import { allOperations, findPageOperation } from "./find-operation";
-import { forbiddenOnVisits } from "./forbidden-on-visits";
+import { forbiddenInImpersonation } from "./forbidden-on-visits";
 
 it("lists what every forbidden call is about, and consoles while they are not allowed", () => {
   const silent = allOperations().filter(
@@ -14,11 +14,11 @@ it("lists what every forbidden call is about, and consoles while they are not al
       topic === undefined,
   );
   expect(silent.map(({ name }) => name)).toEqual([]);
-  expect(forbiddenOnVisits(false)).toEqual(
+  expect(forbiddenInImpersonation(false)).toEqual(
     expect.arrayContaining(["pin", "password", "factors", "email", "keys", "secrets", "cards", "contacts"]),
   );
-  expect(forbiddenOnVisits(false)).toContain("consoles");
-  expect(forbiddenOnVisits(true)).not.toContain("consoles");
+  expect(forbiddenInImpersonation(false)).toContain("consoles");
+  expect(forbiddenInImpersonation(true)).not.toContain("consoles");
 });
 
 test.each(
@@ -43,13 +43,13 @@ test.each([...new Set(looked)].filter((name) => !name.startsWith("visits.")))(
   (name) => {
     const find = (messages: object) =>
       name.split(".").reduce<unknown>((at, part) => Object(at)[part], messages);
-    expect(find(en.visits.looks)).toEqual(expect.any(String));
-    expect(find(ru.visits.looks)).toMatch(/[а-яA-Z]/);
+    expect(find(en.impersonation.looks)).toEqual(expect.any(String));
+    expect(find(ru.impersonation.looks)).toMatch(/[а-яA-Z]/);
     const look = { action: "visits.look", changes: [{ field: "look", from: null, to: name }] };
-    const said = [en, ru].map(({ activity }) => deedWords(translator(activity), look));
+    const said = [en, ru].map(({ activity }) => systemEventLabels(translator(activity), look));
     expect(said.map(({ what }) => what)).toEqual([
-      `Looked at: ${find(en.visits.looks)}`,
-      `Просмотр: ${find(ru.visits.looks)}`,
+      `Looked at: ${find(en.impersonation.looks)}`,
+      `Просмотр: ${find(ru.impersonation.looks)}`,
     ]);
     expect(said.flatMap(({ changes }) => changes)).toEqual([]);
   },

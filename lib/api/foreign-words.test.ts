@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addSession } from "@/lib/testing/sessions";
 import { answer, answerByHead } from "./answer";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 /** What every object of JavaScript has, and no table of ours. */
 const inherited = [

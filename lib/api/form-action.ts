@@ -13,7 +13,7 @@ export type FormResult<T> =
   | { ok: true; data: T; changes?: readonly Noun[] }
   | { ok: false; error: RpcFailure };
 
-/** What a form's page adds to its input: whose it is, and why staff on a visit make this change. */
+/** What a form's page adds to its input: whose it is, and why impersonating staff make this change. */
 export type SendingPage = { account: number | null; reason?: string | null };
 
 /**

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { database, pool } from "@/lib/db/client";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { sized } from "@/lib/testing/sized";
 import { answer } from "./answer";
 import { registry } from "./registry";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const actionsOf = (module: "auth" | "api_keys") =>
   Object.entries(registry[module]).map(([action, { operation }]) => ({

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { apiKeys } from "@/lib/db/tables/api-keys";
-import { colleagues } from "@/lib/db/tables/colleagues";
+import { members } from "@/lib/db/tables/colleagues";
 import { sessions } from "@/lib/db/tables/sessions";
 import { changePassword } from "@/lib/domain/accounts/change-password";
 import { addKey } from "@/lib/domain/api-keys/add";
@@ -26,17 +26,17 @@ import { setSupportAccess } from "@/lib/domain/visits/access";
 import { operatorContext } from "@/lib/session/context";
 import {
   asBrowser,
+  asImpersonator,
   asKey,
   asStaff,
   asUser,
-  asVisitor,
   proved,
-  withCatalogueDatabase,
+  withCatalogDatabase,
 } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { allOperations } from "./find-operation";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const byName = new Map(allOperations().map((operation) => [operation.name, operation]));
@@ -116,7 +116,7 @@ async function asUserOfLate(): Promise<SignedContext> {
 async function asMember() {
   const person = await addAccount(db(), { password: "Members-own-one-8" });
   const now = new Date();
-  await db().insert(colleagues).values({
+  await db().insert(members).values({
     accountId: host.id,
     email: person.email,
     role: "administrator",
@@ -152,7 +152,7 @@ const docOf = (work: Promise<unknown>): Promise<string> =>
 const call = async (name: string, context: SignedContext | StaffContext, raw: Record<string, unknown>) =>
   docOf(byName.get(name)?.answer(context, raw) ?? Promise.reject(new Error(name)));
 
-/** The owner's alone, whoever else is let in: nothing that a member could be proved for. */
+/** The owner's alone, anyone else who is let in: nothing that a member could be proved for. */
 const never = /^(colleague\.forbidden|right\.missing)$/;
 
 test("the table has every operation that says that it gives rights, and no other", () => {
@@ -160,7 +160,7 @@ test("the table has every operation that says that it gives rights, and no other
   expect(saying.sort()).toEqual([...Object.keys(given), ...Object.keys(byStaff)].sort());
 });
 
-describe("whoever gives rights proves who they are", () => {
+describe("anyone who gives rights proves who they are", () => {
   const kinds: [string, () => Promise<SignedContext>][] = [
     ["a browser", () => asBrowser(host.id)],
     ["a browser by another service", asSso],
@@ -192,7 +192,7 @@ describe("whoever gives rights proves who they are", () => {
   test.each(Object.entries(given))(
     "%s: a key gives no more than it has, nor do staff on a visit",
     async (name, make) => {
-      const visitor = await asVisitor(host.id, { mode: "read_write" }, { supportReason: "asked" });
+      const visitor = await asImpersonator(host.id, { mode: "read_write" }, { supportReason: "asked" });
       const raw = await make();
       expect(await call(name, visitor.context, raw)).toMatch(/^(impersonation\.forbidden|person\.required)$/);
       if (!name.startsWith("api_keys."))
@@ -243,7 +243,7 @@ describe("a member of staff", () => {
   });
 });
 
-/** Rows whose presence lets somebody in, or lets them do more. */
+/** Rows whose presence lets someone in, or lets them do more. */
 const rightful =
   /\.(?:insert|update)\((?:colleagues|apiKeys|apiKeySecrets|passkeys|linkedIdentities|supportSettings|contacts|ssoHashes)\)/;
 /** What is near to such a row and gives nothing by it. */
@@ -279,7 +279,7 @@ const sources = readdirSync(path.join(root, "lib/domain"), { recursive: true })
   .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file))
   .map((file) => ({ file, text: readFileSync(path.join(root, file), "utf8") }));
 
-test("no operation writes what lets somebody in without saying so", () => {
+test("no operation writes what lets someone in without saying so", () => {
   const writing = sources.filter(({ text }) => rightful.test(text));
   const files = new Set(writing.map(({ file }) => file.replace(/\.ts$/, "")));
   const importsOf = ({ file, text }: { file: string; text: string }) =>

@@ -3,7 +3,7 @@ import { isSameOrigin } from "@/lib/base/same-origin";
 import type { Context, Guest } from "@/lib/domain/kernel/context";
 import { DomainError, fail } from "@/lib/domain/kernel/errors";
 import { guestContext } from "@/lib/session/context";
-import { requestFacts } from "@/lib/session/request-facts";
+import { requestDetails } from "@/lib/session/request-facts";
 import { readBody } from "./read-body";
 import { failureOf } from "./rpc";
 import { rpcStatus } from "./rpc-errors";
@@ -36,7 +36,7 @@ async function parseBody<I extends z.ZodType>(request: Request, schema: I): Prom
 export const guestCall =
   <I extends z.ZodType>(schema: I, work: (context: Context<Guest>, input: z.output<I>) => Promise<object>) =>
   async (request: Request): Promise<Response> => {
-    const facts = requestFacts(request.headers);
+    const facts = requestDetails(request.headers);
     try {
       const isJson = request.headers.get("content-type")?.startsWith("application/json") ?? false;
       if (!isJson || !isSameOrigin(request.headers)) throw fail("origin.foreign");

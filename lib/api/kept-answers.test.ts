@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { presetStock } from "@/lib/db/tables/catalogue";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { answer } from "./answer";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 async function bodyOf(endpoint: string, query: string): Promise<Uint8Array> {
   const caller = {
@@ -22,7 +22,7 @@ async function bodyOf(endpoint: string, query: string): Promise<Uint8Array> {
 }
 const parse = (body: Uint8Array) => JSON.parse(new TextDecoder().decode(body));
 
-it("the catalogue's answers are written once for everybody, and again when something has changed", async () => {
+it("the catalog's answers are written once for everybody, and again when something has changed", async () => {
   const before = await bodyOf("presets", "action=list&location=NL");
   expect(parse(before)).toMatchObject({ result: "OK", action: "list", presets: expect.any(Array) });
   expect(await bodyOf("presets", "action=list&location=nl")).toBe(before);

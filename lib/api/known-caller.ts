@@ -3,8 +3,8 @@ import { tokensIn } from "./browser-tokens";
 
 /** Whether a session comes with the request of a browser. */
 export async function isKnownBrowser(headers: Pick<Headers, "get">, facts: Request): Promise<boolean> {
-  const { own, visit } = await tokensIn(headers);
+  const { own, visit: impersonation } = await tokensIn(headers);
   if (own === null) return false;
-  const { actor } = await contextOfBrowser({ own, visit }, facts, false);
+  const { actor } = await contextOfBrowser({ own, visit: impersonation }, facts, false);
   return actor.kind !== "guest";
 }

@@ -8,14 +8,14 @@ import { DomainError } from "@/lib/domain/kernel/errors";
 import { type Limited, limitsOf } from "@/lib/domain/kernel/list-limits";
 import type { AnyOperation } from "@/lib/domain/kernel/operation";
 import { parseInput } from "@/lib/domain/kernel/parse-input";
-import { asUser, proved, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, proved, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { largestLists, type Own, parsedLists } from "@/lib/testing/largest-lists";
 import { measure, measureInTurn, measureOften } from "@/lib/testing/measure";
 import { addServer } from "@/lib/testing/servers";
 import { allOperations } from "./find-operation";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 /** Of doubled input: 2 where time is linear, 4 where it is quadratic. */
 const mostGrowth = 2.5;
@@ -59,7 +59,7 @@ beforeAll(async () => {
 
 class Undone extends Error {}
 
-/** Runs the call as far as it gets and leaves nothing of it; answers how it was refused. */
+/** Runs the call as far as it gets and leaves nothing of it; returns how it was refused. */
 async function tryCall(operation: AnyOperation, fields: Record<string, unknown>): Promise<string | null> {
   let refused: string | null = null;
   const work = inTransaction(async (db) => {

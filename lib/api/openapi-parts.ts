@@ -88,7 +88,7 @@ export const idempotencyKey = {
 export const accessOf = (calls: WireCall[]) =>
   Object.fromEntries(
     calls.map(({ name, operation }) => {
-      const { topic: _ofVisits, ...access } = operation.access;
+      const { topic: _ofImpersonation, ...access } = operation.access;
       return [name, access];
     }),
   );

@@ -61,7 +61,7 @@ function leaveOpen(schema: Schema): void {
 
 const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null;
 
-/** Visits inner schemas first, so that a schema is changed after its parts. */
+/** Impersonation sessions inner schemas first, so that a schema is changed after its parts. */
 function change(schema: Schema, by: (part: Schema) => void): void {
   const { properties = {}, items, additionalProperties, anyOf = [], oneOf = [], allOf = [] } = schema;
   const parts = [...Object.values(properties), items, additionalProperties, ...anyOf, ...oneOf, ...allOf];

@@ -65,7 +65,7 @@ test.each(actions)(
   },
 );
 
-describe("what stands in the schemas", () => {
+describe("what is in the schemas", () => {
   test("a whole number of a form is an integer, a flag is text", () => {
     expect(schemas["billing.get_invoices"]?.properties).toMatchObject({
       limitnum: { type: "integer" },

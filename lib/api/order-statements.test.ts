@@ -2,13 +2,13 @@ import pg from "pg";
 import { afterAll, expect, test, vi } from "vitest";
 import { database } from "@/lib/db/client";
 import { issueSession } from "@/lib/domain/sessions/shared/issue";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { answer } from "./answer";
 
 // Before the database is opened: its connections keep the method that they find.
 const asked = vi.spyOn(pg.Client.prototype, "query");
-withCatalogueDatabase();
+withCatalogDatabase();
 afterAll(() => asked.mockRestore());
 
 const address = "203.0.113.5";

@@ -2,12 +2,12 @@ import { encode } from "next-auth/jwt";
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { sessionCookieName } from "@/lib/session/panel-token";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, testSecret } from "@/lib/testing/factories";
 import { addSession } from "@/lib/testing/sessions";
 import { answerRpc } from "./rpc";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const facts = { address: "127.0.0.1", userAgent: "test", requestId: "test-request", idempotencyKey: null };
 

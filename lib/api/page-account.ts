@@ -5,7 +5,7 @@ import { fail } from "@/lib/domain/kernel/errors";
 export const pageAccountHeader = "x-berth-account";
 
 /**
- * Refuses a call of a page that was made for another account than the one signed in now: somebody else may have signed
+ * Refuses a call of a page that was made for another account than the one signed in now: someone else may have signed
  * in in another window, and the windows share one cookie. `account` is what the page sends; left out, nothing is
  * checked. The refusal names the address of the signed-in account; the browser holds that session anyway.
  */

@@ -3,15 +3,15 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { database } from "@/lib/db/client";
 import { sessionCookieName } from "@/lib/session/panel-token";
-import { visitCookieName } from "@/lib/session/visit-cookie-name";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { impersonationCookieName } from "@/lib/session/visit-cookie-name";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, testSecret } from "@/lib/testing/factories";
 import { addSession } from "@/lib/testing/sessions";
 import { pageCalls } from "./find-operation";
 import { pageAnswerText } from "./page-answer";
 import { answerRpc } from "./rpc";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const facts = { address: "127.0.0.1", userAgent: "test", requestId: "test-request", idempotencyKey: null };
 
@@ -22,7 +22,7 @@ it("no call of a page answers the session that asks, nor opens one for a script"
   const call = async (name: string) => {
     const [endpoint = "", action = ""] = name.split("/");
     const headers = new Headers({
-      cookie: `${sessionCookieName()}=${cookie}; ${visitCookieName()}=${"v".repeat(43)}`,
+      cookie: `${sessionCookieName()}=${cookie}; ${impersonationCookieName()}=${"v".repeat(43)}`,
       "sec-fetch-site": "same-origin",
     });
     const readBody = async () => new TextEncoder().encode("{}");

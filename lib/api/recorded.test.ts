@@ -7,21 +7,21 @@ import { inboundMails } from "@/lib/db/tables/conversations";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { mails } from "@/lib/db/tables/mails";
 import { smsMessages } from "@/lib/db/tables/sms";
-import { exportCatalogue } from "@/lib/domain/assortment/import-file";
+import { exportCatalog } from "@/lib/domain/assortment/import-file";
 import { addFile } from "@/lib/domain/conversations/add-file";
 import { askSupport } from "@/lib/domain/conversations/ask";
 import type { StaffContext } from "@/lib/domain/kernel/context";
 import { notify } from "@/lib/domain/mails/shared/notify";
 import { importStatement } from "@/lib/domain/payments/import-statement";
 import { addPromo } from "@/lib/domain/promos/add";
-import { asBrowser, asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asBrowser, asStaff, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { addServer } from "@/lib/testing/servers";
-import { importMachines } from "../domain/machines/import";
+import { importInventory } from "../domain/machines/import";
 import { allOperations } from "./find-operation";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 /*
  * Whatever changes something, and whatever staff look at, is in the audit log. What surrounds the operations of customers
@@ -134,7 +134,7 @@ describe("a look-up of staff", () => {
       .returning({ id: inboundMails.id });
     admin = await asStaff("admin");
     await addPromo.call(admin, { code: "RECORDED", percent: "5" });
-    await importMachines.call(admin, {
+    await importInventory.call(admin, {
       file: JSON.stringify([
         {
           ...{ name: "RECORDED", location: "NL", preset: "bm.v4-entry", bmc: "recorded.bmc.test" },
@@ -144,7 +144,7 @@ describe("a look-up of staff", () => {
     });
     const statement = "date;amount;currency;reference\n2026-11-20;7.00;EUR;no idea";
     Object.assign(asked, {
-      "catalogue.compare": { file: JSON.stringify(await exportCatalogue.call(admin, {})) },
+      "catalogue.compare": { file: JSON.stringify(await exportCatalog.call(admin, {})) },
       "catalogue.entries": { kind: "presets" },
       "catalogue.entry": { kind: "presets", id: "102" },
       "catalogue.history": { kind: "presets", id: "102" },

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import type { Customer } from "@/lib/domain/kernel/context";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { findPageOperation } from "./find-operation";
 import { refusedTo } from "./refused";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const refusals = (actor: Customer) =>
   refusedTo(actor, ({ reason, missingRight, grantedBy }) =>
@@ -49,10 +49,10 @@ describe("what a page's buttons may not call", () => {
     const found = refusals({
       ...actor,
       onBehalf: {
-        visitId: 1,
+        impersonationId: 1,
         staffAccountId: 9,
         staffName: "Staff",
-        staffKind: "support",
+        staffRole: "support",
         mode,
         reason: "ticket 1",
         mayUseConsoles: false,

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { database, inTransaction } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/addresses";
 import { creditNotes } from "@/lib/db/tables/documents";
-import { signIns } from "@/lib/db/tables/sign-ins";
+import { loginHistory } from "@/lib/db/tables/sign-ins";
 import { webhooks } from "@/lib/db/tables/webhooks";
 import { addKey } from "@/lib/domain/api-keys/add";
 import { refundInvoice } from "@/lib/domain/billing/shared/refund-invoice";
@@ -15,7 +15,7 @@ import { addDns } from "@/lib/domain/dns/add-dns";
 import { addDomain } from "@/lib/domain/dns/add-domain";
 import { addSubdomain } from "@/lib/domain/dns/add-subdomain";
 import { addTemplate } from "@/lib/domain/dns-templates/add";
-import { addHands } from "@/lib/domain/hands/add";
+import { addRemoteHands } from "@/lib/domain/hands/add";
 import { addImage } from "@/lib/domain/iso/add";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import type { AnyOperation } from "@/lib/domain/kernel/operation";
@@ -25,7 +25,7 @@ import { createOrder } from "@/lib/domain/payments/card-order";
 import { addSshKey } from "@/lib/domain/ssh-keys/add";
 import { addEndpoint } from "@/lib/domain/webhooks/add";
 import { queueWebhook } from "@/lib/domain/webhooks/shared/queue-webhook";
-import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { addSavedCard } from "@/lib/testing/payments";
@@ -35,7 +35,7 @@ import { answer } from "./answer";
 import type { Entry } from "./entry";
 import { allOperations, pageOperations, wireModules } from "./find-operation";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const caller = { address: "203.0.113.5", userAgent: "test", requestId: "test-request", idempotencyKey: null };
 
@@ -66,12 +66,12 @@ async function addCreditNote(accountId: number): Promise<number> {
 }
 
 /** An entry in this account's history of sign-ins. */
-async function addSignIn(accountId: number): Promise<number> {
+async function addLogin(accountId: number): Promise<number> {
   const facts = { kind: "password", outcome: "signed_in", address: "203.0.113.5", userAgent: "" } as const;
   const [row] = await database()
-    .insert(signIns)
+    .insert(loginHistory)
     .values({ ...facts, accountId, at: new Date() })
-    .returning({ id: signIns.id });
+    .returning({ id: loginHistory.id });
   return row?.id ?? 0;
 }
 
@@ -147,8 +147,8 @@ beforeAll(async () => {
   serverId = ordered.server_id;
   owner = await asUser(account.id);
   const unpaid = await addInvoice({ accountId: account.id });
-  const wishes = { location: "NL", preset: "vm.v3-nano", os: "11", software: "", plan: "1", key: "" };
-  const configuration = { ...wishes, period: "monthly", count: 1, addresses: 0 } as const;
+  const changes = { location: "NL", preset: "vm.v3-nano", os: "11", software: "", plan: "1", key: "" };
+  const configuration = { ...changes, period: "monthly", count: 1, addresses: 0 } as const;
   const key = { name: "key", login_notify_method: "none", active: 1 } as const;
   Object.assign(own, {
     server: serverId,
@@ -156,7 +156,7 @@ beforeAll(async () => {
     job: ordered.callback,
     "credit note": await addCreditNote(account.id),
     session: owner.actor.session.id,
-    "sign-in": await addSignIn(account.id),
+    "sign-in": await addLogin(account.id),
     "api key": (await addKey.call(owner, key)).id,
     contact: (await addContact.call(owner, {})).contactid,
     payment: (await createOrder.call(owner, { invoice_id: String(unpaid.id) })).order,
@@ -165,7 +165,7 @@ beforeAll(async () => {
     address: await addAddress(serverId),
     ...(await addNames(owner, serverId)),
     ...(await addHook(owner)),
-    request: (await addHands.call(owner, { id: serverId, type: "KVM" })).requests[0]?.id ?? 0,
+    request: (await addRemoteHands.call(owner, { id: serverId, type: "KVM" })).requests[0]?.id ?? 0,
     "order template": (await saveTemplate.call(owner, { name: "web", configuration })).id,
     "ssh key": (await addSshKey.call(owner, { name: "laptop", key: sshKeyText("laptop") })).sshkey.id,
   });
@@ -218,7 +218,7 @@ describe("the registry", () => {
     }
   });
 
-  it("gives every failure a stable name, whoever asks and whatever is said", async () => {
+  it("gives every failure a stable name, no matter who asks and whatever is said", async () => {
     const { token } = owner.actor.session;
     for (const { module, action, operation } of cases) {
       const nonsense = Object.fromEntries(Object.keys(operation.input.shape).map((name) => [name, "…"]));
@@ -294,7 +294,7 @@ describe.each(guarded.map((one) => [`${one.operation.name} (${one.operation.summ
 
     const { target } = operation;
     if (target?.noun === "server")
-      it("refuses somebody else's server", async () => {
+      it("refuses someone else's server", async () => {
         const foreign = failure(-1, `${call}: permission denied #3, this is not your server`);
         expect(await ask(strangerToken)).toEqual(foreign);
         expect(await ask(owner.actor.session.token, { [target.parameter]: 999_999_999 })).toEqual(foreign);

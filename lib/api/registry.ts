@@ -7,35 +7,35 @@ import * as audit from "./registry/audit";
 import * as auth from "./registry/auth";
 import * as billing from "./registry/billing";
 import * as cardpay from "./registry/cardpay";
-import * as catalogue from "./registry/catalogue";
-import * as ci from "./registry/ci";
-import * as colleagues from "./registry/colleagues";
+import * as catalog from "./registry/catalogue";
+import * as postInstall from "./registry/ci";
+import * as members from "./registry/colleagues";
 import * as companies from "./registry/companies";
 import * as consoles from "./registry/consoles";
 import * as contacts from "./registry/contacts";
-import * as conversations from "./registry/conversations";
-import * as corrections from "./registry/corrections";
+import * as tickets from "./registry/conversations";
+import * as adjustments from "./registry/corrections";
 import * as customers from "./registry/customers";
 import * as datacenter from "./registry/datacenter";
 import * as deployments from "./registry/deployments";
-import * as desk from "./registry/desk";
+import * as backOffice from "./registry/desk";
 import * as dns from "./registry/dns";
 import * as dnsTemplates from "./registry/dns-templates";
 import * as eq from "./registry/eq";
 import * as eqCallback from "./registry/eq-callback";
 import * as estimates from "./registry/estimates";
-import * as factors from "./registry/factors";
+import * as twoFactor from "./registry/factors";
 import * as gateway from "./registry/gateway";
 import * as helpdesk from "./registry/helpdesk";
-import * as identities from "./registry/identities";
-import * as identityCheck from "./registry/identity-check";
+import * as linkedAccounts from "./registry/identities";
+import * as kyc from "./registry/identity-check";
 import * as ip from "./registry/ip";
 import * as iso from "./registry/iso";
 import * as jobs from "./registry/jobs";
 import * as license from "./registry/license";
 import * as location from "./registry/location";
 import * as locations from "./registry/locations";
-import * as machines from "./registry/machines";
+import * as inventory from "./registry/machines";
 import * as nat from "./registry/nat";
 import * as net from "./registry/net";
 import * as notifications from "./registry/notifications";
@@ -43,31 +43,31 @@ import * as options from "./registry/options";
 import * as orderTemplates from "./registry/order-templates";
 import * as orders from "./registry/orders";
 import * as os from "./registry/os";
-import * as outbox from "./registry/outbox";
+import * as messageLog from "./registry/outbox";
 import * as payments from "./registry/payments";
 import * as pdu from "./registry/pdu";
 import * as pins from "./registry/pins";
 import * as presets from "./registry/presets";
 import * as promos from "./registry/promos";
 import * as provisioner from "./registry/provisioner";
-import * as recipients from "./registry/recipients";
+import * as emailConfirmations from "./registry/recipients";
 import * as rhr from "./registry/rhr";
 import * as search from "./registry/search";
 import * as servers from "./registry/servers";
 import * as services from "./registry/services";
 import * as sessions from "./registry/sessions";
-import * as signIns from "./registry/sign-ins";
+import * as loginHistory from "./registry/sign-ins";
 import * as soft from "./registry/soft";
 import * as software from "./registry/software";
 import * as sshKeys from "./registry/ssh-keys";
 import * as staff from "./registry/staff";
-import * as status from "./registry/status";
-import * as stocks from "./registry/stocks";
+import * as statusPage from "./registry/status";
+import * as readyServers from "./registry/stocks";
 import * as tag from "./registry/tag";
 import * as traffic from "./registry/traffic";
 import * as trafficPlans from "./registry/traffic-plans";
 import * as vat from "./registry/vat";
-import * as visits from "./registry/visits";
+import * as impersonations from "./registry/visits";
 import * as vm from "./registry/vm";
 import * as webhooks from "./registry/webhooks";
 
@@ -99,16 +99,16 @@ export const registry = {
   helpdesk: helpdesk.wire,
   options: options.wire,
   soft: soft.wire,
-  stocks: stocks.wire,
+  stocks: readyServers.wire,
   location: location.wire,
   locations: locations.wire,
   datacenter: datacenter.wire,
   license: license.wire,
-  ci: ci.wire,
+  ci: postInstall.wire,
   pdu: pdu.wire,
   provisioner: provisioner.wire,
   customers: customers.wire,
-  identity_check: identityCheck.wire,
+  identity_check: kyc.wire,
 };
 
 /** Further calls of our own pages, through /rpc or a server action; they have no `.php` path. */
@@ -118,15 +118,15 @@ export const pageRegistry = {
   accounts: accounts.pages,
   addresses: addresses.pages,
   audit: audit.pages,
-  catalogue: catalogue.pages,
-  colleagues: colleagues.pages,
+  catalogue: catalog.pages,
+  colleagues: members.pages,
   contacts: contacts.pages,
-  conversations: conversations.pages,
+  conversations: tickets.pages,
   dns_templates: dnsTemplates.pages,
   estimates: estimates.pages,
-  factors: factors.pages,
-  identities: identities.pages,
-  identity_check: identityCheck.pages,
+  factors: twoFactor.pages,
+  identities: linkedAccounts.pages,
+  identity_check: kyc.pages,
   jobs: jobs.pages,
   notifications: notifications.pages,
   orders: orders.pages,
@@ -135,11 +135,11 @@ export const pageRegistry = {
   servers: servers.pages,
   services: services.pages,
   sessions: sessions.pages,
-  sign_ins: signIns.pages,
+  sign_ins: loginHistory.pages,
   snapshots: vm.pages,
   traffic: traffic.pages,
   vat: vat.pages,
-  visits: visits.pages,
+  visits: impersonations.pages,
   webhooks: webhooks.pages,
 } satisfies Record<Noun, Record<string, AnyOperation>>;
 
@@ -147,46 +147,46 @@ export const pageRegistry = {
  * Steps that only our own route handlers and server actions may call, because their answers hold secrets that no
  * browser script may see.
  */
-export const stepRegistry = {
-  accounts: accounts.steps,
-  auth: auth.steps,
-  colleagues: colleagues.steps,
-  consoles: consoles.steps,
-  conversations: conversations.steps,
-  identities: identities.steps,
-  identity_check: identityCheck.steps,
-  payments: payments.steps,
-  recipients: recipients.steps,
-  sessions: sessions.steps,
-  staff: staff.steps,
-  status: status.steps,
+export const serverOnlyRegistry = {
+  accounts: accounts.serverOnly,
+  auth: auth.serverOnly,
+  colleagues: members.serverOnly,
+  consoles: consoles.serverOnly,
+  conversations: tickets.serverOnly,
+  identities: linkedAccounts.serverOnly,
+  identity_check: kyc.serverOnly,
+  payments: payments.serverOnly,
+  recipients: emailConfirmations.serverOnly,
+  sessions: sessions.serverOnly,
+  staff: staff.serverOnly,
+  status: statusPage.serverOnly,
 };
 
 /** For staff, by their own pages, and for operators' commands; no API path calls them. */
 export const staffRegistry = {
   audit: audit.staff,
   billing: billing.staff,
-  catalogue: catalogue.staff,
+  catalogue: catalog.staff,
   companies: companies.staff,
-  conversations: conversations.staff,
-  corrections: corrections.staff,
+  conversations: tickets.staff,
+  corrections: adjustments.staff,
   customers: customers.staff,
   deployments: deployments.staff,
-  desk: desk.staff,
-  factors: factors.staff,
+  desk: backOffice.staff,
+  factors: twoFactor.staff,
   jobs: jobs.staff,
-  machines: machines.staff,
-  mails: outbox.mails,
+  machines: inventory.staff,
+  mails: messageLog.mails,
   nat: nat.staff,
-  outbox: outbox.staff,
+  outbox: messageLog.staff,
   payments: payments.staff,
   pins: pins.staff,
   promos: promos.staff,
   search: search.staff,
   servers: servers.staff,
-  sms: outbox.sms,
+  sms: messageLog.sms,
   staff: staff.staff,
-  visits: visits.staff,
+  visits: impersonations.staff,
   webhooks: webhooks.staff,
 };
 

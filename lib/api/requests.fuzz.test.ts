@@ -31,7 +31,7 @@ const bodyTypes = [form, "application/json", "multipart/form-data; boundary=b", 
 const isRefusedBody = (error: unknown): boolean =>
   error instanceof UnreadableBody || error instanceof TooManyNames;
 
-/** Whoever calls may say that a body is of any kind. */
+/** Anyone who calls may say that a body is of any kind. */
 async function readBodies(body: Buffer): Promise<void> {
   const [kind = ""] = body.toString("latin1", 0, 200).split("\n", 1);
   for (const contentType of [...bodyTypes, kind])

@@ -63,7 +63,7 @@ async function runRpc({ endpoint, action, headers, facts, readBody }: RpcCall): 
 }
 
 /**
- * Calls of our own pages: session cookie, same origin, JSON. Answers the operation's output as it is, and the nouns
+ * Calls of our own pages: session cookie, same origin, JSON. Returns the operation's output as it is, and the nouns
  * that it has changed.
  */
 export async function answerRpc(call: RpcCall): Promise<WireAnswer> {

@@ -6,14 +6,14 @@ import { listActivity } from "@/lib/domain/audit/mine";
 import { searchAudit } from "@/lib/domain/audit/search";
 import { showCustomer, showSection } from "@/lib/domain/desk/customer";
 import { showQueue } from "@/lib/domain/desk/queue";
-import { listOutbox } from "@/lib/domain/outbox/list";
+import { listMessageLog } from "@/lib/domain/outbox/list";
 import { findAnything } from "@/lib/domain/search/find";
 import { listServers } from "@/lib/domain/servers/list";
-import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { waitFor } from "@/lib/testing/wait-for";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 /** Has `call` made while its owner's share of the pool is taken, and answers once that share is free again. */
 async function callBehindOwnShare(pool: TurnPool, owner: number, call: () => Promise<unknown>) {
@@ -35,7 +35,7 @@ it("every search and list of staff waits behind the same member's share", async 
     ["desk.customer", () => showCustomer.call(staff, { id: customer.id })],
     ["desk.section", () => showSection.call(staff, { id: customer.id, section: "invoices" })],
     ["desk.queue", () => showQueue.call(staff, { queue: "cancellations" })],
-    ["outbox.list", () => listOutbox.call(staff, {})],
+    ["outbox.list", () => listMessageLog.call(staff, {})],
   ];
   for (const [name, call] of calls)
     await expect(callBehindOwnShare("staff_searches", staff.actor.account.id, call), name).resolves.toBe(

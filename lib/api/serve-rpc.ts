@@ -1,4 +1,4 @@
-import { requestFacts } from "@/lib/session/request-facts";
+import { requestDetails } from "@/lib/session/request-facts";
 import { readBody } from "./read-body";
 import { answerRpc } from "./rpc";
 import { toResponse } from "./to-response";
@@ -10,7 +10,7 @@ export async function serveRpc(request: Request, endpoint: string, action: strin
       endpoint,
       action,
       headers: request.headers,
-      facts: requestFacts(request.headers),
+      facts: requestDetails(request.headers),
       readBody: () => readBody(request),
     }),
   );

@@ -1,5 +1,5 @@
 import { fail } from "@/lib/domain/kernel/errors";
-import { requestFacts } from "@/lib/session/request-facts";
+import { requestDetails } from "@/lib/session/request-facts";
 import { readWirePath } from "./action-path";
 import { answer, refusedAnswer } from "./answer";
 import { readBody } from "./read-body";
@@ -11,7 +11,7 @@ export const serve =
   async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
     // The API ignores cookies, so there is no device.
-    const { deviceId: _, ...facts } = requestFacts(request.headers);
+    const { deviceId: _, ...facts } = requestDetails(request.headers);
     const body = await readBody(request);
     if (!body) return toResponse(refusedAnswer(fail("body.too_large"), facts.requestId));
     return toResponse(

@@ -10,8 +10,8 @@ type Ask = (refusal: Refusal) => Promise<boolean>;
 const nobodyToAsk: Ask = async () => false;
 
 /**
- * Why a person is asked before a call is sent once more: the session has ended, the owner has to be proved, or staff on
- * a visit have to say why they make this change.
+ * Why a person is asked before a call is sent once more: the session has ended, the owner has to be proved, or
+ * impersonating staff have to say why they make this change.
  */
 type Reason = "session" | "owner" | "support";
 

@@ -2,7 +2,7 @@ import { contentDisposition, type FileAnswer } from "@/lib/base/file-answer";
 import { orNotFound } from "./or-not-found";
 
 /**
- * A file that somebody sent. It may be anything, so a browser never treats it as a page of ours: it is stored, or, for
+ * A file that someone sent. It may be anything, so a browser never treats it as a page of ours: it is stored, or, for
  * pictures made of dots alone, shown as a picture.
  */
 export async function storedFileResponse(

@@ -1,4 +1,4 @@
-/** The field in which a page of a visit says why staff make this change; no operation sees it. */
+/** The field in which a page of an impersonation session says why staff make this change; no operation sees it. */
 export const supportReasonField = "support_reason";
 
 const mostLetters = 200;

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { locations } from "@/lib/db/tables/catalogue";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { answer } from "./answer";
 import { wireModules } from "./find-operation";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const caller = { address: "203.0.113.5", userAgent: "test", requestId: "test-request", idempotencyKey: null };
 
@@ -18,7 +18,7 @@ const tagged = wireModules().flatMap(([module, actions]) =>
   Object.entries(actions).flatMap(([action, { isTagged }]) => (isTagged ? [[module, action] as const] : [])),
 );
 
-it("GET of the catalogue's calls has a tag, and whoever knows it gets no body", async () => {
+it("GET of the catalog's calls has a tag, and anyone who knows it gets no body", async () => {
   expect(tagged.length).toBeGreaterThan(15);
   for (const [module, action] of tagged) {
     const query = `action=${action}&name=debian&location=NL&id=${module === "stocks" ? "1" : ""}`;
@@ -50,7 +50,7 @@ it("with a token nothing is kept, and the tag still spares the body", async () =
   expect(signed).toMatchObject({ status: 304, headers: { "cache-control": "no-store" } });
 });
 
-it("the tag changes with the catalogue, and is the old one once the catalogue is", async () => {
+it("the tag changes with the catalog, and is the old one once the catalog is", async () => {
   const tag = async () => (await ask("location", "action=show&id=TR")).headers.etag;
   const rename = (nameEn: string) =>
     database().update(locations).set({ nameEn }).where(eq(locations.code, "TR"));

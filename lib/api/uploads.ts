@@ -34,7 +34,7 @@ export const uploadBytes = (path: UploadPath): number => uploads[path].megabytes
 /** To pages of staff they are themselves, also while they act for a customer. */
 export const isForStaff = (path: UploadPath): boolean => uploads[path].operation.access.who === "staff";
 
-/** Refuses an upload by its headers: whoever has no session or not the right need not send the file. */
+/** Refuses an upload by its headers: anyone who has no session or not the right need not send the file. */
 export async function admitUpload(
   path: UploadPath,
   { headers, facts }: { headers: Pick<Headers, "get">; facts: Request },

@@ -14,7 +14,7 @@ import { updateAcl } from "@/lib/domain/colleagues/update-acl";
 import { openScreen } from "@/lib/domain/consoles/novnc";
 import { addContact } from "@/lib/domain/contacts/add-contact";
 import { updateContact } from "@/lib/domain/contacts/update-contact";
-import { addControllerUser } from "@/lib/domain/controllers/add-ipmi-user";
+import { addBmcUser } from "@/lib/domain/controllers/add-ipmi-user";
 import { askSupport } from "@/lib/domain/conversations/ask";
 import { replyToken } from "@/lib/domain/conversations/inbound/reply-address";
 import { listNames, sectionNames } from "@/lib/domain/desk/schema";
@@ -31,16 +31,23 @@ import { editEndpoint } from "@/lib/domain/webhooks/edit";
 import { accountEvents } from "@/lib/domain/webhooks/rules";
 import { webhookSecretText } from "@/lib/domain/webhooks/secret";
 import { testEndpoint } from "@/lib/domain/webhooks/test";
-import { asGuest, asStaff, asUser, asVisitor, proved, withCatalogueDatabase } from "@/lib/testing/contexts";
+import {
+  asGuest,
+  asImpersonator,
+  asStaff,
+  asUser,
+  proved,
+  withCatalogDatabase,
+} from "@/lib/testing/contexts";
 import { addAccount, setPin, type TestAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
 import { addSavedCard } from "@/lib/testing/payments";
 import { addService } from "@/lib/testing/renewals";
-import { runJob, workshopOf } from "@/lib/testing/work";
+import { runJob, runnerOf } from "@/lib/testing/work";
 import { allOperations, pageCalls } from "./find-operation";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const pin = "583917";
 const rootPass = "Root-pass-qzxj-1";
@@ -111,22 +118,19 @@ async function plantContact(owner: SignedContext): Promise<void> {
 async function plantJobResults(account: TestAccount): Promise<void> {
   const { serverId: id } = await addService(new Date(), { account, preset: "bm.v4-entry", plan: "4" });
   const owner = await asUser(account.id);
-  const workshop = workshopOf(addControllerUser.kind, openScreen.kind);
+  const runner = runnerOf(addBmcUser.kind, openScreen.kind);
   const end = async ({ callback }: { callback: string }) => {
-    await runJob(callback, workshop);
+    await runJob(callback, runner);
     return checkCallback.call(asGuest(), { key: callback });
   };
-  const [forUser, forLink] = [
-    await addControllerUser.call(owner, { id }),
-    await openScreen.call(owner, { id }),
-  ];
+  const [forUser, forLink] = [await addBmcUser.call(owner, { id }), await openScreen.call(owner, { id })];
   const user = (await end(forUser)) as { scope: { password: string } };
   const link = (await end(forLink)) as { scope: string };
   own.ready = id;
   Object.assign(secrets, {
     ipmi: user.scope.password,
     consoleLink: link.scope.split("/").at(-1) ?? "",
-    // Whoever has the key of such a job reads its result.
+    // Anyone who has the key of such a job reads its result.
     ipmiJob: forUser.callback,
     consoleJob: forLink.callback,
   });
@@ -140,7 +144,7 @@ async function plantMails(owner: SignedContext): Promise<void> {
   const talk = { subject: "A question", text: "Where is it?", about: "", files: [] };
   const { id } = await askSupport.call(owner, talk);
   own.conversation = id;
-  const whose = { conversationId: id, email: owner.actor.account.email };
+  const whose = { ticketId: id, email: owner.actor.account.email };
   const identity = { provider: "google", subject: "subject-7", email: "", isEmailVerified: false } as const;
   secrets.mailCode = "QZ-840213";
   await notify({ db: db(), now }, owner.actor.account, "factors.code", { code: secrets.mailCode });
@@ -228,7 +232,7 @@ const readsOfPages = (): Asked[] =>
   });
 
 /** What a write needs besides its target, where it is cheap to give. */
-const wishes: Record<string, Record<string, unknown>> = {
+const changes: Record<string, Record<string, unknown>> = {
   "billing/add_contact": { email: "second@example.test", firstname: "Second" },
   "billing/update_client": { billing_city: "Delft" },
   "billing/update_contact": { email: "nina@example.test", lastname: "Other" },
@@ -243,7 +247,7 @@ const writesOfPages = (): Asked[] =>
     const { access, target } = operation;
     if (access.level !== "write" || access.impersonation === "forbidden" || access.who === "anybody")
       return [];
-    return inputs(target).map((input): Asked => [name, operation, { ...input, ...wishes[name] }]);
+    return inputs(target).map((input): Asked => [name, operation, { ...input, ...changes[name] }]);
   });
 
 const because = { supportReason: "asked for by phone" };
@@ -251,14 +255,14 @@ const because = { supportReason: "asked for by phone" };
 describe.each(["read_only", "read_write"] as const)("on a visit, %s", (mode) => {
   it("no read of a page, nor what is refused, shows a secret of the customer", async () => {
     expect(Object.entries(secrets).filter(([, secret]) => secret.length < 6)).toEqual([]);
-    const { context } = await asVisitor(accountId, { mode }, because);
+    const { context } = await asImpersonator(accountId, { mode }, because);
     const { leaks, answered } = await crawl(context, readsOfPages());
     expect(leaks).toEqual([]);
     expect(answered.size).toBeGreaterThan(50);
   });
 });
 
-/** One to read, and one that may hold anything; answers their ids. */
+/** One to read, and one that may hold anything; returns their ids. */
 async function plantTexts(): Promise<number[]> {
   const of = { accountId, recipient: "+31301234567", createdAt: new Date() };
   const rows = await db()
@@ -271,7 +275,7 @@ async function plantTexts(): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-it("no operation of staff shows one to whoever has every right", async () => {
+it("no operation of staff shows one to anyone who has every right", async () => {
   const ofStaff = allOperations().filter(({ access }) => access.who === "staff" && access.level === "read");
   const mailIds = await db().select({ id: mails.id }).from(mails).where(eq(mails.accountId, accountId));
   const texts = await plantTexts();
@@ -298,8 +302,8 @@ it("no operation of staff shows one to whoever has every right", async () => {
   expect(named.filter((name) => !answered.has(name))).toEqual([]);
 });
 
-it("no change that a visit may make answers one", async () => {
-  const { context } = await asVisitor(accountId, { mode: "read_write" }, because);
+it("no change that an impersonation session may make answers one", async () => {
+  const { context } = await asImpersonator(accountId, { mode: "read_write" }, because);
   const { leaks, answered } = await crawl(context, writesOfPages());
   expect(leaks).toEqual([]);
   const named = [

@@ -5,13 +5,13 @@ import type { Context } from "@/lib/domain/kernel/context";
 import { DomainError } from "@/lib/domain/kernel/errors";
 import type { AnyOperation } from "@/lib/domain/kernel/operation";
 import { operatorContext } from "@/lib/session/context";
-import { asGuest, asKey, asStaff, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asImpersonator, asKey, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { unknownOf } from "@/lib/testing/unknown-of";
 import { allOperations } from "./find-operation";
 import { type Caller, callers, whoMay } from "./who-may";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const refusals = /^(session\.missing|right\.missing|person\.required|staff\.|impersonation\.)/;
 
@@ -19,8 +19,8 @@ const contexts = new Map<Caller, Context>();
 beforeAll(async () => {
   const { id } = await addAccount(database());
   const because = { supportReason: "asked for by phone" };
-  const reading = await asVisitor(id, {}, because);
-  const writing = await asVisitor(id, { mode: "read_write" }, because);
+  const reading = await asImpersonator(id, {}, because);
+  const writing = await asImpersonator(id, { mode: "read_write" }, because);
   const found: [Caller, Context][] = [
     ["owner", await asUser(id)],
     ["other_customer", await asUser((await addAccount(database())).id)],
@@ -30,8 +30,8 @@ beforeAll(async () => {
     ["billing", await asStaff("billing")],
     ["catalogue", await asStaff("catalogue")],
     ["admin", await asStaff("admin")],
-    ["visit_reading", reading.context],
-    ["visit_writing", writing.context],
+    ["impersonation_reading", reading.context],
+    ["impersonation_writing", writing.context],
     ["nobody", asGuest()],
     ["operator", operatorContext()],
   ];
@@ -85,7 +85,7 @@ describe.each(callers)("%s", (caller) => {
   });
 });
 
-it("what is somebody else's is found by nobody else, whatever they may call", async () => {
+it("what is someone else's is found by nobody else, whatever they may call", async () => {
   const other = contexts.get("other_customer");
   if (!other) throw new Error("There is no other customer.");
   const unknown = operations.filter(

@@ -1,6 +1,6 @@
 import { type Asking, decide } from "@/lib/domain/kernel/access";
 import { rightsOf } from "@/lib/domain/kernel/permissions";
-import type { StaffKind } from "@/lib/domain/kernel/staff-rights";
+import type { StaffRole } from "@/lib/domain/kernel/staff-rights";
 import { allOperations } from "./find-operation";
 
 type OfCustomer = Extract<Asking, { kind: "customer" }>;
@@ -23,11 +23,12 @@ const customer = (
     ...further,
   };
 };
-const staff = (kind: StaffKind): Asking => ({ kind: "staff", account: { kind } });
+const staff = (kind: StaffRole): Asking => ({ kind: "staff", account: { kind } });
 
 /**
- * Who can call: customers and their keys, each kind of staff, staff on a visit to a customer, and others. A customer finds
- * nothing of another customer's, whatever both may call; `narrowed_key` stands for a key whose list has `eq/list` alone.
+ * Who can call: customers and their keys, each kind of staff, impersonating staff to a customer, and others. A
+ * customer finds nothing of another customer's, whatever both may call; `narrowed_key` stands for a key whose list
+ * has `eq/list` alone.
  */
 const samples = {
   owner: customer({}),
@@ -38,8 +39,8 @@ const samples = {
   billing: staff("billing"),
   catalogue: staff("catalogue"),
   admin: staff("admin"),
-  visit_reading: customer({}, { onBehalf: { mode: "read_only", mayUseConsoles: false } }),
-  visit_writing: customer({}, { onBehalf: { mode: "read_write", mayUseConsoles: false } }),
+  impersonation_reading: customer({}, { onBehalf: { mode: "read_only", mayUseConsoles: false } }),
+  impersonation_writing: customer({}, { onBehalf: { mode: "read_write", mayUseConsoles: false } }),
   nobody: { kind: "guest" },
   operator: { kind: "operator" },
 } satisfies Record<string, Asking>;

@@ -1,5 +1,5 @@
 /** What hands in the data centre are asked for. */
-export type HandsType =
+export type RemoteHandsType =
   | "kvm"
   | "unblock"
   | "service"
@@ -10,5 +10,5 @@ export type HandsType =
   | "check"
   | "assistance";
 
-/** What a request for hands is called. */
+/** What a remote-hands request is called. */
 export const ticketOf = (id: number): string => `RH-${id}`;

@@ -1,7 +1,7 @@
 /**
  * Does the work with a signal that aborts after that time, or together with the other signal; once the work has ended
- * nothing of it is kept. In place of `AbortSignal.any` with an `AbortSignal.timeout`: the next garbage collection takes such
- * a timeout away (Node 20), and whoever waits for it waits for ever.
+ * nothing of it is kept. In place of `AbortSignal.any` with an `AbortSignal.timeout`: the next garbage collection
+ * takes such a timeout away (Node 20), and anyone who waits for it waits forever.
  */
 export async function runWithin<T>(
   milliseconds: number,

@@ -1,7 +1,7 @@
 import { setImmediate as nextLoop } from "node:timers/promises";
 import { takeTurns } from "./take-turns";
 
-/** Long work over a list that somebody sent: it yields wherever it may be interrupted. */
+/** Long work over a list that someone sent: it yields wherever it may be interrupted. */
 export type Stretches<T> = Generator<void, T, void>;
 
 /** How long others wait at most for a stretch. */

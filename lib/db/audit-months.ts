@@ -6,7 +6,7 @@ import type { Database } from "./client";
  * The audit log is one table in parts, one for each month (UTC) of its rows, so that old months go without a search and
  * without a trace in the rest. A row of a month that has no part lies in the part `audit_rows_default` until it has one.
  */
-/** Whoever writes or reads waits no longer for us than that; the next round tries again. */
+/** Anyone who writes or reads waits no longer for us than that; the next round tries again. */
 const waitFor = "300ms";
 const ahead = 2;
 /** Rows of a clock that went wrong: their months get no parts. */
@@ -32,7 +32,7 @@ export async function listAuditParts(db: Database): Promise<AuditPart[]> {
   return rows.flatMap(({ name, until }) => (until === null ? [] : [{ name, month: monthLater(until, -1) }]));
 }
 
-/** Whoever writes to the log has ended, and nobody begins, until the transaction ends. */
+/** Anyone who writes to the log has ended, and nobody begins, until the transaction ends. */
 export async function lockAuditLog(db: Database): Promise<void> {
   await db.execute(sql.raw(`set local lock_timeout = '${waitFor}'`));
   await db.execute(sql.raw("set local statement_timeout = 0"));

@@ -20,7 +20,7 @@ export class DeadWorkers {
     this.#patienceMs = patienceMs;
   }
 
-  /** Answers how many processes were found dead; a failure forgets what was seen. */
+  /** Returns how many processes were found dead; a failure forgets what was seen. */
   async release(nowMs = performance.now()): Promise<number> {
     try {
       return await inTransaction((db) => this.#look(db, nowMs));
@@ -49,8 +49,9 @@ export class DeadWorkers {
 }
 
 /**
- * The noted processes whose lock nobody holds. They are looked up, not tried: of many lookers each would find the lock in the
- * hands of another one, and take the dead for alive. The living share their lock, whoever frees has it alone.
+ * The noted processes whose lock nobody holds. They are looked up, not tried: of many lookers each would find the
+ * lock in the hands of another one, and take the dead for alive. The living share their lock, anyone who frees has it
+ * alone.
  */
 async function readFree(db: Database): Promise<number[]> {
   const { rows } = await db.execute<{ process: number }>(sql`

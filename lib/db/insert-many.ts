@@ -66,7 +66,7 @@ export function insertionOf<T extends PgTable>(
     }`;
 }
 
-/** Inserts many rows (`insertionOf`), or none. Answers what `returning` names, in no particular order. */
+/** Inserts many rows (`insertionOf`), or none. Returns what `returning` names, in no particular order. */
 export async function insertMany<T extends PgTable, K extends string & keyof InferSelectModel<T> = never>(
   db: Database,
   table: T,

@@ -4,8 +4,9 @@ import type { LanePool } from "@/lib/base/pools";
 type Lane = { pool: LanePool; id: string; table: string };
 
 /**
- * Tasks that wait for somebody else's server, by the id in their payload. A queue is a row that every look for the next
- * task locks, and stays locked when its worker is killed: what is made for thousands of accounts at once has none.
+ * Tasks that wait for someone else's server, by the id in their payload. A queue is a row that every look for the
+ * next task locks, and stays locked when its worker is killed: what is made for thousands of accounts at once has
+ * none.
  */
 export const lanedTasks: Readonly<Record<string, Lane>> = {
   send_webhook: { pool: "webhooks", id: "webhookId", table: "webhooks" },

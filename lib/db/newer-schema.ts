@@ -39,7 +39,7 @@ export const mayWork = ({
 
 export class UnknownSchema extends Error {}
 
-const factName = "oldest migration";
+const detailName = "oldest migration";
 
 type Applied = { when: number; hash: string };
 
@@ -60,7 +60,7 @@ async function readNeeded(client: pg.Client): Promise<number | null> {
   if (!(await isThere(client, "public.installation_state"))) return null;
   const { rows } = await client.query<{ value: string }>(
     "select value from installation_state where name = $1 and value ~ '^[0-9]{1,15}$'",
-    [factName],
+    [detailName],
   );
   return rows[0] === undefined ? null : Number(rows[0].value);
 }
@@ -95,6 +95,6 @@ export async function noteNeeded(
     `insert into installation_state (name, value) values ($1, $2)
       on conflict (name) do update set value = excluded.value
       where installation_state.value !~ '^[0-9]{1,15}$' or installation_state.value::bigint < excluded.value::bigint`,
-    [factName, String(oldestNeeded(migrations))],
+    [detailName, String(oldestNeeded(migrations))],
   );
 }

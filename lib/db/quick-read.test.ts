@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { database, quickRead } from "./client";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const parts = { name: "parts", text: "select part, version from catalog_versions order by part" };
 const own = { name: "own backend", text: "select pg_backend_pid()" };

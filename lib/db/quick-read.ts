@@ -73,7 +73,7 @@ export function quickReader({ url, isPooled = false, isNamed = true, onError }: 
 
   async function connect(): Promise<Line> {
     const client = newClient(url, { isPooled });
-    // Unheard, it would end the process; whoever waits for a read is told beside.
+    // Unheard, it would end the process; anyone who waits for a read is told beside.
     client.on("error", (error) => {
       kept = null;
       onError(error);

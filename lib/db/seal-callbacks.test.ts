@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { jobs } from "@/lib/db/tables/jobs";
 import { checkCallback } from "@/lib/domain/jobs/check";
 import { orderInstance } from "@/lib/domain/orders/order-instance";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { database } from "./client";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const wanted = {
   preset: "vm.v3-nano",

@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * Behind a pooler in transaction mode nothing that is set for a connection stays with whoever set it: the limits are set
- * for the role, in this database alone. What the operator has set there stays.
+ * Behind a pooler in transaction mode nothing that is set for a connection stays with anyone who set it: the limits
+ * are set for the role, in this database alone. What the operator has set there stays.
  */
 const defaults: Readonly<Record<string, string>> = {
   statement_timeout: "30s",

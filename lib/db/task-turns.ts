@@ -3,7 +3,7 @@ import type { QueuePool } from "@/lib/base/pools";
 import type { Database } from "./client";
 
 /**
- * How soon a task is wanted. `urgent`: somebody looks at the screen for its code or link. `usual`: what a person or a
+ * How soon a task is wanted. `urgent`: someone looks at the screen for its code or link. `usual`: what a person or a
  * program has asked for. `round`: what the panel does by itself for many accounts.
  */
 export type Urgency = "urgent" | "usual" | "round";
@@ -100,8 +100,8 @@ export const turnIndexes = `
 const patience = "5 minutes";
 
 /**
- * Lets the one of each kind that has waited longest, longer than a while, be next: nobody's last task waits for ever
- * behind the first ones of others. To be called every few seconds; answers how many.
+ * Lets the one of each kind that has waited longest, longer than a while, be next: nobody's last task waits forever
+ * behind the first ones of others. To be called every few seconds; returns how many.
  */
 export async function advanceOldest(db: Database): Promise<number> {
   const { rowCount } = await db.execute(sql`

@@ -1,10 +1,10 @@
 import type { Database } from "./client";
-import { installationFacts } from "./tables/installation";
+import { installationSettings } from "./tables/installation";
 
 /** Stores a fact about this installation in place of the value that it had. */
-export async function writeFact(db: Database, name: string, value: string): Promise<void> {
+export async function writeInstallationSetting(db: Database, name: string, value: string): Promise<void> {
   await db
-    .insert(installationFacts)
+    .insert(installationSettings)
     .values({ name, value })
-    .onConflictDoUpdate({ target: installationFacts.name, set: { value } });
+    .onConflictDoUpdate({ target: installationSettings.name, set: { value } });
 }

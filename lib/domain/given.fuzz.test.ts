@@ -15,7 +15,7 @@ import { Assertion, Attestation } from "./factors/passkeys/schema";
 import { passkeyLibrary } from "./factors/passkeys/shared/library";
 import { isPublicHost, shortNameOf } from "./iso/rules";
 import { DomainError } from "./kernel/errors";
-import { readMachines } from "./machines/read-file";
+import { readInventoryFile } from "./machines/read-file";
 import { findNumbers } from "./payments/shared/find-named";
 import { findReferences } from "./payments/shared/reference";
 import { hasRightDigits, readVat } from "./vat/check-digits";
@@ -127,7 +127,7 @@ fuzzParsers({
     ],
     words: [",", ";", '"', "\n", "name", '"macs":', "[", "{", "]", "}", "192.0.2.10"],
     longest: 32 * 1024,
-    parse: (input) => readMachines(input.toString()),
+    parse: (input) => readInventoryFile(input.toString()),
     refuses: isRefusal,
   },
   "passkeys of browsers": {

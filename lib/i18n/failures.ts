@@ -1,9 +1,9 @@
 import type { Failure } from "@/lib/base/failure";
 
-type Words = { [C in Failure["code"]]: (failure: Extract<Failure, { code: C }>) => string };
+type Labels = { [C in Failure["code"]]: (failure: Extract<Failure, { code: C }>) => string };
 
 /** What programs read, to the letter; English mails say the same. */
-const english: Words = {
+const english: Labels = {
   badImage: () => "the disk image did not verify",
   noAnswer: () => "the machine stopped answering",
   noAddress: () => "no free address in this location",
@@ -34,7 +34,7 @@ const english: Words = {
   unexpected: () => "an unexpected problem on our side",
 };
 
-const russian: Words = {
+const russian: Labels = {
   badImage: () => "образ диска не прошёл проверку",
   noAnswer: () => "машина перестала отвечать",
   noAddress: () => "в этой локации нет свободных адресов",
@@ -71,7 +71,7 @@ export function failureText<C extends Failure["code"]>(
   failure: Extract<Failure, { code: C }> & { code: C },
   language: keyof typeof languages = "en",
 ): string {
-  const words: Words = languages[language];
+  const words: Labels = languages[language];
   return words[failure.code](failure);
 }
 

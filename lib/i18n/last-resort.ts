@@ -20,10 +20,11 @@ const words = {
   },
 } satisfies Record<Locale, Record<string, string>>;
 
-export type LastWords = (typeof words)["en"];
+export type LastResortLabels = (typeof words)["en"];
 
 /** What an error page says, in the language of the document. */
-export const lastWords = (language: string): LastWords => (language.startsWith("ru") ? words.ru : words.en);
+export const lastResortLabels = (language: string): LastResortLabels =>
+  language.startsWith("ru") ? words.ru : words.en;
 
 /** Said by the front while the process that renders pages is being started again. */
 export const awayWords = {

@@ -6,10 +6,10 @@ import { database, pool } from "@/lib/db/client";
 import { lanedTasks, laneOf } from "@/lib/db/lanes";
 import { enqueue, enqueueAll } from "@/lib/db/queue";
 import { webhooks } from "@/lib/db/tables/webhooks";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let runner: Runner | null = null;
 afterEach(async () => {

@@ -3,7 +3,7 @@ import { PoolFull, partsInTurn, takeTurn, turnState } from "@/lib/base/fair-turn
 import { lanePools, type PoolName, pools, queuePools, turnPools } from "@/lib/base/pools";
 import { lanedTasks } from "@/lib/db/lanes";
 import { limitHashing } from "@/lib/domain/kernel/hash-semaphore";
-import { makeDoor } from "@/lib/server/consoles/door";
+import { makeListener } from "@/lib/server/consoles/door";
 import { refusePlace, type Viewer } from "@/lib/server/consoles/has-place";
 
 type Take = (owner: string, work: () => Promise<void>) => Promise<void>;
@@ -129,11 +129,12 @@ it("one account holds its share of consoles, another one still finds a place, an
 
 it("one caller holds his share of the door to consoles, others find a place, and it is free again", () => {
   const { size, share } = pools.console_words;
-  const door = makeDoor();
-  const enter = (caller: string, times: number) => Array.from({ length: times }, () => door.enter(caller));
+  const listener = makeListener();
+  const enter = (caller: string, times: number) =>
+    Array.from({ length: times }, () => listener.enter(caller));
   const first = enter("greedy", size);
   expect(first.filter(Boolean)).toHaveLength(share);
-  const others = Array.from({ length: size }, (_, at) => door.enter(`modest ${at}`));
+  const others = Array.from({ length: size }, (_, at) => listener.enter(`modest ${at}`));
   expect(others.filter(Boolean)).toHaveLength(size - share);
   for (const leave of [...first, ...others]) leave?.();
   expect(enter("greedy", size).filter(Boolean)).toHaveLength(share);

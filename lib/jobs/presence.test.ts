@@ -6,11 +6,11 @@ import { afterEach, expect, it } from "vitest";
 import { database, pool } from "@/lib/db/client";
 import { DeadWorkers } from "@/lib/db/dead-workers";
 import { enqueue } from "@/lib/db/queue";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { waitFor } from "@/lib/testing/wait-for";
 import { Presence } from "./presence";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const children: ChildProcess[] = [];
 afterEach(() => {
@@ -121,13 +121,13 @@ it("fifty processes that look at the same time find all that are dead, each once
     living,
   ]);
   const lookers = living.map((process) => new DeadWorkers(process, 1_000));
-  const lookAll = async (nowMs: number) => {
+  const checkAll = async (nowMs: number) => {
     const found = await Promise.all(lookers.map((looker) => looker.release(nowMs)));
     return found.reduce((sum, count) => sum + count, 0);
   };
-  for (const nowMs of [0, 400, 800]) expect(await lookAll(nowMs)).toBe(0);
-  expect(await lookAll(1_000)).toBe(dead.length);
-  expect(await lookAll(2_000)).toBe(0);
+  for (const nowMs of [0, 400, 800]) expect(await checkAll(nowMs)).toBe(0);
+  expect(await checkAll(1_000)).toBe(dead.length);
+  expect(await checkAll(2_000)).toBe(0);
   const { rows } = await pool().query("select process from queue_workers order by process");
   expect(rows.map(({ process }) => process)).toEqual(living);
   await holder.query("select pg_advisory_unlock_all()");

@@ -3,13 +3,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { newClient } from "@/lib/db/connect";
 import { presenceLock } from "@/lib/db/dead-workers";
-import { errorFacts, log } from "@/lib/log";
+import { errorParams, log } from "@/lib/log";
 
 const againMs = 500;
 
 /**
- * Shows other processes that the workers of this one are alive: each of its connections for work, and one more that is
- * taken anew when it is lost, holds the lock of its number. Whoever gets that lock knows that none of them is there.
+ * Shows other processes that the workers of this one are alive: each of its connections for work, and one more that
+ * is taken anew when it is lost, holds the lock of its number. Anyone who gets that lock knows that none of them is
+ * there.
  */
 export class Presence {
   readonly process = randomInt(1, 2 ** 31);
@@ -82,7 +83,7 @@ export class Presence {
     this.#client = null;
     for (let isFirst = true; !this.#isStopped && !this.#client; isFirst = false) {
       await this.#connect().catch((error: unknown) => {
-        if (isFirst) log.warn({ error: errorFacts(error) }, "the connection that shows presence was lost");
+        if (isFirst) log.warn({ error: errorParams(error) }, "the connection that shows presence was lost");
       });
       if (!this.#client) await pause(againMs);
     }

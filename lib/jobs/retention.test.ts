@@ -7,14 +7,14 @@ import { mails } from "@/lib/db/tables/mails";
 import { resendMail } from "@/lib/domain/mails/resend";
 import { eraseMails } from "@/lib/domain/mails/sweep";
 import { showMail } from "@/lib/domain/outbox/show";
-import { asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addDeployment, addServer } from "@/lib/testing/servers";
 import { waitFor } from "@/lib/testing/wait-for";
 import { readJob } from "@/lib/testing/work";
 import { sweepRows } from "./sweep-rows";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const now = new Date();
 const monthsAgo = (months: number) => sql`now() - make_interval(months => ${months}::int)`;
@@ -93,7 +93,7 @@ it("a mail that is being sent once more while old ones go keeps what it says", a
   expect(await readMail(id)).toMatchObject({ body: "Body", sentAt: null });
 });
 
-it("who had an address is kept for ever unless the operator wants otherwise", async () => {
+it("who had an address is kept forever unless the operator wants otherwise", async () => {
   const serverId = await addServer(database(), account, { hostname: "web-2" });
   const one = { ip: "198.51.100.9", serverId, since: now };
   await database()

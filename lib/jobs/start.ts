@@ -19,11 +19,11 @@ import { nameServer } from "@/lib/domain/dns-templates/name-server";
 import { sendInvoiceMail } from "@/lib/domain/documents/send-invoice-mail";
 import { attachInvoice } from "@/lib/domain/documents/shared/attach-invoice";
 import { dropImage } from "@/lib/domain/iso/forget";
-import { advanceJob, type Workshop } from "@/lib/domain/jobs/advance";
+import { advanceJob, type JobRunner } from "@/lib/domain/jobs/advance";
 import { resumeJobs } from "@/lib/domain/jobs/claim";
 import type { JobKind } from "@/lib/domain/kernel/job-kind";
 import { sendStoredMail } from "@/lib/domain/mails/queue-mail";
-import { closePassage } from "@/lib/domain/nat/close-passage";
+import { closeNatMapping } from "@/lib/domain/nat/close-passage";
 import { expireOrder } from "@/lib/domain/orders/expire-order";
 import { askPayment } from "@/lib/domain/payments/ask-payment";
 import { sendSandboxReport } from "@/lib/domain/payments/sandbox-page";
@@ -40,7 +40,7 @@ import { runServices } from "@/lib/jobs/run-services";
 import { sweepRows } from "@/lib/jobs/sweep-rows";
 import { startInbox } from "@/lib/jobs/watch-inbox";
 import { type Work, WorkerPool } from "@/lib/jobs/worker-pool";
-import { errorFacts, log } from "@/lib/log";
+import { errorParams, log } from "@/lib/log";
 import { smtpMailer } from "@/lib/outside/mail/smtp";
 import { httpTextSender } from "@/lib/outside/sms/http";
 import { type SendWebhook, sendWebhook } from "@/lib/outside/webhook/send";
@@ -69,11 +69,11 @@ const WebhookPayload = z.object({ webhookId: z.int() });
 const nightly = "17 3 * * * verify_ledger ?fill=1d&max=3&queue=verify_ledger&jobKey=verify_ledger";
 
 /** Each kind of work has its own queue, so that one slow receiver, operator or machine delays only its own kind. */
-function worksOf(workshop: Workshop, sendTo: SendWebhook): Record<QueuePool, Work> {
+function worksOf(runner: JobRunner, sendTo: SendWebhook): Record<QueuePool, Work> {
   const { SMTP_URL, MAIL_FROM, SMS_URL, SMS_SECRET } = runtime().environment;
   const mailer = SMTP_URL ? smtpMailer(SMTP_URL, MAIL_FROM) : null;
   const texts = SMS_URL && SMS_SECRET ? httpTextSender(SMS_URL, SMS_SECRET) : null;
-  const advance = (payload: unknown) => advanceJob(JobPayload.parse(payload).jobId, new Date(), workshop);
+  const advance = (payload: unknown) => advanceJob(JobPayload.parse(payload).jobId, new Date(), runner);
   const performed: TaskList = {
     job: advance,
     // The name that earlier versions used: their entries may still be in the queue.
@@ -82,7 +82,7 @@ function worksOf(workshop: Workshop, sendTo: SendWebhook): Record<QueuePool, Wor
       await checkLedger(database(), new Date());
     },
     open_address: (payload) => openAddress(AddressPayload.parse(payload).addressId, new Date()),
-    close_passage: (payload) => closePassage(NatPayload.parse(payload).natId, new Date()),
+    close_passage: (payload) => closeNatMapping(NatPayload.parse(payload).natId, new Date()),
     free_servers: (payload) => freeServers(AccountPayload.parse(payload).accountId, new Date()),
     align_machine: (payload) => alignMachine(ServerPayload.parse(payload).serverId),
     drop_image: (payload) => dropImage(ImagePayload.parse(payload).imageId),
@@ -123,7 +123,7 @@ function worksOf(workshop: Workshop, sendTo: SendWebhook): Record<QueuePool, Wor
     // A name server that is away keeps nothing else waiting.
     names: { tasks: names },
     messages: { tasks: messages },
-    // One in flight for each account, most of the time waiting for somebody else's server.
+    // One in flight for each account, most of the time waiting for someone else's server.
     webhooks: { tasks: webhooks },
   };
 }
@@ -136,7 +136,7 @@ function repeat(everyMs: number, name: string, work: () => Promise<unknown>): ()
   const round = async () => {
     if (isUnderWay) return;
     isUnderWay = true;
-    await work().catch((error: unknown) => log.warn({ error: errorFacts(error) }, `${name} failed`));
+    await work().catch((error: unknown) => log.warn({ error: errorParams(error) }, `${name} failed`));
     isUnderWay = false;
   };
   const timer = setInterval(() => void round(), everyMs);
@@ -157,11 +157,11 @@ export async function startJobs(
   sendTo: SendWebhook = sendWebhook,
 ): Promise<Jobs> {
   const known = [deployment, reinstallation, ...kinds].map((kind) => [kind.operation, kind] as const);
-  const workshop = { kinds: new Map(known), actAs: contextOfJob };
-  // Whoever held a queue was killed: nobody else works on the embedded database.
+  const runner = { kinds: new Map(known), actAs: contextOfJob };
+  // Anyone who held a queue was killed: nobody else works on the embedded database.
   if (runtime().isEmbedded) await freeQueues(database());
   await resumeJobs(new Date(), runtime().isEmbedded);
-  const works = worksOf(workshop, sendTo);
+  const works = worksOf(runner, sendTo);
   const presence = await Presence.open(databaseUrl);
   const workers: WorkerPool[] = [];
   for (const name of queuePools)

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { checkCallback } from "@/lib/domain/jobs/check";
 import { checkPin } from "@/lib/domain/pins/check-pin";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { sweepRows } from "./sweep-rows";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const later = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 

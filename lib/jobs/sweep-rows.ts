@@ -4,24 +4,24 @@ import { sweepAddresses } from "@/lib/domain/addresses/sweep";
 import { sweepAudit } from "@/lib/domain/audit/sweep";
 import { sweepChallenges } from "@/lib/domain/auth/sweep";
 import { sweepClaims, sweepFiles } from "@/lib/domain/conversations/sweep";
-import { sweepCorrections } from "@/lib/domain/corrections/sweep";
-import { sweepFactors } from "@/lib/domain/factors/sweep";
-import { sweepIdentities } from "@/lib/domain/identities/sweep";
+import { sweepCreditAdjustments } from "@/lib/domain/corrections/sweep";
+import { sweepTwoFactor } from "@/lib/domain/factors/sweep";
+import { sweepLinkedAccounts } from "@/lib/domain/identities/sweep";
 import { sweepJobs } from "@/lib/domain/jobs/sweep";
 import { sweepAnswers } from "@/lib/domain/kernel/sweep-answers";
 import { sweepFailures } from "@/lib/domain/limits/sweep";
 import { eraseMails, sweepLinks, sweepNotices } from "@/lib/domain/mails/sweep";
 import { sweepRootPasswords } from "@/lib/domain/servers/sweep";
 import { sweepSessions } from "@/lib/domain/sessions/sweep";
-import { sweepSignIns } from "@/lib/domain/sign-ins/sweep";
+import { sweepLoginHistory } from "@/lib/domain/sign-ins/sweep";
 import { sweepWebhooks } from "@/lib/domain/webhooks/sweep";
 
 const sweeps = [
   sweepAnswers,
-  sweepCorrections,
+  sweepCreditAdjustments,
   sweepFailures,
   sweepChallenges,
-  sweepFactors,
+  sweepTwoFactor,
   sweepClaims,
   sweepFiles,
   sweepSignUps,
@@ -30,8 +30,8 @@ const sweeps = [
   eraseMails,
   sweepAddresses,
   sweepAudit,
-  sweepIdentities,
-  sweepSignIns,
+  sweepLinkedAccounts,
+  sweepLoginHistory,
   sweepJobs,
   sweepSessions,
   sweepRootPasswords,

@@ -5,11 +5,11 @@ import { pools, type QueuePool, queuePools } from "@/lib/base/pools";
 import { database, pool } from "@/lib/db/client";
 import { enqueue, enqueueAll } from "@/lib/db/queue";
 import { advanceOldest, lastPriority, ownedTasks, ownerMark, turnsCounted } from "@/lib/db/task-turns";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { sized } from "@/lib/testing/sized";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let runner: Runner | null = null;
 const clear = () => database().execute(sql`delete from graphile_worker._private_jobs`);

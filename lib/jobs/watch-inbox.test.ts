@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { listConversations } from "@/lib/domain/conversations/list";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { listTickets } from "@/lib/domain/conversations/list";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { startImapServer } from "@/lib/testing/imap-server";
 import { waitFor } from "@/lib/testing/wait-for";
 import { startInbox } from "./watch-inbox";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 test("the mailbox is watched: mails count as they come, also after the line was cut, until the worker stops", async () => {
   const imap = await startImapServer();
@@ -25,8 +25,8 @@ test("the mailbox is watched: mails count as they come, also after the line was 
     );
   const arrived = (subject: string) =>
     waitFor(async () => {
-      const { conversations } = await listConversations.call(user, {});
-      return conversations.some((one) => one.subject === subject) || undefined;
+      const { conversations: tickets } = await listTickets.call(user, {});
+      return tickets.some((one) => one.subject === subject) || undefined;
     }, `${subject} did not arrive`);
   const stop = startInbox();
   await waitFor(async () => imap.count("IDLE") > 0 || undefined, "it does not wait for news");

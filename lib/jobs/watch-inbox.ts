@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { takeMails } from "@/lib/domain/conversations/inbound/take-mails";
 import { type InboundTerms, inboundTerms } from "@/lib/domain/conversations/inbound/terms";
 import { inboundMail } from "@/lib/env";
-import { errorFacts, log } from "@/lib/log";
+import { errorParams, log } from "@/lib/log";
 import { imapInbox } from "@/lib/outside/inbound-mail/imap";
 import type { OpenInbox } from "@/lib/outside/inbound-mail/port";
 
@@ -31,7 +31,7 @@ function watchInbox(open: OpenInbox, terms: InboundTerms): () => Promise<void> {
     for (let waitMs = waits.firstMs; !signal.aborted; waitMs = Math.min(waitMs * 2, waits.longestMs)) {
       const since = Date.now();
       await watchOnce(open, terms, signal).catch((error: unknown) =>
-        log.warn({ error: errorFacts(error) }, "the mailbox cannot be read"),
+        log.warn({ error: errorParams(error) }, "the mailbox cannot be read"),
       );
       if (Date.now() - since > waits.longestMs) waitMs = waits.firstMs;
       await pause(waitMs, undefined, { signal }).catch(() => undefined);

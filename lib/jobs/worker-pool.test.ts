@@ -4,12 +4,12 @@ import { afterEach, expect, it } from "vitest";
 import { pools } from "@/lib/base/pools";
 import { database, pool } from "@/lib/db/client";
 import { enqueueAll } from "@/lib/db/queue";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { waitFor } from "@/lib/testing/wait-for";
 import { Presence } from "./presence";
 import { WorkerPool } from "./worker-pool";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {

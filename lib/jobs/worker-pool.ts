@@ -6,7 +6,7 @@ import { pools, type QueuePool } from "@/lib/base/pools";
 import { database } from "@/lib/db/client";
 import { newPool } from "@/lib/db/connect";
 import { freeWorker } from "@/lib/db/queue";
-import { errorFacts, log } from "@/lib/log";
+import { errorParams, log } from "@/lib/log";
 import type { Presence } from "./presence";
 
 export type Work = { tasks: TaskList; crontab?: string };
@@ -87,7 +87,7 @@ export class WorkerPool {
       onConnect: this.#presence.hold,
     });
     connections.on("error", (error) =>
-      log.warn({ error: errorFacts(error) }, "an idle job connection failed"),
+      log.warn({ error: errorParams(error) }, "an idle job connection failed"),
     );
     return connections;
   }
@@ -137,7 +137,7 @@ export class WorkerPool {
     this.#lost++;
     // Those that replace the lost ones may have been lost as well.
     if (this.#lost > 1) return;
-    log.warn({ pool: this.name, error: errorFacts(error) }, "job workers are replaced");
+    log.warn({ pool: this.name, error: errorParams(error) }, "job workers are replaced");
     while (this.#lost > 0 && !this.#isStopped) {
       await pause(againMs);
       const seen = this.#lost;

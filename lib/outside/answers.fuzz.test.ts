@@ -5,8 +5,8 @@ import { afterAll, vi } from "vitest";
 import type { z } from "zod";
 import { errorText } from "@/lib/base/error-text";
 import { TooMuchSaid } from "@/lib/base/read-bounded";
-import { CatalogueFile } from "@/lib/domain/assortment/file-schema";
-import { readCatalogueText } from "@/lib/domain/catalogue/shared/read-text";
+import { CatalogFile } from "@/lib/domain/assortment/file-schema";
+import { readCatalogText } from "@/lib/domain/catalogue/shared/read-text";
 import { fuzzParsers } from "@/lib/testing/fuzz";
 import * as answers from "./provisioner/http/answers";
 import { openChannel } from "./provisioner/http/channel";
@@ -132,7 +132,7 @@ fuzzParsers({
     words: ["\x03\0\0\0\0\0\0\0\0\0", "\x04\x01\0\0\0\0\xff\x0d", "\x02\0\xff\xff", "\x06\0\0\0\x7f"],
     longest: 4_096,
     parse: (input) => show(streamOf(input) as Socket, makeTerminal("web-1", "NL"), "web-1"),
-    // Whoever says what is not understood is hung up on.
+    // Anyone who says what is not understood is hung up on.
     refuses: (error) => error instanceof Error && !(error instanceof TypeError),
   },
   "files of a catalogue": {
@@ -142,7 +142,7 @@ fuzzParsers({
       "[]",
     ],
     words: ['"presets":', '"price":', '"EUR"', "[", "]", "{", "}", '"__proto__":', "1e999"],
-    parse: (input) => readCatalogueText(input.toString(), CatalogueFile),
+    parse: (input) => readCatalogText(input.toString(), CatalogFile),
   },
   "texts of errors": {
     seeds: ["550 5.1.1 <anna@example.test>: Recipient address rejected", "@".repeat(500), "a@".repeat(500)],

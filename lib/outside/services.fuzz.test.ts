@@ -4,7 +4,7 @@ import Stripe from "stripe";
 import { afterAll, vi } from "vitest";
 import { fuzzParsers } from "@/lib/testing/fuzz";
 import { powerDns } from "./dns/powerdns";
-import { httpIdentityService } from "./identity/http";
+import { httpKycService } from "./identity/http";
 import { stripePayments } from "./payments/stripe";
 import { qmpReader } from "./provisioner/qemu/qmp-lines";
 import { signedHeaders } from "./webhook/signature";
@@ -41,7 +41,7 @@ async function takeEvent(input: Buffer): Promise<void> {
   const forged = await stripe.readCallBack({ body, header: () => more });
   if (forged !== null) throw new Error("a forged event was believed");
   await stripe.readCallBack({ body, header: () => right }).catch((error: unknown) => {
-    // Whoever signs may send what is not understood: it is refused, and sent again.
+    // Anyone who signs may send what is not understood: it is refused, and sent again.
     if (!(error instanceof Error)) throw error;
   });
   await stripe.read("pi_1").catch(() => undefined);
@@ -76,13 +76,13 @@ function toldError(error: unknown): void {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) throw error;
 }
 
-const identities = httpIdentityService("http://identity.test/", secret);
+const identities = httpKycService("http://identity.test/", secret);
 const asked = {
   ...{ reference: "r-1", email: "anna@example.test", name: "Anna", language: "en" as const },
   ...{ returnUrl: "http://panel.test/a", reportUrl: "http://panel.test/b" },
 };
 
-async function checkIdentity(input: Buffer): Promise<void> {
+async function checkKyc(input: Buffer): Promise<void> {
   said = { status: 200, body: new Uint8Array(input) };
   await identities.start(asked).catch(toldError);
   const body = input.toString();
@@ -151,7 +151,7 @@ fuzzParsers({
     ],
     words: ['"url":"', "https://", '"outcome":', '"reference":', "{", "}", "\\u0000"],
     longest: 16_384,
-    parse: checkIdentity,
+    parse: checkKyc,
   },
   "what the monitor of a machine says": {
     seeds: [

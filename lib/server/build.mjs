@@ -47,7 +47,7 @@ export async function ensureBuilt() {
 }
 
 const mailReader = "lib/domain/conversations/inbound/mail-reader.ts";
-/** What is bundled; whoever starts a thread knows its file by the ending of its own. */
+/** What is bundled; anyone who starts a thread knows its file by the ending of its own. */
 const programsOf = {
   built: {
     main: "lib/server/main.ts",

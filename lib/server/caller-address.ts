@@ -28,7 +28,7 @@ function rememberingIsIn(ranges: readonly string[]): (address: string) => boolea
   };
 }
 
-/** TRUST_PROXY: addresses, ranges, the words `loopback` and `private`, or `1` for whoever connects to us. */
+/** TRUST_PROXY: addresses, ranges, the words `loopback` and `private`, or `1` for anyone who connects to us. */
 export function readProxyTrust(text: string | undefined): ProxyTrust {
   const words = (text ?? "").split(/[\s,]+/).filter(Boolean);
   const trustsSocket = words.some((word) => /^(1|true)$/i.test(word));

@@ -40,7 +40,7 @@ async function run(...words: string[]) {
   }
 }
 
-/** As whoever owns the database could. */
+/** As anyone who owns the database could. */
 async function asOwner(...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: panel.url });
   await client.connect();
@@ -48,7 +48,7 @@ async function asOwner(...statements: string[]): Promise<void> {
   await client.end();
 }
 
-test("a database that is not there, or not the role's own, is said with what mends it", async () => {
+test("a database that is not there, or not the role's own, is said with what fixes it", async () => {
   const name = new URL(panel.url).pathname.slice(1);
   const there = (facts: Partial<Record<"pathname" | "username" | "password", string>>) =>
     Object.assign(new URL(panel.url), facts).href;

@@ -3,14 +3,14 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
-import { CatalogueFile } from "@/lib/domain/assortment/file-schema";
-import { compareFile, exportCatalogue, importFile } from "@/lib/domain/assortment/import-file";
+import { CatalogFile } from "@/lib/domain/assortment/file-schema";
+import { compareFile, exportCatalog, importFile } from "@/lib/domain/assortment/import-file";
 import { verifyAudit } from "@/lib/domain/audit/verify";
 import { lawNames, type Progress, verifyLedger } from "@/lib/domain/billing/verify-ledger";
 import { readSystemNames } from "@/lib/domain/catalogue/read-system-names";
-import type { Catalogue } from "@/lib/domain/catalogue/schema";
+import type { Catalog } from "@/lib/domain/catalogue/schema";
 import { gapsOfFile } from "@/lib/domain/catalogue/shared/gaps";
-import { readCatalogueText } from "@/lib/domain/catalogue/shared/read-text";
+import { readCatalogText } from "@/lib/domain/catalogue/shared/read-text";
 import { recordBackup } from "@/lib/domain/desk/shared/backup";
 import { requireSameSecret } from "@/lib/domain/kernel/require-same-secret";
 import { readMails } from "@/lib/domain/mails/read-mails";
@@ -21,19 +21,19 @@ import { refundPayment } from "@/lib/domain/payments/refund-payment";
 import { resetPin } from "@/lib/domain/pins/reset-pin";
 import { releaseCatchUp, showCatchUp } from "@/lib/domain/renewals/catch-up";
 import { addStaff } from "@/lib/domain/staff/invite";
-import { StaffKindName } from "@/lib/domain/staff/schema";
+import { StaffRoleName } from "@/lib/domain/staff/schema";
 import { setRuntime } from "@/lib/env";
 import { operatorContext } from "@/lib/session/context";
 import { readEnvironment } from "@/lib/settings/environment";
 import { runCompany } from "./commands/company";
 import { runImages } from "./commands/images";
 import { importStatement } from "./commands/import-statement";
-import { runMachines } from "./commands/machines";
+import { runInventory } from "./commands/machines";
 import { runPromo } from "./commands/promo";
 import { readCommand } from "./commands/read-words";
 import { databaseUse } from "./database-use";
-import { demoCatalogue } from "./demo/catalogue";
-import { smallCatalogue } from "./demo/small-catalogue";
+import { demoCatalog } from "./demo/catalogue";
+import { smallCatalog } from "./demo/small-catalogue";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { migrateExternal } from "./migrate-external";
 import { clusterDir } from "./postgres-cluster";
@@ -111,8 +111,8 @@ async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
 const mostProblems = 25;
 
 /** Refuses a file with what is wrong in it, each by its place. */
-function requireCatalogue(text: string, file: string): CatalogueFile {
-  const read = readCatalogueText(text, CatalogueFile);
+function requireCatalog(text: string, file: string): CatalogFile {
+  const read = readCatalogText(text, CatalogFile);
   if (!read.problems) return read.catalogue;
   const lines = read.problems.slice(0, mostProblems).map(({ path, reason }) => `  ${path}: ${reason}`);
   const rest = read.problems.length - lines.length;
@@ -121,8 +121,8 @@ function requireCatalogue(text: string, file: string): CatalogueFile {
 }
 
 /** What the file leaves unsold: not wrong, as a plan may come later. */
-const gapLines = (catalogue: Catalogue) =>
-  gapsOfFile(catalogue).map(
+const gapLines = (catalog: Catalog) =>
+  gapsOfFile(catalog).map(
     ({ location, currency, family, presets }) =>
       `Nobody can order in ${location} with ${currency}: ${presets.join(", ")}. No traffic plan there is for the family ${family}.`,
   );
@@ -133,7 +133,7 @@ async function runImport(file: string, flags: ReadonlySet<string>): Promise<stri
   const text = await readFile(file, "utf8").catch(() => {
     throw new Error(`${file} cannot be read.`);
   });
-  const gaps = gapLines(requireCatalogue(text, file));
+  const gaps = gapLines(requireCatalog(text, file));
   const wanted = { file: text, reset_stock: flags.has("reset-stock") };
   if (flags.has("dry-run")) {
     const { entries } = await withDatabase(() => compareFile.call(operatorContext(), wanted));
@@ -152,8 +152,8 @@ async function runImport(file: string, flags: ReadonlySet<string>): Promise<stri
   ].join("\n");
 }
 
-const printCatalogue = async () =>
-  JSON.stringify(await withDatabase(() => exportCatalogue.call(operatorContext(), {})), null, 1);
+const printCatalog = async () =>
+  JSON.stringify(await withDatabase(() => exportCatalog.call(operatorContext(), {})), null, 1);
 
 async function printMails(email: string): Promise<string> {
   const found = await withDatabase(() => readMails(database(), email, 5));
@@ -193,7 +193,7 @@ async function printProblems(): Promise<string> {
 }
 
 async function printStaffLink(email: string, name: string, kind: string): Promise<string> {
-  const known = StaffKindName.safeParse(kind);
+  const known = StaffRoleName.safeParse(kind);
   if (!known.success) throw new Error("The kind must be support, billing, catalogue or admin.");
   const { url, isNew } = await withDatabase(() =>
     addStaff.call(operatorContext(), { email, name, kind: known.data }),
@@ -226,7 +226,7 @@ function sayProgress(): (progress: Progress) => void {
 
 async function proveLedger(): Promise<string> {
   const breaches = await withDatabase(() => verifyLedger(database(), sayProgress(), { atOnce: poolSize }));
-  if (breaches.length === 0) return "The ledger is right.";
+  if (breaches.length === 0) return "Ledger OK.";
   throw new Error(breaches.map(({ law, what, found }) => `${law}: ${what}: ${found}`).join("\n"));
 }
 
@@ -272,7 +272,7 @@ async function proveAudit(): Promise<string> {
 /** Commands with many options of their own. */
 async function runNoun(noun: string, verb: string, rest: string[]): Promise<string | null> {
   if (noun === "company") return withDatabase(() => runCompany(verb, rest));
-  if (noun === "machines") return withDatabase(() => runMachines(verb, rest));
+  if (noun === "machines") return withDatabase(() => runInventory(verb, rest));
   if (noun === "promo") return withDatabase(() => runPromo(verb, rest));
   if (noun !== "images") return null;
   return runImages(verb, rest, {
@@ -285,9 +285,9 @@ type Run = (word: (name: string) => string, flags: ReadonlySet<string>) => Promi
 
 const commands: Readonly<Record<string, Run>> = {
   "catalogue import": (word, flags) => runImport(word("FILE"), flags),
-  "catalogue export": printCatalogue,
+  "catalogue export": printCatalog,
   "catalogue example": async (_word, flags) =>
-    JSON.stringify(flags.has("small") ? smallCatalogue : demoCatalogue, null, 2),
+    JSON.stringify(flags.has("small") ? smallCatalog : demoCatalog, null, 2),
   "pin reset": (word) => removePin(word("EMAIL"), word("REASON")),
   "payment record": (word) => recordPayment(word("REFERENCE"), word("AMOUNT"), word("RECEIPT")),
   "payment import": (word, flags) =>

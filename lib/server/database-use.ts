@@ -1,5 +1,5 @@
 import { openReplica } from "@/lib/db/replica";
-import { errorFacts, log } from "@/lib/log";
+import { errorParams, log } from "@/lib/log";
 import type { Environment } from "@/lib/settings/environment";
 
 /** How the database is used: where there is an address past it, `DATABASE_URL` is that of a pooler. */
@@ -14,6 +14,6 @@ export function openReplicaOf(environment: Environment, poolSize = environment.D
   const { DATABASE_REPLICA_URL: url, DATABASE_REPLICA_LAG_MS: mostLagMs } = environment;
   if (url === undefined) return;
   const onError = (error: Error) =>
-    log.warn({ error: errorFacts(error) }, "the replica of the database is left alone for a while");
+    log.warn({ error: errorParams(error) }, "the replica of the database is left alone for a while");
   openReplica({ url, poolSize, mostLagMs, onError });
 }

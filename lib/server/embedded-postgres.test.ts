@@ -228,7 +228,7 @@ test("programs for another processor are named in one sentence", async () => {
   );
 });
 
-test("programs without exec bits and links are mended, below a folder that only its owner may enter", async () => {
+test("programs without exec bits and links are fixed, below a folder that only its owner may enter", async () => {
   const nativeDir = path.join(folder, "native");
   await cp(packagedDir(), nativeDir, { recursive: true, verbatimSymlinks: true });
   const links: { target: string }[] = JSON.parse(

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** A TCP port of this machine's own address that is free at this moment; somebody else may take it in the next. */
+/** A TCP port of this machine's own address that is free at this moment; someone else may take it in the next. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -35,9 +35,9 @@ function isInstalled(lock, all) {
   if (!existsSync(file)) return false;
   const found = JSON.parse(readFileSync(file, "utf8")).packages;
   return Object.entries(JSON.parse(lock).packages).every(([name, wanted]) => {
-    const isAside =
+    const isDismissed =
       name === "" || wanted.optional || wanted.devOptional || wanted.peer || (wanted.dev && !all);
-    if (!found[name]) return isAside;
+    if (!found[name]) return isDismissed;
     return found[name].version === wanted.version && found[name].integrity === wanted.integrity;
   });
 }

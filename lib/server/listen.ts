@@ -21,8 +21,8 @@ const calmMs = 1;
 const mostTurns = 500;
 
 /**
- * Waits for a turn of the loop in which nobody connected and nothing else took time: what has connected by then and was
- * not accepted is lost with the port, and whoever sent a request on it cannot know whether it was read.
+ * Waits for a turn of the loop in which nobody connected and nothing else took time: what has connected by then and
+ * was not accepted is lost with the port, and anyone who sent a request on it cannot know whether it was read.
  */
 async function untilNobodyConnects(server: Server): Promise<void> {
   let isCalm = false;
@@ -42,9 +42,9 @@ async function untilNobodyConnects(server: Server): Promise<void> {
 const longestMs = 10_000;
 
 /**
- * Closes the port first, so that whoever connects knows that nothing was sent, and then each connection with its next
- * answer: a proxy may be sending into one that seems idle. Those that nobody used for `lingerMs` end then; requests
- * under way may take 10 seconds.
+ * Closes the port first, so that anyone who connects knows that nothing was sent, and then each connection with its
+ * next answer: a proxy may be sending into one that seems idle. Those that nobody used for `lingerMs` end then;
+ * requests under way may take 10 seconds.
  */
 export async function closeServer(server: Server, { lingerMs = 0 } = {}): Promise<void> {
   await untilNobodyConnects(server);

@@ -9,7 +9,7 @@ import { requireSameSecret } from "@/lib/domain/kernel/require-same-secret";
 import { prepareProvisioners } from "@/lib/domain/servers/shared/provisioner";
 import { runtime, type Simulated, setRuntime, simulatedParts } from "@/lib/env";
 import { startJobs } from "@/lib/jobs/start";
-import { errorFacts, log, startLog } from "@/lib/log";
+import { errorParams, log, startLog } from "@/lib/log";
 import { type Environment, readEnvironment } from "@/lib/settings/environment";
 import { readProxyTrust } from "./caller-address";
 import { makeConsoles } from "./consoles/consoles";
@@ -18,9 +18,9 @@ import { offerMachinesHere, withdrawMachinesHere } from "./demo/machines-here";
 import { seedDemo } from "./demo/seed";
 import { doubtfulLines } from "./doubtful-settings";
 import { startEmbeddedPostgres } from "./embedded-postgres";
-import { front } from "./front/front";
+import { gateway } from "./front/front";
 import { limitConnections } from "./front/limit-connections";
-import type { FrontOptions } from "./front/options";
+import type { GatewayOptions } from "./front/options";
 import { answerProbe } from "./front/probes";
 import { awaitsContinue } from "./front/take-body";
 import { takeUpgrades } from "./front/upgrades";
@@ -43,7 +43,7 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 
 async function stopAll(stops: Stop[]): Promise<void> {
   for (const step of stops.splice(0)) {
-    await step().catch((error: unknown) => log.warn({ error: errorFacts(error) }, "a stop step failed"));
+    await step().catch((error: unknown) => log.warn({ error: errorParams(error) }, "a stop step failed"));
   }
 }
 
@@ -87,7 +87,7 @@ function readyLine({ ROLE, PUBLIC_URL, HOST, PORT }: Environment): string {
   return `Berth is ready at ${runtime().publicUrl}${at}`;
 }
 
-type Handler = ReturnType<typeof front>;
+type Handler = ReturnType<typeof gateway>;
 
 /** Takes the port before anything else; early requests wait until the panel is ready. */
 async function openServer(
@@ -131,7 +131,7 @@ async function openStore(
   openDatabase(postgres.url, {
     ...use,
     poolSize: environment.DATABASE_POOL,
-    onError: (error) => log.warn({ error: errorFacts(error) }, "an idle database connection failed"),
+    onError: (error) => log.warn({ error: errorParams(error) }, "an idle database connection failed"),
   });
   openReplicaOf(environment);
   stops.unshift(closeReplica, closeDatabase);
@@ -139,10 +139,10 @@ async function openStore(
   return { url: postgres.url, directUrl, isEmbedded };
 }
 
-const frontOptions = (
+const gatewayOptions = (
   environment: Environment,
-  { isDev, trust }: Pick<FrontOptions, "isDev" | "trust">,
-): Omit<FrontOptions, "pages"> => ({
+  { isDev, trust }: Pick<GatewayOptions, "isDev" | "trust">,
+): Omit<GatewayOptions, "pages"> => ({
   isDev,
   trust,
   wire: environment.WIRE_FRONT,
@@ -181,7 +181,7 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
   if (web) {
     const count = isDev ? 1 : pageProcessCount(environment);
     const pages = await startPages({ runtime: runtime(), databaseUrl: store.url, isDev, count });
-    const options = frontOptions(environment, { isDev, trust });
+    const options = gatewayOptions(environment, { isDev, trust });
     const consoles = makeConsoles(options);
     stops.unshift(
       consoles.close,
@@ -189,7 +189,7 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
       pages.stop,
     );
     takeUpgrades(web.server, { consoles, devPages: isDev ? pages : null });
-    web.serve(front({ ...options, pages }));
+    web.serve(gateway({ ...options, pages }));
   }
   readiness.state = "serving";
   tellStarted();

@@ -6,13 +6,13 @@ import { answer } from "@/lib/api/answer";
 import { answerRpc } from "@/lib/api/rpc";
 import { database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { freePort } from "./free-port";
 import { countAnswer, countPageCall, startMetrics } from "./metrics";
 import { openProbes } from "./probe-server";
 import { startingUp } from "./readiness";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const readPublic = (file: string) =>
   readFileSync(path.join(import.meta.dirname, "../../public", file), "utf8");

@@ -39,7 +39,7 @@ const pageSeconds = new Histogram({
 
 const lastCheck = () => readLedgerCheck(database()).catch(() => null);
 
-/** Read when somebody asks, because another process may have made the check. */
+/** Read when someone asks, because another process may have made the check. */
 function watchLedger(): void {
   new Gauge({
     name: "berth_ledger_breaches",
@@ -101,7 +101,7 @@ export function countPageCall({ status, call }: WireAnswer, startedAtMs: number)
 }
 
 /**
- * `token`: whoever sends it may read. Without one, only scrapers on this machine, unless proxies on it could be
+ * `token`: anyone who sends it may read. Without one, only scrapers on this machine, unless proxies on it could be
  * mistaken for them.
  */
 export type MetricsAccess = { token: string | null; isBehindProxy: boolean };

@@ -10,7 +10,7 @@ function innermost(error: unknown): Said {
   return error.cause instanceof Error ? innermost(error.cause) : (error as Error & Said);
 }
 
-/** What is wrong, and where one command mends it that command. */
+/** What is wrong, and where one command fixes it that command. */
 function reasonOf(url: URL, error: unknown): string {
   const { code, message } = innermost(error);
   const name = decodeURIComponent(url.pathname.slice(1)) || "postgres";

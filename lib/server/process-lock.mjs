@@ -63,7 +63,7 @@ function removeStale(path, judged) {
   const aside = `${path}.${process.pid}.stale`;
   try {
     renameSync(path, aside);
-    // Somebody else may have replaced the stale lock by their own since it was read: put that one back.
+    // Someone else may have replaced the stale lock by their own since it was read: put that one back.
     if (readIfThere(aside) !== judged) linkSync(aside, path);
   } catch (error) {
     if (!hasCode(error, "ENOENT") && !hasCode(error, "EEXIST")) throw error;

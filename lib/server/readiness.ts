@@ -1,7 +1,7 @@
 import { runtime } from "@/lib/env";
 
 /**
- * What `/readyz` tells whoever spreads requests. `stopping`: requests are still answered, and no more should come.
+ * What `/readyz` tells anyone who spreads requests. `stopping`: requests are still answered, and no more should come.
  * `hasWorkers`: false while workers that were lost with the database are not replaced yet.
  */
 export type Readiness = { state: "starting" | "serving" | "stopping"; hasWorkers: () => boolean };

@@ -48,11 +48,11 @@ async function firstThatRuns(postgres: string, folder: string, ways: RunAs[]): P
     if (last.code === "ENOEXEC" || last.code === "ENOENT") break;
   }
   const isBarred = /EACCES|EPERM|Permission denied|not permitted/.test(`${last.code} ${last.output}`);
-  if (isBarred && process.getuid?.() === 0) throw new StartError(noPassage(folder));
+  if (isBarred && process.getuid?.() === 0) throw new StartError(noWayIn(folder));
   throw new StartError(whyNotRunnable(postgres, last.code, last.output));
 }
 
-const noPassage = (folder: string) =>
+const noWayIn = (folder: string) =>
   `PostgreSQL must not run as root, and root cannot let an unprivileged user work in ${folder} here: ` +
   "install util-linux (setpriv), open the folders above to others, or start as another user";
 

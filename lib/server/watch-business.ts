@@ -2,7 +2,7 @@ import { Gauge } from "prom-client";
 import { database } from "@/lib/db/client";
 import { type BusinessFigures, readBusinessFigures } from "@/lib/domain/desk/shared/business-figures";
 import { serverStates } from "@/lib/domain/servers/schema";
-import { errorFacts, log } from "@/lib/log";
+import { errorParams, log } from "@/lib/log";
 
 /** Several scrapers and processes ask; the counts are those of a whole company. */
 const cachedForMs = 30_000;
@@ -45,7 +45,7 @@ function cachedRead(): () => Promise<BusinessFigures | null> {
     if (performance.now() - readAtMs < cachedForMs) return cached;
     readAtMs = performance.now();
     cached = readBusinessFigures(database(), new Date()).catch((error: unknown) => {
-      log.warn({ error: errorFacts(error) }, "cannot read the figures of the business for /metrics");
+      log.warn({ error: errorParams(error) }, "cannot read the figures of the business for /metrics");
       readAtMs = Number.NEGATIVE_INFINITY;
       return null;
     });

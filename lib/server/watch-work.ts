@@ -5,7 +5,7 @@ import { database, pool } from "@/lib/db/client";
 import { type QueueState, readQueueState } from "@/lib/db/queue-state";
 import { hashState } from "@/lib/domain/kernel/hash-semaphore";
 
-/** Connections of this process to the database, read when somebody asks. */
+/** Connections of this process to the database, read when someone asks. */
 export function watchPool(): void {
   new Gauge({
     name: "berth_pool_waiting",

@@ -7,12 +7,12 @@ import { contextOfToken } from "./context";
 import { cookieFlags } from "./cookies";
 import { deviceCookie } from "./device";
 import { panelTokenOf, sessionCookieName } from "./panel-token";
-import { requestFacts } from "./request-facts";
+import { requestDetails } from "./request-facts";
 import { signOut } from "./sign-out";
 
 /** Every sign-in starts fresh: an earlier session of this browser ends. */
 async function endSessionOf(cookie: string | undefined): Promise<void> {
-  await signOut(await contextOfToken(await panelTokenOf(cookie), requestFacts(await headers())));
+  await signOut(await contextOfToken(await panelTokenOf(cookie), requestDetails(await headers())));
 }
 
 /**
@@ -23,7 +23,7 @@ export async function beginBrowserSession(panelToken: string): Promise<void> {
   const jar = await cookies();
   const name = sessionCookieName();
   await endSessionOf(jar.get(name)?.value);
-  const { deviceId } = requestFacts(await headers());
+  const { deviceId } = requestDetails(await headers());
   if (deviceId) jar.set(deviceCookie(deviceId));
   const value = await encode({
     token: { panelToken },

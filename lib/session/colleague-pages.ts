@@ -1,6 +1,6 @@
 import type { Customer } from "@/lib/domain/kernel/context";
 
-/** The right that a colleague needs for the pages below each path; of two paths the longer one counts. */
+/** The right that a member needs for the pages below each path; of two paths the longer one counts. */
 const rightOfPages: Readonly<Record<string, string>> = {
   "/servers": "eq/list",
   "/jobs": "eq/list",
@@ -17,14 +17,14 @@ const rightOfPages: Readonly<Record<string, string>> = {
 
 const isBelow = (path: string, top: string): boolean => path === top || /^[/?#]/.test(path.slice(top.length));
 
-/** Whether a page is for this session: to the owner, and to staff on a visit, all of them are. */
-export function mayOpen({ colleague, permissions }: Customer, path: string): boolean {
-  if (!colleague) return true;
+/** Whether a page is for this session: to the owner, and to impersonating staff, all of them are. */
+export function mayOpen({ member, permissions }: Customer, path: string): boolean {
+  if (!member) return true;
   const [, right] =
     Object.entries(rightOfPages).find(([top]) => path.startsWith(top) && isBelow(path, top)) ?? [];
   return right !== undefined && permissions.has(right);
 }
 
-/** Where a colleague begins. */
+/** Where a member begins. */
 export const firstPage = (actor: Customer): "/servers" | "/billing" =>
   mayOpen(actor, "/servers") ? "/servers" : "/billing";

@@ -8,7 +8,7 @@ const nameOf = (console: number): string => nameOfCookie(`berth.console.${consol
 
 /** What the browser shows for a console that it has opened; no script reads it, and it ends with the browser. */
 export async function keepConsolePass(console: number, pass: string): Promise<void> {
-  // Lax: whoever opens a console may come from a page of another program.
+  // Lax: anyone who opens a console may come from a page of another program.
   (await cookies()).set(nameOf(console), pass, cookieFlags(consolePath(console)));
 }
 

@@ -65,21 +65,24 @@ export async function contextOfToken(
   return makeContext(actor ?? { kind: "guest" }, request, now);
 }
 
-/** What one browser holds: the session of whoever signed in, and of staff perhaps that of a visit. */
+/**
+ * What one browser holds: the session of the one who signed in, and of staff perhaps that of an impersonation
+ * session.
+ */
 export type BrowserTokens = { own: string | null; visit: string | null };
 
 /**
- * Who asks through our own pages. To pages of customers staff on a visit are that customer; to pages of staff they are
- * themselves. A visit that is over, or that belongs to another staff session, is none.
+ * Who asks through our own pages. To pages of customers impersonating staff are that customer; to pages of staff they
+ * are themselves. An impersonation session that is over, or that belongs to another staff session, is none.
  */
 export async function contextOfBrowser(
-  { own, visit }: BrowserTokens,
+  { own, visit: impersonation }: BrowserTokens,
   request: Request,
   isForStaff: boolean,
 ): Promise<Context<Guest | Customer | Staff>> {
-  if (!isForStaff && own && visit) {
+  if (!isForStaff && own && impersonation) {
     const now = new Date();
-    const visitor = await readBeside(visit, own, now);
+    const visitor = await readBeside(impersonation, own, now);
     if (visitor) return makeContext(visitor, request, now);
   }
   return contextOfToken(own, request);
@@ -96,7 +99,10 @@ const ofNobody = (requestId: string): Request => ({
 export const operatorContext = (): Context<Operator> =>
   makeContext({ kind: "operator" }, ofNobody("command"));
 
-/** The context of whoever asked for the job, with their current rights; null when nobody may act for them any more. */
+/**
+ * The context of the one who asked for the job, with their current rights; null when nobody may act for them any
+ * more.
+ */
 export async function contextOfJob({ sessionId }: Job): Promise<SignedContext | null> {
   const now = new Date();
   const actor = sessionId === null ? null : await readSessionById(sessionId, now);

@@ -4,13 +4,13 @@ import { setTestRuntime } from "@/lib/testing/factories";
 import { cookieFlags, nameOfCookie, nextAuthCookies } from "./cookies";
 import { deviceCookie, deviceCookieText } from "./device";
 import { sessionCookieName } from "./panel-token";
-import { visitCookieName } from "./visit-cookie-name";
+import { impersonationCookieName } from "./visit-cookie-name";
 
 const id = "0123456789abcdef".repeat(2);
 const namesOfRoot = () => [
   ...Object.values(nextAuthCookies()).map(({ name }) => name),
   sessionCookieName(),
-  visitCookieName(),
+  impersonationCookieName(),
   deviceCookie(id).name,
   nameOfCookie("locale", "/"),
 ];

@@ -8,24 +8,24 @@ import type { SignedContext, StaffContext } from "@/lib/domain/kernel/context";
 import { mayOpen } from "./colleague-pages";
 import { contextOfBrowser } from "./context";
 import { panelTokenOf, sessionCookieName } from "./panel-token";
-import { requestFacts } from "./request-facts";
-import { visitCookieName } from "./visit-cookie-name";
+import { requestDetails } from "./request-facts";
+import { impersonationCookieName } from "./visit-cookie-name";
 
 const readContext = async (isForStaff: boolean, supportReason: string | null = null) => {
   const jar = await cookies();
   const own = await panelTokenOf(jar.get(sessionCookieName())?.value);
-  const visit = jar.get(visitCookieName())?.value ?? null;
-  const request = { ...requestFacts(await headers()), isPanelCall: true, supportReason };
-  return contextOfBrowser({ own, visit }, request, isForStaff);
+  const impersonation = jar.get(impersonationCookieName())?.value ?? null;
+  const request = { ...requestDetails(await headers()), isPanelCall: true, supportReason };
+  return contextOfBrowser({ own, visit: impersonation }, request, isForStaff);
 };
 
 /**
- * Who asks for this page or action: a customer, staff on a visit to one, a member of staff, or a guest. Read once per
- * request, however many parts of a page ask. Reading cookies keeps the page from being static.
+ * Who asks for this page or action: a customer, impersonating staff to one, a member of staff, or a guest. Read once
+ * per request, however many parts of a page ask. Reading cookies keeps the page from being static.
  */
 export const browserContext = cache(() => readContext(false));
 
-/** The same for pages and actions of staff: there a visit does not count. */
+/** The same for pages and actions of staff: there an impersonation session does not count. */
 export const ownContext = cache(() => readContext(true));
 
 /** For one change by a page of customers; `supportReason` is what staff say about it. */
@@ -48,7 +48,8 @@ export async function signedIn(path: string): Promise<SignedContext> {
     if (!mayOpen(context.actor, path)) redirect("/not-yours");
     return context;
   }
-  if (isStaff(context)) redirect((await cookies()).has(visitCookieName()) ? "/visit/over" : staffHome);
+  if (isStaff(context))
+    redirect((await cookies()).has(impersonationCookieName()) ? "/visit/over" : staffHome);
   redirect(`/login?to=${encodeURIComponent(path)}`);
 }
 

@@ -2,4 +2,4 @@ import "server-only";
 import { nameOfCookie } from "./cookies";
 
 /** Beside the cookie of the staff session, without which it opens nothing. */
-export const visitCookieName = (): string => nameOfCookie("berth.visit", "/");
+export const impersonationCookieName = (): string => nameOfCookie("berth.visit", "/");

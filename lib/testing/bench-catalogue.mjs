@@ -3,17 +3,17 @@ import pg from "pg";
 import { signInAsBrowser } from "./bench-panel.mjs";
 
 /*
- * The catalogue of a large operator: BENCH_PRESETS presets (2 000), each sold in 12 locations in 3 currencies, as copies
- * of those of the demo.
+ * The catalog of a large operator: BENCH_PRESETS presets (2 000), each sold in 12 locations in 3 currencies, as
+ * copies of those of the demo.
  */
 const presetCount = Number(process.env.BENCH_PRESETS ?? 2_000);
-const placeCount = 12;
+const locationCount = 12;
 const firstId = 10_000;
 
 const copies = [
   `insert into locations (code, name_en, name_ru, country, network, sort)
    select 'X' || n, 'Place ' || n, 'Place ' || n, 'NL', '10.' || n || '.0.0/16', 100 + n
-   from generate_series(1, ${placeCount} - (select count(*) from locations)::int) n`,
+   from generate_series(1, ${locationCount} - (select count(*) from locations)::int) n`,
   `insert into presets (id, name, family, is_active, description, cpu, ram_gb, hdd, hdd_gb, gpu, is_virtual, server_type, sort)
    select ${firstId} + n, name || '-' || n, family, is_active, description, cpu, ram_gb, hdd, hdd_gb, gpu, is_virtual,
      server_type, 1000 + n
@@ -30,7 +30,7 @@ const copies = [
 ];
 
 /** @param {string} url */
-export async function fillCatalogue(url) {
+export async function fillCatalog(url) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -39,13 +39,13 @@ export async function fillCatalogue(url) {
   } finally {
     await client.end();
   }
-  console.log(`${presetCount} presets in ${placeCount} locations and 3 currencies`);
+  console.log(`${presetCount} presets in ${locationCount} locations and 3 currencies`);
 }
 
-/** Of the order page with that catalogue: the half of its answers, and what travels. */
+/** Of the order page with that catalog: the half of its answers, and what travels. */
 const budget = { milliseconds: 300, kilobytes: 60 };
 
-/** What the order page is made in and weighs; answers whether that is within its budget. @param {number} port */
+/** What the order page is made in and weighs; returns whether that is within its budget. @param {number} port */
 export async function measureOrderPage(port) {
   const cookie = await signInAsBrowser(port);
   /** @type {number[]} */

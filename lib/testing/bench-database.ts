@@ -9,7 +9,7 @@ import { issueSession } from "@/lib/domain/sessions/shared/issue";
 import { readSession } from "@/lib/domain/sessions/shared/read";
 import { startEmbeddedPostgres } from "@/lib/server/embedded-postgres";
 import { makeContext, newRequestId } from "@/lib/session/context";
-import { seedCatalogue, setTestRuntime } from "./factories";
+import { seedCatalog, setTestRuntime } from "./factories";
 
 /*
  * A database of its own with very many rows, for measuring operations. BENCH_CALLS says how often each is called;
@@ -18,7 +18,7 @@ import { seedCatalogue, setTestRuntime } from "./factories";
 export type Call = () => Promise<unknown>;
 const calls = Number(process.env.BENCH_CALLS ?? 100);
 
-export const benchFacts = () => ({
+export const benchDetails = () => ({
   requestId: newRequestId(),
   address: "203.0.113.5",
   userAgent: "bench",
@@ -42,7 +42,7 @@ export async function sessionOf(accountId: number, kind: "staff" | "browser"): P
 export async function asCustomer(accountId: number) {
   const actor = await readSession(await sessionOf(accountId, "browser"), "203.0.113.5", new Date());
   if (!actor) throw new Error("The customer cannot sign in.");
-  return makeContext(actor, benchFacts());
+  return makeContext(actor, benchDetails());
 }
 
 export const percentile = (times: number[], share: number) =>
@@ -64,7 +64,7 @@ export async function measureInTurns(...measured: Call[]): Promise<number[][]> {
 
 export const measure = async (call: Call): Promise<number[]> => (await measureInTurns(call))[0] ?? [];
 
-/** Fills it where it is empty, beside the demo's catalogue, and does the work with it. */
+/** Fills it where it is empty, beside the demo's catalog, and does the work with it. */
 export async function withBenchDatabase(
   fill: (db: Database) => Promise<void>,
   work: (url: string) => Promise<void>,
@@ -79,7 +79,7 @@ export async function withBenchDatabase(
     openDatabase(postgres.url, { poolSize: 12 });
     const { rows } = await database().execute(sql`select id from accounts limit 1`);
     if (rows.length === 0) {
-      await seedCatalogue(database());
+      await seedCatalog(database());
       await fill(database());
       const client = new pg.Client({ connectionString: postgres.url });
       await client.connect();

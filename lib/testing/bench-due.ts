@@ -11,7 +11,7 @@ import { tags } from "@/lib/db/tables/tags";
 import { verifyLedger } from "@/lib/domain/billing/verify-ledger";
 import { runRenewals } from "@/lib/domain/renewals/run";
 import { startEmbeddedPostgres } from "@/lib/server/embedded-postgres";
-import { addAccount, giveCredit, seedCatalogue, setTestRuntime } from "./factories";
+import { addAccount, giveCredit, seedCatalog, setTestRuntime } from "./factories";
 
 /*
  * The renewal job on as many due servers as BENCH_DUE says, one after another in a database that grows: each server of an
@@ -184,7 +184,7 @@ try {
   await migrate(postgres.url);
   setTestRuntime("http://panel.test");
   openDatabase(postgres.url, { poolSize: 12 });
-  await seedCatalogue(database());
+  await seedCatalog(database());
   await addPattern(database());
   await compare(dataDir);
 } finally {

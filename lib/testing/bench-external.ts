@@ -7,7 +7,7 @@ import { migrate } from "@/lib/db/migrate";
 import { type Call, measureInTurns, percentile, sessionOf } from "./bench-database";
 import { type Caller, withPanel } from "./bench-http";
 import { type Counts, fillForStaff, firstId, staffIds } from "./bench-staff-fill";
-import { seedCatalogue, setTestRuntime } from "./factories";
+import { seedCatalog, setTestRuntime } from "./factories";
 import { findWholeReads, logPlans } from "./logged-plans";
 import { findStockPrograms, OwnPostgres } from "./own-postgres";
 
@@ -54,7 +54,7 @@ async function fill(url: string, counts: Counts): Promise<void> {
   await migrate(url);
   openDatabase(url, { poolSize: 4 });
   try {
-    await seedCatalogue(database());
+    await seedCatalog(database());
     await fillForStaff(database(), { counts });
     for (const copy of ledgerOf(counts))
       await database().transaction(async (tx) => {

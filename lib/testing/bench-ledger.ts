@@ -8,7 +8,7 @@ import pg from "pg";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { fillLedger, rounds } from "./bench-ledger-fill";
-import { seedCatalogue, setTestRuntime, testSecret } from "./factories";
+import { seedCatalog, setTestRuntime, testSecret } from "./factories";
 import { findStockPrograms, OwnPostgres } from "./own-postgres";
 
 /*
@@ -40,7 +40,7 @@ async function withClient<T>(url: string, work: (ask: Ask, client: pg.Client) =>
 async function fill(url: string, invoices: number): Promise<void> {
   await migrate(url);
   openDatabase(url, { poolSize: 4 });
-  await seedCatalogue(database()).finally(closeDatabase);
+  await seedCatalog(database()).finally(closeDatabase);
   await withClient(url, (_ask, client) => fillLedger(client, invoices, console.log));
 }
 
@@ -86,7 +86,7 @@ async function prove(url: string, name: string) {
   return { code, seconds, ...most, text: Buffer.concat(said).toString() };
 }
 
-type Proof = Awaited<ReturnType<typeof prove>>;
+type Credentials = Awaited<ReturnType<typeof prove>>;
 
 const tables = "invoices invoice_lines payments ledger_entries ledger_postings".split(" ");
 
@@ -158,7 +158,7 @@ async function chooseBreaches(ask: Ask): Promise<Breach[]> {
 }
 
 /** Plants breaches, looks whether the command names them all, and takes them out again. */
-async function proveDamage(url: string, name: string): Promise<Proof> {
+async function proveDamage(url: string, name: string): Promise<Credentials> {
   return withClient(url, async (ask) => {
     await ask("set session_replication_role = replica");
     const breaches = await chooseBreaches(ask);
@@ -183,7 +183,7 @@ async function measure(url: string, invoices: number) {
   const rows = await countRows(url);
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
   console.log(`${invoices} invoices: ${JSON.stringify(rows)}`);
-  const proofs: Proof[] = [];
+  const proofs: Credentials[] = [];
   const before = await readTemporaryMb(url, name);
   if (process.env.BENCH_PLANTED !== "only") {
     const proof = await prove(url, name);
@@ -192,7 +192,7 @@ async function measure(url: string, invoices: number) {
     proofs.push(proof);
   }
   proofs.push(await proveDamage(url, name));
-  const most = (of: (proof: Proof) => number) => Math.max(...proofs.map(of));
+  const most = (of: (proof: Credentials) => number) => Math.max(...proofs.map(of));
   const seconds = proofs[0]?.seconds ?? 0;
   return {
     invoices,

@@ -10,7 +10,7 @@ import { readStaffSession } from "@/lib/domain/sessions/shared/read-staff";
 import { makeContext } from "@/lib/session/context";
 import {
   asCustomer,
-  benchFacts,
+  benchDetails,
   type Call,
   measure,
   percentile,
@@ -37,7 +37,7 @@ const goalMs = 100;
 async function asStaff() {
   const actor = await readStaffSession(await sessionOf(staffIds[0] ?? 0, "staff"), new Date());
   if (!actor) throw new Error("Staff cannot sign in.");
-  return makeContext(actor, benchFacts());
+  return makeContext(actor, benchDetails());
 }
 
 const readValue = async (query: ReturnType<typeof sql>): Promise<string> => {

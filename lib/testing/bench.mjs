@@ -3,7 +3,7 @@ import { createHmac, hkdfSync } from "node:crypto";
 import path from "node:path";
 import pg from "pg";
 import { compareSizes } from "./bench-billing.mjs";
-import { fillCatalogue, measureOrderPage } from "./bench-catalogue.mjs";
+import { fillCatalog, measureOrderPage } from "./bench-catalogue.mjs";
 import { measurePages } from "./bench-pages.mjs";
 import { databaseUrl, endSite, makeSite, signIn, startPanel } from "./bench-panel.mjs";
 import { measureProxy } from "./bench-proxy.mjs";
@@ -19,15 +19,16 @@ import { isInstalled, loadByWrk } from "./bench-wrk.mjs";
 
 /*
  * The API's speed against a bare node:http server in a process of its own, loaded in turns over 16 keep-alive
- * connections (by `wrk` where it is installed): `auth/info` against one keyed read of the same session row, which every
- * call with a token needs, and `presets/list` of one location against the same bytes as a constant, while the catalogue
- * stays and while it changes. Rates say little on a machine that others use too: what counts is their ratio round by
- * round. The panel has its default log level and counts calls against a limit. BENCH_ROUNDS and BENCH_SECONDS change
- * how often and how long. `npm run bench -- billing` compares small and large tables instead, `-- renewals`
- * measures the renewal job, `-- staff` what staff look up in a large company, `-- catalogue` the list and the order page
- * with the catalogue of a large operator, `-- servers` the lists of servers of a customer who has very many, `-- external`
- * a small and a very large company on a PostgreSQL of the system, `-- ledger` the proof of the ledger over millions of
- * invoices, `-- pages` how many signed-in pages a second there are, `-- proxy` what the documented nginx leaves of them.
+ * connections (by `wrk` where it is installed): `auth/info` against one keyed read of the same session row, which
+ * every call with a token needs, and `presets/list` of one location against the same bytes as a constant, while the
+ * catalog stays and while it changes. Rates say little on a machine that others use too: what counts is their ratio
+ * round by round. The panel has its default log level and counts calls against a limit. BENCH_ROUNDS and
+ * BENCH_SECONDS change how often and how long. `npm run bench -- billing` compares small and large tables instead,
+ * `-- renewals` measures the renewal job, `-- staff` what staff look up in a large company, `-- catalogue` the list
+ * and the order page with the catalog of a large operator, `-- servers` the lists of servers of a customer who has
+ * very many, `-- external` a small and a very large company on a PostgreSQL of the system, `-- ledger` the proof of
+ * the ledger over millions of invoices, `-- pages` how many signed-in pages a second there are, `-- proxy` what the
+ * documented nginx leaves of them.
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 15);
 const seconds = Number(process.env.BENCH_SECONDS ?? 1);
@@ -76,7 +77,7 @@ function contest(contestants, call, what = "") {
 }
 
 /** A unit of stock and a cent go and come, once a second, in a connection of its own. @param {string} url */
-async function changeCatalogue(url) {
+async function changeCatalog(url) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   let last = Promise.resolve();
@@ -109,7 +110,7 @@ async function contestLists(direct, url) {
   const constant = await startServer({ text: await answer.text() });
   const lists = { "constant node:http": constant, panel: direct };
   const [presets] = await contest(lists, list);
-  const stop = await changeCatalogue(url);
+  const stop = await changeCatalog(url);
   const [changing] = await contest(lists, list, ", while free units and prices change once a second").finally(
     stop,
   );
@@ -126,7 +127,7 @@ function sayLists(number, presets, changing) {
 async function runLarge() {
   const direct = await startPanel(site);
   const url = databaseUrl(site);
-  await fillCatalogue(url);
+  await fillCatalog(url);
   const { presets, changing } = await contestLists(direct, url);
   const isInBudget = await measureOrderPage(direct.port);
   sayLists(1, presets, changing);

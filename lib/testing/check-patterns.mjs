@@ -46,14 +46,14 @@ function patternsIn(file, text) {
   const parsed = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   /** @type {{ patterns: Pattern[], built: string[] }} */
   const found = { patterns: [], built: [] };
-  const visit = (/** @type {ts.Node} */ node) => {
+  const impersonation = (/** @type {ts.Node} */ node) => {
     const place = () => `${file}:${parsed.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
     if (ts.isRegularExpressionLiteral(node)) found.patterns.push({ place: place(), ...partsOf(node.text) });
     const isCall = ts.isNewExpression(node) || ts.isCallExpression(node);
     if (isCall && node.expression.getText() === "RegExp") found.built.push(place());
-    ts.forEachChild(node, visit);
+    ts.forEachChild(node, impersonation);
   };
-  visit(parsed);
+  impersonation(parsed);
   return found;
 }
 

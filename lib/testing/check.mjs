@@ -4,6 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkDomain } from "./check-domain.mjs";
 import { checkTests } from "./check-tests.mjs";
+import { checkWords } from "./check-words.mjs";
 
 const root = path.join(import.meta.dirname, "../..");
 const bin = (/** @type {string} */ name) => path.join(root, "node_modules", name);
@@ -49,6 +50,7 @@ export const checks = [
   },
   { name: "linear patterns", run: () => node(path.join(root, "lib/testing/check-patterns.mjs")) },
   { name: "laws of the domain", run: async () => checkDomain() },
+  { name: "words of the field", run: async () => checkWords() },
   { name: "promises of tests", run: async () => checkTests() },
   { name: "file lengths", run: async () => checkLengths() },
   { name: "lock file", run: async () => checkLock() },

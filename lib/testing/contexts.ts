@@ -3,19 +3,19 @@ import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { addSecret } from "@/lib/domain/api-keys/secret";
 import type { Context, Guest, SessionKind, SignedContext, StaffContext } from "@/lib/domain/kernel/context";
-import { proofEnd, writeProof } from "@/lib/domain/kernel/owner-proof";
-import type { StaffKind } from "@/lib/domain/kernel/staff-rights";
+import { reauthenticationEnd, writeReauthentication } from "@/lib/domain/kernel/owner-proof";
+import type { StaffRole } from "@/lib/domain/kernel/staff-rights";
 import { issueSession } from "@/lib/domain/sessions/shared/issue";
 import { readBeside, readSession } from "@/lib/domain/sessions/shared/read";
 import { readStaffSession } from "@/lib/domain/sessions/shared/read-staff";
 import { tokenOf } from "@/lib/domain/sessions/shared/token";
-import { startVisit } from "@/lib/domain/visits/start";
+import { startImpersonation } from "@/lib/domain/visits/start";
 import { makeContext, newRequestId } from "@/lib/session/context";
 import { addAccount, setTestRuntime } from "./factories";
 import { createTestDatabase, type TestDatabase } from "./test-database";
 
-/** For a test file on operations: a database of its own with sellers and the demo's catalogue in it. */
-export function withCatalogueDatabase(): void {
+/** For a test file on operations: a database of its own with sellers and the demo's catalog in it. */
+export function withCatalogDatabase(): void {
   let own: TestDatabase | null = null;
   beforeAll(async () => {
     own = await createTestDatabase("catalogue");
@@ -87,17 +87,17 @@ export const asBrowser = (accountId: number, circumstances: Circumstances = {}):
 /** The same session of a customer or of staff, whose person was proved just now. */
 export async function proved<C extends SignedContext | StaffContext>(context: C): Promise<C> {
   const { actor, now } = context;
-  const ownerProvedUntil = proofEnd(now);
-  await writeProof(database(), actor, ownerProvedUntil);
+  const ownerProvedUntil = reauthenticationEnd(now);
+  await writeReauthentication(database(), actor, ownerProvedUntil);
   return { ...context, actor: { ...actor, session: { ...actor.session, ownerProvedUntil } } };
 }
 
-type KeyFacts = { serverId?: number; permissions?: string[]; isPinExempt?: boolean };
+type KeyDetails = { serverId?: number; permissions?: string[]; isPinExempt?: boolean };
 
 /** A program with an API key of the account: of one server, narrowed to some rights, or exempt from the PIN. */
 export async function asKey(
   accountId: number,
-  { serverId, permissions, isPinExempt = false }: KeyFacts = {},
+  { serverId, permissions, isPinExempt = false }: KeyDetails = {},
   circumstances: Circumstances = {},
 ): Promise<SignedContext> {
   const [row] = await database()
@@ -120,7 +120,7 @@ export async function asKey(
 
 /** A member of staff of that kind, signed in to the account, or to a new one. */
 export async function asStaff(
-  kind: StaffKind,
+  kind: StaffRole,
   known?: number,
   circumstances: Circumstances = {},
 ): Promise<StaffContext> {
@@ -142,25 +142,33 @@ export async function asStaff(
   return makeContext(staff, facts, now);
 }
 
-type VisitFacts = {
+type ImpersonationDetails = {
   mode?: "read_only" | "read_write";
   reason?: string;
   minutes?: number;
   staff?: StaffContext;
 };
 
-/** Staff on a visit to that account, as one of support unless `staff` is given; `tokens` are what their browser holds. */
-export async function asVisitor(
+/**
+ * Impersonating staff to that account, as one of support unless `staff` is given; `tokens` are what their browser
+ * holds.
+ */
+export async function asImpersonator(
   accountId: number,
-  { mode = "read_only", reason = "ticket 7", minutes = 15, staff }: VisitFacts = {},
+  { mode = "read_only", reason = "ticket 7", minutes = 15, staff }: ImpersonationDetails = {},
   circumstances: Circumstances = {},
 ) {
   const member = staff ?? (await asStaff("support", undefined, circumstances));
-  const { visit, token } = await startVisit.call(member, { account: accountId, mode, reason, minutes });
+  const { visit: impersonation, token } = await startImpersonation.call(member, {
+    account: accountId,
+    mode,
+    reason,
+    minutes,
+  });
   const tokens = { own: tokenOf(member.actor.session.id), visit: token };
   const customer = await readBeside(token, tokens.own, member.now);
   if (!customer) throw new Error("The visit cannot be used.");
   const facts = request({ isPanelCall: true, ...circumstances });
   const context: SignedContext = makeContext(customer, facts, circumstances.now);
-  return { context, tokens, visit, staff: member };
+  return { context, tokens, visit: impersonation, staff: member };
 }

@@ -27,7 +27,7 @@ export type DnsServer = {
 // RFC 1035, 4.1.1.
 const codes = { nothing: 3, servfail: 2, refused: 5 };
 
-/** Null = no question at all: whoever finds an open port may send what they like. */
+/** Null = no question at all: anyone who finds an open port may send what they like. */
 function readable(message: Buffer): Packet | null {
   try {
     return decode(message);

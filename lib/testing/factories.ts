@@ -9,15 +9,15 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { presetStock } from "@/lib/db/tables/catalogue";
 import { companies } from "@/lib/db/tables/companies";
 import { pins } from "@/lib/db/tables/pins";
-import { confirmedRecipients } from "@/lib/db/tables/recipients";
+import { emailConfirmations } from "@/lib/db/tables/recipients";
 import { tags } from "@/lib/db/tables/tags";
 import { postEntry } from "@/lib/domain/billing/shared/ledger";
-import { importCatalogue } from "@/lib/domain/catalogue/shared/import";
+import { importCatalog } from "@/lib/domain/catalogue/shared/import";
 import { hashPin } from "@/lib/domain/kernel/pin-hash";
 import { hashPassword } from "@/lib/domain/passwords/shared/hash";
 import { setRuntime } from "@/lib/env";
 import { demoCompanies } from "@/lib/server/demo/accounts";
-import { demoCatalogue } from "@/lib/server/demo/catalogue";
+import { demoCatalog } from "@/lib/server/demo/catalogue";
 import { defaultEnvironment, type Environment } from "@/lib/settings/environment";
 
 /** The secret of every panel under test, so that tests can make what the panel reads (PIN hashes). */
@@ -54,13 +54,13 @@ export function connect(url: string): Connection {
 }
 
 /** As if the reader of that address had agreed to get the account's notifications. */
-export const addRecipient = (db: Database, accountId: number, address: string) =>
-  db.insert(confirmedRecipients).values({ accountId, address, confirmedAt: new Date() });
+export const addConfirmedEmail = (db: Database, accountId: number, address: string) =>
+  db.insert(emailConfirmations).values({ accountId, address, confirmedAt: new Date() });
 
-/** Sellers and the demo's catalogue, in an empty database. */
-export async function seedCatalogue(db: Database): Promise<void> {
+/** Sellers and the demo's catalog, in an empty database. */
+export async function seedCatalog(db: Database): Promise<void> {
   await db.insert(companies).values(demoCompanies);
-  await importCatalogue(db, demoCatalogue);
+  await importCatalog(db, demoCatalog);
 }
 
 const usualPassword = "Correct-horse-9";
@@ -72,7 +72,7 @@ function hashOf(password: string): Promise<string> {
   return usualHash;
 }
 
-export type AccountFacts = Partial<typeof accounts.$inferInsert> & {
+export type AccountDetails = Partial<typeof accounts.$inferInsert> & {
   password?: string;
   /** Decimal text in the account's currency; paid in from outside. */
   credit?: string;
@@ -90,10 +90,10 @@ export type TestAccount = {
   currency: "EUR" | "RUB" | "USD";
 };
 
-/** A customer of the NL seller who pays in euro, unless told otherwise; nobody else's test knows of it. */
+/** A customer of the NL seller who pays in euro, by default; nobody else's test knows of it. */
 export async function addAccount(
   db: Database,
-  { credit, pin, totp, tags: wantedTags = {}, password = usualPassword, ...facts }: AccountFacts = {},
+  { credit, pin, totp, tags: wantedTags = {}, password = usualPassword, ...facts }: AccountDetails = {},
 ): Promise<TestAccount> {
   const [row] = await db
     .insert(accounts)
@@ -174,13 +174,13 @@ export async function setStock(
   location: string,
   free: number,
 ): Promise<void> {
-  const place = and(eq(presetStock.presetId, presetId), eq(presetStock.location, location));
-  await db.update(presetStock).set({ free }).where(place);
+  const locationCode = and(eq(presetStock.presetId, presetId), eq(presetStock.location, location));
+  await db.update(presetStock).set({ free }).where(locationCode);
 }
 
 export async function readStock(db: Database, presetId: number, location: string): Promise<number> {
-  const place = and(eq(presetStock.presetId, presetId), eq(presetStock.location, location));
-  const [row] = await db.select().from(presetStock).where(place);
+  const locationCode = and(eq(presetStock.presetId, presetId), eq(presetStock.location, location));
+  const [row] = await db.select().from(presetStock).where(locationCode);
   if (!row) throw new Error(`Preset ${presetId} has no stock in ${location}.`);
   return row.free;
 }

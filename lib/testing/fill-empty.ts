@@ -30,7 +30,7 @@ type Filling = {
   values?: Readonly<Record<string, string>>;
 };
 
-/** Fills every table that is empty with so many rows; answers the tables whose rules took none. */
+/** Fills every table that is empty with so many rows; returns the tables whose rules took none. */
 export async function fillEmptyTables(
   db: Database,
   { count, firstId, leaveOut, values = {} }: Filling,

@@ -36,6 +36,9 @@ export async function growthOver(stretches: number, work: () => Promise<void>): 
   return { steps, bytes: steps.reduce((sum, step) => sum + step, 0) };
 }
 
-/** Whoever keeps something of his inputs grows with nearly each stretch; a cache that fills or a late table only once. */
+/**
+ * Anyone who keeps something of his inputs grows with nearly each stretch; a cache that fills or a late table only
+ * once.
+ */
 export const isLeak = ({ steps, bytes }: Growth, mostBytes: number): boolean =>
   bytes > mostBytes && steps.filter((step) => step > 0).length >= steps.length * 0.75;

@@ -6,7 +6,7 @@ import { type Growth, growthOver, isLeak } from "./fuzz-heap";
 import { mutated } from "./fuzz-inputs";
 import { inputFile, watchForHangs } from "./fuzz-watchdog";
 
-/** A parser of bytes that somebody else wrote. */
+/** A parser of bytes that someone else wrote. */
 export type FuzzedParser = {
   /** Inputs to start from: files of the real format, and those that once broke the parser. */
   seeds: readonly (string | Uint8Array)[];
@@ -149,7 +149,7 @@ async function runInStretches(name: string, property: Property, milliseconds: nu
   for (let stretch = 0; stretch < warm; stretch++) await runOne();
   const growth = await growthOver(judged, runOne);
   if (!isLeak(growth, mostGrowthBytes)) return growth;
-  // A leak goes on for ever.
+  // A leak goes on forever.
   const again = await growthOver(judged, runOne);
   if (isLeak(again, mostGrowthBytes))
     throw new Error(

@@ -7,7 +7,7 @@ type Lying = { uid: number; source: Buffer; isSeen: boolean };
 
 export type ImapServer = {
   url: string;
-  /** Puts a mail into the mailbox; answers its uid. */
+  /** Puts a mail into the mailbox; returns its uid. */
   deliver: (source: string | Buffer) => number;
   isSeen: (uid: number) => boolean;
   meet: (command: string, ...troubles: ImapTrouble[]) => void;

@@ -1,15 +1,15 @@
 import { inTransaction } from "@/lib/db/client";
 import { issueInvoice, type NewInvoice, type NewLine } from "@/lib/domain/billing/shared/issue-invoice";
 
-type InvoiceFacts = Partial<Omit<NewInvoice, "lines">> & {
+type InvoiceDetails = Partial<Omit<NewInvoice, "lines">> & {
   accountId: number;
   serverId?: number;
   starts?: NonNullable<NewLine["starts"]>;
   isFree?: boolean;
 };
 
-/** An unpaid invoice of 5.45 with one line, or of nothing; of the NL seller in euro, unless told otherwise. */
-export function addInvoice({ serverId, starts, isFree = false, ...facts }: InvoiceFacts) {
+/** An unpaid invoice of 5.45 with one line, or of nothing; of the NL seller in euro, by default. */
+export function addInvoice({ serverId, starts, isFree = false, ...facts }: InvoiceDetails) {
   const [net, tax, total] = isFree ? ["0.00", "0.00", "0.00"] : ["4.50", "0.95", "5.45"];
   const issuedAt = facts.issuedAt ?? new Date();
   return inTransaction((db) =>

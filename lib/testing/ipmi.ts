@@ -11,7 +11,7 @@ import { runTool } from "@/lib/outside/provisioner/qemu/run-tool";
 import { waitFor } from "./wait-for";
 
 /** Why no controller can be simulated here; null = one can. */
-export async function whyNoControllers(): Promise<string | null> {
+export async function whyNoBmcs(): Promise<string | null> {
   try {
     await runTool("ipmitool", ["-V"], { seconds: 20 });
     await runTool("ipmi_sim", ["--usage"], { seconds: 20 });
@@ -32,7 +32,7 @@ async function freeUdpPort(): Promise<number> {
   return port;
 }
 
-/** Somebody at a port of UDP who answers every question with that, or not at all. */
+/** Someone at a port of UDP who answers every question with that, or not at all. */
 export async function startLiar(answer: Buffer | null) {
   const socket = createSocket("udp4");
   socket.on("message", (_question, { port, address }) => {
@@ -144,7 +144,7 @@ const ended = (child: ChildProcess): Promise<void> =>
   });
 
 /** A machine with a management controller, simulated by `ipmi_sim` on a port of its own. */
-export async function startController(password: string) {
+export async function startBmc(password: string) {
   const login = "panel";
   const folder = await mkdtemp(path.join(tmpdir(), "berth-ipmi-sim-"));
   const port = await freeUdpPort();
@@ -160,16 +160,16 @@ export async function startController(password: string) {
     ["-c", file("lan.conf"), "-f", file("commands"), "-s", file("state"), "-n"],
     { stdio: "ignore" },
   );
-  const controller = { host: "127.0.0.1", port, login, password, cipher: 3 };
-  await waitFor(() => readStatus(controller).catch(() => undefined), "the controller does not start");
+  const bmc = { host: "127.0.0.1", port, login, password, cipher: 3 };
+  await waitFor(() => readStatus(bmc).catch(() => undefined), "the controller does not start");
   return {
-    controller,
+    controller: bmc,
     address: `127.0.0.1:${port}`,
     readPower: async () =>
       (await readFile(file("power"), "utf8").catch(() => "0")).trim() === "1" ? "on" : "off",
     setPower: (power: "on" | "off") => writeFile(file("power"), power === "on" ? "1\n" : "0\n"),
     readBoot: async () => (await readFile(file("boot"), "utf8")).trim(),
-    /** Whether somebody may sign in there and see the power. */
+    /** Whether someone may sign in there and see the power. */
     signsIn: (name: string, word: string): Promise<boolean> =>
       runTool("env", [
         `IPMI_PASSWORD=${word}`,
@@ -180,11 +180,11 @@ export async function startController(password: string) {
         () => false,
       ),
     countUsers: async (): Promise<number> => {
-      const slots = readUsers(await ipmitool(controller, ["-c", "user", "list", "1"]));
+      const slots = readUsers(await ipmitool(bmc, ["-c", "user", "list", "1"]));
       return (slots ?? []).filter(({ isUsed }) => isUsed).length;
     },
     /** What was wished of the chassis since the last time. */
-    takeWishes: async (): Promise<string[]> => {
+    takePowerTargets: async (): Promise<string[]> => {
       const lines = (await readFile(file("log"), "utf8")).split("\n");
       await writeFile(file("log"), "");
       return lines.filter((line) => line.startsWith("set ")).map((line) => line.slice(4));
@@ -197,4 +197,4 @@ export async function startController(password: string) {
   };
 }
 
-export type SimulatedController = Awaited<ReturnType<typeof startController>>;
+export type SimulatedBmc = Awaited<ReturnType<typeof startBmc>>;

@@ -32,7 +32,10 @@ const killed = (moment: number, body: string): string => `
   process.exit(0);
 `;
 
-/** Runs the text of a module; answers whether it was killed before it came to its end, and throws what it complained of. */
+/**
+ * Runs the text of a module; returns whether it was killed before it came to its end, and throws what it complained
+ * of.
+ */
 export async function runKilled(moment: number, body: string): Promise<boolean> {
   const program = spawn(process.execPath, ["--input-type=module", "--eval", killed(moment, body)], {
     stdio: ["ignore", "pipe", "pipe"],

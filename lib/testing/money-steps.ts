@@ -34,7 +34,7 @@ import type { OutsideState } from "@/lib/outside/payments/port";
 import { operatorContext } from "@/lib/session/context";
 import { giveCredit, type TestAccount } from "./factories";
 import { addHourly } from "./hourly";
-import { readVisit } from "./payments";
+import { readCheckout } from "./payments";
 import { daysAfter } from "./renewals";
 
 /** `announced`: what an invoice was said to come to before there was one. */
@@ -46,7 +46,7 @@ export type MoneyWorld = {
   user: (now: Date) => Promise<SignedContext>;
 };
 
-/** What somebody does: `which` chooses among what there is, `part` how much of it, `again` how often it is said. */
+/** What someone does: `which` chooses among what there is, `part` how much of it, `again` how often it is said. */
 export type MoneyStep = {
   lane: number;
   act: keyof typeof acts;
@@ -119,8 +119,8 @@ async function payByCard(world: MoneyWorld, acting: Acting) {
   if (!invoice) return;
   const { user, part, again, now } = acting;
   const { payment } = await startPayment.call(user, { invoice_id: String(invoice.id), method: "sandbox" });
-  const { visit, payment: row } = await readVisit(payment);
-  const { key, outsideId } = visit;
+  const { checkout, payment: row } = await readCheckout(payment);
+  const { key, outsideId } = checkout;
   const about = { about: "payment" as const, key, outsideId: outsideId ?? "" };
   const money = { amount: partOf(row.amount, part), currency: row.currency };
   const reports: OutsideState[] = [
@@ -233,7 +233,7 @@ const acts = {
     const answer = await changePlan.call(acting.user, { ...wanted, expected });
     if (answer.invoice !== null) world.announced.set(answer.invoice, charge.value);
   },
-  addLicence: (world: MoneyWorld, acting: Acting) =>
+  addLicense: (world: MoneyWorld, acting: Acting) =>
     addOsAddon.call(acting.user, { id: idOf(world, acting), os_id: 101 + (acting.which % 5) }),
 } satisfies Record<string, (world: MoneyWorld, acting: Acting) => Promise<unknown>>;
 

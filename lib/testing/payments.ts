@@ -2,13 +2,13 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/billing";
-import { paymentVisits, savedCards } from "@/lib/db/tables/payments";
+import { checkoutSessions, savedCards } from "@/lib/db/tables/payments";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { takeReport } from "@/lib/domain/payments/shared/take-report";
 import { startPayment } from "@/lib/domain/payments/start-payment";
 import type { OutsideState } from "@/lib/outside/payments/port";
 
-/** A sandbox card that the account keeps and that automatic payment charges; answers its id. */
+/** A sandbox card that the account keeps and that automatic payment charges; returns its id. */
 export async function addSavedCard(accountId: number, kind = "good"): Promise<number> {
   const now = new Date();
   const expires = { expiresYear: now.getUTCFullYear() + 2, expiresMonth: 6 };
@@ -23,11 +23,11 @@ export async function addSavedCard(accountId: number, kind = "good"): Promise<nu
 }
 
 /** A payment by card with what it has outside. */
-export async function readVisit(paymentId: number) {
+export async function readCheckout(paymentId: number) {
   const [row] = await database()
-    .select({ payment: payments, visit: paymentVisits, invoice: invoices })
+    .select({ payment: payments, checkout: checkoutSessions, invoice: invoices })
     .from(payments)
-    .innerJoin(paymentVisits, eq(paymentVisits.paymentId, payments.id))
+    .innerJoin(checkoutSessions, eq(checkoutSessions.paymentId, payments.id))
     .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
     .where(eq(payments.id, paymentId));
   if (!row) throw new Error(`Payment ${paymentId} is not there.`);
@@ -37,7 +37,7 @@ export async function readVisit(paymentId: number) {
 /** Pays what is due by card, or another amount that arrives. */
 export async function payByCard(user: SignedContext, invoice: number, arrives?: string): Promise<number> {
   const { payment } = await startPayment.call(user, { invoice_id: String(invoice), method: "sandbox" });
-  const { visit, payment: row } = await readVisit(payment);
+  const { checkout, payment: row } = await readCheckout(payment);
   const is: OutsideState = {
     state: "done",
     reference: `money ${payment}`,
@@ -46,7 +46,7 @@ export async function payByCard(user: SignedContext, invoice: number, arrives?: 
     card: null,
   };
   const eventId = randomUUID();
-  const { key, outsideId } = visit;
+  const { key, outsideId } = checkout;
   await takeReport("sandbox", { eventId, about: "payment", key, outsideId: outsideId ?? "", is }, new Date());
   return payment;
 }

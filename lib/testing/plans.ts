@@ -57,7 +57,7 @@ async function explainAll(url: string): Promise<void> {
   await client.end();
 }
 
-/** Opens the database anew; answers the plans of all that it is asked, gathered until they are taken. */
+/** Opens the database anew; returns the plans of all that it is asked, gathered until they are taken. */
 export async function watchPlans(url: string): Promise<{ take: () => Plan[] }> {
   await explainAll(url);
   openDatabase(url, { poolSize: 12 });

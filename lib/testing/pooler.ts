@@ -16,7 +16,7 @@ export function poolerObstacle(): string | null {
   return existsSync(program) ? null : "PgBouncer is not installed";
 }
 
-/** PgBouncer in transaction mode with so many connections to the database at `url`; answers its own URL. */
+/** PgBouncer in transaction mode with so many connections to the database at `url`; returns its own URL. */
 export async function startPooler(
   url: string,
   { size }: { size: number },

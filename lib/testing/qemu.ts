@@ -4,7 +4,7 @@ import path from "node:path";
 import { emulator } from "@/lib/outside/provisioner/qemu/accelerator";
 import { addDemo, addIso } from "@/lib/outside/provisioner/qemu/images";
 import { makeIso } from "@/lib/outside/provisioner/qemu/iso9660";
-import { filesOf, listMachines, readState } from "@/lib/outside/provisioner/qemu/machine-files";
+import { filesOf, listInventory, readState } from "@/lib/outside/provisioner/qemu/machine-files";
 import { readManifest } from "@/lib/outside/provisioner/qemu/manifest";
 import { findProcess, killProcess } from "@/lib/outside/provisioner/qemu/process";
 import { runTool } from "@/lib/outside/provisioner/qemu/run-tool";
@@ -40,7 +40,7 @@ export async function whyNoMachines(): Promise<string | null> {
   }
 }
 
-/** A folder of data with the demo system in it; answers its path. */
+/** A folder of data with the demo system in it; returns its path. */
 export async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "berth-qemu-"));
   await mkdir(path.join(folder, "machines"));
@@ -54,7 +54,7 @@ export const machinesIn = (dataDir: string) => {
   const pidOf = (id: number) => findProcess(filesOf(folder, id));
   return {
     pidOf,
-    list: () => listMachines(folder),
+    list: () => listInventory(folder),
     /** Addresses and ports that are kept for a machine. */
     claimsOf: async (id: number): Promise<string[]> => {
       const claims = path.join(folder, "claims");
@@ -73,7 +73,7 @@ export const machinesIn = (dataDir: string) => {
       };
     },
     endAll: async () => {
-      for (const id of await listMachines(folder)) await killProcess(filesOf(folder, id));
+      for (const id of await listInventory(folder)) await killProcess(filesOf(folder, id));
     },
   };
 };
@@ -86,7 +86,7 @@ export function hasBanner(sshAt: string): Promise<boolean> {
   return answersSsh(host, Number(port), 5_000);
 }
 
-/** A real SSH client that gives that password; answers what the command printed. */
+/** A real SSH client that gives that password; returns what the command printed. */
 export async function openSsh(dataDir: string, sshAt: string, password: string) {
   const [host = "", port = ""] = sshAt.split(":");
   const answering = path.join(dataDir, "say-password");

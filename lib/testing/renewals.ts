@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { jobs } from "@/lib/db/tables/jobs";
 import { orders } from "@/lib/db/tables/orders";
-import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
+import { dunningSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import { simulatedMachines } from "@/lib/db/tables/simulated";
 import { orderInstance } from "@/lib/domain/orders/order-instance";
@@ -89,7 +89,7 @@ export const readRenewals = (serverId: number) =>
     .orderBy(asc(renewals.id));
 
 /** The steps that were taken about a server's newest renewal; a skipped one has brackets. */
-export async function stepsOfServer(serverId: number): Promise<string[]> {
+export async function dunningStepsOfServer(serverId: number): Promise<string[]> {
   const [newest] = await database()
     .select({ id: renewals.id })
     .from(renewals)
@@ -98,7 +98,7 @@ export async function stepsOfServer(serverId: number): Promise<string[]> {
     .limit(1);
   const rows = await database()
     .select()
-    .from(renewalSteps)
-    .where(eq(renewalSteps.renewalId, newest?.id ?? 0));
+    .from(dunningSteps)
+    .where(eq(dunningSteps.renewalId, newest?.id ?? 0));
   return rows.map(({ step, isSkipped }) => (isSkipped ? `(${step})` : step)).sort();
 }

@@ -53,7 +53,10 @@ async function step(name, work) {
   }
 }
 
-/** Runs a Node program with its output to ours; answers its exit code. @param {string[]} args @param {Record<string, string>} env */
+/**
+ * Runs a Node program with its output to ours; returns its exit code. @param {string[]} args @param {Record<string,
+ * string>} env
+ */
 function node(args, env = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {

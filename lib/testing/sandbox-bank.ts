@@ -10,13 +10,13 @@ export function sandboxBank(address: string, ask: Ask) {
   const query = async <R>(text: string, values: unknown[]) => (await ask(text, values)) as R[];
   const system = sandbox({ query, speed: 20_000, now: () => new Date(), address, secret });
   return {
-    /** The customer pays on that page; answers the call-backs that are to be sent. */
+    /** The customer pays on that page; returns the call-backs that are to be sent. */
     pay: async (page: string, card: string): Promise<number[]> => {
       const pressed = await system.press(page.split("/").at(-1) ?? "", card, null);
       return (pressed?.reports ?? []).map(({ id }) => id);
     },
     send: system.send,
-    /** Sends what nobody has taken yet, as a payment service does again and again; answers how many those were. */
+    /** Sends what nobody has taken yet, as a payment service does again and again; returns how many those were. */
     sendRest: async (): Promise<number> => {
       const rest = await query<{ id: number }>(
         "select id from sandbox_reports where sent_at is null order by id",

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-/** A server that says whatever it is told to whoever connects; `port` is one of this machine. */
+/** A server that says whatever it is told to anyone who connects; `port` is one of this machine. */
 export type SayingServer = { port: number; stop: () => Promise<void> };
 
-/** So long somebody may wait for what never comes. */
+/** So long someone may wait for what never comes. */
 const idleMs = 50;
 
 /** `talk` is called with each connection and may answer what comes; one on which nothing happens ends. */

@@ -74,7 +74,7 @@ async function addOrder(db: Database, owner: Owner): Promise<{ orderId: number; 
   return order;
 }
 
-export type ServerFacts = {
+export type ServerDetails = {
   hostname: string;
   state?: (typeof servers.$inferInsert)["state"];
   location?: string;
@@ -83,8 +83,8 @@ export type ServerFacts = {
   dueInDays?: number | null;
 };
 
-/** A server that is simply there, with the order and the invoice behind it; answers its id. */
-export async function addServer(db: Database, owner: Owner, facts: ServerFacts): Promise<number> {
+/** A server that is simply there, with the order and the invoice behind it; returns its id. */
+export async function addServer(db: Database, owner: Owner, facts: ServerDetails): Promise<number> {
   const { hostname, state = "running", location = "NL", ip, dueInDays = 30 } = facts;
   const { orderId, serverId } = await addOrder(db, owner);
   const now = new Date();

@@ -1,10 +1,10 @@
 import type { Database } from "@/lib/db/client";
 import { issueSession, ttlSeconds } from "@/lib/domain/sessions/shared/issue";
-import { noteSignIn } from "@/lib/domain/sign-ins/shared/note-sign-in";
+import { noteLogin } from "@/lib/domain/sign-ins/shared/note-sign-in";
 
 /**
- * A session and its line in the history, as a sign-in from this machine leaves them: over the wire, in a browser, or at the desk.
- * Answers the token. Needs the runtime: tokens are made from the panel's secret.
+ * A session and its line in the history, as a sign-in from this machine leaves them: over the wire, in a browser, or
+ * in the back office. Returns the token. Needs the runtime: tokens are made from the panel's secret.
  */
 export async function addSession(
   db: Database,
@@ -16,6 +16,6 @@ export async function addSession(
   const isBound = kind === "password";
   const terms = { apiKeyId: null, isBound, ttlSeconds: ttlSeconds[kind === "staff" ? "browser" : kind] };
   const { id, token } = await issueSession(db, { ...seen, ...terms });
-  await noteSignIn(db, { ...seen, outcome: "signed_in", sessionId: id });
+  await noteLogin(db, { ...seen, outcome: "signed_in", sessionId: id });
   return token;
 }

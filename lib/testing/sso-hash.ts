@@ -1,19 +1,19 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
-import { linkedIdentities, ssoHashes } from "@/lib/db/tables/identities";
+import { linkedAccounts, ssoHashes } from "@/lib/db/tables/identities";
 
-type Facts = { provider?: string; secondsLeft?: number };
+type Details = { provider?: string; secondsLeft?: number };
 
 /** A hash as a browser's single sign-on ends in it, with the linked identity behind it. Needs the runtime. */
 export async function addSsoHash(
   db: Database,
   { id }: { id: number },
-  { provider = "google", secondsLeft = 300 }: Facts = {},
+  { provider = "google", secondsLeft = 300 }: Details = {},
 ): Promise<string> {
   const hash = randomBytes(32).toString("hex");
   const link = { provider, subject: `subject ${id}`, accountId: id, email: "", linkedAt: new Date() };
-  await db.insert(linkedIdentities).values(link).onConflictDoNothing();
+  await db.insert(linkedAccounts).values(link).onConflictDoNothing();
   const expiresAt = new Date(Date.now() + secondsLeft * 1000);
   await db
     .insert(ssoHashes)

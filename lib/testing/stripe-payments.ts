@@ -5,12 +5,12 @@ import { startPayment } from "@/lib/domain/payments/start-payment";
 import { asGuest, asUser } from "./contexts";
 import { addAccount, setTestRuntime } from "./factories";
 import { addInvoice } from "./invoices";
-import { readVisit } from "./payments";
+import { readCheckout } from "./payments";
 import { startStripe, stripeKeys } from "./stripe-server";
 
 type Event = { body: string; headers: Record<string, string> };
 
-/** For a test file on payments through Stripe: the stand-in, and customers who pay there. */
+/** For a test file on payments through Stripe: the fake, and customers who pay there. */
 export function withStripe() {
   let running: Awaited<ReturnType<typeof startStripe>> | null = null;
   const stripe = () => {
@@ -41,8 +41,8 @@ export function withStripe() {
     const { accountId, user, invoice } = customer ?? (await owing());
     const asked = { invoice_id: String(invoice), method: "stripe" as const, saves_card };
     const { payment, address } = await startPayment.call(user, asked);
-    const { visit } = await readVisit(payment);
-    const session = visit.outsideId ?? "";
+    const { checkout } = await readCheckout(payment);
+    const session = checkout.outsideId ?? "";
     const intent = String(stripe().find(session)?.payment_intent);
     return { accountId, user, invoice, payment, address, session, intent };
   }

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
-import { connect, seedCatalogue } from "./factories";
+import { connect, seedCatalog } from "./factories";
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** A database of its own for one test file, empty or with the demo's catalogue; `drop` ends its connections too. */
+/** A database of its own for one test file, empty or with the demo's catalog; `drop` ends its connections too. */
 export async function createTestDatabase(content: "empty" | "catalogue"): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   await asAdministrator(async (client) => {
-    if (content === "catalogue") await ensureCatalogueTemplate(client);
+    if (content === "catalogue") await ensureCatalogTemplate(client);
     await client.query(`create database ${name} template template_${content}`);
   });
   const drop = () =>
@@ -18,14 +18,14 @@ export async function createTestDatabase(content: "empty" | "catalogue"): Promis
 }
 
 /** The first file that wants it makes it, and the others wait meanwhile. */
-async function ensureCatalogueTemplate(client: pg.Client): Promise<void> {
+async function ensureCatalogTemplate(client: pg.Client): Promise<void> {
   await client.query("select pg_advisory_lock(1)");
   const found = await client.query("select from pg_database where datname = 'template_catalogue'");
   if (found.rowCount === 0) {
     const unready = `unready_${randomBytes(8).toString("hex")}`;
     await client.query(`create database ${unready} template template_empty`);
     const { db, close } = connect(addressOf(unready));
-    await seedCatalogue(db).finally(close);
+    await seedCatalog(db).finally(close);
     await client.query(`alter database ${unready} rename to template_catalogue`);
   }
   await client.query("select pg_advisory_unlock(1)");

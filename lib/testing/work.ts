@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/jobs";
 import { deployment, reinstallation } from "@/lib/domain/deployments/shared/kinds";
-import { advanceJob, type Workshop } from "@/lib/domain/jobs/advance";
+import { advanceJob, type JobRunner } from "@/lib/domain/jobs/advance";
 import { checkCallback } from "@/lib/domain/jobs/check";
 import { isOfKey } from "@/lib/domain/kernel/job-key";
 import type { Job, JobKind } from "@/lib/domain/kernel/job-kind";
@@ -11,14 +11,14 @@ import { asGuest } from "./contexts";
 import { waitFor } from "./wait-for";
 
 /** What a worker knows: deployments and these. */
-export const workshopOf = (...kinds: (JobKind | null)[]): Workshop => ({
+export const runnerOf = (...kinds: (JobKind | null)[]): JobRunner => ({
   kinds: new Map(
     [deployment, reinstallation, ...kinds].flatMap((kind) => (kind ? [[kind.operation, kind] as const] : [])),
   ),
   actAs: contextOfJob,
 });
 
-/** A kind of job that is done as soon as it is performed, unless told otherwise. */
+/** A kind of job that is done as soon as it is performed, by default. */
 export const makeKind = (facts: Partial<JobKind> = {}): JobKind => ({
   operation: "eq.off",
   action: "off",
@@ -33,7 +33,7 @@ export const makeKind = (facts: Partial<JobKind> = {}): JobKind => ({
 
 /** One step of a deployment, as the worker would take it. */
 export const advanceDeployment = (jobId: number, now: Date): Promise<void> =>
-  advanceJob(jobId, now, workshopOf());
+  advanceJob(jobId, now, runnerOf());
 
 export async function readJob(which: number | string): Promise<Job> {
   const [job] = await database()
@@ -45,20 +45,20 @@ export async function readJob(which: number | string): Promise<Job> {
 }
 
 /** What `eq_callback/check` answers of a job that has been worked on until it was over. */
-export async function answerOfJob(callback: string, workshop: Workshop) {
-  await runJob(callback, workshop);
+export async function answerOfJob(callback: string, runner: JobRunner) {
+  await runJob(callback, runner);
   return checkCallback.call(asGuest(), { key: callback });
 }
 
 /** One step of a job, as the queue would have it taken. */
-export const stepJob = async (key: string, workshop: Workshop): Promise<void> =>
-  advanceJob((await readJob(key)).id, new Date(), workshop);
+export const stepJob = async (key: string, runner: JobRunner): Promise<void> =>
+  advanceJob((await readJob(key)).id, new Date(), runner);
 
 /** Works on a job until it is over, as the queue would; without its pauses. */
-export async function runJob(key: string, workshop: Workshop, milliseconds?: number): Promise<Job> {
+export async function runJob(key: string, runner: JobRunner, milliseconds?: number): Promise<Job> {
   const { id } = await readJob(key);
   const isOver = async () => {
-    await advanceJob(id, new Date(), workshop);
+    await advanceJob(id, new Date(), runner);
     const job = await readJob(id);
     return job.state === "running" ? undefined : job;
   };

@@ -59,7 +59,7 @@ const contents: Partial<Record<RecordType, fc.Arbitrary<string>>> = {
   TYPE65280: fc.nat(9).chain((count) => bytes(count).map((hex) => `\\# ${count} ${hex}`)),
 };
 const types = Object.keys(contents) as RecordType[];
-/** Records of a zone as somebody may write them; some are none. */
+/** Records of a zone as someone may write them; some are none. */
 export const anyRecord = fc.constantFrom(...types).chain((type) =>
   fc.record({
     type: fc.constant(type),

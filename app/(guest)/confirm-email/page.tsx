@@ -4,7 +4,7 @@ import { ConfirmEmail } from "./confirm-email";
 
 /** The page behind the link in the mail to the new address. */
 const shown = linkPage({
-  words: async () => {
+  labels: async () => {
     const t = await getTranslations("emailChange");
     return { title: t("confirm.title"), text: t("confirm.text") };
   },

@@ -7,8 +7,8 @@ import { sendForm } from "@/lib/api/send-form";
 import { agreeToNotifications } from "./actions";
 
 /** The button that allows notifications to be sent to this mailbox. */
-export function ConfirmRecipient() {
-  const t = useTranslations("recipient");
+export function ConfirmEmailAddress() {
+  const t = useTranslations("emailConfirmation");
   return (
     <LinkPress
       send={({ token }) => sendForm(agreeToNotifications, { token })}

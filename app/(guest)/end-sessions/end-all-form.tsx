@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-look";
 import { Notice } from "@/components/ui/notice";
 
 type Outcome = { ended: number } | "incomplete" | "used" | "lost";
@@ -45,7 +45,7 @@ export function EndAllForm() {
   };
   const isOver = outcome === "used" || typeof outcome === "object";
   const signIn = (
-    <a href="/login?to=/account/sessions" className={buttonLook("primary", "md", true)}>
+    <a href="/login?to=/account/sessions" className={buttonStyle("primary", "md", true)}>
       {t("signIn")}
     </a>
   );

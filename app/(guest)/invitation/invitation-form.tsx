@@ -12,14 +12,14 @@ import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { sendForm } from "@/lib/api/send-form";
-import type { ColleagueRole } from "@/lib/domain/kernel/colleague-roles";
+import type { MemberRole } from "@/lib/domain/kernel/colleague-roles";
 import { checkPassword } from "@/lib/domain/passwords/rules";
 import { accept, begin } from "./actions";
 
 type Shown = {
   email: string;
   account: string;
-  role: ColleagueRole;
+  role: MemberRole;
   way: "accept" | "sign_in" | "other_email" | "new";
 };
 
@@ -40,7 +40,7 @@ function wrongWith({ way, email }: Shown, password: string) {
 
 /** The link has to be opened again after signing in, because its token stands in no address that is sent anywhere. */
 function NotYet({ shown }: { shown: Shown }) {
-  const t = useTranslations("people.invitation");
+  const t = useTranslations("members.invitation");
   const isOther = shown.way === "other_email";
   return (
     <div className="space-y-4">
@@ -57,7 +57,7 @@ function NotYet({ shown }: { shown: Shown }) {
 }
 
 function Done({ account, isNew }: { account: string; isNew: boolean }) {
-  const t = useTranslations("people.invitation");
+  const t = useTranslations("members.invitation");
   return (
     <div className="space-y-4">
       <Notice tone="good" title={t("doneTitle")} live>
@@ -72,7 +72,7 @@ function Done({ account, isNew }: { account: string; isNew: boolean }) {
 
 /** Accepts an invitation, for the signed-in account or with a password for a new one. */
 export function InvitationForm() {
-  const t = useTranslations("people");
+  const t = useTranslations("members");
   const common = useTranslations("common");
   const token = useLinkToken();
   const shown = useInvitation(token);

@@ -2,13 +2,13 @@ import { getTranslations } from "next-intl/server";
 import { linkPage } from "../link-page";
 import { InvitationForm } from "./invitation-form";
 
-/** The page behind the link of an invitation to somebody's account. */
+/** The page behind the link of an invitation to someone's account. */
 const shown = linkPage({
-  words: async () => {
-    const t = await getTranslations("people.invitation");
+  labels: async () => {
+    const t = await getTranslations("members.invitation");
     return { title: t("title"), text: t("text") };
   },
-  namespaces: ["people"],
+  namespaces: ["members"],
   press: <InvitationForm />,
 });
 

@@ -4,7 +4,7 @@ import { JoinForm } from "./join-form";
 
 /** The page behind the link of a new staff account. */
 const shown = linkPage({
-  words: async () => {
+  labels: async () => {
     const t = await getTranslations("join");
     return { title: t("title"), text: t("text") };
   },

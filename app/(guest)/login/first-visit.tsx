@@ -6,7 +6,7 @@ const look = "tap font-medium text-accent-ink underline";
 /**
  * For people who have no account yet or cannot sign in any more. Plain links, because this page prefetches no scripts.
  */
-export async function FirstVisit() {
+export async function FirstSignIn() {
   const t = await getTranslations("login");
   return (
     <p className="mb-2 flex flex-wrap justify-center gap-x-4 gap-y-2 text-sm">

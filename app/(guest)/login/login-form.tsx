@@ -15,7 +15,7 @@ const manyTries = 3;
 
 type FieldName = "email" | "password";
 
-export type LoginWords = Record<
+export type LoginLabels = Record<
   | "email"
   | "password"
   | "submit"
@@ -39,7 +39,7 @@ type LoginFormProps = {
   /** Checked paths of this site: where to go after signing in, and the page of the second step. */
   target: string;
   secondStep: string;
-  words: LoginWords;
+  labels: LoginLabels;
   /** How an earlier attempt ended. */
   refusal: Refusal | undefined;
 };
@@ -64,7 +64,7 @@ function useSlowness(isSending: boolean): boolean {
 }
 
 /** Email and password. The email stays in its field after a refusal; the password is emptied once it was sent. */
-export function LoginForm({ target, secondStep, words, refusal }: LoginFormProps) {
+export function LoginForm({ target, secondStep, labels, refusal }: LoginFormProps) {
   const [problem, setProblem] = useState<Problem>({ refusal, missing: [], wrongTries: 0 });
   const [isSending, setSending] = useState(false);
   const isSlow = useSlowness(isSending);
@@ -115,16 +115,16 @@ export function LoginForm({ target, secondStep, words, refusal }: LoginFormProps
       <div className="space-y-4">
         {problem.refusal && (
           <Notice tone="danger" live>
-            {problem.refusal === "limited" && wait > 0 ? words.limitedFor : words.refusals[problem.refusal]}
-            {problem.wrongTries >= manyTries && ` ${words.manyTries}`}
+            {problem.refusal === "limited" && wait > 0 ? labels.limitedFor : labels.refusals[problem.refusal]}
+            {problem.wrongTries >= manyTries && ` ${labels.manyTries}`}
           </Notice>
         )}
         {problem.refusal === "unconfirmed" && problem.email && (
-          <SendLinkAgain key={problem.email} email={problem.email} words={words} />
+          <SendLinkAgain key={problem.email} email={problem.email} labels={labels} />
         )}
         <TextField
-          label={words.email}
-          error={errorOf("email", words.emailMissing)}
+          label={labels.email}
+          error={errorOf("email", labels.emailMissing)}
           name="email"
           type="email"
           autoComplete="username"
@@ -133,31 +133,31 @@ export function LoginForm({ target, secondStep, words, refusal }: LoginFormProps
           required
         />
         <PasswordField
-          label={words.password}
-          error={errorOf("password", words.passwordMissing)}
+          label={labels.password}
+          error={errorOf("password", labels.passwordMissing)}
           name="password"
           autoComplete="current-password"
           required
-          showLabel={words.showPassword}
-          hideLabel={words.hidePassword}
-          capsLockHint={words.capsLock}
+          showLabel={labels.showPassword}
+          hideLabel={labels.hidePassword}
+          capsLockHint={labels.capsLock}
         />
         <Button
           type="submit"
           variant="primary"
           wide
           pending={isSending}
-          pendingLabel={words.pending}
+          pendingLabel={labels.pending}
           className="mt-1"
         >
-          {words.submit}
+          {labels.submit}
         </Button>
       </div>
       <div role="status" className="text-ink-2 text-xs">
-        {isSlow && <p className="pt-3">{words.slow}</p>}
+        {isSlow && <p className="pt-3">{labels.slow}</p>}
       </div>
       <div className="figures text-ink-2 text-xs">
-        {wait > 0 && <p className="pt-3">{words.wait.replace("{seconds}", String(wait))}</p>}
+        {wait > 0 && <p className="pt-3">{labels.wait.replace("{seconds}", String(wait))}</p>}
       </div>
     </form>
   );

@@ -7,7 +7,7 @@ import { relyingParty } from "@/lib/domain/factors/passkeys/shared/relying-party
 import { activeProviders } from "@/lib/domain/identities/shared/providers";
 import { isSigned, isStaff } from "@/lib/domain/kernel/access";
 import { browserContext, hasSessionCookie, staffTarget } from "@/lib/session/signed-in";
-import { FirstVisit } from "./first-visit";
+import { FirstSignIn } from "./first-visit";
 import { LoginForm } from "./login-form";
 import { PasskeyButton } from "./passkey-button";
 import { isRefusal, refusals } from "./refusals";
@@ -44,20 +44,20 @@ async function readWords() {
 }
 
 /** The ways in without a password, under the form. */
-async function OtherWays({ target }: { target: string }) {
+async function OtherMethods({ target }: { target: string }) {
   const takesPasskeys = relyingParty() !== null;
   if (!takesPasskeys && activeProviders().length === 0) return null;
   const [t, { refusals, pending }] = await Promise.all([getTranslations("login"), readWords()]);
-  const words = { use: t("passkey"), pending, refusals };
+  const labels = { use: t("passkey"), pending, refusals };
   return (
     <div className="mt-5 space-y-2 border-t pt-5">
-      {takesPasskeys && <PasskeyButton path="/login/passkey" target={target} words={words} />}
+      {takesPasskeys && <PasskeyButton path="/login/passkey" target={target} labels={labels} />}
       <SsoButtons target={target} />
     </div>
   );
 }
 
-/** Sign-in. Leads to `?to=` afterwards, or at once when somebody is already signed in. */
+/** Sign-in. Leads to `?to=` afterwards, or at once when someone is already signed in. */
 export default async function LoginPage({ searchParams }: LoginProps) {
   const { to, error, sso, provider } = await searchParams;
   const target = localPath(to) ?? "/servers";
@@ -65,7 +65,7 @@ export default async function LoginPage({ searchParams }: LoginProps) {
   const context = await browserContext();
   if (isSigned(context)) redirect(target as Route);
   if (isStaff(context)) redirect(staffTarget(target));
-  const [t, words] = await Promise.all([getTranslations("login"), readWords()]);
+  const [t, labels] = await Promise.all([getTranslations("login"), readWords()]);
   const isElsewhere = to && target !== "/servers";
   const reason = to && (await hasSessionCookie()) ? "ended" : isElsewhere ? "returns" : undefined;
   return (
@@ -74,11 +74,11 @@ export default async function LoginPage({ searchParams }: LoginProps) {
       description={reason && t(reason)}
       footer={
         <>
-          <FirstVisit />
+          <FirstSignIn />
           {t.rich("programs", {
-            link: (words) => (
+            link: (labels) => (
               <a href="/docs/api" className="tap text-accent-ink underline">
-                {words}
+                {labels}
               </a>
             ),
           })}
@@ -89,10 +89,10 @@ export default async function LoginPage({ searchParams }: LoginProps) {
       <LoginForm
         target={target}
         secondStep={isElsewhere ? `/login/code?to=${encodeURIComponent(target)}` : "/login/code"}
-        words={words}
+        labels={labels}
         refusal={isRefusal(error) ? error : undefined}
       />
-      <OtherWays target={target} />
+      <OtherMethods target={target} />
       <noscript>
         <p className="mt-4 text-attention text-xs">{t("noScript")}</p>
       </noscript>

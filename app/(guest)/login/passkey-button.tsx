@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import type { Refusal } from "./refusals";
 import { sendStep } from "./send-step";
 
-export type PasskeyWords = { use: string; pending: string; refusals: Record<string, string> };
+export type PasskeyLabels = { use: string; pending: string; refusals: Record<string, string> };
 
 type PasskeyButtonProps = {
   /** The path that gives the options and takes the answer. */
@@ -15,7 +15,7 @@ type PasskeyButtonProps = {
   /** A path of this site, checked. */
   target: string;
   isPrimary?: boolean;
-  words: PasskeyWords;
+  labels: PasskeyLabels;
 };
 
 type Options = Parameters<typeof import("@simplewebauthn/browser").startAuthentication>[0]["optionsJSON"];
@@ -49,7 +49,7 @@ async function signIn(path: PasskeyButtonProps["path"]): Promise<Refusal | "dism
 }
 
 /** Signs in with a passkey, either alone or as the second step. */
-export function PasskeyButton({ path, target, isPrimary, words }: PasskeyButtonProps) {
+export function PasskeyButton({ path, target, isPrimary, labels }: PasskeyButtonProps) {
   const hasPasskeys = useHasPasskeys();
   const [isPending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
@@ -71,7 +71,7 @@ export function PasskeyButton({ path, target, isPrimary, words }: PasskeyButtonP
     <div className="space-y-3">
       {refusal && (
         <Notice tone="danger" live>
-          {words.refusals[refusal]}
+          {labels.refusals[refusal]}
         </Notice>
       )}
       <Button
@@ -79,10 +79,10 @@ export function PasskeyButton({ path, target, isPrimary, words }: PasskeyButtonP
         variant={isPrimary ? "primary" : "secondary"}
         icon={<KeyRound size={16} aria-hidden />}
         pending={isPending}
-        pendingLabel={words.pending}
+        pendingLabel={labels.pending}
         onClick={press}
       >
-        {words.use}
+        {labels.use}
       </Button>
     </div>
   );

@@ -8,11 +8,11 @@ import { sendStep } from "./send-step";
 
 type SendLinkAgainProps = {
   email: string;
-  words: Record<"again" | "againPending" | "againSent", string> & { refusals: Record<string, string> };
+  labels: Record<"again" | "againPending" | "againSent", string> & { refusals: Record<string, string> };
 };
 
-/** For whoever has the right password of an account whose address is not confirmed yet. */
-export function SendLinkAgain({ email, words }: SendLinkAgainProps) {
+/** For anyone who has the right password of an account whose address is not confirmed yet. */
+export function SendLinkAgain({ email, labels }: SendLinkAgainProps) {
   const [state, setState] = useState<Refusal | "idle" | "sending" | "sent">("idle");
   const send = async () => {
     setState("sending");
@@ -22,24 +22,24 @@ export function SendLinkAgain({ email, words }: SendLinkAgainProps) {
   if (state === "sent")
     return (
       <Notice tone="good" live>
-        {words.againSent}
+        {labels.againSent}
       </Notice>
     );
   return (
     <div className="space-y-2">
       {state !== "idle" && state !== "sending" && (
         <Notice tone="danger" live>
-          {words.refusals[state]}
+          {labels.refusals[state]}
         </Notice>
       )}
       <Button
         type="button"
         wide
         pending={state === "sending"}
-        pendingLabel={words.againPending}
+        pendingLabel={labels.againPending}
         onClick={() => void send()}
       >
-        {words.again}
+        {labels.again}
       </Button>
     </div>
   );

@@ -24,7 +24,7 @@ const countriesIn = (locale: Locale) =>
     .map((code) => ({ code, name: countryName(code, locale) }))
     .sort((one, other) => one.name.localeCompare(other.name, locale));
 
-/** Sign-up. Somebody who is signed in is sent to their servers instead. */
+/** Sign-up. Someone who is signed in is sent to their servers instead. */
 export default async function SignUpPage() {
   const context = await browserContext();
   if (isSigned(context)) redirect("/servers");

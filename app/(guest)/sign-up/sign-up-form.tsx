@@ -59,7 +59,7 @@ export function SignUpForm({ countries, locale, sold, isKept, isDemo }: SignUpFo
     <form method="post" onSubmit={press} noValidate className="space-y-4">
       <SignInFields {...fields} />
       <NameFields {...fields} />
-      <PlaceFields {...fields} countries={countries} locale={locale} sold={sold} />
+      <LocationFields {...fields} countries={countries} locale={locale} sold={sold} />
       <FormNotice problems={isWhole ? [{ doc: failure.doc, field: null }] : []} />
       <Button type="submit" variant="primary" wide pending={isBusy} pendingLabel={t("pending")}>
         {t("submit")}
@@ -131,7 +131,7 @@ function NameFields({ form: { register }, error }: FieldsProps) {
   );
 }
 
-function PlaceFields({
+function LocationFields({
   countries,
   sold,
   form,

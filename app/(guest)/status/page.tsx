@@ -2,18 +2,18 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { GuestFrame } from "@/components/frame/guest-frame";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-look";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Server } from "@/components/ui/icons";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
 import type { Condition, Conditions } from "@/lib/domain/status/schema";
-import { showStatus } from "@/lib/domain/status/show";
+import { showStatusPage } from "@/lib/domain/status/show";
 import { guestContext } from "@/lib/session/context";
-import { requestFacts } from "@/lib/session/request-facts";
+import { requestDetails } from "@/lib/session/request-facts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("status");
+  const t = await getTranslations("statusPage");
   return { title: t("title") };
 }
 
@@ -38,9 +38,9 @@ const parts = ["database", "work", "deployments", "mail", "billing"] as const;
 
 /** What works and what does not, for everybody. It reads no session, so that it also works when sign-in does not. */
 export default async function StatusPage() {
-  const context = guestContext(requestFacts(await headers()));
-  const found = await showStatus.call(context, {}).catch(() => withoutDatabase);
-  const t = await getTranslations("status");
+  const context = guestContext(requestDetails(await headers()));
+  const found = await showStatusPage.call(context, {}).catch(() => withoutDatabase);
+  const t = await getTranslations("statusPage");
   const isWell = parts.every((part) => found[part] !== "delayed" && found[part] !== "failing");
   const rows = [["panel", "working"] as const, ...parts.map((part) => [part, found[part]] as const)];
   return (
@@ -53,7 +53,7 @@ export default async function StatusPage() {
           value: <StateChip tone={tones[condition]}>{t(`conditions.${condition}`)}</StateChip>,
         }))}
       />
-      <a href="/servers" className={`mt-5 ${buttonLook("secondary", "md", true)}`}>
+      <a href="/servers" className={`mt-5 ${buttonStyle("secondary", "md", true)}`}>
         <Server size={16} aria-hidden />
         {t("toPanel")}
       </a>

@@ -4,7 +4,7 @@ import { UndoEmail } from "./undo-email";
 
 /** The page behind the link in the mail to the old address. */
 const shown = linkPage({
-  words: async () => {
+  labels: async () => {
     const t = await getTranslations("emailChange");
     return { title: t("undo.title"), text: t("undo.text") };
   },

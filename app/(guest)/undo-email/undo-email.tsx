@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { LinkPress } from "@/components/form/link-press";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-look";
 import { Notice } from "@/components/ui/notice";
 import { sendForm } from "@/lib/api/send-form";
 import { takeOldEmail } from "./actions";
@@ -23,7 +23,7 @@ export function UndoEmail() {
               <p className="mt-2">{t("dropped", dropped)}</p>
             )}
           </Notice>
-          <a href={`/reset/new#${token}`} className={buttonLook("primary", "md", true)}>
+          <a href={`/reset/new#${token}`} className={buttonStyle("primary", "md", true)}>
             {t("next")}
           </a>
         </div>

@@ -2,9 +2,9 @@ import { useTranslations } from "next-intl";
 import { showToast } from "@/components/frame/toast-store";
 import { call } from "@/lib/api/client";
 import { KeyDialog } from "./key-dialog";
-import type { Wish } from "./use-switch";
+import type { Change } from "./use-switch";
 
-type EnableDialogProps = { wanted: Wish["key"]; onClose: () => void };
+type EnableDialogProps = { wanted: Change["key"]; onClose: () => void };
 
 /** Enables a key that is exempt from the PIN: asks for the PIN first. */
 export function EnableDialog({ wanted: { id, name }, onClose }: EnableDialogProps) {

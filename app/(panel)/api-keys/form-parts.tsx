@@ -24,7 +24,7 @@ export const fieldIds = {
 } satisfies Record<Field, string>;
 
 /** Keys of the messages `apiKeys.problem`. */
-const problemWords = [
+const problemLabels = [
   "nameMissing",
   "nameAscii",
   "nameLong",
@@ -38,14 +38,14 @@ const problemWords = [
   "rights",
   "refused",
 ] as const;
-export type ProblemWord = (typeof problemWords)[number];
+export type ProblemWord = (typeof problemLabels)[number];
 
 /** The text of what is wrong with a field. A problem is a word, and below it the entry that it is about. */
 export function useProblemText(errors: FieldErrors<Draft>): PartProps["error"] {
   const t = useTranslations("apiKeys.problem");
   return (field) => {
     const [says, entry = ""] = String(errors[field]?.message ?? "").split("\n");
-    const word = problemWords.find((one) => one === says);
+    const word = problemLabels.find((one) => one === says);
     return word && t(word, { entry });
   };
 }

@@ -20,7 +20,7 @@ type KeyDialogProps<T> = {
 };
 
 /** Confirms a change of one key, with the PIN where it is needed, and makes it exactly once. */
-export function KeyDialog<T>({ needsPin, send, onDone, ...words }: KeyDialogProps<T>) {
+export function KeyDialog<T>({ needsPin, send, onDone, ...labels }: KeyDialogProps<T>) {
   const t = useTranslations("apiKeys.trouble");
   const pin = usePin(needsPin);
   const { submit, state, isBusy } = useSubmit<PinProof, T>({
@@ -32,7 +32,7 @@ export function KeyDialog<T>({ needsPin, send, onDone, ...words }: KeyDialogProp
   const trouble = troubleOf(state);
   return (
     <ConfirmDialog
-      {...words}
+      {...labels}
       pin={pin}
       isBusy={isBusy}
       problem={trouble && t(trouble)}

@@ -77,9 +77,9 @@ const searchedFrom = 6;
 function ServerPicker({ servers, chosen, error, onChoose }: ServerPickerProps) {
   const t = useTranslations("apiKeys.form");
   const [search, setSearch] = useState("");
-  const words = search.trim().toLowerCase();
+  const labels = search.trim().toLowerCase();
   const found = servers.filter(
-    ({ id, hostname }) => hostname.toLowerCase().includes(words) || String(id) === words,
+    ({ id, hostname }) => hostname.toLowerCase().includes(labels) || String(id) === labels,
   );
   return (
     <fieldset id={fieldIds.serverId} tabIndex={-1} className="space-y-2 rounded-sm">
@@ -93,7 +93,7 @@ function ServerPicker({ servers, chosen, error, onChoose }: ServerPickerProps) {
         />
       )}
       <p role="status" className="sr-only">
-        {words && t("serversFound", { count: found.length })}
+        {labels && t("serversFound", { count: found.length })}
       </p>
       <div className="max-h-52 divide-y overflow-y-auto rounded-sm border">
         {found.map(({ id, hostname }) => (

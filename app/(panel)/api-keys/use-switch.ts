@@ -7,7 +7,7 @@ import { ApiError, call } from "@/lib/api/client";
 import type { KeyCard } from "@/lib/domain/api-keys/schema";
 import { switchCall, topicOf } from "./key-words";
 
-export type Wish = { key: Pick<KeyCard, "id" | "name">; active: boolean; isUndo?: boolean };
+export type Change = { key: Pick<KeyCard, "id" | "name">; active: boolean; isUndo?: boolean };
 
 /** A key that is exempt from the PIN is enabled only with the PIN. */
 const wantsPin = (error: Error): boolean =>
@@ -18,32 +18,32 @@ const withState = (id: number, active: boolean) => (card: KeyCard) =>
 
 /** Disables or enables a key. The page shows it at once, before the server answers; a toast can undo disabling. */
 export function useSwitch(): {
-  flip: (wish: Wish) => void;
+  flip: (wanted: Change) => void;
   /** The key to be enabled with the PIN, for the dialog that asks for it (enable-dialog.tsx). */
-  asked: Wish["key"] | null;
+  asked: Change["key"] | null;
   stopAsking: () => void;
 } {
   const t = useTranslations("apiKeys");
   const queries = useQueryClient();
   const whyNoUndo = useWhyNot(switchCall(false));
-  const [asked, setAsked] = useState<Wish["key"] | null>(null);
+  const [asked, setAsked] = useState<Change["key"] | null>(null);
   const listKey = ["api_keys", "cards", {}];
-  const show = ({ key, active }: Wish) => {
+  const show = ({ key, active }: Change) => {
     queries.setQueryData<KeyCard[]>(listKey, (cards) => cards?.map(withState(key.id, active)));
     queries.setQueryData<KeyCard>(["api_keys", "card", { id: key.id }], (card) =>
       card ? withState(key.id, active)(card) : card,
     );
   };
   const { mutate } = useMutation({
-    mutationFn: ({ key, active }: Wish) => call("api_keys", "switch", { id: key.id, active }),
-    onMutate: async (wish) => {
+    mutationFn: ({ key, active }: Change) => call("api_keys", "switch", { id: key.id, active }),
+    onMutate: async (wanted) => {
       await queries.cancelQueries({ queryKey: ["api_keys"] });
-      show(wish);
+      show(wanted);
     },
-    onError: (error, wish) => {
-      show({ ...wish, active: !wish.active });
-      if (wantsPin(error)) return setAsked(wish.key);
-      showToast(t(wish.active ? "enableFailed" : "disableFailed", { name: wish.key.name }), {
+    onError: (error, wanted) => {
+      show({ ...wanted, active: !wanted.active });
+      if (wantsPin(error)) return setAsked(wanted.key);
+      showToast(t(wanted.active ? "enableFailed" : "disableFailed", { name: wanted.key.name }), {
         tone: "danger",
       });
     },

@@ -7,10 +7,10 @@ export function WeekBars({ week }: { week: readonly number[] }) {
   const t = useTranslations("apiKeys.week");
   const total = weekTotal({ week: [...week] });
   const most = Math.max(1, ...week);
-  const words = total >= maxCounted ? t("many", { count: maxCounted }) : t("count", { count: total });
+  const labels = total >= maxCounted ? t("many", { count: maxCounted }) : t("count", { count: total });
   return (
     <span className="inline-flex items-end gap-2.5" title={t("title")}>
-      <span className="figures whitespace-nowrap">{words}</span>
+      <span className="figures whitespace-nowrap">{labels}</span>
       {total > 0 && (
         <span aria-hidden className="flex h-4 items-end gap-0.5">
           {week.map((count, place) => (

@@ -34,7 +34,7 @@ export function BillingSummary({ overview, locale, now }: SummaryProps) {
                 : isPositive(credit.value) && t("creditCoversPart", { credit: formatAmount(credit, locale) })}
             </p>
           )}
-          <WaysToPay overview={overview} />
+          <PaymentMethods overview={overview} />
         </div>
         <dl className="flex flex-wrap gap-x-8 gap-y-3">
           <Sum term={t("owed")} amount={owed} locale={locale} isDanger={overview.overdue > 0} />
@@ -48,7 +48,7 @@ export function BillingSummary({ overview, locale, now }: SummaryProps) {
 const owedView = { ...usualView, filter: { ...usualView.filter, status: owedFilter } } as const;
 
 /** Pays the only one in place when the credit covers it; leads to the payment of the one that is due first, or of all. */
-function WaysToPay({ overview }: Pick<SummaryProps, "overview">) {
+function PaymentMethods({ overview }: Pick<SummaryProps, "overview">) {
   const t = useTranslations("billing");
   const { credit, owed, unpaid, next_due_invoice: first, together } = overview;
   if (first === null) return null;

@@ -6,7 +6,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { countryName } from "@/lib/base/country-name";
 import type { Locale } from "@/lib/base/locale";
 import type { showDetails } from "@/lib/domain/accounts/details";
-import { taxWords } from "@/lib/i18n/facts/billing-words";
+import { taxLabels } from "@/lib/i18n/facts/billing-words";
 
 type Details = Awaited<ReturnType<typeof showDetails.call>>;
 
@@ -56,7 +56,7 @@ export function BuyerCard({ details, locale }: { details: Details; locale: Local
           {billing("edit")}
         </LinkButton>
       }
-      footer={t("taxNumber.today", { tax: taxWords(details.tax, invoice, locale) })}
+      footer={t("taxNumber.today", { tax: taxLabels(details.tax, invoice, locale) })}
     >
       <p className="text-ink-2 text-xs">{billing("for")}</p>
       <p className="break-words font-medium">{nameOf(details)}</p>

@@ -1,15 +1,15 @@
 import { useTranslations } from "next-intl";
 import { classNames } from "@/components/ui/class-names";
 import { PanelLink } from "@/components/ui/panel-link";
-import { tintLook } from "@/components/ui/tone";
+import { tintStyle } from "@/components/ui/tone";
 import type { Locale } from "@/lib/base/locale";
 import { sum } from "@/lib/base/money";
 import { formatAmount } from "@/lib/base/money-text";
 import { formatDate, formatMonth, weekdayNames } from "@/lib/base/time-text";
-import { type HowPaid, waysPaid } from "@/lib/domain/billing/rules";
+import { type HowPaid, paymentModes } from "@/lib/domain/billing/rules";
 import type { ChargePlan } from "@/lib/domain/renewals/view-schema";
 import { type ChargeDay, type ChargeMonth, chargeMonths, mostUrgent } from "./charge-days";
-import { howLooks } from "./how-paid";
+import { howShown } from "./how-paid";
 import { type ListView, pathOf } from "./list-view";
 
 const days = 90;
@@ -26,7 +26,7 @@ type CalendarProps = {
 /** The next 90 days: when something is charged, and whether it pays itself. A day leads to its first charge in the list. */
 export function ChargeCalendar({ plan, view, pageSize, locale, now }: CalendarProps) {
   const months = chargeMonths(plan.charges, now, days);
-  const ways = waysPaid.filter((way) => plan.charges.some(({ how }) => how === way));
+  const methods = paymentModes.filter((method) => plan.charges.some(({ how }) => how === method));
   const pathTo = (first: number) =>
     pathOf({ ...view, charges: Math.floor(first / pageSize) * pageSize }, `#charge-${first}`);
   return (
@@ -36,21 +36,21 @@ export function ChargeCalendar({ plan, view, pageSize, locale, now }: CalendarPr
           <Month key={month.first} month={month} pathTo={pathTo} locale={locale} />
         ))}
       </div>
-      <Legend ways={ways} />
+      <Legend ways={methods} />
     </div>
   );
 }
 
-function Legend({ ways }: { ways: readonly HowPaid[] }) {
+function Legend({ ways: methods }: { ways: readonly HowPaid[] }) {
   const t = useTranslations("billing");
   return (
     <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-ink-2 text-xs">
-      {ways.map((way) => {
-        const [tone, icon] = howLooks[way];
+      {methods.map((method) => {
+        const [tone, icon] = howShown[method];
         return (
-          <li key={way} className="flex items-center gap-1.5">
-            <span className={classNames("rounded-sm p-0.5", tintLook[tone])}>{icon}</span>
-            {t(`how.${way}`)}
+          <li key={method} className="flex items-center gap-1.5">
+            <span className={classNames("rounded-sm p-0.5", tintStyle[tone])}>{icon}</span>
+            {t(`how.${method}`)}
           </li>
         );
       })}
@@ -96,27 +96,27 @@ function Day({ day, pathTo, locale }: { day: ChargeDay; pathTo: PathTo; locale: 
   const t = useTranslations("billing");
   const { charges, date, isToday, first } = day;
   const number = Number(date.slice(8));
-  const way = mostUrgent(charges.map(({ how }) => how));
+  const method = mostUrgent(charges.map(({ how }) => how));
   const [charge] = charges;
   const border = isToday && "border border-line-strong";
-  if (!charge || !way) return <span className={classNames(cell, "text-ink-2", border)}>{number}</span>;
+  if (!charge || !method) return <span className={classNames(cell, "text-ink-2", border)}>{number}</span>;
   const { currency } = charge.amount;
   const value = sum(
     charges.map(({ amount }) => amount.value),
     currency,
   );
-  const [tone, icon] = howLooks[way];
-  const words = t("dayOfCharges", {
+  const [tone, icon] = howShown[method];
+  const labels = t("dayOfCharges", {
     day: formatDate(date, locale),
     amount: formatAmount({ value, currency }, locale),
-    how: t(`how.${way}`),
+    how: t(`how.${method}`),
   });
   return (
     <PanelLink
       href={pathTo(first)}
-      title={words}
-      aria-label={words}
-      className={classNames(cell, tintLook[tone], "font-semibold hover:underline", border)}
+      title={labels}
+      aria-label={labels}
+      className={classNames(cell, tintStyle[tone], "font-semibold hover:underline", border)}
     >
       {number}
       {icon}

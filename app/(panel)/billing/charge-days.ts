@@ -54,5 +54,5 @@ export function chargeMonths(charges: readonly Charge[], now: string, days: numb
 const urgent = ["short", "manual", "card", "credit"] as const satisfies readonly HowPaid[];
 
 /** Of several charges, the one that needs attention first. */
-export const mostUrgent = (ways: readonly HowPaid[]): HowPaid | undefined =>
-  urgent.find((way) => ways.includes(way));
+export const mostUrgent = (methods: readonly HowPaid[]): HowPaid | undefined =>
+  urgent.find((method) => methods.includes(method));

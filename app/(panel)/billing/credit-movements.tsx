@@ -11,7 +11,7 @@ import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
 import { isNegativeMoney } from "@/lib/base/money-text";
 import type { CreditHistory, CreditPage } from "@/lib/domain/billing/view-schema";
-import { entryWords } from "@/lib/i18n/facts/billing-words";
+import { entryLabels } from "@/lib/i18n/facts/billing-words";
 import { CreditChart } from "./credit-chart";
 import { type ListView, pathOf } from "./list-view";
 import { Pages } from "./pages";
@@ -70,7 +70,7 @@ export function CreditMovements({ page, history, view, locale }: MovementsProps)
 
 function MovementRow({ movement, locale }: { movement: CreditPage["entries"][number]; locale: Locale }) {
   const t = useTranslations("billing");
-  const words = entryWords(movement.what, t);
+  const labels = entryLabels(movement.what, t);
   return (
     <Row>
       <Cell head className="font-normal!">
@@ -79,10 +79,10 @@ function MovementRow({ movement, locale }: { movement: CreditPage["entries"][num
             href={`/billing/invoices/${movement.invoice_id}` as Route}
             className="tap text-accent-ink hover:underline"
           >
-            {words}
+            {labels}
           </PanelLink>
         ) : (
-          words
+          labels
         )}
       </Cell>
       <Cell label={t("date")}>

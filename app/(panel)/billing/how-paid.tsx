@@ -6,7 +6,7 @@ import type { HowPaid } from "@/lib/domain/billing/rules";
 const size = { size: 12, "aria-hidden": true } as const;
 
 /** How a coming charge is paid, as colour and icon; beside them stands the word. */
-export const howLooks = {
+export const howShown = {
   credit: ["good", <Wallet key="icon" {...size} />],
   card: ["good", <CreditCard key="icon" {...size} />],
   short: ["danger", <CircleAlert key="icon" {...size} />],

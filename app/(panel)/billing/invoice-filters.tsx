@@ -42,9 +42,9 @@ function Choose({ name, value, all, label, options }: Choice) {
       </label>
       <Select id={`filter-${name}`} name={name} defaultValue={value}>
         <option value="">{all}</option>
-        {options.map(([key, words]) => (
+        {options.map(([key, labels]) => (
           <option key={key} value={key}>
-            {words}
+            {labels}
           </option>
         ))}
       </Select>

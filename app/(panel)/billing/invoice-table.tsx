@@ -92,7 +92,7 @@ const isPickable = ({ combinable }: Listed): boolean => isPositive(combinable.va
 
 function InvoiceRow({ invoice, locale }: { invoice: Listed; locale: Locale }) {
   const t = useTranslations("billing");
-  const words = useTranslations("invoice");
+  const labels = useTranslations("invoice");
   const { id, number, title, kind, servers, pay_by: payBy } = invoice;
   return (
     <Row className="max-md:ps-12">
@@ -101,7 +101,7 @@ function InvoiceRow({ invoice, locale }: { invoice: Listed; locale: Locale }) {
       </Cell>
       <Cell head>
         <PanelLink href={`/billing/invoices/${id}` as Route} className="tap text-accent-ink hover:underline">
-          {title === "pro_forma" ? words("title", { title, number }) : number}
+          {title === "pro_forma" ? labels("title", { title, number }) : number}
         </PanelLink>
       </Cell>
       <Cell label={t("servers")} className="md:max-w-52">

@@ -11,19 +11,19 @@ import type { Amount } from "@/lib/base/money-text";
 import type { showCards } from "@/lib/domain/payments/saved-card-list";
 import { brandName } from "./brand-name";
 
-type Ways = Awaited<ReturnType<typeof showCards.call>>;
-type SavedCard = Ways["cards"][number];
+type MethodLinks = Awaited<ReturnType<typeof showCards.call>>;
+type SavedCard = MethodLinks["cards"][number];
 
-const isAutomatic = ({ automatic }: Ways): boolean =>
+const isAutomatic = ({ automatic }: MethodLinks): boolean =>
   automatic.servers > 0 ? automatic.paid > 0 : automatic.is_on;
 
 /** What automatic payment does, in a sentence or two. */
-function Sentence({ ways }: { ways: Ways }) {
+function Sentence({ ways: paymentMethods }: { ways: MethodLinks }) {
   const t = useTranslations("billing.ways");
-  const { paid, servers } = ways.automatic;
-  if (!isAutomatic(ways)) return t("none");
+  const { paid, servers } = paymentMethods.automatic;
+  if (!isAutomatic(paymentMethods)) return t("none");
   const whose = paid === servers ? t("all") : t("some", { paid, servers });
-  return `${whose} ${t(!ways.automatic.charges_card ? "cardOff" : ways.cards.length > 0 ? "card" : "creditOnly")}`;
+  return `${whose} ${t(!paymentMethods.automatic.charges_card ? "cardOff" : paymentMethods.cards.length > 0 ? "card" : "creditOnly")}`;
 }
 
 type EntryProps = { name: string; note?: ReactNode; children?: ReactNode };
@@ -53,11 +53,19 @@ function CardEntry({ card, isCharged }: { card: SavedCard; isCharged: boolean })
 }
 
 /** The credit and the cards that pay, and what automatic payment takes of them. */
-export function MethodsCard({ ways, credit, locale }: { ways: Ways; credit: Amount; locale: Locale }) {
+export function MethodsCard({
+  ways: paymentMethods,
+  credit,
+  locale,
+}: {
+  ways: MethodLinks;
+  credit: Amount;
+  locale: Locale;
+}) {
   const t = useTranslations("billing.ways");
   const methods = useTranslations("paymentMethods");
-  const isCharged = isAutomatic(ways);
-  const isCardCharged = isCharged && ways.automatic.charges_card;
+  const isCharged = isAutomatic(paymentMethods);
+  const isCardCharged = isCharged && paymentMethods.automatic.charges_card;
   return (
     <Card
       title={methods("title")}
@@ -73,14 +81,14 @@ export function MethodsCard({ ways, credit, locale }: { ways: Ways; credit: Amou
       }
     >
       <p className="mb-3">
-        <Sentence ways={ways} />
+        <Sentence ways={paymentMethods} />
       </p>
       <ul className="divide-y border-t">
         <Entry name={t("credit")}>
           {isCharged && <StateChip tone="good">{t("first")}</StateChip>}
           <Money amount={credit} locale={locale} />
         </Entry>
-        {ways.cards.map((card) => (
+        {paymentMethods.cards.map((card) => (
           <CardEntry key={card.id} card={card} isCharged={isCardCharged} />
         ))}
       </ul>

@@ -55,19 +55,20 @@ async function content(context: SignedContext, view: ListView) {
   const locale = await getLocale();
   // Without access to the overview there is no billing page at all; beyond that each part may fail alone.
   const overview = await orNotFound(readOnce(context, showBilling, {}));
-  // A colleague who may not read them has no such part.
+  // A member who may not read them has no such part.
   const readsContacts = decide(context.actor, listContacts).isAllowed;
-  const [invoices, filters, plan, credits, history, overdue, ways, details, people] = await Promise.all([
-    orNull(showInvoices.call(context, { ...view.invoices, size: view.size, ...filterInput(view.filter) })),
-    orNull(showInvoiceFilters.call(context, {})),
-    orNull(showPlan.call(context, {})),
-    orNull(showCredit.call(context, view.movements)),
-    orNull(showCreditHistory.call(context, {})),
-    orFailed(showOverdue.call(context, {})),
-    orNull(showCards.call(context, {})),
-    orNull(showDetails.call(context, {})),
-    readsContacts ? orNull(listContacts.call(context, {})) : null,
-  ]);
+  const [invoices, filters, plan, credits, history, overdue, paymentMethods, details, members] =
+    await Promise.all([
+      orNull(showInvoices.call(context, { ...view.invoices, size: view.size, ...filterInput(view.filter) })),
+      orNull(showInvoiceFilters.call(context, {})),
+      orNull(showPlan.call(context, {})),
+      orNull(showCredit.call(context, view.movements)),
+      orNull(showCreditHistory.call(context, {})),
+      orFailed(showOverdue.call(context, {})),
+      orNull(showCards.call(context, {})),
+      orNull(showDetails.call(context, {})),
+      readsContacts ? orNull(listContacts.call(context, {})) : null,
+    ]);
   const now = context.now.toISOString();
   return (
     <>
@@ -83,7 +84,7 @@ async function content(context: SignedContext, view: ListView) {
           </Part>
         </ClientMessages>
         <div className="laid-out-later grid gap-4 [--height:35rem] lg:grid-cols-2 lg:[--height:21rem] 2xl:grid-cols-3 2xl:[--height:14rem]">
-          <Part title={methods("title")} data={ways} retryHref={pathOf(view)}>
+          <Part title={methods("title")} data={paymentMethods} retryHref={pathOf(view)}>
             {(found) => <MethodsCard ways={found} credit={overview.credit} locale={locale} />}
           </Part>
           <Part title={buyer("title")} data={details} retryHref={pathOf(view)}>
@@ -91,7 +92,7 @@ async function content(context: SignedContext, view: ListView) {
           </Part>
           {readsContacts && (
             <div className="lg:max-2xl:col-span-2">
-              <Part title={contacts("title")} data={people} retryHref={pathOf(view)}>
+              <Part title={contacts("title")} data={members} retryHref={pathOf(view)}>
                 {(found) => <ContactsCard contacts={found.contacts} />}
               </Part>
             </div>

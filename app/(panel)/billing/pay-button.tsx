@@ -7,12 +7,12 @@ import { Notice } from "@/components/ui/notice";
 import type { PageCall } from "@/lib/api/client";
 
 /** What came of the press when it did not succeed; the key changes with it. */
-export type PayTrouble = { key: string; words: string; tone?: ComponentProps<typeof Notice>["tone"] };
+export type PayTrouble = { key: string; labels: string; tone?: ComponentProps<typeof Notice>["tone"] };
 
 export type PayButtonProps = {
   calls: PageCall;
   isBusy: boolean;
-  busyWords: string;
+  busyLabels: string;
   trouble: PayTrouble | null;
   /** Without it the button sends its form. */
   onPress?: () => void;
@@ -20,7 +20,7 @@ export type PayButtonProps = {
 };
 
 /** A button that moves money, and beside it what came of the press. */
-export function PayButton({ calls, isBusy, busyWords, trouble, onPress, children }: PayButtonProps) {
+export function PayButton({ calls, isBusy, busyLabels, trouble, onPress, children }: PayButtonProps) {
   return (
     <>
       <CallButton
@@ -28,7 +28,7 @@ export function PayButton({ calls, isBusy, busyWords, trouble, onPress, children
         variant="primary"
         className="max-md:w-full"
         pending={isBusy}
-        pendingLabel={busyWords}
+        pendingLabel={busyLabels}
         {...(onPress ? { onClick: onPress } : { type: "submit" as const })}
       >
         {children}
@@ -36,7 +36,7 @@ export function PayButton({ calls, isBusy, busyWords, trouble, onPress, children
       {trouble && (
         <SaidHere key={trouble.key}>
           <Notice tone={trouble.tone ?? "danger"} live>
-            {trouble.words}
+            {trouble.labels}
           </Notice>
         </SaidHere>
       )}

@@ -37,13 +37,13 @@ export function PayInPlace({ invoiceId, amount }: PayInPlaceProps) {
   };
   const problem = state.step === "refused" ? "changed" : state.step === "unknown" ? "lost" : null;
   const change = problem === "changed" ? changeOf(pressed, amount, locale) : null;
-  const words = problem && (change ? t("problem.changedTo", change) : t(`problem.${problem}`));
+  const labels = problem && (change ? t("problem.changedTo", change) : t(`problem.${problem}`));
   return (
     <PayButton
       calls="billing/apply_credit"
       isBusy={isBusy}
-      busyWords={t("pending")}
-      trouble={words ? { key: words, words } : null}
+      busyLabels={t("pending")}
+      trouble={labels ? { key: labels, labels } : null}
       onPress={() => void pay()}
     >
       {t("payFromCredit", { amount: sum })}

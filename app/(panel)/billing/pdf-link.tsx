@@ -1,7 +1,7 @@
 "use client";
 
 import { type MouseEvent, useRef, useState } from "react";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-look";
 import { Download } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
 
@@ -18,7 +18,7 @@ const nameIn = (disposition: string | null): string =>
 
 async function fetchPdf(href: string): Promise<{ name: string; blob: Blob }> {
   const answer = await fetch(href);
-  // Whoever is not signed in any more is led to a page.
+  // Anyone who is not signed in any more is led to a page.
   const isPdf = answer.headers.get("content-type")?.startsWith("application/pdf") ?? false;
   if (!answer.ok || !isPdf) throw new Error(`No PDF: ${answer.status}.`);
   return { name: nameIn(answer.headers.get("content-disposition")), blob: await answer.blob() };
@@ -63,7 +63,7 @@ export function PdfLink({ href, label, making, failed }: PdfLinkProps) {
         download
         aria-busy={isMaking || undefined}
         onClick={(event) => void press(event)}
-        className={buttonLook("secondary", "sm")}
+        className={buttonStyle("secondary", "sm")}
       >
         {isMaking ? <Spinner /> : <Download size={14} aria-hidden />}
         {isMaking ? making : label}

@@ -14,7 +14,7 @@ import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
 import type { ChargePlan } from "@/lib/domain/renewals/view-schema";
 import { ChargeCalendar } from "./charge-calendar";
-import { howLooks } from "./how-paid";
+import { howShown } from "./how-paid";
 import { type ListView, pathOf } from "./list-view";
 import { ServerLinks } from "./server-links";
 
@@ -124,7 +124,7 @@ type ChargeRowProps = { id: string; charge: Charge; showsCredit: boolean; locale
 function ChargeRow({ id, charge, showsCredit, locale, now }: ChargeRowProps) {
   const t = useTranslations("billing");
   const { servers, invoice, date, amount, how } = charge;
-  const [tone, icon] = howLooks[how];
+  const [tone, icon] = howShown[how];
   return (
     <Row id={id} className="scroll-mt-24 target:bg-accent-soft">
       <Cell head>

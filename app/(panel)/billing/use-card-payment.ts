@@ -8,7 +8,7 @@ import { sendForm } from "@/lib/api/send-form";
 import type { Amount } from "@/lib/base/money-text";
 import { payByCard } from "./actions";
 
-export type CardWay = "sandbox" | "stripe";
+export type CardMethod = "sandbox" | "stripe";
 export type CardProblem = "checking" | "lost" | "unavailable" | "changed" | "signedOut" | "failed";
 
 function meaningOf({ code, doc }: Failure): CardProblem {
@@ -23,7 +23,7 @@ function cardProblemOf(state: SubmitState<unknown>): CardProblem | null {
   return state.step === "refused" ? meaningOf(state.failure) : null;
 }
 
-type Wanted = { method: CardWay; amount: Amount; returnTo: string; savesCard: boolean };
+type Wanted = { method: CardMethod; amount: Amount; returnTo: string; savesCard: boolean };
 
 /** Begins a payment by card and leaves for the page where it is paid. Pressed again, it is the same payment. */
 export function useCardPayment(invoiceId: number) {

@@ -14,7 +14,7 @@ const tones = {
   unserved: "attention",
 } as const satisfies Record<ZoneState, Tone>;
 
-const lookAgainMs = 3_000;
+const checkAgainMs = 3_000;
 
 /** Whether the name servers have the zone as it is; looks again until they do. */
 export function ZoneChip({ status }: { status: ZoneState }) {
@@ -22,7 +22,10 @@ export function ZoneChip({ status }: { status: ZoneState }) {
   const router = useRouter();
   useEffect(() => {
     if (status === "published" || status === "unserved") return;
-    const timer = setInterval(() => router.refresh(), status === "failing" ? 10 * lookAgainMs : lookAgainMs);
+    const timer = setInterval(
+      () => router.refresh(),
+      status === "failing" ? 10 * checkAgainMs : checkAgainMs,
+    );
     return () => clearInterval(timer);
   }, [status, router]);
   return (

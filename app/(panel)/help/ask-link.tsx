@@ -5,7 +5,7 @@ import { MessageCirclePlus } from "@/components/ui/icons";
 
 /** Leads to a new question about what the visitor came from. */
 export async function AskLink({ about }: { about: string }) {
-  const t = await getTranslations("conversations");
+  const t = await getTranslations("tickets");
   const path = about ? `/help/new?about=${encodeURIComponent(about.slice(0, 40))}` : "/help/new";
   return (
     <CallLink

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { useLocale, useTranslations } from "next-intl";
-import { aboutWords } from "@/components/conversation/about-words";
-import { ConversationChip } from "@/components/conversation/state-of";
+import { aboutLabels } from "@/components/conversation/about-words";
+import { TicketChip } from "@/components/conversation/state-of";
 import { pageLinks } from "@/components/table/page-links";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
@@ -11,7 +11,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { MessagesSquare } from "@/components/ui/icons";
 import { PanelLink } from "@/components/ui/panel-link";
 import { Time } from "@/components/ui/time";
-import { listConversations } from "@/lib/domain/conversations/list";
+import { listTickets } from "@/lib/domain/conversations/list";
 import type { Summary } from "@/lib/domain/conversations/schema";
 import { decide } from "@/lib/domain/kernel/access";
 import { signedIn } from "@/lib/session/signed-in";
@@ -21,21 +21,21 @@ type Query = Record<string, string | string[] | undefined>;
 const keyOf = (text: Query[string]): number | undefined =>
   typeof text === "string" && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 
-/** What the account has asked support, newest message first. Nothing for whoever may not read it, such as a key. */
-export async function OwnConversations({ query }: { query: Query }) {
+/** What the account has asked support, newest message first. Nothing for anyone who may not read it, such as a key. */
+export async function OwnTickets({ query }: { query: Query }) {
   const context = await signedIn("/help");
-  if (!decide(context.actor, listConversations).isAllowed) return null;
+  if (!decide(context.actor, listTickets).isAllowed) return null;
   const before = keyOf(query.before);
-  const page = await listConversations.call(context, {
+  const page = await listTickets.call(context, {
     ...(before === undefined ? { after: keyOf(query.after) } : { before }),
   });
-  return <ConversationTable {...page} />;
+  return <TicketTable {...page} />;
 }
 
 type PageProps = { conversations: readonly Summary[]; older: number | null; newer: number | null };
 
-function ConversationTable({ conversations, older, newer }: PageProps) {
-  const t = useTranslations("conversations");
+function TicketTable({ conversations: tickets, older, newer }: PageProps) {
+  const t = useTranslations("tickets");
   return (
     <Card title={t("list")} flush>
       <Table
@@ -55,10 +55,10 @@ function ConversationTable({ conversations, older, newer }: PageProps) {
           older !== null && { href: `/help?before=${older}` as Route, label: t("older") },
         )}
       >
-        {conversations.map((one) => (
-          <ConversationRow key={one.id} conversation={one} />
+        {tickets.map((one) => (
+          <TicketRow key={one.id} conversation={one} />
         ))}
-        {conversations.length === 0 && (
+        {tickets.length === 0 && (
           <StateRow columns={4}>
             <EmptyState icon={<MessagesSquare size={22} aria-hidden />} title={t("none")}>
               {t("noneText")}
@@ -70,10 +70,10 @@ function ConversationTable({ conversations, older, newer }: PageProps) {
   );
 }
 
-function ConversationRow({ conversation }: { conversation: Summary }) {
-  const t = useTranslations("conversations");
+function TicketRow({ conversation: ticket }: { conversation: Summary }) {
+  const t = useTranslations("tickets");
   const locale = useLocale();
-  const { id, subject, type, about, state, updated } = conversation;
+  const { id, subject, type, about, state, updated } = ticket;
   return (
     <Row>
       <Cell head>
@@ -83,10 +83,10 @@ function ConversationRow({ conversation }: { conversation: Summary }) {
         {type !== "question" && <Chip>{t("hands.chip")}</Chip>}
       </Cell>
       <Cell label={t("aboutHead")} className="break-words">
-        {about ? aboutWords(t, about) : "–"}
+        {about ? aboutLabels(t, about) : "–"}
       </Cell>
       <Cell label={t("state")}>
-        <ConversationChip state={state} side="customer" />
+        <TicketChip state={state} side="customer" />
       </Cell>
       <Cell label={t("updated")} align="end">
         <Time value={updated} locale={locale} />

@@ -10,7 +10,7 @@ import { support } from "@/lib/env";
 import { browserContext } from "@/lib/session/signed-in";
 import { owned } from "../owned";
 import { AskLink } from "./ask-link";
-import { OwnConversations } from "./own-conversations";
+import { OwnTickets } from "./own-conversations";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("help");
@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-const linkLook = "font-medium text-accent-ink underline underline-offset-2";
+const linkStyle = "font-medium text-accent-ink underline underline-offset-2";
 
 /** The questions to support, how else to get help, and what to try first. Also for people who cannot sign in. */
 export default owned(async function HelpPage({ searchParams }: PageProps) {
@@ -44,7 +44,7 @@ export default owned(async function HelpPage({ searchParams }: PageProps) {
     <>
       <PageHeader title={t("title")} actions={<AskLink about={typeof about === "string" ? about : ""} />} />
       <div className="mb-4">
-        <OwnConversations query={query} />
+        <OwnTickets query={query} />
       </div>
       <div className="grid max-w-[60rem] items-start gap-4 lg:grid-cols-2">
         {hasContact() && (
@@ -85,7 +85,7 @@ async function Contact() {
         <li>
           {t.rich("byEmail", {
             link: () => (
-              <a href={`mailto:${email}`} className={linkLook}>
+              <a href={`mailto:${email}`} className={linkStyle}>
                 {email}
               </a>
             ),
@@ -96,7 +96,7 @@ async function Contact() {
         <li>
           {t.rich("online", {
             link: () => (
-              <a href={url} className={`${linkLook} wrap-anywhere`} rel="noopener noreferrer">
+              <a href={url} className={`${linkStyle} wrap-anywhere`} rel="noopener noreferrer">
                 {url.replace(/^https?:\/\/|\/$/g, "")}
               </a>
             ),
@@ -110,14 +110,14 @@ async function Contact() {
 
 async function FirstSteps({ isSignedIn }: { isSignedIn: boolean }) {
   const t = await getTranslations("help");
-  const to = (href: Route) => (words: ReactNode) => (
-    <Link href={href} prefetch={false} className={linkLook}>
-      {words}
+  const to = (href: Route) => (labels: ReactNode) => (
+    <Link href={href} prefetch={false} className={linkStyle}>
+      {labels}
     </Link>
   );
-  const toReference = (words: ReactNode) => (
-    <a href="/docs/api" className={linkLook}>
-      {words}
+  const toReference = (labels: ReactNode) => (
+    <a href="/docs/api" className={linkStyle}>
+      {labels}
     </a>
   );
   return (

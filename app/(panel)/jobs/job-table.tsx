@@ -19,7 +19,7 @@ import type { JobList } from "@/lib/domain/jobs/shared/list-page";
 import { JobTableFrame } from "./job-table-frame";
 
 const pollMilliseconds = 2_000;
-const linkLook = "tap text-accent-ink hover:underline";
+const linkStyle = "tap text-accent-ink hover:underline";
 
 type Entry = JobList["entries"][number];
 
@@ -69,7 +69,7 @@ function JobRow({ entry, now }: { entry: Entry; now: Date }) {
       </Cell>
       <Cell label={t("server")}>
         {server ? (
-          <PanelLink href={`/servers/${server.id}` as Route} className={linkLook}>
+          <PanelLink href={`/servers/${server.id}` as Route} className={linkStyle}>
             {server.hostname}
           </PanelLink>
         ) : (

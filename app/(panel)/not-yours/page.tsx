@@ -9,20 +9,20 @@ import { browserContext } from "@/lib/session/signed-in";
 import { owned } from "../owned";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("people");
+  const t = await getTranslations("members");
   return { title: t("notYours.title") };
 }
 
-/** Instead of a page that the role of a colleague does not include. */
+/** Instead of a page that the role of a member does not include. */
 export default owned(async function NotYoursPage() {
   const context = await browserContext();
-  if (!isSigned(context) || !context.actor.colleague) redirect("/servers");
-  const { account, colleague } = context.actor;
-  const t = await getTranslations("people");
+  if (!isSigned(context) || !context.actor.member) redirect("/servers");
+  const { account, member } = context.actor;
+  const t = await getTranslations("members");
   return (
     <>
       <PageHeader title={t("notYours.title")} />
-      <p>{t("notYours.text", { role: t(`roles.${colleague.role}`), email: account.email })}</p>
+      <p>{t("notYours.text", { role: t(`roles.${member.role}`), email: account.email })}</p>
       <p className="mt-4">
         <LinkButton href={firstPage(context.actor)}>{t("notYours.back")}</LinkButton>
       </p>

@@ -11,7 +11,7 @@ import type { AddressHold } from "./use-address";
 
 export type AddressPartProps = { address: AddressHold };
 
-/** The address form with what the account has; for whoever may not change that, why the order has to wait. */
+/** The address form with what the account has; for anyone who may not change that, why the order has to wait. */
 export function AddressPart({ address }: AddressPartProps) {
   const t = useTranslations("order");
   const mayNotRead = useWhyNot("accounts/details");

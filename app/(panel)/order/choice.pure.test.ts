@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { missingParts } from "@/lib/domain/order-templates/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
-import { choose, elsewhere, takenWishes } from "./choice";
+import { choose, elsewhere, resolvedDraft } from "./choice";
 import { selectionOf } from "./order-call";
 import { missingChoice } from "./order-check";
-import { askedWishes, linkQuery, startWishes, type Wishes, wantedOf } from "./wishes";
+import { linkQuery, type OrderDraft, queriedDraft, startDraft, wantedOf } from "./wishes";
 
 type Preset = OrderOptions["presets"][number];
 
@@ -38,7 +38,7 @@ const large = preset("vm.large", {
 });
 const metal = preset("bm.one", { id: 3, family: "bm", ramGb: 64, offers: { NL: sold(1) } });
 
-const place = (code: string) => ({
+const location = (code: string) => ({
   code,
   name_en: code,
   name_ru: code,
@@ -76,7 +76,7 @@ const options: OrderOptions = {
   usual: { from: 600, to: 600 },
   address_price: null,
   keys: [],
-  locations: ["NL", "FI", "DE"].map(place),
+  locations: ["NL", "FI", "DE"].map(location),
   periods: [],
   defaults: { NL: "vm.small", FI: "vm.small", DE: "vm.large" },
   family: "vm",
@@ -99,7 +99,7 @@ const options: OrderOptions = {
   plans: [plan(1, { vm: "1" }), plan(3, { bm: "1" })],
 };
 
-const wishes = (wish: Partial<Wishes>): Wishes => ({
+const draft = (wanted: Partial<OrderDraft>): OrderDraft => ({
   location: "NL",
   preset: "vm.small",
   system: "",
@@ -110,39 +110,39 @@ const wishes = (wish: Partial<Wishes>): Wishes => ({
   addresses: "0",
   promo: "",
   key: "",
-  ...wish,
+  ...wanted,
 });
 
 test("without wishes the first system and plan that fit are taken, and no software", () => {
-  const { preset: machine, system: os, software, plan: traffic } = choose(options, wishes({}));
+  const { preset: machine, system: os, software, plan: traffic } = choose(options, draft({}));
   expect([machine.taken?.id, os.taken?.id, software.taken, traffic.taken?.id]).toEqual([1, 11, null, 1]);
 });
 
 test("a system that is too large is replaced, and says why, until the machine is large enough", () => {
-  const tooSmall = choose(options, wishes({ system: "103" })).system;
+  const tooSmall = choose(options, draft({ system: "103" })).system;
   expect(tooSmall.taken?.id).toBe(11);
   expect(tooSmall.incompatibility).toEqual({ code: "min_ram", need: 8, have: 4 });
-  const enough = choose(options, wishes({ system: "103", preset: "vm.large", location: "FI" })).system;
+  const enough = choose(options, draft({ system: "103", preset: "vm.large", location: "FI" })).system;
   expect([enough.taken?.id, enough.incompatibility]).toEqual([103, null]);
 });
 
 test("software that does not run on the system is left out", () => {
-  const wish = { software: "5", system: "103", preset: "vm.large", location: "FI" };
-  const { software } = choose(options, wishes(wish));
+  const wanted = { software: "5", system: "103", preset: "vm.large", location: "FI" };
+  const { software } = choose(options, draft(wanted));
   expect([software.taken, software.incompatibility]).toEqual([null, { code: "wrong_system" }]);
 });
 
 test("a plan of another kind of machine gives way to one that fits", () => {
-  const { plan: traffic } = choose(options, wishes({ preset: "bm.one", plan: "1" }));
+  const { plan: traffic } = choose(options, draft({ preset: "bm.one", plan: "1" }));
   expect([traffic.taken?.id, traffic.incompatibility]).toEqual([3, { code: "wrong_family", family: "bm" }]);
 });
 
 test("a plan is found by either of its ids", () => {
-  expect(choose(options, wishes({ plan: "101" })).plan.wished?.id).toBe(1);
+  expect(choose(options, draft({ plan: "101" })).plan.selected?.id).toBe(1);
 });
 
 test("a machine that is out of stock is nobody's choice, and the others say where they have it", () => {
-  const { preset: machine } = choose(options, wishes({ preset: "vm.large" }));
+  const { preset: machine } = choose(options, draft({ preset: "vm.large" }));
   expect([machine.taken, machine.incompatibility]).toEqual([null, { code: "out_of_stock", location: "NL" }]);
   expect(elsewhere(large, "NL", options)).toEqual([
     { location: "DE", free: 5 },
@@ -151,53 +151,49 @@ test("a machine that is out of stock is nobody's choice, and the others say wher
 });
 
 test("a link brings back what it was made from, and carries no secret", () => {
-  const chosen = wishes({ location: "FI", preset: "vm.large", system: "103", period: "annually" });
+  const chosen = draft({ location: "FI", preset: "vm.large", system: "103", period: "annually" });
   const query = linkQuery(chosen);
   expect(query).toBe("location=FI&preset=vm.large&os=103&period=annually");
-  expect(startWishes(options, Object.fromEntries(new URLSearchParams(query)))).toMatchObject(chosen);
+  expect(startDraft(options, Object.fromEntries(new URLSearchParams(query)))).toMatchObject(chosen);
 });
 
 test("a link that makes no sense is a first visit", () => {
   const link = { location: "XX", period: "weekly", os: ["1", "2"], root_pass: "Secret-1" };
-  expect(startWishes(options, link)).toMatchObject({ ...wishes({}) });
+  expect(startDraft(options, link)).toMatchObject({ ...draft({}) });
 });
 
-test("what a link asks for is known before the catalogue is", () => {
+test("what a link asks for is known before the catalog is", () => {
   const link = { location: "de", preset: "vm.large", period: "annually" };
-  expect(askedWishes(link)).toMatchObject({ ...link });
-  expect(askedWishes({})).toMatchObject({ location: "", preset: "", period: "monthly" });
-  expect(startWishes(options, link)).toMatchObject({ ...link, location: "DE" });
-  expect(startWishes(options, { location: "DE" })).toMatchObject({ preset: "vm.large" });
+  expect(queriedDraft(link)).toMatchObject({ ...link });
+  expect(queriedDraft({})).toMatchObject({ location: "", preset: "", period: "monthly" });
+  expect(startDraft(options, link)).toMatchObject({ ...link, location: "DE" });
+  expect(startDraft(options, { location: "DE" })).toMatchObject({ preset: "vm.large" });
 });
 
 test("of a link that names what is gone nothing else is taken: the customer has to choose", () => {
-  const {
-    preset: machine,
-    system: os,
-    plan: traffic,
-  } = choose(options, wishes({ system: "99", plan: "99" }));
+  const { preset: machine, system: os, plan: traffic } = choose(options, draft({ system: "99", plan: "99" }));
   expect([machine.taken?.id, os.taken, traffic.taken]).toEqual([1, null, null]);
-  expect(missingChoice(choose(options, wishes({ system: "99" })), wishes({}))).toBe("system");
-  expect(missingChoice(choose(options, wishes({ plan: "99" })), wishes({}))).toBe("plan");
+  expect(missingChoice(choose(options, draft({ system: "99" })), draft({}))).toBe("system");
+  expect(missingChoice(choose(options, draft({ plan: "99" })), draft({}))).toBe("plan");
 });
 
 test("a link carries a promo code and a stored key by its id, and nothing else in their place", () => {
-  const full = wishes({ promo: "TENTH", key: "701", count: "3", addresses: "2" });
+  const full = draft({ promo: "TENTH", key: "701", count: "3", addresses: "2" });
   const sold = { ...options, address_price: "2.00" };
-  const read = (query: string) => startWishes(sold, Object.fromEntries(new URLSearchParams(query)));
+  const read = (query: string) => startDraft(sold, Object.fromEntries(new URLSearchParams(query)));
   expect(read(linkQuery(full))).toMatchObject({ promo: "TENTH", key: "701", count: "3", addresses: "2" });
   expect(read("promo=<script>&key=ssh-ed25519")).toMatchObject({ promo: "", key: "" });
 });
 
 test("where nobody installs software or gives further addresses, none are taken, and elsewhere they are again", () => {
   const [here, ...others] = options.locations;
-  const lacking = { ...place(here?.code ?? ""), impossible: ["soft_id", "ipv4_amount"] };
+  const lacking = { ...location(here?.code ?? ""), impossible: ["soft_id", "ipv4_amount"] };
   const there = { ...options, address_price: "2.00", locations: [lacking, ...others] };
-  const wished = wishes({ software: "5", addresses: "2" });
-  expect(choose(there, wished)).toMatchObject({ software: { taken: null }, addresses: "0" });
-  expect(selectionOf(choose(there, wished), wished)).not.toHaveProperty("ipv4_amount");
-  expect(takenWishes(wished, choose(there, wished))).toMatchObject({ addresses: "0", software: "5" });
-  const inFinland = choose(there, { ...wished, location: "FI" });
+  const selected = draft({ software: "5", addresses: "2" });
+  expect(choose(there, selected)).toMatchObject({ software: { taken: null }, addresses: "0" });
+  expect(selectionOf(choose(there, selected), selected)).not.toHaveProperty("ipv4_amount");
+  expect(resolvedDraft(selected, choose(there, selected))).toMatchObject({ addresses: "0", software: "5" });
+  const inFinland = choose(there, { ...selected, location: "FI" });
   expect(inFinland).toMatchObject({ software: { taken: { id: 5 } }, addresses: "2" });
   const link = { location: "NL", software: "5", addresses: "2" };
   expect(missingParts(there, wantedOf(link)).map(({ part, why }) => [part, why.code])).toEqual([

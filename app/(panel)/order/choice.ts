@@ -9,7 +9,7 @@ import {
   presetNamed,
 } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
-import type { Wishes } from "./wishes";
+import type { OrderDraft } from "./wishes";
 
 export type PresetOption = OrderOptions["presets"][number];
 export type SystemOption = OrderOptions["systems"][number];
@@ -17,7 +17,7 @@ export type SoftwareOption = OrderOptions["software"][number];
 export type PlanOption = OrderOptions["plans"][number];
 
 /** What was wished for, what is taken, and why they differ if they do. */
-export type Part<T> = { wished: T | null; taken: T | null; incompatibility: Incompatibility | null };
+export type Part<T> = { selected: T | null; taken: T | null; incompatibility: Incompatibility | null };
 
 export type Choice = {
   preset: Part<PresetOption>;
@@ -38,9 +38,9 @@ export const isImpossible = (
 type Fits<T> = (option: T) => Incompatibility | null;
 
 /** A wish that is not possible is kept, so that undoing the other change restores it; meanwhile `fallback` is taken. */
-function settle<T>(wished: T | null, incompatibilityOf: Fits<T>, fallback: () => T | null): Part<T> {
-  const incompatibility = wished && incompatibilityOf(wished);
-  return { wished, incompatibility, taken: wished && !incompatibility ? wished : fallback() };
+function settle<T>(selected: T | null, incompatibilityOf: Fits<T>, fallback: () => T | null): Part<T> {
+  const incompatibility = selected && incompatibilityOf(selected);
+  return { selected, incompatibility, taken: selected && !incompatibility ? selected : fallback() };
 }
 
 const nothing = () => null;
@@ -56,46 +56,49 @@ const firstFitting = <T>(entries: readonly T[], incompatibilityOf: Fits<T>): T |
   entries.find((entry) => incompatibilityOf(entry) === null) ?? null;
 
 /**
- * The selection that follows from the wishes with the current catalogue. Only the machine has no fallback: the customer
+ * The selection that follows from the wishes with the current catalog. Only the machine has no fallback: the customer
  * must choose one.
  */
-export function choose(options: OrderOptions, wishes: Wishes): Choice {
+export function choose(options: OrderOptions, draft: OrderDraft): Choice {
   const { currency } = options;
-  const { location } = wishes;
-  const wished = presetNamed(options.presets, wishes.preset) ?? null;
-  const preset = settle(wished, (one) => incompatibilityOfPreset(one, location, currency), nothing);
-  const open = { wished: null, taken: null, incompatibility: null };
-  const addresses = isImpossible(options, location, "ipv4_amount") ? "0" : wishes.addresses;
-  if (!wished) return { preset, system: open, software: open, plan: open, addresses };
-  const systemFits: Fits<SystemOption> = (one) => incompatibilityOfSystem(one, wished, currency);
-  const system = settle(byId(options.systems, wishes.system), systemFits, () =>
-    isLost(options.systems, wishes.system) ? null : firstFitting(options.systems, systemFits),
+  const { location } = draft;
+  const selected = presetNamed(options.presets, draft.preset) ?? null;
+  const preset = settle(selected, (one) => incompatibilityOfPreset(one, location, currency), nothing);
+  const open = { selected: null, taken: null, incompatibility: null };
+  const addresses = isImpossible(options, location, "ipv4_amount") ? "0" : draft.addresses;
+  if (!selected) return { preset, system: open, software: open, plan: open, addresses };
+  const systemFits: Fits<SystemOption> = (one) => incompatibilityOfSystem(one, selected, currency);
+  const system = settle(byId(options.systems, draft.system), systemFits, () =>
+    isLost(options.systems, draft.system) ? null : firstFitting(options.systems, systemFits),
   );
   const systemId = system.taken?.id ?? null;
   const software = isImpossible(options, location, "soft_id")
     ? open
     : settle(
-        byId(options.software, wishes.software),
-        (one) => incompatibilityOfSoftware(one, wished, systemId, currency),
+        byId(options.software, draft.software),
+        (one) => incompatibilityOfSoftware(one, selected, systemId, currency),
         nothing,
       );
-  const planFits: Fits<PlanOption> = (one) => incompatibilityOfPlan(one, wished, location, currency);
-  const wishedPlan = planWithId(options.plans, wishes.plan) ?? null;
-  const plan = settle(wishedPlan, planFits, () =>
-    wishes.plan && !wishedPlan ? null : firstFitting(options.plans, planFits),
+  const planFits: Fits<PlanOption> = (one) => incompatibilityOfPlan(one, selected, location, currency);
+  const selectedPlan = planWithId(options.plans, draft.plan) ?? null;
+  const plan = settle(selectedPlan, planFits, () =>
+    draft.plan && !selectedPlan ? null : firstFitting(options.plans, planFits),
   );
   return { preset, system, software, plan, addresses };
 }
 
 /** A link names what is taken rather than wished for, so that it means the same tomorrow. */
-export function takenWishes(wishes: Wishes, { preset, system, software, plan, addresses }: Choice): Wishes {
-  const idOf = (part: { id: number } | null, wish: string) => (part ? String(part.id) : wish);
+export function resolvedDraft(
+  draft: OrderDraft,
+  { preset, system, software, plan, addresses }: Choice,
+): OrderDraft {
+  const idOf = (part: { id: number } | null, wanted: string) => (part ? String(part.id) : wanted);
   return {
-    ...wishes,
-    preset: preset.wished?.name ?? wishes.preset,
-    system: idOf(system.taken, wishes.system),
-    software: idOf(software.taken, wishes.software),
-    plan: idOf(plan.taken, wishes.plan),
+    ...draft,
+    preset: preset.selected?.name ?? draft.preset,
+    system: idOf(system.taken, draft.system),
+    software: idOf(software.taken, draft.software),
+    plan: idOf(plan.taken, draft.plan),
     addresses,
   };
 }
@@ -107,7 +110,7 @@ export const monthlyPrice = (
 ): string | undefined => monthly[location]?.[Math.max(0, periods.indexOf(period as Period))];
 
 /** The period that counts: a machine that is not sold by the hour is ordered for a month, until another is chosen. */
-export const takenPeriod = ({ preset }: Choice, { period }: Pick<Wishes, "period">): OrderPeriod =>
+export const chosenPeriod = ({ preset }: Choice, { period }: Pick<OrderDraft, "period">): OrderPeriod =>
   period === "hourly" && !preset.taken?.hourlyCapHours ? "monthly" : period;
 
 export type Elsewhere = { location: string; free: number };

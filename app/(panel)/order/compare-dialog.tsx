@@ -9,23 +9,23 @@ import { incompatibilityOfPreset } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { PresetOption } from "./choice";
 import { type ComparedLine, type CompareField, comparePresets } from "./compare";
-import type { Wishes } from "./wishes";
-import { diskText, placeName, presetIncompatibilityText } from "./words";
+import type { OrderDraft } from "./wishes";
+import { diskText, locationName, presetIncompatibilityText } from "./words";
 
 export type CompareDialogProps = {
   options: OrderOptions;
-  wishes: Wishes;
+  draft: OrderDraft;
   names: readonly string[];
   onClose: () => void;
   onChoose: (name: string) => void;
 };
 
 /** Two to four machines side by side, what differs marked; one of them is taken from here. */
-export function CompareDialog({ options, wishes, names, onClose, onChoose }: CompareDialogProps) {
+export function CompareDialog({ options, draft, names, onClose, onChoose }: CompareDialogProps) {
   const t = useTranslations("order");
   const common = useTranslations("common");
   const locale = useLocale();
-  const { location, period } = wishes;
+  const { location, period } = draft;
   const presets = names.flatMap((name) => options.presets.find((preset) => preset.name === name) ?? []);
   const lines = comparePresets(presets, { location, period }, options);
   return (
@@ -34,7 +34,7 @@ export function CompareDialog({ options, wishes, names, onClose, onChoose }: Com
       size="lg"
       onClose={onClose}
       title={t("compare.title")}
-      description={t("compare.text", { place: placeName(options, location, locale) })}
+      description={t("compare.text", { place: locationName(options, location, locale) })}
       footer={
         <Button data-autofocus onClick={onClose}>
           {common("close")}
@@ -50,7 +50,7 @@ export function CompareDialog({ options, wishes, names, onClose, onChoose }: Com
         <table className="w-full border-separate border-spacing-0 text-start">
           <thead>
             <tr>
-              <td className={sideLook} />
+              <td className={sideStyle} />
               {presets.map(({ name }) => (
                 <th
                   key={name}
@@ -67,10 +67,10 @@ export function CompareDialog({ options, wishes, names, onClose, onChoose }: Com
               <Line key={line.field} {...{ line, presets, options }} />
             ))}
             <tr>
-              <td className={classNames(sideLook, "border-b-0")} />
+              <td className={classNames(sideStyle, "border-b-0")} />
               {presets.map((preset) => (
                 <td key={preset.name} className="px-3 py-2 align-top">
-                  <Take {...{ preset, options, wishes, onChoose }} />
+                  <Take {...{ preset, options, draft, onChoose }} />
                 </td>
               ))}
             </tr>
@@ -82,7 +82,7 @@ export function CompareDialog({ options, wishes, names, onClose, onChoose }: Com
 }
 
 /** The names of the lines stay in sight while the table is pushed sideways. */
-const sideLook =
+const sideStyle =
   "sticky start-0 z-1 border-e border-b bg-raised px-3 py-2 text-start font-normal text-ink-2 text-xs";
 
 type LineProps = { line: ComparedLine; presets: readonly PresetOption[]; options: OrderOptions };
@@ -92,7 +92,7 @@ function Line({ line: { field, values, isDifferent, best }, presets, options }: 
   const textOf = useText(options);
   return (
     <tr>
-      <th scope="row" className={sideLook}>
+      <th scope="row" className={sideStyle}>
         <span className="flex items-center gap-1.5">
           {t(`fields.${field}`)}
           {isDifferent && (
@@ -145,15 +145,15 @@ function useText(options: OrderOptions) {
 type TakeProps = {
   preset: PresetOption;
   options: OrderOptions;
-  wishes: Wishes;
+  draft: OrderDraft;
   onChoose: (name: string) => void;
 };
 
 /** Takes the machine, or says why it cannot be had here. */
-function Take({ preset, options, wishes, onChoose }: TakeProps) {
+function Take({ preset, options, draft, onChoose }: TakeProps) {
   const t = useTranslations("order");
   const locale = useLocale();
-  const { location } = wishes;
+  const { location } = draft;
   const incompatibility = incompatibilityOfPreset(preset, location, options.currency);
   if (incompatibility)
     return (

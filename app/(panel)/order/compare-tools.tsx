@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { useLazy } from "@/components/ui/use-lazy";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { CompareDialogProps } from "./compare-dialog";
-import type { Wishes } from "./wishes";
+import type { OrderDraft } from "./wishes";
 
 export const mostCompared = 4;
 
@@ -12,7 +12,7 @@ const loadDialog = async () => (await import("./compare-dialog")).CompareDialog;
 
 type CompareToolsProps = {
   options: OrderOptions;
-  wishes: Wishes;
+  draft: OrderDraft;
   /** The names that are marked in the table; null while nothing is being compared. */
   compared: readonly string[] | null;
   onCompared: (names: readonly string[] | null) => void;

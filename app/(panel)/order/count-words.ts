@@ -1,10 +1,10 @@
-import type { OrderWords } from "./words";
+import type { OrderLabels } from "./words";
 
 /**
  * "3 months", "8 cores" by number, and what months of traffic cost. Made on the server (make-words.ts), because plural rules and
  * arithmetic with money are slow to load in a browser.
  */
-export type CountWords = {
+export type CountLabels = {
   months: Record<number, string>;
   cores: Record<number, string>;
   traffic: {
@@ -17,8 +17,8 @@ export type CountWords = {
   };
 };
 
-export const monthsText = (words: CountWords, count: number, t: OrderWords): string =>
-  words.months[count] ?? t("place.months", { count });
+export const monthsText = (labels: CountLabels, count: number, t: OrderLabels): string =>
+  labels.months[count] ?? t("place.months", { count });
 
-export const coresText = (words: CountWords, count: number, t: OrderWords): string =>
-  words.cores[count] ?? t("preset.coresOf", { count });
+export const coresText = (labels: CountLabels, count: number, t: OrderLabels): string =>
+  labels.cores[count] ?? t("preset.coresOf", { count });

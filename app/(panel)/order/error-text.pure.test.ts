@@ -1,24 +1,24 @@
 import { expect, it } from "vitest";
-import { numberRoomWords } from "@/lib/domain/orders/rules";
+import { numberRoomLabels } from "@/lib/domain/orders/rules";
 import { machineNameWords } from "@/lib/domain/servers/rules";
 import english from "@/lib/i18n/messages/en/order.json";
 import russian from "@/lib/i18n/messages/ru/order.json";
 import { errorText } from "./error-text";
 import { emptyAccess } from "./wishes";
-import type { OrderWords } from "./words";
+import type { OrderLabels } from "./words";
 
 /** The texts beside fields, as next-intl would say them: its own module asks Next for the request. */
-const wordsOf = ({ errors }: typeof english | typeof russian): OrderWords => {
+const labelsOf = ({ errors }: typeof english | typeof russian): OrderLabels => {
   const texts: Record<string, unknown> = errors;
-  return ((key: string) => String(texts[key.replace("errors.", "")])) as OrderWords;
+  return ((key: string) => String(texts[key.replace("errors.", "")])) as OrderLabels;
 };
 
-it.each([machineNameWords, numberRoomWords])(
+it.each([machineNameWords, numberRoomLabels])(
   "the refusal of a host name, that it %s, is said in each language",
   (message) => {
     const [en, ru] = [english, russian].map((texts) =>
       errorText("hostname", { type: "server", message }, emptyAccess, {
-        ...{ t: wordsOf(texts), ruleText: String, faultText: String },
+        ...{ t: labelsOf(texts), ruleText: String, faultText: String },
       }),
     );
     for (const text of [en, ru]) expect(text).not.toContain(message);

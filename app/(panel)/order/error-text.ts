@@ -1,15 +1,15 @@
 import { isSshKeyFault, type SshKeyFault, sshKeyFaultOf } from "@/lib/base/ssh-key";
-import { brokenPasswordRules, numberRoomWords, type PasswordRule } from "@/lib/domain/orders/rules";
+import { brokenPasswordRules, numberRoomLabels, type PasswordRule } from "@/lib/domain/orders/rules";
 import { machineNameWords } from "@/lib/domain/servers/rules";
 import { problemCodes, type TextField } from "./order-check";
 import type { Access } from "./wishes";
-import type { OrderWords } from "./words";
+import type { OrderLabels } from "./words";
 
 /** `type` "server": the message is the server's reason; else it is a code of the rules of the page. */
 export type Problem = { type?: unknown; message?: string };
 
-type Words = {
-  t: OrderWords;
+type Labels = {
+  t: OrderLabels;
   ruleText: (rule: PasswordRule) => string;
   faultText: (fault: SshKeyFault) => string;
 };
@@ -17,7 +17,7 @@ type Words = {
 /** The server's reasons about a host name, each with its text here. */
 const hostnameReasons: Readonly<Record<string, "hostname" | "numberRoom" | undefined>> = {
   [machineNameWords]: "hostname",
-  [numberRoomWords]: "numberRoom",
+  [numberRoomLabels]: "numberRoom",
 };
 
 /** What stands beside a field: a code of the rules here, or the server's reason, in the reader's language where it is known. */
@@ -25,7 +25,7 @@ export function errorText(
   name: TextField,
   { type, message = "" }: Problem,
   values: Access,
-  { t, ruleText, faultText }: Words,
+  { t, ruleText, faultText }: Labels,
 ): string {
   const fault = type === "server" ? sshKeyFaultOf(message) : isSshKeyFault(message) ? message : null;
   if (name === "ssh_key" && fault) return faultText(fault);

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { SegmentedField } from "@/components/form/segmented-field";
 import type { OrderOptions } from "@/lib/domain/orders/options";
-import { placeName } from "./words";
+import { locationName } from "./words";
 
 type LocationFieldProps = {
   options: OrderOptions;
@@ -18,7 +18,7 @@ export function LocationField({ options, value, onChange }: LocationFieldProps) 
     return (
       <p>
         <span className="mb-1.5 block font-medium">{t("location")}</span>
-        {placeName(options, value, locale)}
+        {locationName(options, value, locale)}
       </p>
     );
   return (
@@ -30,7 +30,7 @@ export function LocationField({ options, value, onChange }: LocationFieldProps) 
       onChange={(event) => onChange(event.currentTarget.value)}
       options={options.locations.map(({ code }) => ({
         value: code,
-        label: placeName(options, code, locale),
+        label: locationName(options, code, locale),
       }))}
     />
   );

@@ -8,19 +8,19 @@ import { percentText } from "@/lib/domain/billing/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import { mostExtraAddresses, mostServers } from "@/lib/domain/orders/rules";
 import { isImpossible } from "./choice";
-import { type CountWords, monthsText } from "./count-words";
+import { type CountLabels, monthsText } from "./count-words";
 import { LocationField } from "./location-field";
 import { Step } from "./step";
-import type { Wishes } from "./wishes";
+import type { OrderDraft } from "./wishes";
 
 type LocationPartProps = {
   options: OrderOptions;
-  wishes: Wishes;
+  draft: OrderDraft;
   period: OrderPeriod;
   /** The machine that is chosen is sold by the hour. */
   isHourly: boolean;
-  words: CountWords;
-  onWish: (field: "location" | "period" | "count" | "addresses", value: string) => void;
+  labels: CountLabels;
+  onSelect: (field: "location" | "period" | "count" | "addresses", value: string) => void;
 };
 
 const numbers = (from: number, to: number) =>
@@ -28,7 +28,7 @@ const numbers = (from: number, to: number) =>
 
 /** Location, period and how many: all prices and stock below depend on them. */
 export const LocationPart = memo(
-  ({ options, wishes, period, isHourly, words, onWish }: LocationPartProps) => {
+  ({ options, draft, period, isHourly, labels, onSelect }: LocationPartProps) => {
     const t = useTranslations("order");
     const locale = useLocale();
     return (
@@ -36,19 +36,19 @@ export const LocationPart = memo(
         <div className="space-y-4">
           <LocationField
             options={options}
-            value={wishes.location}
-            onChange={(location) => onWish("location", location)}
+            value={draft.location}
+            onChange={(location) => onSelect("location", location)}
           />
           <SegmentedField
             label={t("place.period")}
             name="period"
             columns="phone"
             value={period}
-            onChange={(event) => onWish("period", event.currentTarget.value)}
+            onChange={(event) => onSelect("period", event.currentTarget.value)}
             options={[
               ...options.periods.map(({ period: value, months, discount }) => ({
                 value,
-                label: monthsText(words, months, t),
+                label: monthsText(labels, months, t),
                 hint:
                   Number(discount) > 0 ? t("place.discount", { percent: percentText(discount) }) : undefined,
               })),
@@ -60,22 +60,22 @@ export const LocationPart = memo(
               id="order-count"
               label={t("place.count")}
               name="count"
-              value={wishes.count}
-              onChange={(event) => onWish("count", event.currentTarget.value)}
+              value={draft.count}
+              onChange={(event) => onSelect("count", event.currentTarget.value)}
             >
               {numbers(1, mostServers).map((count) => (
                 <option key={count}>{count}</option>
               ))}
             </SelectField>
-            {options.address_price !== null && !isImpossible(options, wishes.location, "ipv4_amount") && (
+            {options.address_price !== null && !isImpossible(options, draft.location, "ipv4_amount") && (
               <SelectField
                 label={t("place.addresses")}
                 name="addresses"
                 help={t("place.addressPrice", {
                   price: formatMoney(options.address_price, options.currency, locale),
                 })}
-                value={wishes.addresses}
-                onChange={(event) => onWish("addresses", event.currentTarget.value)}
+                value={draft.addresses}
+                onChange={(event) => onSelect("addresses", event.currentTarget.value)}
               >
                 {numbers(0, mostExtraAddresses).map((count) => (
                   <option key={count} value={count}>

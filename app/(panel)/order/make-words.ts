@@ -1,11 +1,11 @@
 import type { Locale } from "@/lib/base/locale";
 import { formatMoney } from "@/lib/base/money-text";
 import type { OrderOptions } from "@/lib/domain/orders/options";
-import type { CountWords } from "./count-words";
+import type { CountLabels } from "./count-words";
 import { exampleTerabytes, mostTerabytes, trafficCost } from "./traffic-example";
-import type { OrderWords } from "./words";
+import type { OrderLabels } from "./words";
 
-export const makeCountWords = (options: OrderOptions, t: OrderWords, locale: Locale): CountWords => ({
+export const makeCountLabels = (options: OrderOptions, t: OrderLabels, locale: Locale): CountLabels => ({
   months: Object.fromEntries(
     options.periods.map(({ months }) => [months, t("place.months", { count: months })]),
   ),
@@ -17,7 +17,7 @@ export const makeCountWords = (options: OrderOptions, t: OrderWords, locale: Loc
   },
 });
 
-const trafficMonths = ({ plans }: OrderOptions, t: OrderWords, locale: Locale) =>
+const trafficMonths = ({ plans }: OrderOptions, t: OrderLabels, locale: Locale) =>
   Object.fromEntries(
     exampleTerabytes.map((count) => {
       const costs = plans.map((plan) => {
@@ -31,7 +31,7 @@ const trafficMonths = ({ plans }: OrderOptions, t: OrderWords, locale: Locale) =
   );
 
 /** The traffic limit, and the price of each terabyte above it. */
-function limitText(plan: OrderOptions["plans"][number], t: OrderWords, locale: Locale): string {
+function limitText(plan: OrderOptions["plans"][number], t: OrderLabels, locale: Locale): string {
   const speed = plan.bandwidthMbit >= 1_000 ? "gigabits" : "megabits";
   const bandwidth = t(`plan.${speed}`, {
     count: speed === "gigabits" ? plan.bandwidthMbit / 1_000 : plan.bandwidthMbit,

@@ -1,13 +1,13 @@
 import type { Locale } from "@/lib/base/locale";
 import type { MissingPart } from "@/lib/domain/order-templates/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
-import { incompatibilityText, type OrderWords, placeName } from "./words";
+import { incompatibilityText, locationName, type OrderLabels } from "./words";
 
 /** One part of a configuration that cannot be had, with why: "Plan vm.v2-medium: sold out in Amsterdam". */
 export function missingText(
   { part, name, why }: MissingPart,
   options: OrderOptions,
-  t: OrderWords,
+  t: OrderLabels,
   locale: Locale,
 ): string {
   const what =
@@ -17,6 +17,6 @@ export function missingText(
       ? t(part === "key" ? "missing.deleted" : "missing.gone")
       : why.code === "too_few"
         ? t("missing.tooFew", { have: why.have })
-        : incompatibilityText(why, t, "location" in why ? placeName(options, why.location, locale) : "");
+        : incompatibilityText(why, t, "location" in why ? locationName(options, why.location, locale) : "");
   return `${what}: ${reason}`;
 }

@@ -1,7 +1,7 @@
 import type { InputOf } from "@/lib/api/client";
 import { firstListed } from "@/lib/domain/orders/search-rules";
 import type { PresetFilter } from "./preset-filter";
-import type { Wishes } from "./wishes";
+import type { OrderDraft } from "./wishes";
 
 export type OptionsInput = InputOf<"orders", "options"> & { names: string[] };
 
@@ -12,7 +12,7 @@ type Listing = { compared?: readonly string[] | null; limit?: number };
  * on the server, which makes the first answer, and in the browser.
  */
 export function optionsInput(
-  { location, preset, period }: Pick<Wishes, "location" | "preset" | "period">,
+  { location, preset, period }: Pick<OrderDraft, "location" | "preset" | "period">,
   { price, ...filter }: PresetFilter,
   { compared, limit = firstListed }: Listing = {},
 ): OptionsInput {

@@ -1,17 +1,17 @@
 import type { InputOf } from "@/lib/api/client";
-import { type Choice, takenPeriod } from "./choice";
-import type { Access, Wishes } from "./wishes";
+import { type Choice, chosenPeriod } from "./choice";
+import type { Access, OrderDraft } from "./wishes";
 
 export type SelectionInput = InputOf<"orders", "quote">;
 export type OrderInput = Omit<InputOf<"eq", "order_instance">, "pin">;
 
 /** The input for a quote; null while something that decides the price is missing. */
-export function selectionOf(choice: Choice, wishes: Wishes): SelectionInput | null {
-  const { location, count, promo } = wishes;
+export function selectionOf(choice: Choice, draft: OrderDraft): SelectionInput | null {
+  const { location, count, promo } = draft;
   const { preset, system, software, plan, addresses } = choice;
   if (!preset.taken || !system.taken || !plan.taken) return null;
   return {
-    deploy_period: takenPeriod(choice, wishes),
+    deploy_period: chosenPeriod(choice, draft),
     preset: preset.taken.name,
     location_name: location,
     os_id: system.taken.id,

@@ -1,5 +1,5 @@
 import type { Choice, PresetOption } from "./choice";
-import type { Wishes } from "./wishes";
+import type { OrderDraft } from "./wishes";
 
 /** The typed fields in the order of the page. */
 export const textFields = ["hostname", "root_pass", "ssh_key"] as const;
@@ -11,7 +11,7 @@ export type ProblemCode = (typeof problemCodes)[number];
 /** The first choice that is missing or asks for too much; those after it depend on it. */
 export function missingChoice(
   { preset, system, plan }: Choice,
-  { location, count }: Pick<Wishes, "location" | "count">,
+  { location, count }: Pick<OrderDraft, "location" | "count">,
 ): "preset" | "system" | "plan" | "count" | null {
   if (!preset.taken) return "preset";
   if (!system.taken) return "system";
@@ -34,7 +34,5 @@ export const controlIds = {
 } as const satisfies Record<TextField, string>;
 
 /** The wishes with no more servers than are left. */
-export const withinStock = ({ preset: { taken } }: Choice, wishes: Wishes): Wishes =>
-  taken
-    ? { ...wishes, count: String(Math.min(Number(wishes.count), freeOf(taken, wishes.location))) }
-    : wishes;
+export const withinStock = ({ preset: { taken } }: Choice, draft: OrderDraft): OrderDraft =>
+  taken ? { ...draft, count: String(Math.min(Number(draft.count), freeOf(taken, draft.location))) } : draft;

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import type { Choice } from "./choice";
 import { OrderDialogs } from "./order-dialogs";
 import { PressResult } from "./press-result";
-import { type OrderFacts, useOrder } from "./use-order";
+import { type OrderDetails, useOrder } from "./use-order";
 
 /** How far the sending is; null = nothing is under way. */
 export type SendingStep = "sending" | "checking" | null;
 
-export type OrderDeskProps = OrderFacts & {
+export type OrderSubmitProps = OrderDetails & {
   choice: Choice;
   missingText: string;
   sendingLabel: string;
@@ -19,7 +19,7 @@ export type OrderDeskProps = OrderFacts & {
 };
 
 /** From the press to the job: the dialogs that ask, and what has come of it, beside the button. */
-export function OrderDesk(props: OrderDeskProps) {
+export function OrderSubmit(props: OrderSubmitProps) {
   const { choice, missingText, sendingLabel, press, isPressed, onStep, ...facts } = props;
   const ordering = useOrder(facts);
   const { sending } = ordering;

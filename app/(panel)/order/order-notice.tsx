@@ -82,7 +82,7 @@ function Refusal({ failure }: { failure: Failure }) {
       return (
         <SaidHere takesFocus>
           <Notice tone="danger" title={t("refused.title")} live>
-            {t(`refused.${refusalWords(reaction.failure.code)}`, {
+            {t(`refused.${refusalLabels(reaction.failure.code)}`, {
               message: reaction.failure.message,
               request: reaction.failure.requestId,
             })}
@@ -104,7 +104,7 @@ function Refusal({ failure }: { failure: Failure }) {
   }
 }
 
-const refusalWords = (code: string) => (code === "forbidden" || code === "limited" ? code : "other");
+const refusalLabels = (code: string) => (code === "forbidden" || code === "limited" ? code : "other");
 
 /** Fields of the form show their problems themselves; the others are listed here in the server's words. */
 const shownBeside = new Set(["hostname", "root_pass", "ssh_key"]);

@@ -5,7 +5,7 @@ import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 
 /**
- * The page's layout while the catalogue loads. Its title is not a heading, because the focus must wait for the real
+ * The page's layout while the catalog loads. Its title is not a heading, because the focus must wait for the real
  * one.
  */
 export async function OrderSkeleton() {

@@ -15,14 +15,14 @@ import { owned } from "../owned";
 import { choose } from "./choice";
 import { FilterBar, FilterForm } from "./filter-bar";
 import { LostNotice } from "./lost-notice";
-import { makeCountWords } from "./make-words";
+import { makeCountLabels } from "./make-words";
 import { optionsInput } from "./options-input";
 import { selectionOf } from "./order-call";
 import { OrderSheet } from "./order-sheet";
 import { OrderSkeleton } from "./order-skeleton";
 import { readFilter } from "./preset-filter";
 import { TemplatesButton } from "./templates-button";
-import { askedWishes, type LinkParameters, linkQuery, type StartFacts, startWishes } from "./wishes";
+import { type LinkParameters, linkQuery, queriedDraft, type StartDetails, startDraft } from "./wishes";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("order"))("title") };
@@ -44,16 +44,16 @@ async function content(context: SignedContext, link: LinkParameters): Promise<Aw
   const data = prefetcher(context);
   const filter = readFilter(link);
   // The browser asks for what the link has come to, which is known with the answer.
-  const options = await data.add("orders", "options", optionsInput(askedWishes(link), filter), (answer) =>
-    optionsInput(startWishes(answer, link), filter),
+  const options = await data.add("orders", "options", optionsInput(queriedDraft(link), filter), (answer) =>
+    optionsInput(startDraft(answer, link), filter),
   );
-  const wishes = startWishes(options, link);
-  const start: StartFacts = {
+  const draft = startDraft(options, link);
+  const start: StartDetails = {
     locations: options.locations.map(({ code }) => ({ code })),
     defaults: options.defaults,
     address_price: options.address_price,
   };
-  const selection = selectionOf(choose(options, wishes), wishes);
+  const selection = selectionOf(choose(options, draft), draft);
   // If this fails, the browser repeats the read and shows the failure.
   if (selection) await data.add("orders", "quote", selection).catch(() => undefined);
   const estimated = (await showEstimate.call(context, {})).entries.length;
@@ -72,7 +72,7 @@ async function content(context: SignedContext, link: LinkParameters): Promise<Aw
                   {(await getTranslations("estimate"))("link", { count: estimated })}
                 </LinkButton>
               )}
-              <TemplatesButton start={linkQuery(wishes)} />
+              <TemplatesButton start={linkQuery(draft)} />
             </>
           }
         />
@@ -81,10 +81,10 @@ async function content(context: SignedContext, link: LinkParameters): Promise<Aw
           start={start}
           origin={runtime().publicUrl}
           account={context.actor.account.id}
-          words={makeCountWords(options, t, await getLocale())}
-          filterBar={<FilterBar {...{ options, filter }} clearHref={`/order?${linkQuery(wishes)}`} />}
+          labels={makeCountLabels(options, t, await getLocale())}
+          filterBar={<FilterBar {...{ options, filter }} clearHref={`/order?${linkQuery(draft)}`} />}
         />
-        <FilterForm query={linkQuery(wishes)} />
+        <FilterForm query={linkQuery(draft)} />
       </data.Hydrate>
     </ClientMessages>
   );

@@ -14,11 +14,11 @@ import { isPriced, type missingChoice, withinStock } from "./order-check";
 import { readyText } from "./ready-text";
 import type { TopUpProps } from "./top-up";
 import { isShort, type Quoting } from "./use-quote";
-import type { Wishes } from "./wishes";
+import type { OrderDraft } from "./wishes";
 
 export type PayBarProps = {
   options: OrderOptions;
-  wishes: Wishes;
+  draft: OrderDraft;
   choice: Choice;
   missing: ReturnType<typeof missingChoice>;
   missingText: string;
@@ -133,13 +133,13 @@ const loadTopUp = async () => (await import("./top-up")).TopUp;
 
 /** What happens after the press: paid or waiting for payment and how long it takes, or why the button is off. */
 function Outlook(props: PayBarProps & { waits: boolean }) {
-  const { options, wishes, choice, missing, missingText, quoting, waits, link, onCount } = props;
+  const { options, draft, choice, missing, missingText, quoting, waits, link, onCount } = props;
   const t = useTranslations("order");
   const locale = useLocale();
   const { quote, error } = quoting;
-  const left = missing === "count" ? withinStock(choice, wishes).count : null;
+  const left = missing === "count" ? withinStock(choice, draft).count : null;
   const reason = missing ? missingText : error ? t("summary.noPrice") : null;
-  const { from, to } = choice.preset.taken?.usual[wishes.location] ?? options.usual;
+  const { from, to } = choice.preset.taken?.usual[draft.location] ?? options.usual;
   const hourly = quote?.hourly;
   const lacksCredit = quote !== null && isShort(quote);
   const TopUp = useLazy<TopUpProps>(lacksCredit || (waits && options.pays_from_credit), loadTopUp);

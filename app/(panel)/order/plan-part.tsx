@@ -7,26 +7,26 @@ import { formatMoney } from "@/lib/base/money-text";
 import { incompatibilityOfPlan } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Choice, PlanOption } from "./choice";
-import type { CountWords } from "./count-words";
+import type { CountLabels } from "./count-words";
 import { PartNote } from "./software-part";
 import { Step } from "./step";
 import { stepTitleId } from "./steps";
-import type { Wishes } from "./wishes";
-import { incompatibilityText, placeName } from "./words";
+import type { OrderDraft } from "./wishes";
+import { incompatibilityText, locationName } from "./words";
 
 type PlanPartProps = {
   options: OrderOptions;
-  words: CountWords;
-  wishes: Wishes;
+  labels: CountLabels;
+  draft: OrderDraft;
   choice: Choice;
-  onWish: (field: "plan", value: string) => void;
+  onSelect: (field: "plan", value: string) => void;
 };
 
 /** The included traffic, and what more of it costs. */
-export const PlanPart = memo(({ options, wishes, choice, words, onWish }: PlanPartProps) => {
+export const PlanPart = memo(({ options, draft, choice, labels, onSelect }: PlanPartProps) => {
   const t = useTranslations("order");
   const { plan } = choice;
-  const { limits, usual, months } = words.traffic;
+  const { limits, usual, months } = labels.traffic;
   const [example, setExample] = useState(usual);
   return (
     <Step
@@ -66,12 +66,12 @@ export const PlanPart = memo(({ options, wishes, choice, words, onWish }: PlanPa
         {options.plans.map((one) => (
           <PlanRow
             key={one.id}
-            {...{ options, wishes, choice }}
+            {...{ options, draft, choice }}
             limit={limits[one.id] ?? ""}
             example={months[example]?.costs[one.id] ?? ""}
             plan={one}
             isChosen={one === plan.taken}
-            onChoose={() => onWish("plan", String(one.id))}
+            onChoose={() => onSelect("plan", String(one.id))}
           />
         ))}
       </div>
@@ -79,7 +79,7 @@ export const PlanPart = memo(({ options, wishes, choice, words, onWish }: PlanPa
   );
 });
 
-type PlanRowProps = Omit<PlanPartProps, "onWish" | "words"> & {
+type PlanRowProps = Omit<PlanPartProps, "onSelect" | "labels"> & {
   plan: PlanOption;
   /** How much traffic it includes, and what more costs. */
   limit: string;
@@ -89,12 +89,12 @@ type PlanRowProps = Omit<PlanPartProps, "onWish" | "words"> & {
   onChoose: () => void;
 };
 
-function PlanRow({ options, wishes, choice, plan, limit, example, isChosen, onChoose }: PlanRowProps) {
+function PlanRow({ options, draft, choice, plan, limit, example, isChosen, onChoose }: PlanRowProps) {
   const t = useTranslations("order");
   const locale = useLocale();
   const id = useId();
-  const machine = choice.preset.wished;
-  const incompatibility = machine && incompatibilityOfPlan(plan, machine, wishes.location, options.currency);
+  const machine = choice.preset.selected;
+  const incompatibility = machine && incompatibilityOfPlan(plan, machine, draft.location, options.currency);
   const isOff = machine === null || incompatibility !== null;
   return (
     <label
@@ -124,7 +124,7 @@ function PlanRow({ options, wishes, choice, plan, limit, example, isChosen, onCh
           className={classNames("block text-xs first-letter:uppercase", !isOff && "text-ink-2")}
         >
           {incompatibility
-            ? incompatibilityText(incompatibility, t, placeName(options, wishes.location, locale))
+            ? incompatibilityText(incompatibility, t, locationName(options, draft.location, locale))
             : limit}
         </span>
         {!incompatibility && (

@@ -48,9 +48,9 @@ test("memory alone may be asked for in parts of a gigabyte", () => {
 });
 
 test("a period asks for another list only where the price is looked for, and a name is asked for once", () => {
-  const wishes = { location: "NL", preset: "small", period: "annually" } as const;
+  const draft = { location: "NL", preset: "small", period: "annually" } as const;
   const compared = ["large", "small"];
-  expect(optionsInput(wishes, readFilter({ cores: "4" }), { compared })).toEqual({
+  expect(optionsInput(draft, readFilter({ cores: "4" }), { compared })).toEqual({
     location: "NL",
     family: "",
     cores: "4",
@@ -61,11 +61,11 @@ test("a period asks for another list only where the price is looked for, and a n
     names: ["small", "large"],
     limit: 30,
   });
-  expect(optionsInput(wishes, readFilter({ price: "40" }), { limit: 100 })).toMatchObject({
+  expect(optionsInput(draft, readFilter({ price: "40" }), { limit: 100 })).toMatchObject({
     period: "annually",
     limit: 100,
   });
-  expect(optionsInput({ ...wishes, preset: "" }, readFilter({})).names).toEqual([]);
+  expect(optionsInput({ ...draft, preset: "" }, readFilter({})).names).toEqual([]);
 });
 
 const options = { currency: "EUR", usual: { from: 600, to: 900 } } as OrderOptions;

@@ -3,7 +3,7 @@ import { useLazy } from "@/components/ui/use-lazy";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Part, PresetOption } from "./choice";
 import type { PresetGoneProps } from "./preset-gone";
-import type { Wishes } from "./wishes";
+import type { OrderDraft } from "./wishes";
 
 const loadGone = async () => (await import("./preset-gone")).PresetGone;
 
@@ -12,15 +12,15 @@ export const presetProblemId = "order-preset";
 
 type PresetProblemProps = {
   options: OrderOptions;
-  wishes: Wishes;
+  draft: OrderDraft;
   chosen: Part<PresetOption>;
   onMove: (location: string) => void;
 };
 
 /** Why the chosen machine cannot be ordered. */
-export function PresetProblem({ options, wishes, chosen, onMove }: PresetProblemProps) {
+export function PresetProblem({ options, draft, chosen, onMove }: PresetProblemProps) {
   const t = useTranslations("order");
-  const { wished: preset, incompatibility } = chosen;
+  const { selected: preset, incompatibility } = chosen;
   const Gone = useLazy<PresetGoneProps>(incompatibility !== null, loadGone);
   return (
     <div
@@ -29,7 +29,7 @@ export function PresetProblem({ options, wishes, chosen, onMove }: PresetProblem
       className={incompatibility || !preset ? "scroll-mt-[calc(var(--sticky-top)+4rem)] p-4 pb-2" : undefined}
     >
       {preset && incompatibility && typeof Gone === "function" && (
-        <Gone {...{ options, wishes, onMove, preset, incompatibility }} />
+        <Gone {...{ options, draft, onMove, preset, incompatibility }} />
       )}
       {!preset && <p className="text-ink-2">{t("preset.choose")}</p>}
     </div>

@@ -10,13 +10,13 @@ import { incompatibilityOfPreset } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import { monthlyPrice, type PresetOption } from "./choice";
 import { mostCompared } from "./compare-tools";
-import { type CountWords, coresText } from "./count-words";
+import { type CountLabels, coresText } from "./count-words";
 import { readyText } from "./ready-text";
-import type { Wishes } from "./wishes";
+import type { OrderDraft } from "./wishes";
 import { diskText, presetIncompatibilityText } from "./words";
 
 /** Widths by which the columns of the table line up with those of the chosen machine above it. */
-const figureLook = {
+const figureStyle = {
   cores: "md:w-16 max-md:hidden",
   memory: "whitespace-nowrap md:w-20 max-md:hidden",
   disk: "whitespace-nowrap md:w-24 max-md:hidden",
@@ -26,8 +26,8 @@ const figureLook = {
 type PresetRowProps = {
   preset: PresetOption;
   options: OrderOptions;
-  wishes: Wishes;
-  words: CountWords;
+  draft: OrderDraft;
+  labels: CountLabels;
   /** The family, shown beside the name when the table lists another family. */
   note: string;
   isChosen: boolean;
@@ -41,13 +41,13 @@ const fewLeft = 3;
 
 /** One machine. A press anywhere on the row chooses or marks it; the keyboard works on its radio button or checkbox. */
 export function PresetRow(props: PresetRowProps) {
-  const { preset, options, wishes, words, note, isChosen, onChoose, compared, onCompare } = props;
+  const { preset, options, draft, labels, note, isChosen, onChoose, compared, onCompare } = props;
   const t = useTranslations("order");
   const locale = useLocale();
-  const { location } = wishes;
+  const { location } = draft;
   const incompatibility = incompatibilityOfPreset(preset, location, options.currency);
   const reasonId = `order-preset-${preset.id}-why`;
-  const price = monthlyPrice(preset, wishes);
+  const price = monthlyPrice(preset, draft);
   const free = preset.offers[location]?.free ?? 0;
   const isScarce = free > 0 && free <= fewLeft;
   const stock = isScarce ? t("preset.left", { count: free }) : String(free);
@@ -61,7 +61,7 @@ export function PresetRow(props: PresetRowProps) {
     onCompare(isMarked ? compared.filter((name) => name !== preset.name) : [...compared, preset.name]);
   const isOff = compared ? isFull : incompatibility !== null;
   const specs = [
-    coresText(words, preset.cpu, t),
+    coresText(labels, preset.cpu, t),
     t("gigabytes", { count: formatMemory(preset.ramGb, locale) }),
     t("gigabytes", { count: diskText(preset.hdd) }),
     preset.gpu,
@@ -133,16 +133,16 @@ export function PresetRow(props: PresetRowProps) {
           )}
         </span>
       </Cell>
-      <Cell align="end" className={figureLook.cores}>
+      <Cell align="end" className={figureStyle.cores}>
         {preset.cpu}
       </Cell>
-      <Cell align="end" className={figureLook.memory}>
+      <Cell align="end" className={figureStyle.memory}>
         {t("gigabytes", { count: formatMemory(preset.ramGb, locale) })}
       </Cell>
-      <Cell align="end" className={figureLook.disk}>
+      <Cell align="end" className={figureStyle.disk}>
         {t("gigabytes", { count: diskText(preset.hdd) })}
       </Cell>
-      <Cell align="end" className={figureLook.stock}>
+      <Cell align="end" className={figureStyle.stock}>
         {stock}
       </Cell>
       <Cell align="end" className="font-semibold md:w-24 max-md:absolute max-md:end-4 max-md:top-3">
@@ -154,11 +154,11 @@ export function PresetRow(props: PresetRowProps) {
 
 function PresetLabel({ label }: { label: string }) {
   const t = useTranslations("order");
-  const words = label === "new" || label === "sale" ? t(`preset.labels.${label}`) : label;
+  const labels = label === "new" || label === "sale" ? t(`preset.labels.${label}`) : label;
   return (
     <>
       {" "}
-      <Chip>{words}</Chip>
+      <Chip>{labels}</Chip>
     </>
   );
 }

@@ -11,7 +11,7 @@ import type { OrderOptions } from "@/lib/domain/orders/options";
 import { mostListed } from "@/lib/domain/orders/search-rules";
 import type { Part, PresetOption } from "./choice";
 import { CompareTools } from "./compare-tools";
-import type { CountWords } from "./count-words";
+import type { CountLabels } from "./count-words";
 import { FilterListener } from "./filter-listener";
 import { isFiltered } from "./preset-filter";
 import { PresetProblem } from "./preset-problem";
@@ -19,11 +19,11 @@ import { PresetRow } from "./preset-row";
 import { Step } from "./step";
 import { stepTitleId } from "./steps";
 import { useFocusOnNew } from "./use-focus-on-new";
-import type { Wished } from "./use-wishes";
+import type { Selected } from "./use-wishes";
 
-type PresetTableProps = Wished & {
+type PresetTableProps = Selected & {
   options: OrderOptions;
-  words: CountWords;
+  labels: CountLabels;
   chosen: Part<PresetOption>;
   /** The controls of the filter, made on the server. */
   filterBar: ReactNode;
@@ -38,22 +38,22 @@ type PresetTableProps = Wished & {
  * here are folded away, with the reason.
  */
 export const PresetTable = memo((props: PresetTableProps) => {
-  const { options, wishes, words, chosen, filter, filterBar, compared, limit, isOld, onRepeat } = props;
-  const { onFilter, onWish, onCompared, onMore } = props;
+  const { options, draft, labels, chosen, filter, filterBar, compared, limit, isOld, onRepeat } = props;
+  const { onFilter, onSelect, onCompared, onMore } = props;
   const t = useTranslations("order");
   const [isUnfolded, setUnfolded] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const focusOnNew = useFocusOnNew(list, isOld);
-  const { location } = wishes;
+  const { location } = draft;
   const { family, families, counts } = options;
   const hasFilter = isFiltered(filter);
   const isFree = (preset: PresetOption) =>
     incompatibilityOfPreset(preset, location, options.currency) === null;
   const listed = options.presets.filter(({ isListed }) => isListed);
   const free = listed.filter(isFree);
-  const folded = listed.filter((preset) => !isFree(preset) && preset !== chosen.wished);
+  const folded = listed.filter((preset) => !isFree(preset) && preset !== chosen.selected);
   // The chosen machine stays visible above the table, whatever that lists.
-  const apart = chosen.wished && !free.includes(chosen.wished) ? chosen.wished : null;
+  const apart = chosen.selected && !free.includes(chosen.selected) ? chosen.selected : null;
   const rows = [...free, ...(isUnfolded ? folded : [])];
   const isApartFolded = apart?.isFound && apart.family === family && !isFree(apart);
   const foldedCount = counts.all - counts.free - (isApartFolded ? 1 : 0);
@@ -62,10 +62,10 @@ export const PresetTable = memo((props: PresetTableProps) => {
   const rowOf = (preset: PresetOption) => (
     <PresetRow
       key={preset.id}
-      {...{ preset, options, wishes, words, compared }}
+      {...{ preset, options, draft, labels, compared }}
       note={noteOf(preset)}
-      isChosen={preset === chosen.wished}
-      onChoose={() => onWish("preset", preset.name)}
+      isChosen={preset === chosen.selected}
+      onChoose={() => onSelect("preset", preset.name)}
       onCompare={onCompared}
     />
   );
@@ -91,7 +91,10 @@ export const PresetTable = memo((props: PresetTableProps) => {
       footer={t("preset.net")}
     >
       <FilterListener {...{ filter, family, onFilter }}>{filterBar}</FilterListener>
-      <PresetProblem {...{ options, wishes, chosen }} onMove={(place) => onWish("location", place)} />
+      <PresetProblem
+        {...{ options, draft, chosen }}
+        onMove={(locationCode) => onSelect("location", locationCode)}
+      />
       {onRepeat && <Unread onRepeat={onRepeat} />}
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name. */}
       <div
@@ -119,7 +122,7 @@ export const PresetTable = memo((props: PresetTableProps) => {
       <div
         className={classNames(
           "flex flex-wrap items-center gap-2 border-t px-4 py-2",
-          compared && markingLook,
+          compared && markingStyle,
         )}
       >
         <More
@@ -141,8 +144,8 @@ export const PresetTable = memo((props: PresetTableProps) => {
           </Button>
         )}
         <CompareTools
-          {...{ options, wishes, compared, onCompared }}
-          onChoose={(name) => onWish("preset", name)}
+          {...{ options, draft, compared, onCompared }}
+          onChoose={(name) => onSelect("preset", name)}
         />
       </div>
     </Step>
@@ -180,7 +183,7 @@ function Unread({ onRepeat }: { onRepeat: () => void }) {
 }
 
 /** While machines are being marked the buttons stay in sight, on small screens above the bar with the price. */
-const markingLook = "sticky bottom-0 z-10 bg-raised max-xl:bottom-[4.6rem] max-md:bottom-[8.2rem]";
+const markingStyle = "sticky bottom-0 z-10 bg-raised max-xl:bottom-[4.6rem] max-md:bottom-[8.2rem]";
 
 function PresetHead() {
   const t = useTranslations("order");

@@ -16,7 +16,7 @@ export function reactionTo(failure: RpcFailure): Reaction {
   // A promotion that ended meanwhile: the next quote says so where the code stands.
   if (doc.startsWith("quote.") || doc.startsWith("promo.")) return { kind: "requote" };
   if (doc === "idempotency.conflict") return { kind: "sent_already" };
-  // The catalogue has changed since the page read it: stock, prices or what is possible.
+  // The catalog has changed since the page read it: stock, prices or what is possible.
   if (doc.startsWith("order.")) return { kind: "catalogue" };
   if (doc === "account.address_missing") return { kind: "address" };
   if (code === "invalid" && Object.keys(fields).length > 0) return { kind: "fields", fields };

@@ -1,9 +1,13 @@
 import type { Locale } from "@/lib/base/locale";
 import { formatDuration } from "@/lib/base/time-text";
-import type { OrderWords } from "./words";
+import type { OrderLabels } from "./words";
 
 /** The usual duration of a deployment, in seconds or whole minutes. */
-export function readyText({ from, to }: { from: number; to: number }, t: OrderWords, locale: Locale): string {
+export function readyText(
+  { from, to }: { from: number; to: number },
+  t: OrderLabels,
+  locale: Locale,
+): string {
   const minutes = (seconds: number) => Math.round(seconds / 60);
   const rounded = (seconds: number) => formatDuration(seconds < 60 ? seconds : minutes(seconds) * 60, locale);
   const [least, most] = [rounded(from), rounded(to)];

@@ -12,20 +12,20 @@ import {
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import { type Choice, isImpossible, type Part } from "./choice";
 import { Step } from "./step";
-import { incompatibilityText, type OrderWords } from "./words";
+import { incompatibilityText, type OrderLabels } from "./words";
 
 type SoftwarePartProps = {
   options: OrderOptions;
   choice: Choice;
   location: string;
-  onWish: (field: "system" | "software", value: string) => void;
+  onSelect: (field: "system" | "software", value: string) => void;
 };
 
 /** One option of a select. Impossible ones are listed too, disabled, with the reason in their text. */
 type Entry = { id: number; group: string; text: string; incompatibility: Incompatibility | null };
 
 /** Operating system and software. Both lists depend on the machine, the second one also on the system. */
-export const SoftwarePart = memo(({ options, choice, location, onWish }: SoftwarePartProps) => {
+export const SoftwarePart = memo(({ options, choice, location, onSelect }: SoftwarePartProps) => {
   const t = useTranslations("order");
   const common = useTranslations("common");
   const locale = useLocale();
@@ -33,7 +33,7 @@ export const SoftwarePart = memo(({ options, choice, location, onWish }: Softwar
   const software = useSoftware(options, choice);
   const isNowhere = isImpossible(options, location, "soft_id");
   const fitText = (key: "fit" | "fitSystem", entries: Entry[]) => {
-    if (!choice.preset.wished) return t("preset.choose");
+    if (!choice.preset.selected) return t("preset.choose");
     const count = entries.filter(({ incompatibility }) => incompatibility === null).length;
     const excluded = entries.length - count;
     const fitting = count > 0 ? t(`software.${key}`, { count }) : t(`software.${key}None`);
@@ -46,8 +46,8 @@ export const SoftwarePart = memo(({ options, choice, location, onWish }: Softwar
           id="order-system"
           label={t("software.system")}
           value={choice.system.taken?.id ?? ""}
-          onChange={(event) => onWish("system", event.currentTarget.value)}
-          disabled={!choice.preset.wished}
+          onChange={(event) => onSelect("system", event.currentTarget.value)}
+          disabled={!choice.preset.selected}
           help={<PartNote part={choice.system}>{fitText("fit", systems)}</PartNote>}
         >
           {!choice.system.taken && <option value="">{t("software.noSystem")}</option>}
@@ -58,7 +58,7 @@ export const SoftwarePart = memo(({ options, choice, location, onWish }: Softwar
           label={t("software.software")}
           optionalLabel={common("optional")}
           value={choice.software.taken?.id ?? ""}
-          onChange={(event) => onWish("software", event.currentTarget.value)}
+          onChange={(event) => onSelect("software", event.currentTarget.value)}
           disabled={!choice.system.taken || isNowhere}
           help={
             <PartNote part={choice.software}>
@@ -88,7 +88,7 @@ const softwareDescription = (software: OrderOptions["software"][number], locale:
 function useSystems(options: OrderOptions, { preset }: Choice): Entry[] {
   const t = useTranslations("order");
   const locale = useLocale();
-  const machine = preset.wished;
+  const machine = preset.selected;
   if (!machine) return [];
   const money = (amount: string) => formatMoney(amount, options.currency, locale);
   return options.systems.map((system) => {
@@ -112,7 +112,7 @@ function useSystems(options: OrderOptions, { preset }: Choice): Entry[] {
 function useSoftware(options: OrderOptions, { preset, system }: Choice): Entry[] {
   const t = useTranslations("order");
   const locale = useLocale();
-  const machine = preset.wished;
+  const machine = preset.selected;
   if (!machine) return [];
   return options.software.map((software) => {
     const incompatibility = incompatibilityOfSoftware(
@@ -140,11 +140,11 @@ const entryText = (
   name: string,
   cost: string,
   incompatibility: Incompatibility | null,
-  t: OrderWords,
+  t: OrderLabels,
 ): string =>
   [name, incompatibility ? incompatibilityText(incompatibility, t, "") : cost].filter(Boolean).join(" – ");
 
-/** The catalogue has names of families in lower case; a heading needs only its first letter changed. */
+/** The catalog has names of families in lower case; a heading needs only its first letter changed. */
 const heading = (family: string): string => family.charAt(0).toUpperCase() + family.slice(1);
 
 function Groups({ entries }: { entries: Entry[] }) {
@@ -165,13 +165,13 @@ function Groups({ entries }: { entries: Entry[] }) {
 type PartNoteProps = { part: Part<{ name: string }>; children: ReactNode };
 
 /** Why a wish was not possible; otherwise the usual hint. */
-export function PartNote({ part: { wished, taken, incompatibility }, children }: PartNoteProps) {
+export function PartNote({ part: { selected, taken, incompatibility }, children }: PartNoteProps) {
   const t = useTranslations("order");
   return (
     <span role="status" className={incompatibility ? "text-attention" : undefined}>
-      {wished && incompatibility
+      {selected && incompatibility
         ? t(taken ? "replaced" : "leftOut", {
-            name: wished.name,
+            name: selected.name,
             reason: incompatibilityText(incompatibility, t, ""),
             taken: taken?.name ?? "",
           })

@@ -7,7 +7,7 @@ import { Check } from "@/components/ui/icons";
 import { goToStep, type StepName, type StepState, type StepStates, stepId, steps } from "./steps";
 import { useCurrentStep } from "./use-current-step";
 
-const stateLook: Record<StepState, string> = {
+const stateStyle: Record<StepState, string> = {
   done: "border-accent bg-accent-soft text-accent-ink",
   missing: "border-line-strong bg-raised text-ink-2",
   wrong: "border-danger-solid bg-danger-tint text-danger",
@@ -61,7 +61,7 @@ function StepLink({ step, number, state, isCurrent }: StepLinkProps) {
       <span
         className={classNames(
           "figures grid size-5 shrink-0 place-items-center rounded-full border font-semibold text-xs",
-          stateLook[state],
+          stateStyle[state],
         )}
       >
         {state === "done" ? <Check size={12} strokeWidth={2.5} aria-hidden /> : number}

@@ -16,7 +16,7 @@ type StepProps = {
 };
 
 /** Below the first screen: laid out a moment later, which is when the page is there to be read. The heights are about those. */
-const laterLook: Partial<Record<StepName, string>> = {
+const laterStyle: Partial<Record<StepName, string>> = {
   software: "laid-out-later [--height:17rem] md:[--height:11rem]",
   traffic: "laid-out-later [--height:26rem] md:[--height:22rem]",
   access: "laid-out-later [--height:36rem] md:[--height:33rem]",
@@ -30,7 +30,7 @@ export function Step({ step, title, hint, actions, footer, flush, children }: St
       aria-labelledby={stepTitleId(step)}
       className={classNames(
         "min-w-0 scroll-mt-[calc(var(--sticky-top)+0.75rem)] rounded-md border bg-raised",
-        laterLook[step],
+        laterStyle[step],
       )}
     >
       <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2">

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Choice } from "./choice";
 import { stepStates } from "./steps";
 
-const open = { wished: null, taken: null, incompatibility: null };
+const open = { selected: null, taken: null, incompatibility: null };
 const nothing: Choice = { preset: open, system: open, software: open, plan: open, addresses: "0" };
 const machine = {
   id: 1,
@@ -37,7 +37,7 @@ test("without a machine everything that depends on it is missing, and nothing is
 test("a machine that cannot be had, and what no choice is left for, needs attention", () => {
   const soldOut: Choice = {
     ...nothing,
-    preset: { wished: machine, taken: null, incompatibility: { code: "out_of_stock", location: "NL" } },
+    preset: { selected: machine, taken: null, incompatibility: { code: "out_of_stock", location: "NL" } },
   };
   expect(stepStates(soldOut, "done", "wrong")).toMatchObject({
     machine: "wrong",

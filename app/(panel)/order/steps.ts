@@ -17,7 +17,7 @@ export const stepTitleId = (step: StepName): string => `${stepId(step)}-title`;
 /** The state of each step. Steps that depend on the machine are missing while none is chosen. */
 export function stepStates(choice: Choice, access: StepState, address: StepState | null): StepStates {
   const { preset, system, plan } = choice;
-  const taken = (part: unknown): StepState => (part ? "done" : preset.wished ? "wrong" : "missing");
+  const taken = (part: unknown): StepState => (part ? "done" : preset.selected ? "wrong" : "missing");
   return {
     location: "done",
     machine: taken(preset.taken),

@@ -4,7 +4,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import { percentText } from "@/lib/domain/billing/rules";
-import { lineWords, taxRuleWords } from "@/lib/i18n/facts/line-words";
+import { lineLabels, taxRuleLabels } from "@/lib/i18n/facts/line-words";
 import type { Quote } from "./use-quote";
 
 type LineProps = { term: string; note?: string; value: string };
@@ -39,17 +39,17 @@ export function SummaryLines({ quote, isExpected, discountPercent }: SummaryLine
   const locale = useLocale();
   if (!quote) return isExpected ? <Waiting /> : null;
   const money = (amount: Amount) => formatAmount(amount, locale);
-  const included = quote.lines.filter(({ amount }) => !costs(amount)).map(({ what }) => lineWords(what, t));
+  const included = quote.lines.filter(({ amount }) => !costs(amount)).map(({ what }) => lineLabels(what, t));
   const charged = quote.lines.filter(({ amount }) => costs(amount));
   const lineOf = ({ what, amount }: (typeof charged)[number]) => (
     <Line
       key={what.code}
-      term={lineWords(what, t)}
+      term={lineLabels(what, t)}
       note={what.code === "setup" ? t("summary.once") : ""}
       value={money(amount)}
     />
   );
-  const reason = taxRuleWords(quote.tax_reason, t);
+  const reason = taxRuleLabels(quote.tax_reason, t);
   const tax = t("summary.taxRate", { percent: percentText(quote.tax_rate) });
   return (
     <>
@@ -63,7 +63,7 @@ export function SummaryLines({ quote, isExpected, discountPercent }: SummaryLine
         )}
         {quote.promo && (
           <Line
-            term={lineWords({ code: "promo", name: quote.promo.code }, t)}
+            term={lineLabels({ code: "promo", name: quote.promo.code }, t)}
             value={money({ ...quote.promo.amount, value: `-${quote.promo.amount.value}` })}
           />
         )}

@@ -7,8 +7,8 @@ import { classNames } from "@/components/ui/class-names";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useLazy } from "@/components/ui/use-lazy";
 import { ApiError } from "@/lib/api/client";
-import { takenPeriod } from "./choice";
-import { type CountWords, monthsText } from "./count-words";
+import { chosenPeriod } from "./choice";
+import { type CountLabels, monthsText } from "./count-words";
 import { EstimateButton } from "./estimate-button";
 import type { SelectionInput } from "./order-call";
 import { isPriced } from "./order-check";
@@ -17,10 +17,10 @@ import type { PromoPartProps } from "./promo-part";
 import { SummaryLines } from "./summary-lines";
 import { Trace } from "./trace";
 import type { Quote } from "./use-quote";
-import { placeName } from "./words";
+import { locationName } from "./words";
 
 type SummaryProps = Omit<PayBarProps, "isOpen" | "bodyId" | "onToggle"> & {
-  words: CountWords;
+  labels: CountLabels;
   origin: string;
   /** The configuration alone, as a query. */
   query: string;
@@ -34,12 +34,12 @@ type SummaryProps = Omit<PayBarProps, "isOpen" | "bodyId" | "onToggle"> & {
 
 /** The price, always visible: a column beside the form; on small screens a bar that opens. */
 export function Summary(props: SummaryProps) {
-  const { options, wishes, missing, quoting, isCallShown, onShowCall, origin, query, link, children } = props;
+  const { options, draft, missing, quoting, isCallShown, onShowCall, origin, query, link, children } = props;
   const t = useTranslations("order");
   const [isOpen, setOpen] = useState(false);
   const bodyId = useId();
   const { quote, isCurrent } = quoting;
-  const discountPercent = options.periods.find(({ period }) => period === wishes.period)?.discount ?? "0";
+  const discountPercent = options.periods.find(({ period }) => period === draft.period)?.discount ?? "0";
   const facts = { quote, discountPercent };
   return (
     <aside
@@ -94,12 +94,12 @@ const promoRefusal = (error: unknown): string | null =>
   error instanceof ApiError && error.failure.doc.startsWith("promo.") ? error.failure.doc : null;
 
 /** A promo code is asked for on a press; few have one. */
-function Promo({ wishes, selection, quoting, onPromo }: SummaryProps) {
+function Promo({ draft, selection, quoting, onPromo }: SummaryProps) {
   const t = useTranslations("order.promo");
-  const [isOpen, setOpen] = useState(wishes.promo !== "");
+  const [isOpen, setOpen] = useState(draft.promo !== "");
   const Part = useLazy<PromoPartProps>(isOpen, loadPromo);
   if (isOpen && typeof Part === "function")
-    return <Part {...{ selection, onPromo }} applied={wishes.promo} refusal={promoRefusal(quoting.error)} />;
+    return <Part {...{ selection, onPromo }} applied={draft.promo} refusal={promoRefusal(quoting.error)} />;
   return (
     <div className="border-t px-4 py-2">
       <Button
@@ -119,18 +119,18 @@ function Promo({ wishes, selection, quoting, onPromo }: SummaryProps) {
 /** Location and period: every amount below is for the whole period. */
 function Terms({
   options,
-  wishes,
+  draft,
   choice,
-  words,
-}: Pick<SummaryProps, "options" | "wishes" | "choice" | "words">) {
+  labels,
+}: Pick<SummaryProps, "options" | "draft" | "choice" | "labels">) {
   const t = useTranslations("order");
   const locale = useLocale();
-  const taken = takenPeriod(choice, wishes);
+  const taken = chosenPeriod(choice, draft);
   const months = options.periods.find(({ period }) => period === taken)?.months ?? 1;
   return (
     <p className="text-ink-2">
-      {placeName(options, wishes.location, locale)} ·{" "}
-      {taken === "hourly" ? t("templates.period.hourly") : monthsText(words, months, t)}
+      {locationName(options, draft.location, locale)} ·{" "}
+      {taken === "hourly" ? t("templates.period.hourly") : monthsText(labels, months, t)}
     </p>
   );
 }

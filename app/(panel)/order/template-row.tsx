@@ -4,26 +4,26 @@ import { CallButton } from "@/components/form/call-button";
 import { TextField } from "@/components/form/text-field";
 import { useSubmit } from "@/components/form/use-submit";
 import { Button } from "@/components/ui/button";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-look";
 import { call, type OutputOf } from "@/lib/api/client";
 import { longestTemplateName } from "@/lib/domain/order-templates/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import { missingText } from "./missing-text";
-import { linkQuery, type Wishes } from "./wishes";
-import { placeName } from "./words";
+import { linkQuery, type OrderDraft } from "./wishes";
+import { locationName } from "./words";
 
 type Template = OutputOf<"order_templates", "list">["templates"][number];
 type TemplateRowProps = { template: Template; options: OrderOptions };
 
 function linkTo({ os, count, addresses, ...rest }: Template["configuration"]): string {
-  const wishes: Wishes = {
+  const draft: OrderDraft = {
     ...rest,
     system: os,
     count: String(count),
     addresses: String(addresses),
     promo: "",
   };
-  return `/order?${linkQuery(wishes)}`;
+  return `/order?${linkQuery(draft)}`;
 }
 
 /** One kept configuration, with what of it can no longer be had. */
@@ -36,7 +36,7 @@ export function TemplateRow({ template, options }: TemplateRowProps) {
   const parts = [
     count > 1 && t("templates.servers", { count }),
     preset,
-    placeName(options, location, locale),
+    locationName(options, location, locale),
     t(`templates.period.${period}`),
     names.system,
     names.software,
@@ -53,22 +53,22 @@ export function TemplateRow({ template, options }: TemplateRowProps) {
         <div className="flex flex-wrap items-center gap-1">
           <a
             href={linkTo(configuration)}
-            className={buttonLook("secondary", "sm")}
+            className={buttonStyle("secondary", "sm")}
             aria-label={t("templates.useNamed", { name })}
           >
             {t("templates.use")}
           </a>
-          {(["rename", "delete"] as const).map((deed) => (
+          {(["rename", "delete"] as const).map((action) => (
             <CallButton
-              key={deed}
-              calls={`order_templates/${deed}`}
+              key={action}
+              calls={`order_templates/${action}`}
               size="sm"
               variant="ghost"
-              aria-expanded={shown === deed}
-              aria-label={t(`templates.${deed}Named`, { name })}
-              onClick={() => setShown(shown === deed ? null : deed)}
+              aria-expanded={shown === action}
+              aria-label={t(`templates.${action}Named`, { name })}
+              onClick={() => setShown(shown === action ? null : action)}
             >
-              {t(`templates.${deed}`)}
+              {t(`templates.${action}`)}
             </CallButton>
           ))}
         </div>

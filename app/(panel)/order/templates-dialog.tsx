@@ -11,11 +11,11 @@ import { call, type InputOf } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import { longestTemplateName } from "@/lib/domain/order-templates/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
-import { choose, takenWishes } from "./choice";
+import { choose, resolvedDraft } from "./choice";
 import { optionsInput } from "./options-input";
 import { readFilter } from "./preset-filter";
 import { TemplateRow } from "./template-row";
-import { askedWishes, type LinkParameters, startWishes } from "./wishes";
+import { type LinkParameters, queriedDraft, startDraft } from "./wishes";
 
 export type TemplatesDialogProps = {
   /** The query of what is on the page while its address has none. */
@@ -29,7 +29,7 @@ export function TemplatesDialog({ start, onClose }: TemplatesDialogProps) {
   const t = useTranslations("order.templates");
   const common = useTranslations("common");
   const link = Object.fromEntries(new URLSearchParams(window.location.search || start));
-  const asked = optionsInput(askedWishes(link), readFilter({}), { limit: 0 });
+  const asked = optionsInput(queriedDraft(link), readFilter({}), { limit: 0 });
   const options = useQuery(query("orders", "options", asked)).data;
   const { data, isError } = useQuery(query("order_templates", "list", {}));
   return (
@@ -57,13 +57,13 @@ export function TemplatesDialog({ start, onClose }: TemplatesDialogProps) {
 }
 
 function configurationOf(link: LinkParameters, options: OrderOptions): Saved["configuration"] | null {
-  const wishes = startWishes(options, link);
-  const choice = choose(options, wishes);
-  const { location, preset, system, software, plan, period, count, addresses, key } = takenWishes(
-    wishes,
+  const draft = startDraft(options, link);
+  const choice = choose(options, draft);
+  const { location, preset, system, software, plan, period, count, addresses, key } = resolvedDraft(
+    draft,
     choice,
   );
-  return choice.preset.wished && choice.system.taken && choice.plan.taken
+  return choice.preset.selected && choice.system.taken && choice.plan.taken
     ? {
         location,
         preset,

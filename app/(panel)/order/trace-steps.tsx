@@ -2,8 +2,8 @@ import { useLocale, useTranslations } from "next-intl";
 import { minus, sum } from "@/lib/base/money";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
 import { percentText } from "@/lib/domain/billing/rules";
-import { lineWords, taxRuleWords } from "@/lib/i18n/facts/line-words";
-import { monthsWords } from "@/lib/i18n/facts/made-words";
+import { lineLabels, taxRuleLabels } from "@/lib/i18n/facts/line-words";
+import { monthsLabels } from "@/lib/i18n/facts/made-words";
 import type { Quote } from "./use-quote";
 
 const plus = (one: Amount, other: Amount): Amount => ({
@@ -33,8 +33,8 @@ export function TraceSteps({ quote, discountPercent }: TraceProps) {
       {monthly.map((line) => (
         <li key={line.what.code}>
           {t("trace.line", {
-            name: lineWords(line.what, t),
-            how: monthsWords(
+            name: lineLabels(line.what, t),
+            how: monthsLabels(
               {
                 each: money(line.unit_price),
                 months: line.quantity,
@@ -68,14 +68,14 @@ export function TraceSteps({ quote, discountPercent }: TraceProps) {
         </li>
       )}
       {fees.map(({ what, amount }) => (
-        <li key={what.code}>{t("trace.once", { name: lineWords(what, t), amount: money(amount) })}</li>
+        <li key={what.code}>{t("trace.once", { name: lineLabels(what, t), amount: money(amount) })}</li>
       ))}
       <li>
         {t("trace.tax", {
           percent: percentText(quote.tax_rate),
           subtotal: money(quote.subtotal),
           amount: money(quote.tax),
-          reason: taxRuleWords(quote.tax_reason, t),
+          reason: taxRuleLabels(quote.tax_reason, t),
         })}
       </li>
       <li>

@@ -18,7 +18,7 @@ export type AccessForm = {
   /** The problems to show beside the fields now. */
   errors: Partial<Record<TextField, string>>;
   state: StepState;
-  /** Somebody was at the fields. */
+  /** Someone was at the fields. */
   isTouched: boolean;
   /** Props for the control of that name. */
   field: (name: keyof Access) => Partial<ReturnType<AccessRules["register"]>>;

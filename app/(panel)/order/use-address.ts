@@ -53,7 +53,7 @@ export function useAddress(quote: Quote | null): AddressHold {
     check,
     save: async () => {
       const isSaved = (await handle.current?.save()) ?? false;
-      // From then on it is not wanted, and must not go from under whoever is at it.
+      // From then on it is not wanted, and must not go from under anyone who is at it.
       if (isSaved) setKept(true);
       return isSaved;
     },

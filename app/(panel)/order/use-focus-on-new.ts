@@ -12,7 +12,7 @@ export function useFocusOnNew(list: RefObject<HTMLElement | null>, isOld: boolea
     const known = before.current;
     if (isOld || !known) return;
     before.current = null;
-    // The button is still there, or somebody has gone elsewhere meanwhile.
+    // The button is still there, or someone has gone elsewhere meanwhile.
     if (document.activeElement !== document.body) return;
     inputsIn(list.current)
       .find((input) => !input.disabled && !known.includes(input))

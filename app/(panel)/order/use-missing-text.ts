@@ -2,18 +2,18 @@ import { useLocale, useTranslations } from "next-intl";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Choice } from "./choice";
 import { freeOf, type missingChoice } from "./order-check";
-import type { Wishes } from "./wishes";
-import { placeName } from "./words";
+import type { OrderDraft } from "./wishes";
+import { locationName } from "./words";
 
-type Facts = { options: OrderOptions; choice: Choice; wishes: Wishes };
+type Details = { options: OrderOptions; choice: Choice; draft: OrderDraft };
 
 /** What is missing of the choices, or how many servers are left where more are asked for; "" = nothing. */
-export function useMissingText(missing: ReturnType<typeof missingChoice>, facts: Facts): string {
+export function useMissingText(missing: ReturnType<typeof missingChoice>, facts: Details): string {
   const t = useTranslations("order.errors");
   const locale = useLocale();
   if (missing === null) return "";
   if (missing !== "count") return t(missing);
-  const { options, choice, wishes } = facts;
-  const left = choice.preset.taken ? freeOf(choice.preset.taken, wishes.location) : 0;
-  return t("count", { count: left, place: placeName(options, wishes.location, locale) });
+  const { options, choice, draft } = facts;
+  const left = choice.preset.taken ? freeOf(choice.preset.taken, draft.location) : 0;
+  return t("count", { count: left, place: locationName(options, draft.location, locale) });
 }

@@ -19,7 +19,7 @@ export type Listed = {
 };
 
 export const optionsKey = ["orders", "options"] as const;
-const catalogueMilliseconds = 60_000;
+const catalogMilliseconds = 60_000;
 
 const withoutNames = (input: OptionsInput): string => JSON.stringify({ ...input, names: [] });
 
@@ -39,8 +39,8 @@ export function useOptions(input: OptionsInput): Listed {
   const [asked, setAsked] = useState(input);
   const { data, isPlaceholderData, isError, refetch } = useQuery({
     ...query("orders", "options", asked),
-    staleTime: catalogueMilliseconds / 2,
-    refetchInterval: ({ state }) => (state.error ? false : catalogueMilliseconds),
+    staleTime: catalogMilliseconds / 2,
+    refetchInterval: ({ state }) => (state.error ? false : catalogMilliseconds),
     placeholderData: keepPreviousData,
   });
   const [last, setLast] = useState(data);

@@ -26,7 +26,7 @@ type QuotedOrder = OrderInput & { quote: string };
 /** The same order with another quote counts as the same attempt. */
 const identityOf = ({ quote: _quote, ...order }: QuotedOrder): string => JSON.stringify(order);
 
-export type OrderFacts = {
+export type OrderDetails = {
   access: AccessForm;
   selection: SelectionInput | null;
   missing: ReturnType<typeof missingChoice>;
@@ -57,7 +57,7 @@ export type Ordering = {
  * Everything from the press to the job: the PIN, a changed price, stock that ran out. The form keeps its values
  * throughout.
  */
-export function useOrder(facts: OrderFacts): Ordering {
+export function useOrder(facts: OrderDetails): Ordering {
   const { access, selection, missing, quoting, needsPin, address } = facts;
   const queries = useQueryClient();
   const pin = usePin(needsPin);
@@ -148,8 +148,8 @@ export function useOrder(facts: OrderFacts): Ordering {
 }
 
 /**
- * Saves the address before the order is sent, where it is wanted. Answers the price from then on, because another country
- * may have another tax; null when it was not saved, or another press does it.
+ * Saves the address before the order is sent, where it is wanted. Returns the price from then on, because another
+ * country may have another tax; null when it was not saved, or another press does it.
  */
 function useSaving(address: AddressHold, quoting: Quoting) {
   const [isSaving, setSaving] = useState(false);
@@ -184,7 +184,7 @@ function useSending(pin: PinAsking): Submitting<QuotedOrder, Ordered> {
       // Without enough credit the next step is to pay; the deployment follows it.
       const go = () =>
         router.push(status === "Paid" ? (job as Route) : (`/billing/invoices/${invoice}?to=${job}` as Route));
-      // Somebody who has gone to another page meanwhile gets a toast and stays there.
+      // Someone who has gone to another page meanwhile gets a toast and stays there.
       if (!isHere) return showToast(t("text"), { action: { label: t("show"), run: go } });
       go();
       router.refresh();

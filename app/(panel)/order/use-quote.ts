@@ -56,7 +56,7 @@ export function useQuote(selection: SelectionInput | null): Quoting {
     retry: (count, error) => count < 2 && isWorthRepeating(error),
     refetchInterval: renewalMilliseconds,
     refetchIntervalInBackground: true,
-    // Whoever tops up in another tab comes back with credit.
+    // Anyone who tops up in another tab comes back with credit.
     refetchOnWindowFocus: ({ state: { data } }) =>
       Number((data?.hourly?.missing ?? data?.to_pay)?.value) > 0 ? "always" : true,
   });

@@ -3,49 +3,49 @@
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { firstListed, mostListed } from "@/lib/domain/orders/search-rules";
-import { type Choice, takenWishes } from "./choice";
+import { type Choice, resolvedDraft } from "./choice";
 import { type PresetFilter, readFilter, withFilter } from "./preset-filter";
-import { isPeriod, linkQuery, type StartFacts, startWishes, type Wishes } from "./wishes";
+import { isPeriod, linkQuery, type OrderDraft, type StartDetails, startDraft } from "./wishes";
 
-export type Wished = {
-  wishes: Wishes;
+export type Selected = {
+  draft: OrderDraft;
   filter: PresetFilter;
   /** The names that are marked to be compared; null while nothing is being compared. */
   compared: readonly string[] | null;
   /** How many machines are listed of each kind. */
   limit: number;
-  onWish: (field: keyof Wishes, value: string) => void;
+  onSelect: (field: keyof OrderDraft, value: string) => void;
   onFilter: (changed: Partial<PresetFilter>) => void;
   onCompared: (names: readonly string[] | null) => void;
   onMore: () => void;
 };
 
 /** The choices as wishes (see choice.ts), and which machines are listed. */
-export function useWishes(start: StartFacts): Wished {
+export function useOrderDraft(start: StartDetails): Selected {
   const parameters = Object.fromEntries(useSearchParams());
-  const [wishes, setWishes] = useState(() => startWishes(start, parameters));
+  const [draft, setDraft] = useState(() => startDraft(start, parameters));
   const [filter, setFilter] = useState(() => readFilter(parameters));
   const [compared, onCompared] = useState<readonly string[] | null>(null);
   const [limit, setLimit] = useState(firstListed);
-  const onWish = useCallback((field: keyof Wishes, value: string) => {
+  const onSelect = useCallback((field: keyof OrderDraft, value: string) => {
     if (field === "period" && !isPeriod(value)) return;
     if (field === "location") setLimit(firstListed);
-    setWishes((before) => ({ ...before, [field]: value }));
+    setDraft((before) => ({ ...before, [field]: value }));
   }, []);
   const onFilter = useCallback((changed: Partial<PresetFilter>) => {
     setLimit(firstListed);
     setFilter((before) => ({ ...before, ...changed }));
   }, []);
   const onMore = useCallback(() => setLimit((before) => Math.min(before * 2, mostListed)), []);
-  return { wishes, filter, compared, limit, onWish, onFilter, onCompared, onMore };
+  return { draft, filter, compared, limit, onSelect, onFilter, onCompared, onMore };
 }
 
-type Linked = Pick<Wished, "wishes" | "filter"> & { choice: Choice };
+type Linked = Pick<Selected, "draft" | "filter"> & { choice: Choice };
 
 /** The configuration as a query string, and with the filter as the page's address, which a reload and "back" restore. */
-export function useLink({ wishes, filter, choice }: Linked, key: string): { query: string; link: string } {
-  const query = linkQuery({ ...takenWishes(wishes, choice), key });
-  const isOther = filter.family !== choice.preset.wished?.family;
+export function useLink({ draft, filter, choice }: Linked, key: string): { query: string; link: string } {
+  const query = linkQuery({ ...resolvedDraft(draft, choice), key });
+  const isOther = filter.family !== choice.preset.selected?.family;
   const link = withFilter(query, { ...filter, family: isOther ? filter.family : "" });
   const first = useRef(link);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { mostExtraAddresses, mostServers } from "@/lib/domain/orders/rules";
 import { locationOf } from "@/lib/domain/orders/search-rules";
 
 /** The wished choices that decide the price; ids as text, empty = no wish. */
-export type Wishes = {
+export type OrderDraft = {
   location: string;
   preset: string;
   system: string;
@@ -42,10 +42,10 @@ const linkFields = {
   addresses: "addresses",
   promo: "promo",
   key: "key",
-} as const satisfies Record<string, keyof Wishes>;
+} as const satisfies Record<string, keyof OrderDraft>;
 
 /** What a link leaves out. */
-const plain: Partial<Wishes> = { count: "1", addresses: "0" };
+const plain: Partial<OrderDraft> = { count: "1", addresses: "0" };
 
 const upTo = (text: string, least: number, most: number): string =>
   /^\d{1,3}$/.test(text) && Number(text) >= least && Number(text) <= most
@@ -53,10 +53,10 @@ const upTo = (text: string, least: number, most: number): string =>
     : String(least);
 
 /** The wishes as a query string, which `startWishes` reads again. */
-export function linkQuery(wishes: Wishes): string {
+export function linkQuery(draft: OrderDraft): string {
   const query = new URLSearchParams();
   for (const [name, field] of Object.entries(linkFields))
-    if (wishes[field] && wishes[field] !== plain[field]) query.set(name, wishes[field]);
+    if (draft[field] && draft[field] !== plain[field]) query.set(name, draft[field]);
   return query.toString();
 }
 
@@ -89,12 +89,12 @@ export function wantedOf(link: LinkParameters): Wanted {
 }
 
 /** What the defaults follow from. */
-export type StartFacts = Pick<OrderOptions, "address_price" | "defaults"> & {
+export type StartDetails = Pick<OrderOptions, "address_price" | "defaults"> & {
   locations: readonly { code: string }[];
 };
 
 /** Reads the wishes from a link; whatever is unreadable gets its default. */
-export function startWishes(facts: StartFacts, link: LinkParameters): Wishes {
+export function startDraft(facts: StartDetails, link: LinkParameters): OrderDraft {
   const asked = askedOf(link);
   const location = locationOf(asked("location"), facts);
   const period = asked("period");
@@ -113,5 +113,5 @@ export function startWishes(facts: StartFacts, link: LinkParameters): Wishes {
 }
 
 /** What a link asks for, before it is known what there is. */
-export const askedWishes = (link: LinkParameters): Pick<Wishes, "location" | "preset" | "period"> =>
-  startWishes({ locations: [{ code: askedOf(link)("location") }], defaults: {}, address_price: null }, link);
+export const queriedDraft = (link: LinkParameters): Pick<OrderDraft, "location" | "preset" | "period"> =>
+  startDraft({ locations: [{ code: askedOf(link)("location") }], defaults: {}, address_price: null }, link);

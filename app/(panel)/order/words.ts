@@ -4,17 +4,21 @@ import type { Incompatibility } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import { elsewhere, type PresetOption } from "./choice";
 
-export type OrderWords = ReturnType<typeof useTranslations<"order">>;
+export type OrderLabels = ReturnType<typeof useTranslations<"order">>;
 
-/** The name of a place in the reader's language; its code where the catalogue does not know it. */
-export function placeName(options: OrderOptions, code: string, locale: Locale): string {
-  const place = options.locations.find((one) => one.code === code);
-  if (!place) return code;
-  return locale === "ru" ? place.name_ru : place.name_en;
+/** The name of a place in the reader's language; its code where the catalog does not know it. */
+export function locationName(options: OrderOptions, code: string, locale: Locale): string {
+  const locationCode = options.locations.find((one) => one.code === code);
+  if (!locationCode) return code;
+  return locale === "ru" ? locationCode.name_ru : locationCode.name_en;
 }
 
 /** Why something cannot be chosen, in words that follow its name. `place` is the name of the location involved. */
-export function incompatibilityText(incompatibility: Incompatibility, t: OrderWords, place: string): string {
+export function incompatibilityText(
+  incompatibility: Incompatibility,
+  t: OrderLabels,
+  locationCode: string,
+): string {
   switch (incompatibility.code) {
     case "wrong_family":
       return t("incompatibility.wrong_family", { family: incompatibility.family });
@@ -28,7 +32,7 @@ export function incompatibilityText(incompatibility: Incompatibility, t: OrderWo
     case "not_sold":
       return t("incompatibility.not_sold", { currency: incompatibility.currency });
     case "out_of_stock":
-      return t("incompatibility.out_of_stock", { place });
+      return t("incompatibility.out_of_stock", { place: locationCode });
     case "not_in_location":
     case "inactive":
     case "needs_system":
@@ -45,17 +49,17 @@ export function presetIncompatibilityText(
     location,
   }: { preset: PresetOption; incompatibility: Incompatibility; location: string },
   options: OrderOptions,
-  t: OrderWords,
+  t: OrderLabels,
   locale: Locale,
 ): string {
   const reason =
     incompatibility.code === "not_sold"
       ? t("incompatibility.not_sold_here", { currency: incompatibility.currency })
-      : incompatibilityText(incompatibility, t, placeName(options, location, locale));
+      : incompatibilityText(incompatibility, t, locationName(options, location, locale));
   const [fullest] = elsewhere(preset, location, options);
   if (!fullest) return reason;
   const there = t("elsewhere", {
-    place: placeName(options, fullest.location, locale),
+    place: locationName(options, fullest.location, locale),
     count: fullest.free,
   });
   return `${reason} · ${there}`;

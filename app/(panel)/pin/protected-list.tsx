@@ -10,12 +10,12 @@ export async function ProtectedList() {
     <Card title={t("title")}>
       <ul className="space-y-3">
         {pinProtected().map(({ name, summary, call }) => {
-          const words = `calls.${name}` as "calls.eq.off";
+          const labels = `calls.${name}` as "calls.eq.off";
           return (
             <li key={name} className="flex gap-2.5">
               <ShieldCheck size={16} aria-hidden className="mt-0.5 shrink-0 text-ink-2" />
               <span className="min-w-0">
-                {t.has(words) ? t(words) : summary}
+                {t.has(labels) ? t(labels) : summary}
                 {call && <span className="block break-all font-mono text-ink-2 text-xs">{call}</span>}
               </span>
             </li>

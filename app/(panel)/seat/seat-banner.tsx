@@ -3,10 +3,10 @@ import { Button } from "@/components/ui/button";
 import { UsersRound } from "@/components/ui/icons";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 
-/** Above every page of a colleague: whose account it is, with which role, and the way back to the own one. */
-export async function SeatBanner({ actor: { account, colleague } }: SignedContext) {
-  const t = await getTranslations("people");
-  const role = colleague ? t(`roles.${colleague.role}`) : "";
+/** Above every page of a member: whose account it is, with which role, and the way back to the own one. */
+export async function MembershipBanner({ actor: { account, member } }: SignedContext) {
+  const t = await getTranslations("members");
+  const role = member ? t(`roles.${member.role}`) : "";
   const said = t("banner.text", { email: account.email, role });
   return (
     <section

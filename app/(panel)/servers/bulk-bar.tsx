@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { useLazy } from "@/components/ui/use-lazy";
 import { call } from "@/lib/api/client";
 import { mostAtOnce } from "@/lib/base/most-at-once";
-import { type BarDeed, barDeeds } from "./bulk-deeds";
+import { type BarAction, barActions } from "./bulk-deeds";
 import { type ListPlace, listInput } from "./list-input";
 import type { Picking } from "./use-picking";
 import type { ListedServers } from "./use-server-list";
@@ -22,7 +22,7 @@ type BulkBarProps = {
 /** What can be done with the picked servers; nothing while none is picked. */
 export function BulkBar({ picking, place, found, shown }: BulkBarProps) {
   const t = useTranslations("serverList");
-  const [opened, setOpened] = useState<{ deed: BarDeed; ids: number[] } | null>(null);
+  const [opened, setOpened] = useState<{ deed: BarAction; ids: number[] } | null>(null);
   const [isReading, setReading] = useState(false);
   const Dialog = useLazy(opened !== null, loadDialog);
   const { picked } = picking;
@@ -50,14 +50,14 @@ export function BulkBar({ picking, place, found, shown }: BulkBarProps) {
           <span aria-hidden className="figures me-2 font-medium max-md:basis-full">
             {t("picked", { count })}
           </span>
-          {(Object.keys(barDeeds) as BarDeed[]).map((deed) => (
+          {(Object.keys(barActions) as BarAction[]).map((action) => (
             <CallButton
-              key={deed}
-              calls={barDeeds[deed]}
+              key={action}
+              calls={barActions[action]}
               size="sm"
-              onClick={() => setOpened({ deed, ids: [...picked] })}
+              onClick={() => setOpened({ deed: action, ids: [...picked] })}
             >
-              {t(`deeds.${deed}`)}
+              {t(`deeds.${action}`)}
             </CallButton>
           ))}
           <span className="grow" />

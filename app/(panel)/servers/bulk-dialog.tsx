@@ -12,26 +12,26 @@ import { Segmented } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
 import { query } from "@/lib/api/query";
 import { isTagName, maxTagLength } from "@/lib/domain/tags/rules";
-import type { BarDeed } from "./bulk-deeds";
+import type { BarAction } from "./bulk-deeds";
 import { BulkResults, Refused } from "./bulk-results";
-import { type BulkWish, callOf, useBulk } from "./use-bulk";
+import { type BulkRequest, callOf, useBulk } from "./use-bulk";
 import { useOutcomes } from "./use-outcomes";
 
-type BulkDialogProps = { deed: BarDeed; ids: readonly number[]; onClose: () => void };
+type BulkDialogProps = { deed: BarAction; ids: readonly number[]; onClose: () => void };
 
-const asksPin = (deed: BarDeed): boolean => deed === "on" || deed === "off" || deed === "reboot";
+const asksPin = (action: BarAction): boolean => action === "on" || action === "off" || action === "reboot";
 
 /** Says first with which servers it can be done and why not with the others; then does it and tells of each. */
-export function BulkDialog({ deed, ids, onClose }: BulkDialogProps) {
+export function BulkDialog({ deed: action, ids, onClose }: BulkDialogProps) {
   const t = useTranslations("serverList");
   const common = useTranslations("common");
   const formId = useId();
-  const [wish, setWish] = useState<BulkWish>({ tag: "", value: "", isAutomatic: true });
+  const [request, setRequest] = useState<BulkRequest>({ tag: "", value: "", isAutomatic: true });
   const [isNameWrong, setNameWrong] = useState(false);
-  const checked = useQuery({ ...query("servers", "check_many", { ids: [...ids], deed }), gcTime: 0 });
-  const { data: known } = useQuery({ ...query("pins", "show", {}), enabled: asksPin(deed) });
-  const pin = usePin(asksPin(deed) && (known?.is_set ?? false));
-  const { results: answers, isBusy, run } = useBulk(deed, pin);
+  const checked = useQuery({ ...query("servers", "check_many", { ids: [...ids], deed: action }), gcTime: 0 });
+  const { data: known } = useQuery({ ...query("pins", "show", {}), enabled: asksPin(action) });
+  const pin = usePin(asksPin(action) && (known?.is_set ?? false));
+  const { results: answers, isBusy, run } = useBulk(action, pin);
   const results = useOutcomes(answers);
   const servers = checked.data?.servers ?? [];
   const possible = servers.filter(({ refusal }) => refusal === null).map(({ id }) => id);
@@ -41,16 +41,16 @@ export function BulkDialog({ deed, ids, onClose }: BulkDialogProps) {
   const hasBegun = results.size > 0;
   const count = hasBegun ? failed.length : possible.length;
   const begin = () => {
-    const isWrong = deed === "tag" && (!isTagName(wish.tag) || wish.tag.length > maxTagLength.name);
+    const isWrong = action === "tag" && (!isTagName(request.tag) || request.tag.length > maxTagLength.name);
     setNameWrong(isWrong);
-    if (!isWrong) void run(hasBegun ? failed : possible, wish);
+    if (!isWrong) void run(hasBegun ? failed : possible, request);
   };
   return (
     <Dialog
       open
       size="md"
-      title={t(`titles.${deed}`, { count: ids.length })}
-      description={hasBegun ? undefined : t(`texts.${deed}`)}
+      title={t(`titles.${action}`, { count: ids.length })}
+      description={hasBegun ? undefined : t(`texts.${action}`)}
       dismissible={!isBusy}
       onClose={onClose}
       footer={
@@ -62,11 +62,11 @@ export function BulkDialog({ deed, ids, onClose }: BulkDialogProps) {
             <Button
               type="submit"
               form={formId}
-              variant={deed === "off" && !hasBegun ? "danger" : "primary"}
+              variant={action === "off" && !hasBegun ? "danger" : "primary"}
               pending={isBusy}
               pendingLabel={t("doing")}
             >
-              {hasBegun ? t("retry", { count }) : t(`confirm.${deed}`, { count })}
+              {hasBegun ? t("retry", { count }) : t(`confirm.${action}`, { count })}
             </Button>
           )}
         </>
@@ -88,32 +88,38 @@ export function BulkDialog({ deed, ids, onClose }: BulkDialogProps) {
             {t("checkFailed")}
           </Notice>
         )}
-        {checked.data && !hasBegun && <Refused servers={servers} deed={deed} />}
+        {checked.data && !hasBegun && <Refused servers={servers} deed={action} />}
         {hasBegun && <BulkResults servers={servers} results={results} />}
-        {deed === "tag" && !hasBegun && (
-          <TagFields wish={wish} onWish={setWish} error={isNameWrong ? t("tagWrong") : undefined} />
+        {action === "tag" && !hasBegun && (
+          <TagFields wish={request} onSelect={setRequest} error={isNameWrong ? t("tagWrong") : undefined} />
         )}
-        {deed === "auto_pay" && !hasBegun && (
+        {action === "auto_pay" && !hasBegun && (
           <Segmented
             legend={t("deeds.auto_pay")}
             options={[
               { value: "on", label: t("payOn") },
               { value: "off", label: t("payOff") },
             ]}
-            value={wish.isAutomatic ? "on" : "off"}
-            onChange={(event) => setWish({ ...wish, isAutomatic: event.target.value === "on" })}
+            value={request.isAutomatic ? "on" : "off"}
+            onChange={(event) => setRequest({ ...request, isAutomatic: event.target.value === "on" })}
           />
         )}
-        {count > 0 && <ApiCalls calls={[callOf(deed, hasBegun ? failed : possible, wish, pin.isNeeded)]} />}
-        {asksPin(deed) && count > 0 && <PinField pin={pin} consequence={t("nothingDone")} />}
+        {count > 0 && (
+          <ApiCalls calls={[callOf(action, hasBegun ? failed : possible, request, pin.isNeeded)]} />
+        )}
+        {asksPin(action) && count > 0 && <PinField pin={pin} consequence={t("nothingDone")} />}
       </form>
     </Dialog>
   );
 }
 
-type TagFieldsProps = { wish: BulkWish; onWish: (wish: BulkWish) => void; error: string | undefined };
+type TagFieldsProps = {
+  wish: BulkRequest;
+  onSelect: (request: BulkRequest) => void;
+  error: string | undefined;
+};
 
-function TagFields({ wish, onWish, error }: TagFieldsProps) {
+function TagFields({ wish: request, onSelect, error }: TagFieldsProps) {
   const t = useTranslations("serverList");
   const field = { autoComplete: "off", autoCapitalize: "none", spellCheck: false, mono: true } as const;
   return (
@@ -123,17 +129,17 @@ function TagFields({ wish, onWish, error }: TagFieldsProps) {
         label={t("tagName")}
         name="tag"
         maxLength={maxTagLength.name}
-        value={wish.tag}
+        value={request.tag}
         error={error}
-        onChange={(event) => onWish({ ...wish, tag: event.currentTarget.value.trim() })}
+        onChange={(event) => onSelect({ ...request, tag: event.currentTarget.value.trim() })}
       />
       <TextField
         {...field}
         label={t("tagValue")}
         name="value"
         maxLength={maxTagLength.value}
-        value={wish.value}
-        onChange={(event) => onWish({ ...wish, value: event.currentTarget.value })}
+        value={request.value}
+        onChange={(event) => onSelect({ ...request, value: event.currentTarget.value })}
       />
     </div>
   );

@@ -6,7 +6,7 @@ import { Check, CircleHelp, Clock, X } from "@/components/ui/icons";
 import { PanelLink } from "@/components/ui/panel-link";
 import { Spinner } from "@/components/ui/spinner";
 import type { ManyChecked } from "@/lib/domain/servers/bulk-schema";
-import type { BarDeed } from "./bulk-deeds";
+import type { BarAction } from "./bulk-deeds";
 import type { BulkResult } from "./use-bulk";
 
 type Checked = z.infer<typeof ManyChecked>["servers"];
@@ -26,14 +26,14 @@ const reasons = [
 const reasonOf = (doc: string) => reasons.find((one) => doc === `server.${one}`);
 
 /** "7 of 9 can be restarted", and why not the others. */
-export function Refused({ servers, deed }: { servers: Checked; deed: BarDeed }) {
+export function Refused({ servers, deed: action }: { servers: Checked; deed: BarAction }) {
   const t = useTranslations("serverList");
   const refused = servers.filter(({ refusal }) => refusal !== null);
   const possible = servers.length - refused.length;
   return (
     <div className="space-y-2">
       <p role="status" className="font-medium">
-        {t(`possible.${deed}`, { possible, count: servers.length })}
+        {t(`possible.${action}`, { possible, count: servers.length })}
       </p>
       {refused.length > 0 && (
         <ul className="max-h-48 space-y-1 overflow-y-auto text-ink-2 text-xs">
@@ -86,7 +86,7 @@ export function BulkResults({ servers, results }: BulkResultsProps) {
                   ) : (
                     <span className="wrap-anywhere">{hostname}</span>
                   )}
-                  <span className="text-ink-2 text-xs"> {wordsOf(t, result)}</span>
+                  <span className="text-ink-2 text-xs"> {labelsOf(t, result)}</span>
                 </span>
               </li>
             )
@@ -97,7 +97,7 @@ export function BulkResults({ servers, results }: BulkResultsProps) {
   );
 }
 
-function wordsOf(t: ReturnType<typeof useTranslations<"serverList">>, result: BulkResult): string {
+function labelsOf(t: ReturnType<typeof useTranslations<"serverList">>, result: BulkResult): string {
   if (result.end !== "refused") return t(`ends.${result.end}`);
   const reason = reasonOf(result.doc);
   return reason ? t(`reasons.${reason}`) : result.message;

@@ -23,7 +23,7 @@ type Read = (name: "q" | "sort" | "order") => string | string[] | null | undefin
 
 const textOf = (value: ReturnType<Read>): string => (typeof value === "string" ? value : "");
 
-/** Reads the address; what somebody typed there by hand and is not known is left out. */
+/** Reads the address; what someone typed there by hand and is not known is left out. */
 export const placeOf = (read: Read): ListPlace => ({
   search: textOf(read("q")).trim().slice(0, longestSearch),
   sort: serverOrders.find((order) => order === textOf(read("sort"))) ?? "created",

@@ -3,15 +3,15 @@ import { useWhyNot } from "@/components/form/use-why-not";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Columns3, Star } from "@/components/ui/icons";
 import { Popover } from "@/components/ui/popover";
-import type { ListLook } from "@/lib/domain/servers/list-look-schema";
+import type { SavedView } from "@/lib/domain/servers/list-look-schema";
 import { type ListColumn, listColumns } from "@/lib/domain/servers/list-rules";
 import type { ListPlace } from "./list-input";
 import { SavedViews } from "./saved-views";
 
 type ListToolsProps = {
   place: ListPlace;
-  look: ListLook;
-  onChoose: (look: ListLook) => void;
+  look: SavedView;
+  onChoose: (look: SavedView) => void;
   onPlace: (place: ListPlace) => void;
 };
 
@@ -40,13 +40,13 @@ export function ListTools({ place, look, onChoose, onPlace }: ListToolsProps) {
           </>
         }
       >
-        <LookChoice look={look} onChoose={onChoose} />
+        <ViewChoice look={look} onChoose={onChoose} />
       </Popover>
     </span>
   );
 }
 
-function LookChoice({ look, onChoose }: Pick<ListToolsProps, "look" | "onChoose">) {
+function ViewChoice({ look, onChoose }: Pick<ListToolsProps, "look" | "onChoose">) {
   const t = useTranslations("serverList");
   const columns = useTranslations("servers");
   const whyNot = useWhyNot("servers/choose_list_look");

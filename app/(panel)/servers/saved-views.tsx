@@ -10,14 +10,14 @@ import { call } from "@/lib/api/client";
 import type { ListView } from "@/lib/domain/servers/list-look-schema";
 import { longestViewName } from "@/lib/domain/servers/list-rules";
 import type { ListPlace } from "./list-input";
-import { useListLook } from "./use-list-look";
+import { useListView } from "./use-list-look";
 
 type SavedViewsProps = { place: ListPlace; onPlace: (place: ListPlace) => void };
 
 /** Opens, keeps and forgets searches by name. The same name again replaces what was kept. */
 export function SavedViews({ place, onPlace }: SavedViewsProps) {
   const t = useTranslations("serverList");
-  const { views } = useListLook();
+  const { views } = useListView();
   const whyNot = useWhyNot("servers/remove_view");
   const { submit, state, isBusy } = useSubmit({
     send: (view: ListView) => call("servers", "save_view", view),

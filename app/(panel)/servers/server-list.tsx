@@ -10,12 +10,12 @@ import { StaleNote } from "@/components/state/stale-note";
 import { Table } from "@/components/table/table";
 import { SkeletonRows, StateRow } from "@/components/table/table-states";
 import { Button } from "@/components/ui/button";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-look";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Download, Server } from "@/components/ui/icons";
 import { query } from "@/lib/api/query";
 import { formatRelative } from "@/lib/base/relative-text";
-import type { ServerRow as ServerFacts } from "@/lib/domain/servers/schema";
+import type { ServerRow as ServerDetails } from "@/lib/domain/servers/schema";
 import { BulkBar } from "./bulk-bar";
 import { type ListPlace, placeOf, queryOf, rowsOfPage } from "./list-input";
 import { ListTools } from "./list-tools";
@@ -23,7 +23,7 @@ import { moveBetweenRows } from "./move-between-rows";
 import { columnCountOf, isUsual, ServerHead } from "./server-head";
 import { ServerRows } from "./server-rows";
 import { ServerSearch } from "./server-search";
-import { useListLook } from "./use-list-look";
+import { useListView } from "./use-list-look";
 import { useNear } from "./use-near";
 import { useNews } from "./use-news";
 import { usePicking } from "./use-picking";
@@ -34,21 +34,21 @@ type ServerListProps = {
   /** Code → name in the reader's language. */
   places: Record<string, string>;
   /** The count of the first list in words, which the browser would take long to make. */
-  counted: { count: number; words: string };
+  counted: { count: number; labels: string };
 };
 
 /** The servers. What is searched and how it is sorted is in the address; the list polls while something happens. */
-export function ServerList({ places, counted }: ServerListProps) {
+export function ServerList({ places: locations, counted }: ServerListProps) {
   const t = useTranslations("servers");
   const address = useSearchParams();
-  const place = placeOf((name) => address.get(name));
-  const { search } = place;
+  const location = placeOf((name) => address.get(name));
+  const { search } = location;
   const write = useWrite();
   const { near, onNear } = useNear();
-  const list = useServerList(place, near);
+  const list = useServerList(location, near);
   const rows = list.rows ?? [];
-  const { look, choose } = useListLook();
-  const picking = usePicking(rows, queryOf(place));
+  const { look, choose } = useListView();
+  const picking = usePicking(rows, queryOf(location));
   const news = useNews(rows, ({ state, hostname }) =>
     t(state === "failed" ? "becameFailed" : "becameReady", { name: hostname }),
   );
@@ -58,8 +58,8 @@ export function ServerList({ places, counted }: ServerListProps) {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <ServerSearch search={search} onSearch={(text) => write({ ...place, search: text })} />
-        <ListTools place={place} look={look} onChoose={choose} onPlace={write} />
+        <ServerSearch search={search} onSearch={(text) => write({ ...location, search: text })} />
+        <ListTools place={location} look={look} onChoose={choose} onPlace={write} />
         {list.rows && list.error && <Stale list={list} />}
       </div>
       <p role="status" className="sr-only">
@@ -77,16 +77,16 @@ export function ServerList({ places, counted }: ServerListProps) {
         <Table
           fixed={isUsual(look.columns)}
           label={t("title")}
-          head={<ServerHead columns={look.columns} place={place} />}
+          head={<ServerHead columns={look.columns} place={location} />}
           busy={list.isOld || !list.rows}
           grouped={rows.length > 0}
           rowCount={rows.length > rowsOfPage ? (list.isOver ? -1 : list.total + 1) : undefined}
-          footer={rows.length > 0 && <Footer {...{ list, rows, place, counted }} />}
+          footer={rows.length > 0 && <Footer {...{ list, rows, place: location, counted }} />}
         >
           {rows.length > 0 && (
             <ServerRows
               rows={rows}
-              places={places}
+              places={locations}
               now={list.readAt}
               columns={look.columns}
               isDense={look.dense}
@@ -94,10 +94,10 @@ export function ServerList({ places, counted }: ServerListProps) {
               onNear={onNear}
             />
           )}
-          {rows.length === 0 && <NoRows {...{ list, place, columns }} onPlace={write} />}
+          {rows.length === 0 && <NoRows {...{ list, place: location, columns }} onPlace={write} />}
         </Table>
       </div>
-      <BulkBar picking={picking} place={place} found={list} shown={rows.length} />
+      <BulkBar picking={picking} place={location} found={list} shown={rows.length} />
     </>
   );
 }
@@ -113,7 +113,7 @@ function Stale({ list: { readAt, failedAt, retry } }: { list: ListedServers }) {
 
 type FooterProps = Pick<ServerListProps, "counted"> & {
   list: ListedServers;
-  rows: readonly ServerFacts[];
+  rows: readonly ServerDetails[];
   place: ListPlace;
 };
 
@@ -121,8 +121,8 @@ type FooterProps = Pick<ServerListProps, "counted"> & {
  * A failed deployment has left no server: it is listed with its reason, and counted separately. The total without a
  * search comes from the frame's count.
  */
-function Footer({ list, rows, place, counted }: FooterProps) {
-  const isAll = place.search === "";
+function Footer({ list, rows, place: location, counted }: FooterProps) {
+  const isAll = location.search === "";
   const t = useTranslations("servers");
   const { data: all } = useQuery({ ...query("servers", "counts", {}), retry: false });
   const shownFailed = rows.filter(({ state }) => state === "failed").length;
@@ -131,13 +131,17 @@ function Footer({ list, rows, place, counted }: FooterProps) {
   const count = isAll && all ? all.servers : shown;
   const also = failed > 0 ? ` · ${t("countFailed", { count: failed })}` : "";
   const isWhole = !list.hasMore && !list.isLoadingMore;
-  const total = () => (count === counted.count ? counted.words : t("count", { count }));
-  const words = isWhole || count <= shown ? total() : t("shownOf", { shown, count });
+  const total = () => (count === counted.count ? counted.labels : t("count", { count }));
+  const labels = isWhole || count <= shown ? total() : t("shownOf", { shown, count });
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <span role="status">{words + also}</span>
+      <span role="status">{labels + also}</span>
       <span className="flex flex-wrap gap-2">
-        <a href={`/servers/servers.csv${queryOf(place)}`} download className={buttonLook("secondary", "sm")}>
+        <a
+          href={`/servers/servers.csv${queryOf(location)}`}
+          download
+          className={buttonStyle("secondary", "sm")}
+        >
           <Download size={14} aria-hidden />
           {t("csv")}
         </a>
@@ -160,13 +164,13 @@ type NoRowsProps = {
   list: ListedServers;
   place: ListPlace;
   columns: number;
-  onPlace: (place: ListPlace) => void;
+  onPlace: (location: ListPlace) => void;
 };
 
 /** Shown instead of rows: loading, failed, nothing found, or no servers. */
-function NoRows({ list, place, columns, onPlace }: NoRowsProps) {
+function NoRows({ list, place: location, columns, onPlace }: NoRowsProps) {
   const t = useTranslations("servers");
-  const { search } = place;
+  const { search } = location;
   if (!list.rows && !list.error) return <SkeletonRows columns={columns} tall />;
   return (
     <StateRow columns={columns}>
@@ -174,10 +178,10 @@ function NoRows({ list, place, columns, onPlace }: NoRowsProps) {
       {list.rows && search !== "" && (
         <EmptyState
           title={<span className="break-words">{t("noMatchTitle", { query: search })}</span>}
-          action={<Button onClick={() => onPlace({ ...place, search: "" })}>{t("clearSearch")}</Button>}
+          action={<Button onClick={() => onPlace({ ...location, search: "" })}>{t("clearSearch")}</Button>}
         >
           {list.unmatched.length > 0 && search !== list.unmatched[0]
-            ? t("noMatchWords", { words: list.unmatched.join(", ") })
+            ? t("noMatchWords", { labels: list.unmatched.join(", ") })
             : t("noMatchText")}
         </EmptyState>
       )}

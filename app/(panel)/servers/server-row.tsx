@@ -13,7 +13,7 @@ import { Time } from "@/components/ui/time";
 import { formatDate } from "@/lib/base/time-text";
 import type { ListColumn } from "@/lib/domain/servers/list-rules";
 import { isMoving } from "@/lib/domain/servers/rules";
-import type { ServerRow as ServerFacts } from "@/lib/domain/servers/schema";
+import type { ServerRow as ServerDetails } from "@/lib/domain/servers/schema";
 import { ServerPayment } from "./server-payment";
 
 const stages = ["queued", "allocating", "installing", "configuring", "verifying", "done"] as const;
@@ -23,8 +23,8 @@ const stageOf = (name: string | null): Stage => stages.find((stage) => stage ===
 const jobPath = (key: string) => `/jobs/${key}` as Route;
 
 type ServerRowProps = {
-  server: ServerFacts;
-  /** The name of its location, if the catalogue knows it. */
+  server: ServerDetails;
+  /** The name of its location, if the catalog knows it. */
   place: string | undefined;
   /** Milliseconds since 1970; relative times are measured from it. */
   now: number;
@@ -90,7 +90,7 @@ function Content({ column, ...row }: ServerRowProps & { column: ListColumn }): R
   const locale = useLocale();
   switch (column) {
     case "state":
-      return <StateWords server={server} now={now} />;
+      return <StateLabels server={server} now={now} />;
     case "address":
       return <Address server={server} />;
     case "location":
@@ -106,7 +106,7 @@ function Content({ column, ...row }: ServerRowProps & { column: ListColumn }): R
   }
 }
 
-function Address({ server: { ip, state } }: { server: ServerFacts }) {
+function Address({ server: { ip, state } }: { server: ServerDetails }) {
   const t = useTranslations("servers");
   const common = useTranslations("common");
   const isComing = isMoving(state) || state === "awaiting_payment";
@@ -120,11 +120,11 @@ function Address({ server: { ip, state } }: { server: ServerFacts }) {
   );
 }
 
-function Location({ server: { location }, place }: ServerRowProps) {
+function Location({ server: { location }, place: locationCode }: ServerRowProps) {
   return (
     <span className="flex items-center gap-2">
-      {place && <span className="text-ink-2 text-xs md:hidden">{place}</span>}
-      <Chip title={place}>{location}</Chip>
+      {locationCode && <span className="text-ink-2 text-xs md:hidden">{locationCode}</span>}
+      <Chip title={locationCode}>{location}</Chip>
     </span>
   );
 }
@@ -142,7 +142,7 @@ function Preset({ server: { preset, os, software, location }, columns, isDense }
   );
 }
 
-function Tags({ server: { tags } }: { server: ServerFacts }) {
+function Tags({ server: { tags } }: { server: ServerDetails }) {
   if (tags.length === 0) return <span className="text-ink-3">–</span>;
   return (
     <span className="flex flex-wrap gap-1 max-md:justify-end">
@@ -154,10 +154,10 @@ function Tags({ server: { tags } }: { server: ServerFacts }) {
 }
 
 /** Of a suspended server it says more who suspended it. */
-const wordOf = ({ state, suspended_by: by }: Pick<ServerFacts, "state" | "suspended_by">) =>
+const wordOf = ({ state, suspended_by: by }: Pick<ServerDetails, "state" | "suspended_by">) =>
   by === "cancelled" ? ("ending" as const) : by === "owner" ? ("paused" as const) : state;
 
-function StateWords({ server, now }: { server: ServerFacts; now: number }) {
+function StateLabels({ server, now }: { server: ServerDetails; now: number }) {
   const { state, stage, progress, job, hostname, ends, suspended_by, doing } = server;
   const t = useTranslations("servers");
   const locale = useLocale();

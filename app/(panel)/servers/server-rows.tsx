@@ -1,7 +1,7 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from "react";
 import { RowGroup } from "@/components/table/table";
 import type { ListColumn } from "@/lib/domain/servers/list-rules";
-import type { ServerRow as ServerFacts } from "@/lib/domain/servers/schema";
+import type { ServerRow as ServerDetails } from "@/lib/domain/servers/schema";
 import { rowsOfPage } from "./list-input";
 import { columnCountOf } from "./server-head";
 import { ServerRow } from "./server-row";
@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 const rowsOfGroup = 10;
 
 type ServerRowsProps = {
-  rows: readonly ServerFacts[];
+  rows: readonly ServerDetails[];
   /** Code → name in the reader's language. */
   places: Record<string, string>;
   /** Milliseconds since 1970. */
@@ -61,23 +61,23 @@ type NearRowsProps = ServerRowsProps & {
 };
 
 function NearRows(props: NearRowsProps) {
-  const { rows, places, now, columns, isDense, picking, first, isAlone } = props;
-  const { place, height } = useHeightIfFar(props);
+  const { rows, places: locations, now, columns, isDense, picking, first, isAlone } = props;
+  const { place: location, height } = useHeightIfFar(props);
   if (height !== null)
     return (
-      <RowGroup ref={place} aria-hidden>
+      <RowGroup ref={location} aria-hidden>
         <tr className="max-md:block">
           <td colSpan={columnCountOf(columns)} style={{ height }} className="p-0 max-md:block" />
         </tr>
       </RowGroup>
     );
   return (
-    <RowGroup ref={place}>
+    <RowGroup ref={location}>
       {rows.map((server, index) => (
         <ServerRow
           key={server.id}
           server={server}
-          place={places[server.location]}
+          place={locations[server.location]}
           now={now}
           columns={columns}
           isDense={isDense}
@@ -93,7 +93,7 @@ function NearRows(props: NearRowsProps) {
 
 /** The height of what is more than half a window's height away from what is seen; null while it is near. */
 function useHeightIfFar({ rows, first, isAlone, rowHeight, onNear }: NearRowsProps) {
-  const place = useRef<HTMLTableSectionElement>(null);
+  const location = useRef<HTMLTableSectionElement>(null);
   // What is read later than the page itself waits until it is known to be near.
   const [height, setHeight] = useState<number | null>(() =>
     first < rowsOfPage || rowHeight.current === null ? null : rowHeight.current * rows.length,
@@ -105,7 +105,7 @@ function useHeightIfFar({ rows, first, isAlone, rowHeight, onNear }: NearRowsPro
     isShown.current = height === null;
   });
   useEffect(() => {
-    const { current } = place;
+    const { current } = location;
     if (!current) return;
     const watcher = new IntersectionObserver(
       (changes) => {
@@ -113,7 +113,7 @@ function useHeightIfFar({ rows, first, isAlone, rowHeight, onNear }: NearRowsPro
         if (!last) return;
         if (isShown.current) rowHeight.current = last.boundingClientRect.height / count.current;
         onNear(first, last.isIntersecting);
-        // Whoever is in it with the keyboard stays there.
+        // Anyone who is in it with the keyboard stays there.
         const isLeft = !isAlone && !last.isIntersecting && !current.contains(document.activeElement);
         // A jump to the other end brings many groups near at once: they are made between other things.
         startTransition(() => setHeight(isLeft ? last.boundingClientRect.height : null));
@@ -123,5 +123,5 @@ function useHeightIfFar({ rows, first, isAlone, rowHeight, onNear }: NearRowsPro
     watcher.observe(current);
     return () => watcher.disconnect();
   }, [first, isAlone, onNear, rowHeight]);
-  return { place, height };
+  return { place: location, height };
 }

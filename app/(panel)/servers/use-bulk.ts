@@ -4,10 +4,10 @@ import type { PinAsking, PinProof } from "@/components/form/use-pin";
 import { ApiError, call } from "@/lib/api/client";
 import type { FailureName } from "@/lib/api/rpc-errors";
 import { type CurlFields, pinWhere } from "@/lib/base/curl-text";
-import { type BarDeed, barDeeds } from "./bulk-deeds";
+import { type BarAction, barActions } from "./bulk-deeds";
 
-/** What is asked besides the deed itself. */
-export type BulkWish = { tag: string; value: string; isAutomatic: boolean };
+/** What is asked besides the action itself. */
+export type BulkRequest = { tag: string; value: string; isAutomatic: boolean };
 
 export type BulkResult =
   | { end: "waiting" | "sending" | "done" | "failed" }
@@ -19,25 +19,35 @@ export type BulkResult =
 
 const atOnce = 4;
 
-async function send(deed: BarDeed, id: number, wish: BulkWish, proof: PinProof): Promise<BulkResult> {
-  if (deed === "tag") await call("tag", "add", { id, tag: wish.tag, value: wish.value });
-  else if (deed === "auto_pay")
-    await call("billing", "update_product", { id, autopayment: wish.isAutomatic });
-  else return { end: "begun", key: (await call("eq", deed, { id, ...proof })).callback };
+async function send(
+  action: BarAction,
+  id: number,
+  request: BulkRequest,
+  proof: PinProof,
+): Promise<BulkResult> {
+  if (action === "tag") await call("tag", "add", { id, tag: request.tag, value: request.value });
+  else if (action === "auto_pay")
+    await call("billing", "update_product", { id, autopayment: request.isAutomatic });
+  else return { end: "begun", key: (await call("eq", action, { id, ...proof })).callback };
   return { end: "done" };
 }
 
 /** The same as a call of the API, one for each server. */
-export function callOf(deed: BarDeed, ids: readonly number[], wish: BulkWish, needsPin: boolean): ShownCall {
+export function callOf(
+  action: BarAction,
+  ids: readonly number[],
+  request: BulkRequest,
+  needsPin: boolean,
+): ShownCall {
   const id = ids.length === 1 ? ids[0] : { variable: "ID" };
   const more = {
-    tag: { tag: wish.tag, value: wish.value },
-    auto_pay: { autopayment: wish.isAutomatic ? 1 : 0 },
+    tag: { tag: request.tag, value: request.value },
+    auto_pay: { autopayment: request.isAutomatic ? 1 : 0 },
     on: {},
     off: pinWhere(needsPin),
     reboot: pinWhere(needsPin),
-  } satisfies Record<BarDeed, CurlFields>;
-  return { call: barDeeds[deed], fields: { id, ...more[deed] } };
+  } satisfies Record<BarAction, CurlFields>;
+  return { call: barActions[action], fields: { id, ...more[action] } };
 }
 
 function resultOf(error: unknown): BulkResult {
@@ -48,24 +58,24 @@ function resultOf(error: unknown): BulkResult {
 }
 
 /** Does one thing with several servers, a few at a time, each by its own call; a wrong PIN stops it before the second. */
-export function useBulk(deed: BarDeed, pin: PinAsking) {
+export function useBulk(action: BarAction, pin: PinAsking) {
   const [results, setResults] = useState<ReadonlyMap<number, BulkResult>>(new Map());
   const [isBusy, setBusy] = useState(false);
   const isRunning = useRef(false);
   const tell = (id: number, result: BulkResult) => setResults((before) => new Map(before).set(id, result));
 
   /** False when the PIN was refused, and so nothing was done. */
-  const one = async (id: number, wish: BulkWish, proof: PinProof): Promise<boolean> => {
+  const one = async (id: number, request: BulkRequest, proof: PinProof): Promise<boolean> => {
     tell(id, { end: "sending" });
     try {
-      tell(id, await send(deed, id, wish, proof));
+      tell(id, await send(action, id, request, proof));
     } catch (error) {
       if (error instanceof ApiError && pin.refuse(error.failure)) return false;
       tell(id, resultOf(error));
     }
     return true;
   };
-  const run = async (ids: readonly number[], wish: BulkWish) => {
+  const run = async (ids: readonly number[], request: BulkRequest) => {
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(true);
@@ -74,10 +84,10 @@ export function useBulk(deed: BarDeed, pin: PinAsking) {
       const [first, ...rest] = ids;
       if (!proof || first === undefined) return;
       for (const id of rest) tell(id, { end: "waiting" });
-      if (!(await one(first, wish, proof))) return setResults(new Map());
+      if (!(await one(first, request, proof))) return setResults(new Map());
       const line = rest.values();
       const work = async () => {
-        for (const id of line) await one(id, wish, proof);
+        for (const id of line) await one(id, request, proof);
       };
       await Promise.all(Array.from({ length: atOnce }, work));
     } finally {

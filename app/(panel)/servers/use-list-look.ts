@@ -2,20 +2,20 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call, type OutputOf } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
-import type { ListLook } from "@/lib/domain/servers/list-look-schema";
+import type { SavedView } from "@/lib/domain/servers/list-look-schema";
 import { usualColumns } from "@/lib/domain/servers/list-rules";
 
-const usual: ListLook = { columns: [...usualColumns], dense: false };
+const usual: SavedView = { columns: [...usualColumns], dense: false };
 const kept = query("servers", "list_look", {});
 
 /** How the list looks; a choice is seen at once and kept for the next time. */
-export function useListLook() {
+export function useListView() {
   const cache = useQueryClient();
   const { data } = useQuery({ ...kept, staleTime: Number.POSITIVE_INFINITY });
   // The cache tells of a change a moment later, and until then a box would jump back.
-  const [chosen, setChosen] = useState<ListLook | null>(null);
+  const [chosen, setChosen] = useState<SavedView | null>(null);
   const { mutate } = useMutation({
-    mutationFn: (wanted: ListLook) => call("servers", "choose_list_look", wanted),
+    mutationFn: (wanted: SavedView) => call("servers", "choose_list_look", wanted),
     // One after another: the last choice is the one that stays.
     scope: { id: "list-look" },
     onMutate: (wanted) =>
@@ -28,7 +28,7 @@ export function useListLook() {
       return cache.invalidateQueries({ queryKey: kept.queryKey });
     },
   });
-  const choose = (wanted: ListLook) => {
+  const choose = (wanted: SavedView) => {
     setChosen(wanted);
     mutate(wanted);
   };

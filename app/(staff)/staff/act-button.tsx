@@ -17,7 +17,7 @@ import { type ActField, type ActName, type ActSubject, actOf, isBooked, wordOf }
 type ActProps = {
   act: ActName;
   subject: ActSubject;
-  /** What it is done to, for the dialog and for whoever hears the button alone. */
+  /** What it is done to, for the dialog and for anyone who hears the button alone. */
   name: string;
   size?: "sm" | "md";
   variant?: ButtonVariant;
@@ -31,7 +31,7 @@ const textOf = (form: FormData, name: string): string => String(form.get(name) ?
 
 /** What became of it; of money which invoice it went to, whose that is, and what was left. */
 function useDoneText(act: ActName) {
-  const t = useTranslations("desk");
+  const t = useTranslations("backOffice");
   const locale = useLocale();
   return (answer: object): string => {
     if (!isBooked(answer)) return t(`acts.${act}.done`);
@@ -45,15 +45,15 @@ function useDoneText(act: ActName) {
 }
 
 function useAct({ act, subject }: ActProps, onDone: () => void) {
-  const t = useTranslations("desk");
+  const t = useTranslations("backOffice");
   const text = useProblemText();
   const doneText = useDoneText(act);
   const router = useRouter();
   const { submit, state, isBusy } = useSubmit({
     send: (form: Record<string, string>, key: string) => {
-      const { reason = "", amount = "", text: words = "", invoice = "" } = form;
+      const { reason = "", amount = "", text: labels = "", invoice = "" } = form;
       const { reference = "", receipt = "", service = "", shown = "", billing = "" } = form;
-      const given = { reason, amount, text: words, invoice, reference, receipt, service, shown, billing };
+      const given = { reason, amount, text: labels, invoice, reference, receipt, service, shown, billing };
       return actOf(act).send({ ...subject, ...given, key });
     },
     onDone: (answer) => {
@@ -82,7 +82,7 @@ function useAct({ act, subject }: ActProps, onDone: () => void) {
 
 function ActDialog(props: ActProps & { onClose: () => void }) {
   const { act, subject, name, currency, onClose } = props;
-  const t = useTranslations("desk");
+  const t = useTranslations("backOffice");
   const { fields, isDanger = false } = actOf(act);
   const { submit, isBusy, problem, errorOf } = useAct(props, onClose);
   return (
@@ -107,7 +107,7 @@ function ActDialog(props: ActProps & { onClose: () => void }) {
 
 function PlainAct(props: ActProps) {
   const { act, name, size = "sm" } = props;
-  const t = useTranslations("desk");
+  const t = useTranslations("backOffice");
   const { submit, isBusy, problem } = useAct(props, () => undefined);
   return (
     <>
@@ -129,10 +129,10 @@ function PlainAct(props: ActProps) {
   );
 }
 
-/** A button of the desk, with a dialog where something has to be said or confirmed. */
+/** A button of the back office, with a dialog where something has to be said or confirmed. */
 export function ActButton(props: ActProps) {
   const { act, name, size = "sm", variant, whyNot } = props;
-  const t = useTranslations("desk");
+  const t = useTranslations("backOffice");
   const [isOpen, setOpen] = useState(false);
   if (actOf(act).isPlain) return <PlainAct {...props} />;
   const label = t(`acts.${act}.label`);

@@ -17,9 +17,9 @@ type ActFieldsProps = {
   errorOf: (field: ActField) => string | undefined;
 };
 
-/** The fields of a dialog of the desk, in the order in which they are named. */
+/** The fields of a dialog of the back office, in the order in which they are named. */
 export function ActFields({ act, subject, currency, errorOf }: ActFieldsProps) {
-  const t = useTranslations("desk");
+  const t = useTranslations("backOffice");
   return actOf(act).fields.map((field) =>
     field === "service" ? (
       <SegmentedField

@@ -1,4 +1,4 @@
-import { hasStaffRight, type StaffKind, type StaffRight } from "@/lib/domain/kernel/staff-rights";
+import { hasStaffRight, type StaffRight, type StaffRole } from "@/lib/domain/kernel/staff-rights";
 import type { ActName } from "./acts";
 
 /** The right that the operation behind each act asks for. */
@@ -16,15 +16,15 @@ const rights = {
   match: "payments/record",
   book: "payments/record",
   takeImport: "payments/record",
-  setAside: "payments/record",
+  dismiss: "payments/record",
   closeReport: "payments/record",
   releaseCatchUp: "renewals/release",
   retryDeploy: "deployments/manage",
   giveUp: "deployments/manage",
   retryTask: "deployments/manage",
-  asideMail: "outbox/send",
-  asideText: "outbox/send",
-  asideWebhook: "outbox/send",
+  dismissMail: "outbox/send",
+  dismissText: "outbox/send",
+  dismissWebhook: "outbox/send",
   backMail: "outbox/send",
   backText: "outbox/send",
   backWebhook: "outbox/send",
@@ -33,4 +33,4 @@ const rights = {
   sendWebhook: "outbox/send",
 } as const satisfies Record<ActName, StaffRight>;
 
-export const mayAct = (kind: StaffKind, act: ActName): boolean => hasStaffRight(kind, rights[act]);
+export const mayAct = (kind: StaffRole, act: ActName): boolean => hasStaffRight(kind, rights[act]);

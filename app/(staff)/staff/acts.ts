@@ -1,8 +1,8 @@
 import { sendForm } from "@/lib/api/send-form";
 import type { Currency } from "@/lib/base/money";
-import * as desk from "./actions";
+import * as backOffice from "./actions";
 
-/** What a dialog of the desk asks for, by the names of its fields. */
+/** What a dialog of the back office asks for, by the names of its fields. */
 export type ActField =
   | "reason"
   | "amount"
@@ -47,93 +47,109 @@ export type Booked = {
 
 export const isBooked = (answer: object): answer is Booked => "invoice" in answer && "excess" in answer;
 
-/** All that staff can do from the desk. Who may is decided by the operations; the pages ask the same table. */
+/** All that staff can do from the back office. Who may is decided by the operations; the pages ask the same table. */
 const acts = {
-  note: { fields: ["text"], send: ({ id, text }) => sendForm(desk.note, { id, text }) },
+  note: { fields: ["text"], send: ({ id, text }) => sendForm(backOffice.note, { id, text }) },
   correct: {
     fields: ["amount", "reason"],
     send: ({ id, amount, reason, key }) =>
-      sendForm(desk.correct, { id, amount: plainAmount(amount), reason, key }),
+      sendForm(backOffice.correct, { id, amount: plainAmount(amount), reason, key }),
   },
-  approve: { fields: [], send: ({ id }) => sendForm(desk.approve, { id }) },
-  reject: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.reject, { id, reason }) },
-  unlock: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.unlock, { id, reason }) },
+  approve: { fields: [], send: ({ id }) => sendForm(backOffice.approve, { id }) },
+  reject: { fields: ["reason"], send: ({ id, reason }) => sendForm(backOffice.reject, { id, reason }) },
+  unlock: { fields: ["reason"], send: ({ id, reason }) => sendForm(backOffice.unlock, { id, reason }) },
   resetPin: {
     fields: ["reason"],
     isDanger: true,
-    send: ({ email = "", reason }) => sendForm(desk.removePin, { email, reason }),
+    send: ({ email = "", reason }) => sendForm(backOffice.removePin, { email, reason }),
   },
   suspend: {
     fields: ["reason", "shown"],
     isDanger: true,
-    send: ({ id, reason, shown }) => sendForm(desk.suspend, { id, reason, shown }),
+    send: ({ id, reason, shown }) => sendForm(backOffice.suspend, { id, reason, shown }),
   },
   resume: {
     fields: ["billing", "reason"],
     send: ({ id, reason, billing }) =>
-      sendForm(desk.resume, { id, reason, billing: billing === "charge" ? "charge" : "move" }),
+      sendForm(backOffice.resume, { id, reason, billing: billing === "charge" ? "charge" : "move" }),
   },
   refund: {
     fields: ["service", "reason"],
     isDanger: true,
     send: ({ id, service, reason }) =>
-      sendForm(desk.refund, { payment: String(id), service: service === "keep" ? "keep" : "end", reason }),
+      sendForm(backOffice.refund, {
+        payment: String(id),
+        service: service === "keep" ? "keep" : "end",
+        reason,
+      }),
   },
   record: {
     fields: ["reference", "amount", "receipt"],
     send: ({ reference, amount, receipt }) =>
-      sendForm(desk.recordReceipt, { reference, amount: plainAmount(amount), receipt }),
+      sendForm(backOffice.recordReceipt, { reference, amount: plainAmount(amount), receipt }),
   },
-  match: { fields: ["invoice"], send: ({ id, invoice }) => sendForm(desk.match, { id, invoice }) },
+  match: { fields: ["invoice"], send: ({ id, invoice }) => sendForm(backOffice.match, { id, invoice }) },
   book: {
     fields: [],
     isPlain: true,
-    send: ({ id, proposed = "" }) => sendForm(desk.match, { id, invoice: proposed }),
+    send: ({ id, proposed = "" }) => sendForm(backOffice.match, { id, invoice: proposed }),
   },
   takeImport: {
     fields: ["reason"],
     isDanger: true,
-    send: ({ id, reason }) => sendForm(desk.takeImport, { id, reason }),
+    send: ({ id, reason }) => sendForm(backOffice.takeImport, { id, reason }),
   },
-  setAside: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.setAside, { id, reason }) },
-  closeReport: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.closeReported, { id, reason }) },
-  releaseCatchUp: { fields: [], send: ({ id }) => sendForm(desk.releaseHeld, { id }) },
-  retryDeploy: { fields: [], isPlain: true, send: ({ id }) => sendForm(desk.retryDeploy, { id }) },
+  dismiss: { fields: ["reason"], send: ({ id, reason }) => sendForm(backOffice.dismiss, { id, reason }) },
+  closeReport: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(backOffice.closeReported, { id, reason }),
+  },
+  releaseCatchUp: { fields: [], send: ({ id }) => sendForm(backOffice.releaseHeld, { id }) },
+  retryDeploy: { fields: [], isPlain: true, send: ({ id }) => sendForm(backOffice.retryDeploy, { id }) },
   giveUp: {
     fields: ["reason"],
     isDanger: true,
-    send: ({ id, reason }) => sendForm(desk.giveUpDeploy, { id, reason }),
+    send: ({ id, reason }) => sendForm(backOffice.giveUpDeploy, { id, reason }),
   },
-  retryTask: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.retryQueued, { id, reason }) },
-  sendMail: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.sendMailAgain, { id, reason }) },
-  sendText: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.sendTextAgain, { id, reason }) },
-  asideMail: {
+  retryTask: {
     fields: ["reason"],
-    send: ({ id, reason }) => sendForm(desk.setMessage, { queue: "mails", id, reason }),
+    send: ({ id, reason }) => sendForm(backOffice.retryQueued, { id, reason }),
   },
-  asideText: {
+  sendMail: {
     fields: ["reason"],
-    send: ({ id, reason }) => sendForm(desk.setMessage, { queue: "texts", id, reason }),
+    send: ({ id, reason }) => sendForm(backOffice.sendMailAgain, { id, reason }),
   },
-  asideWebhook: {
+  sendText: {
     fields: ["reason"],
-    send: ({ id, reason }) => sendForm(desk.setMessage, { queue: "webhooks", id, reason }),
+    send: ({ id, reason }) => sendForm(backOffice.sendTextAgain, { id, reason }),
+  },
+  dismissMail: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(backOffice.setMessage, { queue: "mails", id, reason }),
+  },
+  dismissText: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(backOffice.setMessage, { queue: "texts", id, reason }),
+  },
+  dismissWebhook: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(backOffice.setMessage, { queue: "webhooks", id, reason }),
   },
   backMail: {
     fields: ["reason"],
-    send: ({ id, reason }) => sendForm(desk.takeBack, { queue: "mails", id, reason }),
+    send: ({ id, reason }) => sendForm(backOffice.takeBack, { queue: "mails", id, reason }),
   },
   backText: {
     fields: ["reason"],
-    send: ({ id, reason }) => sendForm(desk.takeBack, { queue: "texts", id, reason }),
+    send: ({ id, reason }) => sendForm(backOffice.takeBack, { queue: "texts", id, reason }),
   },
   backWebhook: {
     fields: ["reason"],
-    send: ({ id, reason }) => sendForm(desk.takeBack, { queue: "webhooks", id, reason }),
+    send: ({ id, reason }) => sendForm(backOffice.takeBack, { queue: "webhooks", id, reason }),
   },
   sendWebhook: {
     fields: ["reason"],
-    send: ({ id, reason }) => sendForm(desk.sendWebhookAgain, { id, reason }),
+    send: ({ id, reason }) => sendForm(backOffice.sendWebhookAgain, { id, reason }),
   },
 } as const satisfies Record<string, Act>;
 

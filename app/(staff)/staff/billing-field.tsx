@@ -13,7 +13,7 @@ type Preview = z.infer<typeof EndPreview>;
 
 /** Whether the time of a suspension is charged, with what either comes to. */
 export function BillingField({ id }: { id: number }) {
-  const t = useTranslations("desk.fields");
+  const t = useTranslations("backOffice.fields");
   const locale = useLocale();
   const [preview, setPreview] = useState<Preview | "asking" | null>("asking");
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { objectWords } from "@/components/activity/words";
+import { objectLabels } from "@/components/activity/words";
 import { useActionName } from "@/components/state/use-action-name";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
@@ -12,8 +12,8 @@ import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
 import { formatDateTime } from "@/lib/base/time-text";
-import type { DeskRow, ListName, SectionName } from "@/lib/domain/desk/schema";
-import { entryWords } from "@/lib/i18n/facts/billing-words";
+import type { BackOfficeRow, ListName, SectionName } from "@/lib/domain/desk/schema";
+import { entryLabels } from "@/lib/i18n/facts/billing-words";
 import { failureText } from "@/lib/i18n/failures";
 import { CustomerLink } from "./customer-link";
 
@@ -45,15 +45,15 @@ const namesJobs: ReadonlySet<SectionName | ListName> = new Set(["jobs", "failure
 /** Their details say which server, as the log does. */
 const namesServers: ReadonlySet<SectionName | ListName> = new Set([...namesJobs, "deployments"]);
 
-type DeskTableProps = {
+type BackOfficeTableProps = {
   name: SectionName | ListName;
   label: string;
-  rows: readonly DeskRow[];
+  rows: readonly BackOfficeRow[];
   /** Whose it is stands in each line. */
   hasAccounts?: boolean;
-  actsOf?: (row: DeskRow) => ReactNode;
+  actsOf?: (row: BackOfficeRow) => ReactNode;
   /** Where the name of a line leads; null = nowhere. */
-  hrefOf?: (row: DeskRow) => Route | null;
+  hrefOf?: (row: BackOfficeRow) => Route | null;
   /** Said where there is no line, instead of the list's own words. */
   emptyText?: string | undefined;
   footer?: ReactNode;
@@ -61,7 +61,7 @@ type DeskTableProps = {
 
 /** The words of a code, or the code: stored ones may be older or newer than the messages. */
 function useCodes() {
-  const t = useTranslations("desk");
+  const t = useTranslations("backOffice");
   return (kind: "kinds" | "states" | "reasons", code: string | null): string => {
     if (code === null) return "";
     const key = `${kind}.${code.replaceAll(".", "_")}` as "states.done";
@@ -74,8 +74,8 @@ const isOtherMinute = (at: string | null, until: string): boolean =>
   at === null || formatDateTime(at, "en") !== formatDateTime(until, "en");
 
 /** Of stock it is how much is left; of everything else a word. */
-function State({ name, state }: Pick<DeskTableProps, "name"> & Pick<DeskRow, "state">) {
-  const t = useTranslations("desk");
+function State({ name, state }: Pick<BackOfficeTableProps, "name"> & Pick<BackOfficeRow, "state">) {
+  const t = useTranslations("backOffice");
   const codes = useCodes();
   if (!state) return "–";
   if (name === "stock")
@@ -90,15 +90,18 @@ function State({ name, state }: Pick<DeskTableProps, "name"> & Pick<DeskRow, "st
 /** What any line of a list has; a column that would be empty throughout is left out. */
 type Columns = { at: boolean; amount: boolean; state: boolean };
 
-function DeskLine({
+function BackOfficeLine({
   name,
   row,
   hasAccounts,
   has,
   actsOf,
   hrefOf,
-}: Pick<DeskTableProps, "name" | "hasAccounts" | "actsOf" | "hrefOf"> & { row: DeskRow; has: Columns }) {
-  const t = useTranslations("desk");
+}: Pick<BackOfficeTableProps, "name" | "hasAccounts" | "actsOf" | "hrefOf"> & {
+  row: BackOfficeRow;
+  has: Columns;
+}) {
+  const t = useTranslations("backOffice");
   const billing = useTranslations("billing");
   const locale = useLocale();
   const codes = useCodes();
@@ -106,10 +109,10 @@ function DeskLine({
   const { title, fact, detail, kind, state, at, until, failure, amount, account } = row;
   const objects = useTranslations("activity");
   const about = namesServers.has(name)
-    ? objectWords(objects, detail)
+    ? objectLabels(objects, detail)
     : codes("reasons", name === "payments" ? detail : "") || detail;
   const kindWords = namesJobs.has(name) && kind !== null ? actionName(kind) : codes("kinds", kind);
-  const named = (fact && entryWords(fact, billing)) || title || kindWords;
+  const named = (fact && entryLabels(fact, billing)) || title || kindWords;
   const href = hrefOf?.(row);
   return (
     <Row>
@@ -173,8 +176,8 @@ function DeskLine({
   );
 }
 
-/** Any list of the desk: what, whose, when, how much, its state, and what can be done about it. */
-export function DeskTable({
+/** Any list of the back office: what, whose, when, how much, its state, and what can be done about it. */
+export function BackOfficeTable({
   name,
   label,
   rows,
@@ -183,8 +186,8 @@ export function DeskTable({
   hrefOf,
   emptyText,
   footer,
-}: DeskTableProps) {
-  const t = useTranslations("desk");
+}: BackOfficeTableProps) {
+  const t = useTranslations("backOffice");
   const isEmpty = rows.length === 0;
   const has = {
     at: isEmpty || rows.some(({ at, until }) => at || until),
@@ -209,7 +212,7 @@ export function DeskTable({
       }
     >
       {rows.map((row) => (
-        <DeskLine
+        <BackOfficeLine
           key={`${row.id} ${row.kind}`}
           name={name}
           row={row}

@@ -1,11 +1,11 @@
 import type { useTranslations } from "next-intl";
 
-type Words = ReturnType<typeof useTranslations<"desk.statement">>;
+type Labels = ReturnType<typeof useTranslations<"backOffice.statement">>;
 
 const kinds = ["booked", "known", "unmatched"] as const;
 
 /** What an import came to, such as "2 booked, 1 unmatched". */
-export function importResult(counts: Record<(typeof kinds)[number], number>, t: Words): string {
+export function importResult(counts: Record<(typeof kinds)[number], number>, t: Labels): string {
   const parts = kinds
     .filter((kind) => counts[kind] > 0)
     .map((kind) => t(`done.${kind}`, { count: counts[kind] }));

@@ -15,7 +15,7 @@ const placeOf = (name: QueueName): string =>
   (ownPages as Partial<Record<QueueName, string>>)[name] ?? `/staff/queues/${name}`;
 
 async function QueueCount({ name, count }: { name: QueueName; count: number }) {
-  const t = await getTranslations("desk");
+  const t = await getTranslations("backOffice");
   const isOff = isMailOff(name) && count === 0;
   // Nothing failed, as nothing was tried: a nought would say that all is sent.
   const shown = isOff ? "–" : count > mostCounted ? `${mostCounted}+` : String(count);
@@ -37,7 +37,7 @@ async function QueueCount({ name, count }: { name: QueueName; count: number }) {
 
 /** What needs a person, as numbers that lead to the lists. */
 export async function Overview({ context }: { context: StaffContext }) {
-  const [t, { queues }] = await Promise.all([getTranslations("desk"), showOverview.call(context, {})]);
+  const [t, { queues }] = await Promise.all([getTranslations("backOffice"), showOverview.call(context, {})]);
   if (queues.length === 0) return null;
   return (
     <Card title={t("needs")}>

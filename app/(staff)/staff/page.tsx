@@ -28,7 +28,7 @@ async function SimulatedNotice() {
   const { environment, isEmbedded } = runtime();
   const parts = isEmbedded ? [] : simulatedParts(environment);
   if (parts.length === 0) return null;
-  const t = await getTranslations("desk.simulated");
+  const t = await getTranslations("backOffice.simulated");
   return (
     <Notice tone="attention" title={t("title")}>
       <ul>
@@ -40,11 +40,11 @@ async function SimulatedNotice() {
   );
 }
 
-/** What a long stop has caught up waits for whoever may release it. */
+/** What a long stop has caught up waits for anyone who may release it. */
 async function HeldNotice({ context }: { context: StaffContext }) {
   if (!hasStaffRight(context.actor.account.kind, "renewals/release")) return null;
   const [t, { catch_up: held }] = await Promise.all([
-    getTranslations("desk.catchUp"),
+    getTranslations("backOffice.catchUp"),
     showCatchUp.call(context, {}),
   ]);
   if (!held) return null;
@@ -66,7 +66,7 @@ async function Found({ context, q }: { context: StaffContext; q: string }) {
   const { kind } = context.actor.account;
   const rights = {
     hasLog: hasStaffRight(kind, "audit/read"),
-    hasVisits: hasStaffRight(kind, "customers/visit"),
+    mayImpersonate: hasStaffRight(kind, "customers/visit"),
   };
   return (
     <ResultKeys said={said}>

@@ -3,10 +3,10 @@ import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Card } from "@/components/ui/card";
 import { Check } from "@/components/ui/icons";
-import { rightsOfKind, type StaffKind, type StaffRight } from "@/lib/domain/kernel/staff-rights";
+import { rightsOfRole, type StaffRight, type StaffRole } from "@/lib/domain/kernel/staff-rights";
 import { rightEntries } from "./rights";
 
-const linkLook = "tap text-accent-ink hover:underline";
+const linkStyle = "tap text-accent-ink hover:underline";
 
 async function Right({ right }: { right: StaffRight }) {
   const t = await getTranslations("staff");
@@ -16,24 +16,24 @@ async function Right({ right }: { right: StaffRight }) {
   // The box takes the focus only when the browser itself goes there.
   if (href.startsWith("#"))
     return (
-      <a href={href} className={linkLook}>
+      <a href={href} className={linkStyle}>
         {name}
       </a>
     );
   return (
-    <Link href={href as Route} prefetch={false} className={linkLook}>
+    <Link href={href as Route} prefetch={false} className={linkStyle}>
       {name}
     </Link>
   );
 }
 
 /** What this kind of staff may do, with the way to where it is done. */
-export async function RightsCard({ kind }: { kind: StaffKind }) {
+export async function RightsCard({ kind }: { kind: StaffRole }) {
   const t = await getTranslations("staff");
   return (
     <Card title={t("home.rights")}>
       <ul className="gap-x-8 space-y-2 md:columns-2">
-        {rightsOfKind(kind).map((right) => (
+        {rightsOfRole(kind).map((right) => (
           <li key={right} className="flex items-center gap-2">
             <Check size={16} aria-hidden className="shrink-0 text-ink-2" />
             <span>

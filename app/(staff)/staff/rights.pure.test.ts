@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type QueueName, rightOfQueue } from "@/lib/domain/desk/schema";
-import { hasStaffRight, rightsOfKind, staffKinds } from "@/lib/domain/kernel/staff-rights";
+import { hasStaffRight, rightsOfRole, staffRoles } from "@/lib/domain/kernel/staff-rights";
 import { rightEntries } from "./rights";
 
 const rightOfPage: Record<string, string> = {
@@ -18,8 +18,8 @@ const rightOfPage: Record<string, string> = {
   ),
 };
 
-test.each(staffKinds)("what %s may do leads to pages that they may open", (kind) => {
-  for (const right of rightsOfKind(kind)) {
+test.each(staffRoles)("what %s may do leads to pages that they may open", (kind) => {
+  for (const right of rightsOfRole(kind)) {
     const { href } = rightEntries[right];
     if (href !== null) expect(hasStaffRight(kind, rightOfPage[href] ?? ""), `${right}: ${href}`).toBe(true);
   }

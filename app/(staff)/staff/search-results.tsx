@@ -2,7 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { objectWords } from "@/components/activity/words";
+import { objectLabels } from "@/components/activity/words";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -54,18 +54,21 @@ function HitLink({ hit }: { hit: Hit }) {
   );
 }
 
-type RowRights = { /** May read the log. */ hasLog: boolean /** May visit customers. */; hasVisits: boolean };
+type RowRights = {
+  /** May read the log. */ hasLog: boolean /** May visit customers. */;
+  mayImpersonate: boolean;
+};
 
-function HitRow({ hit, hasLog, hasVisits }: { hit: Hit } & RowRights) {
+function HitRow({ hit, hasLog, mayImpersonate }: { hit: Hit } & RowRights) {
   const t = useTranslations("staff.search");
-  const visits = useTranslations("visits.start");
-  const words = useTranslations("activity");
+  const impersonations = useTranslations("impersonation.start");
+  const labels = useTranslations("activity");
   const locale = useLocale();
   const { group, object, detail, until, state, badges, account } = hit;
   // A state that the messages do not know yet is shown as it is stored.
   const name = `states.${group}.${state}` as "states.jobs.done";
   const facts = [
-    objectWords(words, object),
+    objectLabels(labels, object),
     detail,
     until && t("until", { date: formatDate(until, locale) }),
   ];
@@ -99,9 +102,9 @@ function HitRow({ hit, hasLog, hasVisits }: { hit: Hit } & RowRights) {
               {t("openQueue")}
             </LinkButton>
           )}
-          {hasVisits && account && (
+          {mayImpersonate && account && (
             <LinkButton size="sm" href={`/staff/customers/${account.id}/visit` as Route}>
-              {visits("visit")}
+              {impersonations("visit")}
               <span className="sr-only"> {account.email}</span>
             </LinkButton>
           )}
@@ -132,7 +135,7 @@ export function SearchResults({ q, hits, ...rights }: { q: string; hits: readonl
       </EmptyState>
     );
   const groups = hitGroups.map((group) => ({ group, found: hits.filter((hit) => hit.group === group) }));
-  const key = (words: ReactNode) => <Kbd>{words}</Kbd>;
+  const key = (labels: ReactNode) => <Kbd>{labels}</Kbd>;
   return (
     <>
       <p className="text-ink-2 text-xs">

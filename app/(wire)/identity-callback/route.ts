@@ -1,3 +1,3 @@
-import { takeIdentityReport } from "@/lib/api/callback";
+import { takeKycReport } from "@/lib/api/callback";
 
-export const POST = (request: Request): Promise<Response> => takeIdentityReport(request);
+export const POST = (request: Request): Promise<Response> => takeKycReport(request);

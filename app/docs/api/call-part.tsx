@@ -5,10 +5,10 @@ import { Inline } from "./inline";
 import { hrefOfError } from "./links";
 import { ParameterTable } from "./parameter-table";
 import type { Call } from "./reference";
-import type { ApiDocsWords } from "./words";
+import type { ApiDocsLabels } from "./words";
 
 /** One call: what it does, who may make it, its parameters, an example, its answer and its failures. */
-export function CallPart({ call, t }: { call: Call; t: ApiDocsWords }) {
+export function CallPart({ call, t }: { call: Call; t: ApiDocsLabels }) {
   const { name, path, title, parameters, failures } = call;
   // An action that means two calls has a name for each.
   const what = name.replaceAll(".", "/");

@@ -6,7 +6,7 @@ type CodeBlockProps = {
   copyLabel?: string;
 };
 
-const buttonLook =
+const buttonStyle =
   "tap absolute end-2 top-2 hidden rounded-sm bg-sunken p-1.25 text-ink-3 hover:text-ink data-copied:text-good in-data-alive:inline-flex print:hidden!";
 const frame = "overflow-x-auto rounded-sm border bg-sunken p-3";
 
@@ -20,7 +20,7 @@ export function CodeBlock({ code, label, copyLabel }: CodeBlockProps) {
         <pre className="font-mono text-xs print:whitespace-pre-wrap">{code}</pre>
       </div>
       {copyLabel && (
-        <button type="button" aria-label={copyLabel} title={copyLabel} className={buttonLook}>
+        <button type="button" aria-label={copyLabel} title={copyLabel} className={buttonStyle}>
           <svg viewBox="0 0 24 24" aria-hidden="true" className="size-3.5 fill-none stroke-2 stroke-current">
             <path className="[button[data-copied]_&]:hidden" d="M10 8h10v12H10zM4 16V4h12" />
             <path className="[button:not([data-copied])_&]:hidden" d="M20 6 9 17l-5-5" />

@@ -1,19 +1,19 @@
 import { furtherParts, hrefOfCall, hrefOfPart } from "./links";
 import type { Module } from "./reference";
-import type { ApiDocsWords } from "./words";
+import type { ApiDocsLabels } from "./words";
 
 /** `part`: the page that is shown; null = the overview. */
-type ContentsProps = { modules: Module[]; part: string | null; t: ApiDocsWords };
+type ContentsProps = { modules: Module[]; part: string | null; t: ApiDocsLabels };
 
 /** Of all links from their list, as on the tables. */
-const linksLook =
+const linksStyle =
   "space-y-1 [&_a]:block [&_a]:rounded-sm [&_a]:px-2 [&_a]:py-1 [&_a]:text-ink-2 [&_a]:hover:bg-hover [&_a]:hover:text-ink [&_ul_a]:font-mono [&_ul_a]:text-xs [&>li>a]:font-semibold [&_[aria-current]]:bg-hover [&_[aria-current]]:text-ink";
 
 const here = (isHere: boolean) => (isHere ? { "aria-current": "page" as const } : {});
 
 function Links({ modules, part, t }: ContentsProps) {
   return (
-    <ul className={linksLook}>
+    <ul className={linksStyle}>
       <li>
         <a href="/docs/api" className="tap" {...here(part === null)}>
           {t("overview")}

@@ -2,7 +2,7 @@ import { Chip } from "@/components/ui/chip";
 import { type ErrorName, errorEntries, errorNames } from "@/lib/domain/kernel/error-names";
 import { guideOf } from "@/lib/domain/kernel/errors";
 import { Inline } from "./inline";
-import type { ApiDocsWords, ProblemWords } from "./words";
+import type { ApiDocsLabels, ProblemLabels } from "./words";
 
 type Guide = NonNullable<ReturnType<typeof guideOf>>;
 
@@ -14,7 +14,7 @@ const guides = names.flatMap((name) => {
 });
 const pageNames = errorNames.filter((name) => !guideOf(name));
 
-function factsOf({ fields, details }: Guide["example"]): string | null {
+function detailsOf({ fields, details }: Guide["example"]): string | null {
   const facts = { ...(fields ? { fields } : {}), ...(details === undefined ? {} : { details }) };
   return Object.keys(facts).length > 0 ? JSON.stringify(facts) : null;
 }
@@ -30,11 +30,11 @@ function Name({ name }: { name: ErrorName }) {
   );
 }
 
-type ErrorWords = { t: ApiDocsWords; problems: ProblemWords };
+type ErrorLabels = { t: ApiDocsLabels; problems: ProblemLabels };
 
-function ApiError({ name, guide, t, problems }: ErrorWords & { name: ErrorName; guide: Guide }) {
+function ApiError({ name, guide, t, problems }: ErrorLabels & { name: ErrorName; guide: Guide }) {
   const { text } = guide.example;
-  const facts = factsOf(guide.example);
+  const facts = detailsOf(guide.example);
   return (
     <article id={`error-${name}`} className="no-break space-y-1 border-t py-3">
       <Name name={name} />
@@ -58,7 +58,7 @@ function ApiError({ name, guide, t, problems }: ErrorWords & { name: ErrorName; 
 }
 
 /** Every failure by its stable name, with its text in the reader's language. */
-export function ErrorPart({ t, problems }: ErrorWords) {
+export function ErrorPart({ t, problems }: ErrorLabels) {
   return (
     <section aria-labelledby="errors">
       <h2 id="errors" className="font-semibold text-xl">

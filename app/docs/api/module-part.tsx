@@ -1,13 +1,19 @@
 import { CallPart } from "./call-part";
 import { Inline } from "./inline";
-import { tablesLook } from "./parameter-table";
+import { tablesStyle } from "./parameter-table";
 import type { Module } from "./reference";
-import type { ApiDocsWords } from "./words";
+import type { ApiDocsLabels } from "./words";
 
 /** The calls of one module. */
-export function ModulePart({ module: { name, description, calls }, t }: { module: Module; t: ApiDocsWords }) {
+export function ModulePart({
+  module: { name, description, calls },
+  t,
+}: {
+  module: Module;
+  t: ApiDocsLabels;
+}) {
   return (
-    <section aria-labelledby={name} className={tablesLook}>
+    <section aria-labelledby={name} className={tablesStyle}>
       <h2 id={name} className="font-mono font-semibold text-xl">
         {name}
       </h2>

@@ -2,7 +2,7 @@ import { Inline, Paragraphs } from "./inline";
 import { hrefOfCall, hrefOfPart } from "./links";
 import type { Reference } from "./reference";
 
-const listLook =
+const listStyle =
   "[&_a]:font-mono [&_a]:text-accent-ink [&_a]:text-xs [&_a]:hover:underline [&_li]:grid [&_li]:items-baseline [&_li]:gap-x-4 [&_li]:border-t [&_li]:py-1.5 [&_li]:md:grid-cols-[16rem_1fr]";
 
 /** How calls are made, and all of them by name. The API's descriptions are English whatever the reader's language is. */
@@ -22,7 +22,7 @@ export function OverviewPart({ reference: { about, modules } }: { reference: Ref
           <p className="mt-1 mb-3 text-ink-2">
             <Inline text={description} />
           </p>
-          <ul className={listLook}>
+          <ul className={listStyle}>
             {calls.map((call) => (
               <li key={call.name}>
                 <a href={hrefOfCall(call.name)} className="tap">

@@ -5,18 +5,18 @@ import { ModulePart } from "./module-part";
 import { OverviewPart } from "./overview-part";
 import type { Reference } from "./reference";
 import { WhoPart } from "./who-part";
-import type { ApiDocsWords, ProblemWords } from "./words";
+import type { ApiDocsLabels, ProblemLabels } from "./words";
 
 /** Text between backticks; here once instead of on each of a thousand. */
-const codeLook =
+const codeStyle =
   "[&_code:not([class])]:rounded-sm [&_code:not([class])]:bg-sunken [&_code:not([class])]:px-1 [&_code:not([class])]:py-0.5 [&_code:not([class])]:font-mono [&_code:not([class])]:text-xs";
 
 type ReferenceBodyProps = {
   reference: Reference;
   /** A module, `errors` or `access`; null = the overview. */
   part: string | null;
-  t: ApiDocsWords;
-  problems: ProblemWords;
+  t: ApiDocsLabels;
+  problems: ProblemLabels;
 };
 
 function Part({ reference, part, t, problems }: ReferenceBodyProps) {
@@ -38,7 +38,7 @@ export function ReferenceBody(props: ReferenceBodyProps) {
   return (
     <>
       <Contents modules={reference.modules} part={part} t={t} />
-      <main id="content" tabIndex={-1} className={`min-w-0 py-6 ${codeLook}`}>
+      <main id="content" tabIndex={-1} className={`min-w-0 py-6 ${codeStyle}`}>
         <Part {...props} />
       </main>
     </>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openApiDocument } from "@/lib/api/openapi";
 import { guideOf } from "@/lib/domain/kernel/errors";
 import { commandOf, readReference } from "./reference";
-import { wordsOfType } from "./type-words";
+import { labelsOfType } from "./type-words";
 
 const url = "https://panel.example.com";
 const { modules } = readReference(url);
@@ -33,8 +33,8 @@ test.each([
   [{ type: "string", enum: ["monthly", "quarterly"] }, "monthly | quarterly"],
   [{ anyOf: [{ type: "string" }, { type: "null" }] }, "text or nothing"],
   [{ type: "array", items: { type: "string" } }, "list of text"],
-] as const)("%j is said as %s", (schema, words) =>
-  expect(wordsOfType(structuredClone(schema) as Parameters<typeof wordsOfType>[0])).toBe(words),
+] as const)("%j is said as %s", (schema, labels) =>
+  expect(labelsOfType(structuredClone(schema) as Parameters<typeof labelsOfType>[0])).toBe(labels),
 );
 
 test("an example of a call keeps the token out, and quotes what a shell would take apart", () => {

@@ -6,7 +6,7 @@ import type { Schema } from "@/lib/api/openapi-schemas";
 import { curlText, token } from "@/lib/base/curl-text";
 import type { Access } from "@/lib/domain/kernel/access";
 import type { ErrorName } from "@/lib/domain/kernel/error-names";
-import { wordsOfType } from "./type-words";
+import { labelsOfType } from "./type-words";
 
 export type Parameter = {
   name: string;
@@ -49,7 +49,7 @@ const parametersOf = ({ properties = {}, required = [] }: Schema): Parameter[] =
           {
             name,
             isRequired: required.includes(name),
-            type: wordsOfType(part),
+            type: labelsOfType(part),
             description: part.description ?? "",
             example: exampleOf(part),
           },

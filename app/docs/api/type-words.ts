@@ -26,13 +26,13 @@ const names = {
 const isNamed = (type: unknown): type is keyof typeof names => typeof type === "string" && type in names;
 
 /** The type of a parameter in a few words: `text, at most 253 characters`; `monthly | quarterly`. */
-export function wordsOfType(schema: Schema): string {
+export function labelsOfType(schema: Schema): string {
   const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(isSchema);
-  if (choices.length > 0) return [...new Set(choices.map(wordsOfType))].join(" or ");
+  if (choices.length > 0) return [...new Set(choices.map(labelsOfType))].join(" or ");
   if (schema.const !== undefined) return String(schema.const);
   if (schema.enum) return schema.enum.map(String).join(" | ");
   if (schema.type === "array")
-    return isSchema(schema.items) ? `list of ${wordsOfType(schema.items)}` : "list";
+    return isSchema(schema.items) ? `list of ${labelsOfType(schema.items)}` : "list";
   if (schema.type === "object") return "fields with names";
   const name = isNamed(schema.type) ? names[schema.type] : "anything";
   const limits = limitsOf(schema);

@@ -1,5 +1,5 @@
 import { type Caller, whoMay } from "@/lib/api/who-may";
-import type { ApiDocsWords } from "./words";
+import type { ApiDocsLabels } from "./words";
 
 /** Operations with the same callers stand together. */
 function groups(): { callers: readonly Caller[]; names: string[] }[] {
@@ -13,7 +13,7 @@ function groups(): { callers: readonly Caller[]; names: string[] }[] {
 }
 
 /** Who may call every operation of the panel, the pages' and the staff's own included. */
-export function WhoPart({ t }: { t: ApiDocsWords }) {
+export function WhoPart({ t }: { t: ApiDocsLabels }) {
   return (
     <section aria-labelledby="who-may" className="pt-8">
       <h2 id="who-may" className="font-semibold text-xl">

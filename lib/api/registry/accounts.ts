@@ -19,7 +19,7 @@ export const pages = {
   profile: showProfile,
 };
 
-export const steps = {
+export const serverOnly = {
   confirm_email: confirmEmail,
   confirm_sign_up: confirmSignUp,
   finish_reset: finishReset,

@@ -1,5 +1,5 @@
 import { addKey } from "@/lib/domain/api-keys/add";
-import { askKeyRecipient } from "@/lib/domain/api-keys/ask-recipient";
+import { requestKeyEmailConfirmation } from "@/lib/domain/api-keys/ask-recipient";
 import { deleteKey } from "@/lib/domain/api-keys/delete";
 import { showDeliveries } from "@/lib/domain/api-keys/deliveries";
 import { editKey } from "@/lib/domain/api-keys/edit";
@@ -32,7 +32,7 @@ export const wire = {
 };
 
 export const pages = {
-  ask_recipient: askKeyRecipient,
+  ask_recipient: requestKeyEmailConfirmation,
   card: showKey,
   cards: showKeys,
   deliveries: showDeliveries,

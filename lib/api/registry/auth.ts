@@ -15,7 +15,7 @@ import {
   showSecondStep,
 } from "@/lib/domain/auth/second-step";
 import { signInAgain, signInByPassword } from "@/lib/domain/auth/sign-in";
-import { signInByIdentity } from "@/lib/domain/auth/sign-in-by-identity";
+import { signInByLinkedAccount } from "@/lib/domain/auth/sign-in-by-identity";
 import { sendSms } from "@/lib/domain/auth/sms-send";
 import { ssoCalls } from "@/lib/domain/auth/sso-calls";
 import { whmcslogin } from "@/lib/domain/auth/whmcslogin";
@@ -49,7 +49,7 @@ export const wire = {
   sms_send: entry(sendSms, "bare"),
 };
 
-export const steps = {
+export const serverOnly = {
   answer_by_code: answerByCode,
   answer_by_passkey: answerByPasskey,
   ask_passkey: askPasskeySignIn,
@@ -58,6 +58,6 @@ export const steps = {
   second_step: showSecondStep,
   sign_in: signInByPassword,
   sign_in_again: signInAgain,
-  sign_in_by_identity: signInByIdentity,
+  sign_in_by_identity: signInByLinkedAccount,
   sign_in_by_passkey: signInByPasskey,
 };

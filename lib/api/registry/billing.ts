@@ -33,7 +33,7 @@ import { pickSavedCard, removeSavedCard, showCards } from "@/lib/domain/payments
 import { showPayment } from "@/lib/domain/payments/show-payment";
 import { showPayments } from "@/lib/domain/payments/show-payments";
 import { showTogether } from "@/lib/domain/payments/show-together";
-import { showWays } from "@/lib/domain/payments/show-ways";
+import { showPaymentMethods } from "@/lib/domain/payments/show-ways";
 import { startPayment } from "@/lib/domain/payments/start-payment";
 import { startTogether } from "@/lib/domain/payments/start-together";
 import { listTransactions } from "@/lib/domain/payments/transactions";
@@ -102,7 +102,7 @@ export const pages = {
   together: showTogether,
   transfer: showTransfer,
   use_card: pickSavedCard,
-  ways: showWays,
+  ways: showPaymentMethods,
 };
 
 export const staff = {

@@ -1,9 +1,9 @@
 import { copyEntry } from "@/lib/domain/assortment/copy-entry";
 import { editEntry, switchEntry } from "@/lib/domain/assortment/edit-entry";
 import { showHistory } from "@/lib/domain/assortment/history";
-import { compareFile, exportCatalogue, importFile } from "@/lib/domain/assortment/import-file";
+import { compareFile, exportCatalog, importFile } from "@/lib/domain/assortment/import-file";
 import { listEntries } from "@/lib/domain/assortment/list-entries";
-import { showCatalogue } from "@/lib/domain/assortment/overview";
+import { showCatalog } from "@/lib/domain/assortment/overview";
 import { dropPrice, listPlanned, planPrice } from "@/lib/domain/assortment/plan-price";
 import { previewOffers } from "@/lib/domain/assortment/preview";
 import { setStock } from "@/lib/domain/assortment/set-stock";
@@ -21,10 +21,10 @@ export const staff = {
   edit: editEntry,
   entries: listEntries,
   entry: showEntry,
-  export: exportCatalogue,
+  export: exportCatalog,
   history: showHistory,
   import: importFile,
-  overview: showCatalogue,
+  overview: showCatalog,
   plan_price: planPrice,
   planned: listPlanned,
   preview: previewOffers,

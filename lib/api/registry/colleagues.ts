@@ -1,11 +1,11 @@
 import { acceptInvitation, beginInvitation } from "@/lib/domain/colleagues/invitation";
-import { listSeats } from "@/lib/domain/colleagues/switch";
+import { listMemberships } from "@/lib/domain/colleagues/switch";
 
 export const pages = {
-  seats: listSeats,
+  seats: listMemberships,
 };
 
-export const steps = {
+export const serverOnly = {
   accept: acceptInvitation,
   begin: beginInvitation,
 };

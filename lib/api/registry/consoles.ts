@@ -4,7 +4,7 @@ import { openConsole } from "@/lib/domain/consoles/open";
 import { viewConsole } from "@/lib/domain/consoles/view";
 import { watchConsole } from "@/lib/domain/consoles/watch";
 
-export const steps = {
+export const serverOnly = {
   open: openConsole,
   view: viewConsole,
   connect: connectConsole,

@@ -1,8 +1,8 @@
-import { askCorrection } from "@/lib/domain/corrections/ask";
-import { approveCorrection, rejectCorrection } from "@/lib/domain/corrections/decide";
+import { requestCreditAdjustment } from "@/lib/domain/corrections/ask";
+import { approveCreditAdjustment, rejectCreditAdjustment } from "@/lib/domain/corrections/decide";
 
 export const staff = {
-  approve: approveCorrection,
-  ask: askCorrection,
-  reject: rejectCorrection,
+  approve: approveCreditAdjustment,
+  ask: requestCreditAdjustment,
+  reject: rejectCreditAdjustment,
 };

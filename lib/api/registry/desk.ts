@@ -1,10 +1,10 @@
 import { showCustomer, showSection } from "@/lib/domain/desk/customer";
-import { showDeskInvoice } from "@/lib/domain/desk/invoice";
+import { showBackOfficeInvoice } from "@/lib/domain/desk/invoice";
 import { showOverview, showQueue } from "@/lib/domain/desk/queue";
 
 export const staff = {
   customer: showCustomer,
-  invoice: showDeskInvoice,
+  invoice: showBackOfficeInvoice,
   overview: showOverview,
   queue: showQueue,
   section: showSection,

@@ -1,14 +1,14 @@
 import { makeViewerFile } from "@/lib/domain/consoles/console";
 import { openScreen } from "@/lib/domain/consoles/novnc";
-import { addControllerAdmin } from "@/lib/domain/controllers/add-ipmi-admin";
-import { addControllerUser } from "@/lib/domain/controllers/add-ipmi-user";
-import { showController } from "@/lib/domain/controllers/get-ipmi";
-import { removeControllerUsers } from "@/lib/domain/controllers/remove-ipmi-user";
-import { resetController } from "@/lib/domain/controllers/unit-reset";
+import { addBmcAdmin } from "@/lib/domain/controllers/add-ipmi-admin";
+import { addBmcUser } from "@/lib/domain/controllers/add-ipmi-user";
+import { showBmc } from "@/lib/domain/controllers/get-ipmi";
+import { removeBmcUsers } from "@/lib/domain/controllers/remove-ipmi-user";
+import { resetBmc } from "@/lib/domain/controllers/unit-reset";
 import { abortReinstall } from "@/lib/domain/deployments/abort-reinstall";
-import { clearNetInstall } from "@/lib/domain/net-installs/clear-pxe";
+import { clearPxeInstall } from "@/lib/domain/net-installs/clear-pxe";
 import { openReinstall } from "@/lib/domain/net-installs/open-reinstall";
-import { createNetInstall } from "@/lib/domain/orders/create-pxe";
+import { createPxeInstall } from "@/lib/domain/orders/create-pxe";
 import { estimateServers } from "@/lib/domain/orders/estimate";
 import { orderInstance } from "@/lib/domain/orders/order-instance";
 import { quoteInstance } from "@/lib/domain/orders/quote-instance";
@@ -63,15 +63,15 @@ export const wire = {
   boot_dev: entry(setBootDevice, "ok"),
   reinstall: withVariant(entry(reinstallServer, "ok"), openReinstall, isLongWay, ofWholeWork),
   abort_reinstall: entry(abortReinstall, "ok"),
-  create_pxe: entry(createNetInstall, "ok"),
-  clear_pxe: entry(clearNetInstall, "ok"),
+  create_pxe: entry(createPxeInstall, "ok"),
+  clear_pxe: entry(clearPxeInstall, "ok"),
   console: entry(makeViewerFile, "ok"),
   novnc: entry(openScreen, "ok"),
-  add_ipmi_user: entry(addControllerUser, "ok"),
-  add_ipmi_admin: entry(addControllerAdmin, "ok"),
-  remove_ipmi_user: entry(removeControllerUsers, "ok"),
-  get_ipmi: entry(showController, "ok"),
-  unit_reset: entry(resetController, "ok"),
+  add_ipmi_user: entry(addBmcUser, "ok"),
+  add_ipmi_admin: entry(addBmcAdmin, "ok"),
+  remove_ipmi_user: entry(removeBmcUsers, "ok"),
+  get_ipmi: entry(showBmc, "ok"),
+  unit_reset: entry(resetBmc, "ok"),
   suspend: entry(pauseServer, "ok"),
   unsuspend: entry(resumeServer, "ok"),
   rename_server: entry(renameServer, "ok"),

@@ -1,18 +1,18 @@
 import { confirmOffer } from "@/lib/domain/identities/confirm-offer";
-import { linkIdentity } from "@/lib/domain/identities/link";
+import { linkAccount } from "@/lib/domain/identities/link";
 import { listLinks } from "@/lib/domain/identities/list";
 import { recognize, recognizeForLink } from "@/lib/domain/identities/recognize";
 import { makeSsoHash } from "@/lib/domain/identities/sso-hash";
-import { unlinkIdentity } from "@/lib/domain/identities/unlink";
+import { unlinkAccount } from "@/lib/domain/identities/unlink";
 
 export const pages = {
-  link: linkIdentity,
+  link: linkAccount,
   list: listLinks,
   sso_hash: makeSsoHash,
-  unlink: unlinkIdentity,
+  unlink: unlinkAccount,
 };
 
-export const steps = {
+export const serverOnly = {
   confirm_offer: confirmOffer,
   recognize,
   recognize_for_link: recognizeForLink,

@@ -1,19 +1,19 @@
-import { getIdentityToken } from "@/lib/domain/identity-checks/get-token";
-import { receiveIdentityReport } from "@/lib/domain/identity-checks/receive-report";
-import { showIdentity } from "@/lib/domain/identity-checks/show";
-import { pressStandIn, showStandIn } from "@/lib/domain/identity-checks/stand-in-page";
+import { getKycToken } from "@/lib/domain/identity-checks/get-token";
+import { receiveKycReport } from "@/lib/domain/identity-checks/receive-report";
+import { showKyc } from "@/lib/domain/identity-checks/show";
+import { pressSandbox, showSandbox } from "@/lib/domain/identity-checks/stand-in-page";
 import { entry } from "../entry";
 
 export const wire = {
-  get_token: entry(getIdentityToken, "ok"),
+  get_token: entry(getKycToken, "ok"),
 };
 
 export const pages = {
-  show: showIdentity,
+  show: showKyc,
 };
 
-export const steps = {
-  press_stand_in: pressStandIn,
-  receive_report: receiveIdentityReport,
-  show_stand_in: showStandIn,
+export const serverOnly = {
+  press_stand_in: pressSandbox,
+  receive_report: receiveKycReport,
+  show_stand_in: showSandbox,
 };

@@ -1,6 +1,6 @@
-import { listLicences } from "@/lib/domain/licences/list";
+import { listLicenses } from "@/lib/domain/licences/list";
 import { entry } from "../entry";
 
 export const wire = {
-  list: entry(listLicences, "ok"),
+  list: entry(listLicenses, "ok"),
 };

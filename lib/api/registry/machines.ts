@@ -1,15 +1,15 @@
-import { editMachine } from "@/lib/domain/machines/edit";
-import { importMachines } from "@/lib/domain/machines/import";
-import { listMachines } from "@/lib/domain/machines/list";
-import { readyMachine } from "@/lib/domain/machines/ready";
-import { removeMachine } from "@/lib/domain/machines/remove";
-import { showMachine } from "@/lib/domain/machines/show";
+import { editUnit } from "@/lib/domain/machines/edit";
+import { importInventory } from "@/lib/domain/machines/import";
+import { listInventory } from "@/lib/domain/machines/list";
+import { markUnitReady } from "@/lib/domain/machines/ready";
+import { removeUnit } from "@/lib/domain/machines/remove";
+import { showUnit } from "@/lib/domain/machines/show";
 
 export const staff = {
-  edit: editMachine,
-  import: importMachines,
-  list: listMachines,
-  ready: readyMachine,
-  remove: removeMachine,
-  show: showMachine,
+  edit: editUnit,
+  import: importInventory,
+  list: listInventory,
+  ready: markUnitReady,
+  remove: removeUnit,
+  show: showUnit,
 };

@@ -3,11 +3,11 @@ import { closeReport } from "@/lib/domain/payments/close-report";
 import { importStatement, readStatement } from "@/lib/domain/payments/import-statement";
 import { receiveCallBack } from "@/lib/domain/payments/receive-callback";
 import { pressSandbox, showSandbox } from "@/lib/domain/payments/sandbox-page";
-import { matchReceipt, setReceiptAside } from "@/lib/domain/payments/settle-receipt";
+import { dismissReceipt, matchReceipt } from "@/lib/domain/payments/settle-receipt";
 
 import { takeImportBack } from "@/lib/domain/payments/take-import-back";
 
-export const steps = {
+export const serverOnly = {
   press_sandbox: pressSandbox,
   receive_callback: receiveCallBack,
   show_sandbox: showSandbox,
@@ -19,7 +19,7 @@ export const staff = {
   list_imports: listImports,
   match_receipt: matchReceipt,
   read_statement: readStatement,
-  set_receipt_aside: setReceiptAside,
+  set_receipt_aside: dismissReceipt,
   show_import: showImport,
   take_import_back: takeImportBack,
 };

@@ -1,5 +1,5 @@
-import { confirmRecipient } from "@/lib/domain/recipients/confirm";
+import { confirmEmailAddress } from "@/lib/domain/recipients/confirm";
 
-export const steps = {
-  confirm: confirmRecipient,
+export const serverOnly = {
+  confirm: confirmEmailAddress,
 };

@@ -1,14 +1,14 @@
-import { addHands, addHandsByEquipment } from "@/lib/domain/hands/add";
-import { chatHands } from "@/lib/domain/hands/chat";
-import { discardHands } from "@/lib/domain/hands/discard";
-import { listHands } from "@/lib/domain/hands/list";
+import { addRemoteHands, addRemoteHandsByEquipment } from "@/lib/domain/hands/add";
+import { chatRemoteHands } from "@/lib/domain/hands/chat";
+import { discardRemoteHands } from "@/lib/domain/hands/discard";
+import { listRemoteHands } from "@/lib/domain/hands/list";
 import { entry, withVariant } from "../entry";
 
 const namesEquipment = ({ id, eq_id }: Record<string, unknown>) => !id && Boolean(eq_id);
 
 export const wire = {
-  add: withVariant(entry(addHands, "moduled"), addHandsByEquipment, namesEquipment),
-  list: entry(listHands, "moduled"),
-  chat: entry(chatHands, "moduled"),
-  discard: entry(discardHands, "moduled"),
+  add: withVariant(entry(addRemoteHands, "moduled"), addRemoteHandsByEquipment, namesEquipment),
+  list: entry(listRemoteHands, "moduled"),
+  chat: entry(chatRemoteHands, "moduled"),
+  discard: entry(discardRemoteHands, "moduled"),
 };

@@ -9,6 +9,6 @@ export const pages = {
   list: listSessions,
 };
 
-export const steps = {
+export const serverOnly = {
   end_by_link: endSessionsByLink,
 };

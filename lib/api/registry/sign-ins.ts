@@ -1,5 +1,5 @@
-import { listSignIns } from "@/lib/domain/sign-ins/list";
+import { listLoginHistory } from "@/lib/domain/sign-ins/list";
 
 export const pages = {
-  list: listSignIns,
+  list: listLoginHistory,
 };

@@ -1,5 +1,5 @@
-import { showStatus } from "@/lib/domain/status/show";
+import { showStatusPage } from "@/lib/domain/status/show";
 
-export const steps = {
-  show: showStatus,
+export const serverOnly = {
+  show: showStatusPage,
 };

@@ -111,7 +111,10 @@ const readers: Record<NamedType, (from: Cursor) => string> = {
   TXT: strings,
 };
 
-/** The content of a record that travels as these bytes, as somebody would write it; null when they are none of that type. */
+/**
+ * The content of a record that travels as these bytes, as someone would write it; null when they are none of that
+ * type.
+ */
 export function fromWire(type: NamedType, bytes: Uint8Array): string | null {
   const from = new Cursor(bytes);
   try {

@@ -69,7 +69,7 @@ function contentOf(type: RecordType, words: readonly Word[], origin: string | nu
   return content;
 }
 
-/** Applies `$ORIGIN` and `$TTL`; answers what is wrong with them, and null when nothing is. */
+/** Applies `$ORIGIN` and `$TTL`; returns what is wrong with them, and null when nothing is. */
 function direct(state: State, [word, value, ...rest]: readonly Word[]): Wrong | null {
   const name = word?.text.toUpperCase().slice(0, 20) ?? "";
   if (name !== "$TTL" && name !== "$ORIGIN") return wrong("directive", name);

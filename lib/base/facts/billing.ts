@@ -12,7 +12,7 @@ const TaxNumber = z.object({ number: z.string(), by: z.enum(["syntax", "service"
 export type TaxNumber = z.infer<typeof TaxNumber>;
 
 /** Which rule gave the tax rate; `country` is the seller's for `domestic` and `exempt`, else the buyer's. */
-export const TaxFact = z.discriminatedUnion("code", [
+export const TaxParams = z.discriminatedUnion("code", [
   z.object({
     code: z.enum(taxRules),
     rate: z.string(),
@@ -23,15 +23,15 @@ export const TaxFact = z.discriminatedUnion("code", [
   // Added funds and combined invoices: nothing is sold.
   z.object({ code: z.literal("not_a_sale") }),
 ]);
-export type TaxFact = z.infer<typeof TaxFact>;
+export type TaxParams = z.infer<typeof TaxParams>;
 
 /** Days `YYYY-MM-DD` in the seller's time zone; the last one is the day on which the next period begins. */
 const Period = z.object({ from: z.string(), until: z.string() });
 export type Period = z.infer<typeof Period>;
 const period = Period.optional();
 
-/** What a line charges for; names are taken from the catalogue. */
-export const LineFact = z.discriminatedUnion("code", [
+/** What a line charges for; names are taken from the catalog. */
+export const LineParams = z.discriminatedUnion("code", [
   z.object({
     code: z.literal("preset"),
     name: z.string(),
@@ -46,7 +46,7 @@ export const LineFact = z.discriminatedUnion("code", [
   z.object({ code: z.literal("ipv4"), count: z.int(), period }),
   // What a promotion takes off, by its code.
   z.object({ code: z.literal("promo"), name: z.string(), period }),
-  // The rest of a period (`days` of it, until the day `until`): with another preset, or with one more licence.
+  // The rest of a period (`days` of it, until the day `until`): with another preset, or with one more license.
   z.object({
     code: z.literal("plan_change"),
     from: z.string(),
@@ -91,7 +91,7 @@ export const LineFact = z.discriminatedUnion("code", [
   z.object({ code: z.literal("add_funds") }),
   z.object({ code: z.literal("invoice"), number: z.string() }),
 ]);
-export type LineFact = z.infer<typeof LineFact>;
+export type LineParams = z.infer<typeof LineParams>;
 
 /** A piece of a monthly price: flat, or `each` × how many cores or addresses. */
 export const UnitPrice = z.object({
@@ -105,7 +105,7 @@ export type UnitPrice = z.infer<typeof UnitPrice>;
 export const PriceStep = z.discriminatedUnion("code", [
   z.object({
     code: z.literal("line"),
-    line: LineFact,
+    line: LineParams,
     unit: z.string(),
     quantity: z.int(),
     amount: Amount,
@@ -117,12 +117,12 @@ export const PriceStep = z.discriminatedUnion("code", [
   z.object({ code: z.literal("discount"), months: z.int(), percent: z.string(), amount: Amount }),
   // `percent` is null for an amount.
   z.object({ code: z.literal("promo"), name: z.string(), percent: z.string().nullable(), amount: Amount }),
-  z.object({ code: z.literal("tax"), tax: TaxFact, amount: Amount }),
+  z.object({ code: z.literal("tax"), tax: TaxParams, amount: Amount }),
 ]);
 export type PriceStep = z.infer<typeof PriceStep>;
 
 /** Why an invoice was cancelled or refunded. */
-export const ReturnFact = z.discriminatedUnion("code", [
+export const ReturnParams = z.discriminatedUnion("code", [
   // `part_gone`: of a combined invoice, one of those that it was to pay was taken back.
   // `to_card`: returned the way it came. `charged_back`: the customer's bank took a payment back; `import_undone`:
   // staff did, with the import of a statement. `asked`: its owner did
@@ -135,10 +135,10 @@ export const ReturnFact = z.discriminatedUnion("code", [
   z.object({ code: z.literal("unused"), hostname: z.string(), days: z.int() }),
   z.object({ code: z.literal("plan_changed"), hostname: z.string(), days: z.int(), to: z.string() }),
 ]);
-export type ReturnFact = z.infer<typeof ReturnFact>;
+export type ReturnParams = z.infer<typeof ReturnParams>;
 
 /** What an entry of the ledger was for; numbers are those of invoices and credit notes. */
-export const EntryFact = z.discriminatedUnion("code", [
+export const EntryParams = z.discriminatedUnion("code", [
   // By staff.
   z.object({ code: z.enum(["topup", "corrected"]) }),
   z.object({ code: z.literal("invoice"), number: z.string() }),
@@ -157,4 +157,4 @@ export const EntryFact = z.discriminatedUnion("code", [
   z.object({ code: z.literal("usage"), hostname: z.string(), hours: z.int() }),
   z.object({ code: z.literal("returned"), note: z.string(), number: z.string() }),
 ]);
-export type EntryFact = z.infer<typeof EntryFact>;
+export type EntryParams = z.infer<typeof EntryParams>;

@@ -72,8 +72,8 @@ export const accounts = pgTable(
     corporate: boolean("corporate").notNull().default(false),
     verified: boolean("verified").notNull().default(false),
     /** Of the check of who the customer is (identity-checks.ts); null = none has reported. */
-    identityId: text("identity_id"),
-    identityComment: text("identity_comment"),
+    kycId: text("identity_id"),
+    kycComment: text("identity_comment"),
     vatNumber: text("vat_number").notNull().default(""),
     vatValid: boolean("vat_valid").notNull().default(false),
     /** When the number was last checked; null = before checks were kept, or never. */

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import { EntryFact, LineFact, PriceStep, ReturnFact, TaxFact } from "../../base/facts/billing";
+import { EntryParams, LineParams, PriceStep, ReturnParams, TaxParams } from "../../base/facts/billing";
 import { accounts } from "./accounts";
 import { amount, checkedJson, moment } from "./columns";
 import { companies } from "./companies";
@@ -64,7 +64,7 @@ export const ledgerEntries = pgTable(
       .notNull()
       .references(() => accounts.id),
     kind: text("kind").$type<EntryCause>().notNull(),
-    description: checkedJson("description", EntryFact).notNull(),
+    description: checkedJson("description", EntryParams).notNull(),
     invoiceId: integer("invoice_id"),
     /** Names the event that moved the money, such as `payment 17`: no event is booked twice. */
     key: text("key").notNull().unique(),
@@ -131,7 +131,7 @@ export const invoices = pgTable(
       .references(() => companies.id),
     /**
      * Of the tax series; null while there is none: of a first order until it is paid, of added funds and of combined
-     * invoices for ever, for they sell nothing. Older versions numbered everything.
+     * invoices forever, for they sell nothing. Older versions numbered everything.
      */
     number: text("number").unique(),
     /** Of the receipt for added funds that were paid: its series is apart from that of sales. */
@@ -155,7 +155,7 @@ export const invoices = pgTable(
     subtotal: amount("subtotal").notNull(),
     tax: amount("tax").notNull(),
     taxRate: numeric("tax_rate", { precision: 5, scale: 2 }).notNull(),
-    taxReason: checkedJson("tax_reason", TaxFact).notNull(),
+    taxReason: checkedJson("tax_reason", TaxParams).notNull(),
     total: amount("total").notNull(),
     /** All that was paid of it, by whatever method. */
     paid: amount("paid").notNull().default("0.00"),
@@ -166,7 +166,7 @@ export const invoices = pgTable(
     trace: checkedJson("trace", z.array(PriceStep)).notNull().default([]),
     paymentMethod: text("payment_method").$type<PaymentMethod>().notNull().default("credit"),
     /** Why it was cancelled or refunded. */
-    notes: checkedJson("notes", ReturnFact),
+    notes: checkedJson("notes", ReturnParams),
     updatedAt: moment("updated_at").notNull(),
   },
   (t) => [
@@ -206,7 +206,7 @@ export const invoiceLines = pgTable(
     type: text("type").$type<"Hosting" | "AddFunds" | "Invoice" | "Item">().notNull(),
     relId: integer("rel_id").notNull().default(0),
     serverId: integer("server_id"),
-    description: checkedJson("description", LineFact).notNull(),
+    description: checkedJson("description", LineParams).notNull(),
     quantity: integer("quantity").notNull(),
     unitPrice: amount("unit_price").notNull(),
     amount: amount("amount").notNull(),

@@ -92,7 +92,7 @@ export const systems = pgTable("systems", {
   typeLogin: integer("type_login").notNull(),
   pxeOsId: integer("pxe_os_id"),
   description: text("description").notNull(),
-  /** Net monthly price by currency, and by period where the licence has such prices; null = free. */
+  /** Net monthly price by currency, and by period where the license has such prices; null = free. */
   prices: jsonb("prices").$type<{ EUR: string; RUB: string } | null>(),
   billingPlan: jsonb("billing_plan").$type<Record<"EUR" | "RUB", Record<string, string>> | null>(),
 });
@@ -124,17 +124,17 @@ export const trafficPlans = pgTable("traffic_plans", {
 });
 
 /**
- * Raised by triggers with every commit that changes what catalogue answers show: `stock` for free units, `prices` for
+ * Raised by triggers with every commit that changes what catalog answers show: `stock` for free units, `prices` for
  * what presets cost, `entries` for everything else. While all stay the same, nothing need be read again
- * (catalogue/shared/current.ts).
+ * (catalog/shared/current.ts).
  */
-export const catalogueVersions = pgTable("catalog_versions", {
+export const catalogVersions = pgTable("catalog_versions", {
   part: text("part").$type<"entries" | "prices" | "stock">().primaryKey(),
   version: bigint("version", { mode: "number" }).notNull(),
 });
 
 /** The version of `prices` or `stock` with which a preset's last changed, so that those of one are read again and not all. */
-export const catalogueChanges = pgTable(
+export const catalogChanges = pgTable(
   "catalog_changes",
   {
     part: text("part").$type<"prices" | "stock">().notNull(),

@@ -4,17 +4,17 @@ import { ownerId } from "./accounts";
 import { moment } from "./columns";
 
 /** People who are invited to an account, or work in it with an account of their own. */
-export const colleagues = pgTable(
+export const members = pgTable(
   "memberships",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 6001 }),
     accountId: ownerId(),
     /** The address that was invited; nobody else can accept. */
     email: text("email").notNull(),
-    /** The colleague's own account; null until the invitation is accepted. */
+    /** The member's own account; null until the invitation is accepted. */
     personId: integer("member_id"),
     role: text("role").$type<"administrator" | "technician" | "billing" | "viewer">().notNull(),
-    /** The only servers that the colleague reaches; null = the whole account. */
+    /** The only servers that the member reaches; null = the whole account. */
     serverIds: integer("server_ids").array(),
     invitedBy: integer("invited_by").notNull(),
     invitedAt: moment("invited_at").notNull(),

@@ -11,38 +11,38 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { ConversationFact } from "@/lib/base/facts/conversations";
-import type { HandsType } from "@/lib/base/hands-type";
+import { TicketEventParams } from "@/lib/base/facts/conversations";
+import type { RemoteHandsType } from "@/lib/base/hands-type";
 import { sealedBytes, sealedText } from "../sealed-text";
 import { accounts, ownerId } from "./accounts";
 import { invoices } from "./billing";
 import { bytes, checkedJson, moment } from "./columns";
 import { servers } from "./servers";
-import { visits } from "./visits";
+import { impersonations } from "./visits";
 
-export type ConversationType = "question" | HandsType;
+export type TicketType = "question" | RemoteHandsType;
 
-/** Between a customer and support: a question, or a request for hands in the data centre. */
-export const conversations = pgTable(
+/** Between a customer and support: a question, or a remote-hands request in the data centre. */
+export const tickets = pgTable(
   "tickets",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 7001 }),
     accountId: ownerId(),
-    type: text("type").$type<ConversationType>().notNull().default("question"),
+    type: text("type").$type<TicketType>().notNull().default("question"),
     subject: text("subject").notNull(),
     /** What it is about: at most one of these. `page` is the name of a section of the panel. */
     serverId: integer("server_id").references(() => servers.id),
     invoiceId: integer("invoice_id").references(() => invoices.id),
     page: text("page"),
-    /** The visit of staff that its customer objects to; staff who may manage staff alone see it. */
-    visitId: integer("impersonation_id").references(() => visits.id),
+    /** The impersonation session of staff that its customer objects to; staff who may manage staff alone see it. */
+    impersonationId: integer("impersonation_id").references(() => impersonations.id),
     /** open: support has to answer; waiting: the customer has; solved: nobody. */
     state: text("state").$type<"open" | "waiting" | "solved">().notNull().default("open"),
     priority: text("priority").$type<"low" | "normal" | "high">().notNull().default("normal"),
     /** Who asked for it first, in the words of requests for remote hands. */
     origin: text("origin").$type<"CLIENT" | "STAFF">().notNull().default("CLIENT"),
     /** The request that this one is a part of. */
-    parentId: integer("parent_id").references((): AnyPgColumn => conversations.id),
+    parentId: integer("parent_id").references((): AnyPgColumn => tickets.id),
     /** What a request for remote hands says besides its text. */
     orderData: jsonb("order_data").$type<Record<string, unknown>>(),
     assigneeId: integer("assignee_id").references(() => accounts.id),
@@ -62,18 +62,18 @@ export const conversations = pgTable(
     index("tickets_waiting").on(t.waitingMessageId).where(sql`waiting_message_id is not null`),
     index("tickets_server").on(t.serverId),
     index("tickets_invoice").on(t.invoiceId),
-    uniqueIndex("tickets_impersonation").on(t.visitId).where(sql`impersonation_id is not null`),
+    uniqueIndex("tickets_impersonation").on(t.impersonationId).where(sql`impersonation_id is not null`),
   ],
 );
 
-export const conversationMessages = pgTable(
+export const ticketMessages = pgTable(
   "ticket_messages",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
-    conversationId: integer("ticket_id")
+    ticketId: integer("ticket_id")
       .notNull()
-      .references(() => conversations.id),
-    /** stranger: a mail to the conversation's address from somebody else; panel: a fact, no text. */
+      .references(() => tickets.id),
+    /** stranger: a mail to the ticket's address from someone else; panel: a fact, no text. */
     author: text("author").$type<"customer" | "staff" | "stranger" | "panel">().notNull(),
     authorId: integer("author_id").references(() => accounts.id),
     /** The address of the mail that it came by; null = it was written in the panel. */
@@ -84,23 +84,23 @@ export const conversationMessages = pgTable(
     text: sealedText("text", "conversation").notNull(),
     /** What a mail quoted of earlier ones. */
     quoted: sealedText("quoted", "conversation"),
-    fact: checkedJson("event", ConversationFact),
+    fact: checkedJson("event", TicketEventParams),
     /** Chosen by the sender's page: the same message is written once. */
     sendKey: text("send_key"),
     createdAt: moment("created_at").notNull(),
   },
   (t) => [
-    index("ticket_messages_thread").on(t.conversationId, t.id),
+    index("ticket_messages_thread").on(t.ticketId, t.id),
     unique("ticket_messages_sent").on(t.authorId, t.sendKey),
   ],
 );
 
-export const conversationFiles = pgTable(
+export const ticketFiles = pgTable(
   "ticket_files",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     /** Null until the message that it goes with is sent. */
-    messageId: bigint("message_id", { mode: "number" }).references(() => conversationMessages.id),
+    messageId: bigint("message_id", { mode: "number" }).references(() => ticketMessages.id),
     uploadedBy: integer("uploaded_by")
       .notNull()
       .references(() => accounts.id),
@@ -117,14 +117,14 @@ export const conversationFiles = pgTable(
   ],
 );
 
-/** An address by which one reader can answer one conversation by mail. */
+/** An address by which one reader can answer one ticket by mail. */
 export const replyAddresses = pgTable(
   "reply_addresses",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    conversationId: integer("ticket_id")
+    ticketId: integer("ticket_id")
       .notNull()
-      .references(() => conversations.id),
+      .references(() => tickets.id),
     email: text("email").notNull(),
     /** The token is a keyed hash of it; what is looked up is a keyed hash of the token. */
     nonce: bytes("nonce").notNull(),
@@ -132,9 +132,7 @@ export const replyAddresses = pgTable(
     createdAt: moment("created_at").notNull(),
     revokedAt: moment("revoked_at"),
   },
-  (t) => [
-    uniqueIndex("reply_addresses_current").on(t.conversationId, t.email).where(sql`revoked_at is null`),
-  ],
+  (t) => [uniqueIndex("reply_addresses_current").on(t.ticketId, t.email).where(sql`revoked_at is null`)],
 );
 
 /** Why a mail could not be taken. */
@@ -166,7 +164,7 @@ export const inboundMails = pgTable(
         | InboundFailure
       >()
       .notNull(),
-    messageId: bigint("message_id", { mode: "number" }).references(() => conversationMessages.id),
+    messageId: bigint("message_id", { mode: "number" }).references(() => ticketMessages.id),
     subject: sealedText("subject", "inbound mail"),
     text: sealedText("text", "inbound mail"),
     receivedAt: moment("received_at").notNull(),

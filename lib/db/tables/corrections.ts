@@ -4,7 +4,7 @@ import { ownerId, staffId } from "./accounts";
 import { moment } from "./columns";
 
 /** Credit given or taken by staff. Above a limit it waits for a second person. */
-export const creditCorrections = pgTable(
+export const creditAdjustments = pgTable(
   "credit_adjustments",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),

@@ -24,8 +24,8 @@ export const bankImports = pgTable("bank_imports", {
   known: integer("known").notNull().default(0),
   unmatched: integer("unmatched").notNull().default(0),
   skipped: checkedJson("skipped", z.array(SkippedRow)).notNull().default([]),
-  takenBackAt: moment("reverted_at"),
-  takenBackBy: staffId("reverted_by"),
+  revertedAt: moment("reverted_at"),
+  revertedBy: staffId("reverted_by"),
   reason: text("reason"),
 });
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { date, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { ReturnFact } from "../../base/facts/billing";
+import { ReturnParams } from "../../base/facts/billing";
 import { invoices } from "./billing";
 import { amount, checkedJson, moment } from "./columns";
 
@@ -15,7 +15,7 @@ export const creditNotes = pgTable(
     issuedAt: moment("issued_at").notNull(),
     /** The date of the document, `YYYY-MM-DD`, in the seller's time zone. */
     issuedOn: date("issued_on").notNull(),
-    reason: checkedJson("reason", ReturnFact).notNull(),
+    reason: checkedJson("reason", ReturnParams).notNull(),
     total: amount("total").notNull(),
     /** Of a note over a part of the invoice; null = over all of it. */
     subtotal: amount("subtotal"),

@@ -3,7 +3,7 @@ import { ownerId } from "./accounts";
 import { bytes, moment } from "./columns";
 
 /** An identity at another service that may sign in to an account here. */
-export const linkedIdentities = pgTable(
+export const linkedAccounts = pgTable(
   "linked_accounts",
   {
     provider: text("provider").notNull(),
@@ -20,7 +20,7 @@ export const linkedIdentities = pgTable(
 );
 
 /** An identity whose email matches an account's, waiting for that account's password. */
-export const identityOffers = pgTable(
+export const linkOffers = pgTable(
   "account_link_offers",
   {
     tokenHash: bytes("token_hash").primaryKey(),

@@ -3,7 +3,7 @@ import { ownerId } from "./accounts";
 import { moment } from "./columns";
 
 /** Checks of who a customer is, by an outside service; what it found stands with the account, too. */
-export const identityChecks = pgTable(
+export const kycChecks = pgTable(
   "kyc_checks",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
@@ -12,7 +12,7 @@ export const identityChecks = pgTable(
     reference: text("reference").notNull().unique(),
     state: text("state").$type<"open" | "verified" | "rejected">().notNull().default("open"),
     /** What the service calls the person it has checked. */
-    identityId: text("identity_id"),
+    kycId: text("identity_id"),
     comment: text("comment").notNull().default(""),
     startedAt: moment("started_at").notNull(),
     settledAt: moment("settled_at"),

@@ -1,7 +1,7 @@
 import { pgTable, text } from "drizzle-orm/pg-core";
 
 /** Facts about this installation, such as how far the demo has been seeded. */
-export const installationFacts = pgTable("installation_state", {
+export const installationSettings = pgTable("installation_state", {
   name: text("name").primaryKey(),
   value: text("value").notNull(),
 });

@@ -8,7 +8,7 @@ export type IpmiWork = { key: string; beganAt: string; phase: string };
 export type IpmiUser = { slot: number; login: string; isAdmin: boolean };
 
 /** Physical machines that are driven through their management controllers. */
-export const ipmiMachines = pgTable("ipmi_machines", {
+export const inventoryUnits = pgTable("ipmi_machines", {
   name: text("name").primaryKey(),
   location: text("location").notNull(),
   /** The name of the preset that it serves. */
@@ -26,7 +26,7 @@ export const ipmiMachines = pgTable("ipmi_machines", {
   /** Where its SSH server is reached, `host:port`, when that is not port 22 of its first address. */
   sshAt: text("ssh_at"),
   /** Hardware address of the controller, once it was told. */
-  controllerMac: text("bmc_mac"),
+  bmcMac: text("bmc_mac"),
   /** Whose it is; null = nobody's. */
   serverId: integer("server_id").unique(),
   /** Its disks may hold what a customer left. */
@@ -42,7 +42,7 @@ export const ipmiMachines = pgTable("ipmi_machines", {
 const ofMachine = () =>
   text("machine")
     .notNull()
-    .references(() => ipmiMachines.name, { onDelete: "cascade" });
+    .references(() => inventoryUnits.name, { onDelete: "cascade" });
 
 /** Hardware addresses of its network cards, in small letters. */
 export const ipmiCards = pgTable("ipmi_cards", {

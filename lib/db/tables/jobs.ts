@@ -22,7 +22,7 @@ import { servers } from "./servers";
 /** Seconds from the payment on: what is usual, and after how many it is late. */
 export type UsualTime = { from: number; to: number; late: number };
 
-/** Every asynchronous call (specification 6). Whoever has `key`, the callback, may read the result. */
+/** Every asynchronous call (specification 6). Anyone who has `key`, the callback, may read the result. */
 export const jobs = pgTable(
   "jobs",
   {
@@ -101,8 +101,8 @@ export const jobStages = pgTable(
 );
 
 /**
- * How long the last deployments (or reinstallations) of a preset in a place took, kept when one ends: whoever asks for it
- * reads one row instead of all jobs.
+ * How long the last deployments (or reinstallations) of a preset in a place took, kept when one ends: anyone who asks
+ * for it reads one row instead of all jobs.
  */
 export const deployTimes = pgTable(
   "deploy_times",

@@ -30,8 +30,8 @@ export const auditRows = pgTable(
     changes: jsonb("changes").$type<Record<string, unknown>>().notNull(),
     requestId: text("request_id").notNull(),
     address: text("address").notNull(),
-    /** What staff did on a visit (visits), and the line of reason that they gave for it. */
-    visitId: integer("impersonation_id"),
+    /** What staff did during impersonation (visits), and the line of reason that they gave for it. */
+    impersonationId: integer("impersonation_id"),
     reason: text("reason"),
     /** Its place in a chain (audit_chains), and the keyed hash over all of the row and the hash before it. */
     chain: integer("chain").notNull(),
@@ -53,7 +53,7 @@ export const auditRows = pgTable(
     index("audit_rows_target").on(t.target, t.id),
     index("audit_rows_at").on(t.at),
     index("audit_rows_nobody").on(t.actorKind, t.id).where(sql`actor_account_id is null`),
-    index("audit_rows_impersonation").on(t.visitId, t.id).where(sql`impersonation_id is not null`),
+    index("audit_rows_impersonation").on(t.impersonationId, t.id).where(sql`impersonation_id is not null`),
     uniqueIndex("audit_rows_place").on(t.chain, t.place, t.at),
     check("audit_rows_placed", sql`${t.chain} >= 0 and ${t.place} >= 1`),
   ],

@@ -47,7 +47,7 @@ export const mails = pgTable(
     recipient: text("recipient").notNull(),
     subject: sealedText("subject", "mail").notNull(),
     body: sealedText("body", "mail").notNull(),
-    /** The conversation that it belongs to, as JSON; sealed, because the address for answers lets its holder write. */
+    /** The ticket that it belongs to, as JSON; sealed, because the address for answers lets its holder write. */
     thread: sealedText("thread", "mail"),
     /** Of a mail with a link or a code: the same without, for staff; subject and body as JSON. */
     masked: sealedText("masked", "mail"),
@@ -60,9 +60,9 @@ export const mails = pgTable(
     /** When it could not be sent, and what the mail server said; null while that has not happened, or once it was sent. */
     failedAt: moment("failed_at"),
     lastError: text("last_error"),
-    /** When staff said that nobody needs to look at its failure any more, and who; null while somebody has to. */
-    setAsideAt: moment("set_aside_at"),
-    setAsideBy: integer("set_aside_by"),
+    /** When staff said that nobody needs to look at its failure any more, and who; null while someone has to. */
+    dismissedAt: moment("set_aside_at"),
+    dismissedBy: integer("set_aside_by"),
   },
   (t) => [
     index("mails_failed").on(t.id).where(sql`failed_at is not null`),

@@ -3,7 +3,7 @@ import { bytes, moment } from "./columns";
 import { servers } from "./servers";
 
 /** What is prepared to be installed when a server starts from the network, until it is installed or cleared. */
-export const netInstalls = pgTable("pxe_installs", {
+export const pxeInstalls = pgTable("pxe_installs", {
   serverId: integer("server_id")
     .primaryKey()
     .references(() => servers.id),

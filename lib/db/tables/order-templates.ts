@@ -15,7 +15,7 @@ export type KeptConfiguration = {
   key: string;
 };
 
-/** What the parts were called when they were kept, for when the catalogue no longer knows them. */
+/** What the parts were called when they were kept, for when the catalog no longer knows them. */
 export type KeptNames = { system: string; software: string; plan: string; key: string };
 
 /** Configurations of an order that a customer keeps under a name. */

@@ -14,10 +14,10 @@ export const PaymentProblem = z.discriminatedUnion("code", [
 ]);
 
 /** open: the customer may still pay. pending: paid, but the money is not certain yet. Later see the payment's state. */
-export type VisitPhase = "open" | "pending";
+export type CheckoutPhase = "open" | "pending";
 
 /** What a payment has with the system outside: one row for each that is paid there. */
-export const paymentVisits = pgTable(
+export const checkoutSessions = pgTable(
   "checkout_sessions",
   {
     paymentId: integer("payment_id")
@@ -36,7 +36,7 @@ export const paymentVisits = pgTable(
     savesCard: boolean("saves_card").notNull().default(false),
     /** The saved card that is charged without the customer. */
     savedCardId: integer("saved_card_id"),
-    phase: text("phase").$type<VisitPhase>().notNull().default("open"),
+    phase: text("phase").$type<CheckoutPhase>().notNull().default("open"),
     /** Why it failed. */
     reason: text("reason"),
     problem: checkedJson("problem", PaymentProblem),

@@ -3,7 +3,7 @@ import { ownerId } from "./accounts";
 import { moment } from "./columns";
 
 /** Mailboxes, besides the account's own email, whose readers have agreed to get its notifications. */
-export const confirmedRecipients = pgTable(
+export const emailConfirmations = pgTable(
   "email_confirmations",
   {
     accountId: ownerId(),

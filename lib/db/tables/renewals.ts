@@ -31,7 +31,7 @@ export const renewals = pgTable(
 );
 
 /** What was done about an unpaid renewal: the key lets each step happen once. */
-export const renewalSteps = pgTable(
+export const dunningSteps = pgTable(
   "dunning_steps",
   {
     renewalId: integer("renewal_id")

@@ -3,7 +3,7 @@ import { accounts } from "./accounts";
 import { moment } from "./columns";
 
 /** How a customer wants the list of servers to look. */
-export const serverListLooks = pgTable("server_list_settings", {
+export const serverListViews = pgTable("server_list_settings", {
   accountId: integer("account_id")
     .primaryKey()
     .references(() => accounts.id),

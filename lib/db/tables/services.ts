@@ -33,8 +33,8 @@ export const cancellations = pgTable(
 );
 
 /**
- * Money for a part of a period that a server already had: a change of preset, or a further licence. `subtotal` and `tax`
- * are negative where `invoiceId`, which was paid, was credited.
+ * Money for a part of a period that a server already had: a change of preset, or a further license. `subtotal` and
+ * `tax` are negative where `invoiceId`, which was paid, was credited.
  */
 export const serviceChanges = pgTable(
   "service_changes",

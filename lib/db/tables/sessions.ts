@@ -28,13 +28,13 @@ export const sessions = pgTable(
     usedAt: moment("used_at"),
     /** Until then this session's browser need not prove the owner again. */
     ownerProvedUntil: moment("reauthenticated_until"),
-    /** Of a colleague: as whom, and the session in the own account, without which it is over. */
-    colleagueId: integer("membership_id"),
+    /** Of a member: as whom, and the session in the own account, without which it is over. */
+    memberId: integer("membership_id"),
     ownSessionId: uuid("own_session_id"),
   },
   (t) => [
     index("sessions_account").on(t.accountId, t.expiresAt),
     index("sessions_key").on(t.apiKeyId, t.expiresAt),
-    index("sessions_membership").on(t.colleagueId).where(sql`membership_id is not null`),
+    index("sessions_membership").on(t.memberId).where(sql`membership_id is not null`),
   ],
 );

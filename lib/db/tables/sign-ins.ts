@@ -3,7 +3,7 @@ import { index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-
 import { ownerId } from "./accounts";
 import { bytes, moment } from "./columns";
 
-export type SignInOutcome =
+export type LoginOutcome =
   | "signed_in"
   | "asked_for_code"
   | "wrong_password"
@@ -14,7 +14,7 @@ export type SignInOutcome =
   | "ended_by_limit";
 
 /** Every sign-in to an account and every failed one, kept for twelve months. */
-export const signIns = pgTable(
+export const loginHistory = pgTable(
   "login_history",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
@@ -23,13 +23,13 @@ export const signIns = pgTable(
     kind: text("kind")
       .$type<"password" | "key" | "browser" | "sso" | "passkey" | "support" | "staff" | "colleague">()
       .notNull(),
-    outcome: text("outcome").$type<SignInOutcome>().notNull(),
+    outcome: text("outcome").$type<LoginOutcome>().notNull(),
     address: text("address").notNull(),
     userAgent: text("user_agent").notNull(),
     sessionId: uuid("session_id"),
     apiKeyId: integer("api_key_id"),
-    /** The visit of staff that it began. */
-    visitId: integer("impersonation_id"),
+    /** The impersonation session it began. */
+    impersonationId: integer("impersonation_id"),
   },
   (t) => [
     index("login_history_account").on(t.accountId, t.id),

@@ -46,7 +46,7 @@ export const simulatedMedia = pgTable("simulated_media", {
 });
 
 /** What a machine installs when it starts from the network. */
-export const simulatedNetInstalls = pgTable("simulated_pxe_installs", {
+export const simulatedPxeInstalls = pgTable("simulated_pxe_installs", {
   serverId: integer("server_id").primaryKey(),
   system: text("system").notNull(),
   hostname: text("hostname").notNull(),

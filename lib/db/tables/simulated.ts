@@ -18,7 +18,7 @@ export const simulatedMachines = pgTable("simulated_machines", {
   preset: text("preset"),
   /** The power work under way or done last, by its key; the wish is null once it is done. */
   powerWork: text("power_work"),
-  powerWish: text("desired_power").$type<"on" | "off" | "hard_off" | "reboot">(),
+  powerTarget: text("desired_power").$type<"on" | "off" | "hard_off" | "reboot">(),
   powerEndsAt: moment("power_ends_at"),
   /** How it was set up, and the tasks that were run on it, by their keys. */
   setup: jsonb("setup").$type<Record<string, unknown>>().notNull().default({}),
@@ -57,7 +57,7 @@ export const simulatedLinks = pgTable(
     isShut: boolean("is_shut").notNull().default(false),
     /** The work under way or done last, by its key; the wish is null once it is done. */
     work: text("work"),
-    wishShut: boolean("desired_shut"),
+    targetShut: boolean("desired_shut"),
     endsAt: moment("ends_at"),
   },
   (t) => [primaryKey({ columns: [t.serverId, t.link] })],

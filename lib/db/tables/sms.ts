@@ -18,9 +18,9 @@ export const smsMessages = pgTable(
     /** When it could not be sent, and why; null while that has not happened, or once it was sent. */
     failedAt: moment("failed_at"),
     lastError: text("last_error"),
-    /** When staff said that nobody needs to look at its failure any more, and who; null while somebody has to. */
-    setAsideAt: moment("set_aside_at"),
-    setAsideBy: integer("set_aside_by"),
+    /** When staff said that nobody needs to look at its failure any more, and who; null while someone has to. */
+    dismissedAt: moment("set_aside_at"),
+    dismissedBy: integer("set_aside_by"),
   },
   (t) => [
     index("sms_messages_failed").on(t.id).where(sql`failed_at is not null`),

@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 
-/**
- * Every tag has the same shape (specification 2.11): of catalogue entries, servers (`eq`) and accounts (`customer`).
- */
+/** Every tag has the same shape (specification 2.11): of catalog entries, servers (`eq`) and accounts (`customer`). */
 export const tags = pgTable(
   "tags",
   {

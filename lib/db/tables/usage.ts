@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, numeric, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
-import { TaxFact } from "../../base/facts/billing";
+import { TaxParams } from "../../base/facts/billing";
 import { invoices } from "./billing";
 import { amount, checkedJson, moment } from "./columns";
 import { companies } from "./companies";
@@ -26,7 +26,7 @@ export const usageMonths = pgTable(
     subtotal: amount("subtotal").notNull(),
     tax: amount("tax").notNull(),
     taxRate: numeric("tax_rate", { precision: 5, scale: 2 }).notNull(),
-    taxReason: checkedJson("tax_reason", TaxFact).notNull(),
+    taxReason: checkedJson("tax_reason", TaxParams).notNull(),
     total: amount("total").notNull(),
     capHours: integer("cap_hours").notNull(),
     /** Charged so far, with tax. */

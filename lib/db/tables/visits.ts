@@ -2,14 +2,17 @@ import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from "drizz
 import { ownerId } from "./accounts";
 import { moment } from "./columns";
 
-/** Visits of staff in customers' accounts. What was looked at and changed stands in the audit rows of the visit. */
-export const visits = pgTable(
+/**
+ * Impersonation sessions of staff in customers' accounts. What was looked at and changed is in the audit rows of the
+ * impersonation session.
+ */
+export const impersonations = pgTable(
   "impersonation_sessions",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     accountId: ownerId(),
     staffAccountId: integer("staff_account_id").notNull(),
-    /** The session of the visit, and that of the member of staff, without which it is over. */
+    /** The session of the impersonation session, and that of the member of staff, without which it is over. */
     sessionId: uuid("session_id").notNull(),
     staffSessionId: uuid("staff_session_id").notNull(),
     reason: text("reason").notNull(),
@@ -33,5 +36,5 @@ export const supportSettings = pgTable("support_settings", {
   /** Until then support may visit although it is switched off. */
   allowedUntil: moment("allowed_until"),
   consolesUntil: moment("consoles_until"),
-  mailsVisits: boolean("mails_impersonations").notNull().default(false),
+  mailsImpersonations: boolean("mails_impersonations").notNull().default(false),
 });

@@ -50,9 +50,9 @@ export const webhooks = pgTable(
     nextTryAt: moment("next_try_at"),
     /** Why the last attempt was skipped. */
     heldBecause: text("held_because").$type<WebhookHold>(),
-    /** When staff said that nobody needs to look at its failure any more, and who; null while somebody has to. */
-    setAsideAt: moment("set_aside_at"),
-    setAsideBy: integer("set_aside_by"),
+    /** When staff said that nobody needs to look at its failure any more, and who; null while someone has to. */
+    dismissedAt: moment("set_aside_at"),
+    dismissedBy: integer("set_aside_by"),
   },
   (t) => [
     index("webhooks_account").on(t.accountId, t.id),

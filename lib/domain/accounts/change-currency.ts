@@ -19,10 +19,10 @@ export async function requireSold(country: string, currency: Currency, parameter
     throw invalidArgument(parameter, "is not sold in that country");
 }
 
-/** How long after a payment by card its holder may have the bank take it back. */
+/** How long after a card payment the cardholder may dispute it. */
 const disputableDays = 120;
 
-/** A payment by card that the bank may still take back: it would be owed in a currency that the account has left. */
+/** A card payment that can still be charged back: the debt would be in a currency the account no longer uses. */
 async function isDisputable(db: Database, accountId: number, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - disputableDays * 86_400_000);
   const rows = await db

@@ -18,8 +18,8 @@ type Owner = { id: number; email: string; language: string };
 type Move = { from: string; to: string; isDone: boolean; now: Date };
 
 /**
- * Tells the old address, with a link that undoes the change. A later link to the same mailbox replaces an earlier one;
- * links to earlier mailboxes stay valid, or a thief could remove them by changing the address twice.
+ * Notifies the old address, with a link that undoes the change. A later link to the same mailbox replaces an earlier
+ * one; links to earlier mailboxes stay valid, or a thief could remove them by changing the address twice.
  */
 export async function tellOldAddress(
   db: Database,
@@ -58,7 +58,7 @@ export async function mailConfirmation(context: SignedContext, email: string): P
   await tellNewAddress(context, email, token);
 }
 
-/** Writes the wish for another email down, and mails the link that fulfils it. The caller has checked who asks. */
+/** Stores the requested email and mails the confirmation link. The caller has already authenticated the request. */
 export async function startEmailChange(context: SignedContext, email: string): Promise<void> {
   const { db, now, actor } = context;
   const { account } = actor;

@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { sessions } from "@/lib/db/tables/sessions";
-import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setPin, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
 import { whmcslogin } from "../auth/whmcslogin";
@@ -16,7 +16,7 @@ import { showProfile } from "./profile";
 import { sendResetMail } from "./send-reset-mail";
 import { undoEmail } from "./undo-email";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const fresh = "Another-good-one-7";
 let number = 0;
@@ -72,11 +72,11 @@ test("of two new passwords at once exactly one is set: the other session has end
   for (let round = 0; round < 4; round++) {
     account = await addAccount(database());
     const [here, there] = [await me(), await me()];
-    const wishes = [`${fresh}-a`, `${fresh}-b`];
+    const changes = [`${fresh}-a`, `${fresh}-b`];
     const tries = await Promise.allSettled(
-      [here, there].map((one, at) => changePassword.call(one, { new_password: wishes[at] ?? "" })),
+      [here, there].map((one, at) => changePassword.call(one, { new_password: changes[at] ?? "" })),
     );
-    const set = wishes.filter((_, at) => tries[at]?.status === "fulfilled");
+    const set = changes.filter((_, at) => tries[at]?.status === "fulfilled");
     expect(set).toHaveLength(1);
     expect(tries.find(({ status }) => status === "rejected")).toMatchObject({
       reason: { code: "unauthenticated" },
@@ -147,7 +147,7 @@ describe("changing the email", () => {
     expect((await showProfile.call(await me(), {})).wanted_email).toBeNull();
   });
 
-  test("loses to somebody who opened an account with that address meanwhile", async () => {
+  test("loses to someone who opened an account with that address meanwhile", async () => {
     await ask();
     await addAccount(database(), { email: wanted });
     await expect(confirm(await linkTo(wanted))).rejects.toMatchObject(gone);
@@ -207,7 +207,7 @@ describe("undoing a change of email from the old mailbox", () => {
     expect(await emailNow()).toBe(account.email);
   });
 
-  test("cannot take an address that is somebody else's by now", async () => {
+  test("cannot take an address that is someone else's by now", async () => {
     await ask();
     await confirm(await linkTo(wanted));
     const token = await linkTo(account.email);

@@ -31,7 +31,7 @@ export const confirmEmail = openOperation({
       const email = link?.detail;
       if (email) await holdEmail(db, email);
       const holder = email ? await findByEmail(db, email) : null;
-      // Somebody may have signed up with it meanwhile.
+      // Someone may have signed up with it meanwhile.
       if (!account || !email || (holder && holder.id !== account.id)) throw linkGone();
       if (holder) {
         await db.update(accounts).set({ emailVerifiedAt: now }).where(eq(accounts.id, account.id));

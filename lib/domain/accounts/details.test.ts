@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { accounts, emptyProfile } from "@/lib/db/tables/accounts";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { signUps } from "@/lib/db/tables/sign-ups";
-import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
 import { acceptInvitation } from "../colleagues/invitation";
@@ -19,7 +19,7 @@ import { dropTaxNumber, keepTaxNumber } from "./shared/tax-number";
 import { sweepSignUps } from "./sweep";
 import { undoEmail } from "./undo-email";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const now = new Date("2026-03-04T12:00:00Z");
@@ -127,7 +127,7 @@ describe("one email", () => {
     expect(emails.filter(({ email }) => email !== wanted)).toHaveLength(1);
   });
 
-  test("is one account's though somebody is let in with it, and another gets it back, at once", async () => {
+  test("is one account's though someone is let in with it, and another gets it back, at once", async () => {
     const host = await asUser((await addAccount(db())).id, { now });
     await updateAcl.call(host, { email: wanted, role: "viewer" });
     const invitation = tokenIn((await mailsTo(wanted))[0]?.body);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { TaxFact } from "@/lib/base/facts/billing";
+import { TaxParams } from "@/lib/base/facts/billing";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { companies } from "@/lib/db/tables/companies";
@@ -56,7 +56,7 @@ export const showDetails = operation({
         checked: z.object({ by: z.enum(["syntax", "service"]), at: z.string() }).nullable(),
       })
       .nullable(),
-    tax: TaxFact,
+    tax: TaxParams,
   }),
   run: async ({ db, actor }) => {
     const row = await readRow(db, actor.account.id);

@@ -2,8 +2,8 @@ import { and, eq, exists, gte, inArray, isNull, or } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import type { accounts } from "@/lib/db/tables/accounts";
 import { apiKeyHistory, apiKeySecrets, apiKeys } from "@/lib/db/tables/api-keys";
-import { colleagues } from "@/lib/db/tables/colleagues";
-import { linkedIdentities } from "@/lib/db/tables/identities";
+import { members } from "@/lib/db/tables/colleagues";
+import { linkedAccounts } from "@/lib/db/tables/identities";
 import { pins } from "@/lib/db/tables/pins";
 import { dropLaterFactors } from "../factors/shared/drop-later";
 import { voidLinks } from "../mails/shared/links";
@@ -45,18 +45,10 @@ async function disableKeys(db: Database, account: Account, since: Date, now: Dat
 
 type Later = { since: Date; now: Date };
 
-/** Whoever was let in meanwhile would come back in with a session of their own account. */
-async function removeColleagues(db: Database, { id }: Account, { since, now }: Later): Promise<number> {
-  const later = and(
-    eq(colleagues.accountId, id),
-    isNull(colleagues.removedAt),
-    gte(colleagues.invitedAt, since),
-  );
-  const removed = await db
-    .update(colleagues)
-    .set({ removedAt: now })
-    .where(later)
-    .returning({ id: colleagues.id });
+/** A member added in the meantime could return with a session of their own account. */
+async function removeMembers(db: Database, { id }: Account, { since, now }: Later): Promise<number> {
+  const later = and(eq(members.accountId, id), isNull(members.removedAt), gte(members.invitedAt, since));
+  const removed = await db.update(members).set({ removedAt: now }).where(later).returning({ id: members.id });
   for (const one of removed)
     await voidLinks(db, { purpose: "join_account", accountId: id, detail: String(one.id) }, now);
   return removed.length;
@@ -64,13 +56,13 @@ async function removeColleagues(db: Database, { id }: Account, { since, now }: L
 
 /**
  * Removes the ways into an account that were added since then: passkeys, second factors, linked identities, a PIN and
- * colleagues are deleted, API keys are disabled. Answers the number of each. Sessions are left to the caller.
+ * members are deleted, API keys are disabled. Returns the number of each. Sessions are left to the caller.
  */
 export async function dropLaterAccess(db: Database, account: Account, { since, now }: Later) {
   const identities = await db
-    .delete(linkedIdentities)
-    .where(and(eq(linkedIdentities.accountId, account.id), gte(linkedIdentities.linkedAt, since)))
-    .returning({ provider: linkedIdentities.provider });
+    .delete(linkedAccounts)
+    .where(and(eq(linkedAccounts.accountId, account.id), gte(linkedAccounts.linkedAt, since)))
+    .returning({ provider: linkedAccounts.provider });
   const pin = await db
     .delete(pins)
     .where(and(eq(pins.accountId, account.id), gte(pins.setAt, since)))
@@ -81,7 +73,7 @@ export async function dropLaterAccess(db: Database, account: Account, { since, n
     removed_identities: identities.length,
     removed_factors: dropped.factors,
     removed_pins: pin.length,
-    removed_colleagues: await removeColleagues(db, account, { since, now }),
+    removed_colleagues: await removeMembers(db, account, { since, now }),
     disabled_keys: await disableKeys(db, account, since, now),
   };
 }

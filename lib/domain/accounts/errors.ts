@@ -71,7 +71,7 @@ export const accountErrors = {
   "currency.in_use": failure({
     kind: "conflict",
     text: {
-      text: "currency changes only without unpaid invoice, payment under way, credit and server",
+      text: "the currency can be changed only without unpaid invoices, pending payments, credit and servers",
       fields: { billing_currency: "is in use" },
     },
     guide: "There is an unpaid invoice, a payment under way, credit or a server in the present currency.",

@@ -42,7 +42,7 @@ test("a set field keeps its value, and what is none of them is left out", () => 
   expect(Object.keys(fields)).toEqual(customFieldIds);
 });
 
-test("whoever changes an answer changes no other", () => {
+test("anyone who changes an answer changes no other", () => {
   customFieldsOnWire({}).co_edo.options?.push("perhaps");
   expect(customFieldsOnWire({}).co_edo.options).toEqual(["yes", "no"]);
 });

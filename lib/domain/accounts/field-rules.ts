@@ -33,7 +33,7 @@ export const customFieldIds = Object.keys(customFields) as CustomFieldId[];
 
 export type FieldProblem = "empty" | "long" | "form" | "option";
 
-/** How a text has to look, where not any text will do. An unset field has no form. */
+/** The format of fields that do not take any text. An unset field has none. */
 const forms: Partial<Record<CustomFieldId, (text: string) => boolean>> = {
   co_inn: (text) => /^(\d{10}|\d{12})$/.test(text),
   co_kpp: (text) => /^\d{4}[\dA-Z]{2}\d{3}$/.test(text),

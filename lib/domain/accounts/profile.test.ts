@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { asBrowser, asKey, asUser, proved, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asBrowser, asKey, asUser, proved, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { cancelEmailChange, changeEmail } from "./change-email";
 import { changePassword } from "./change-password";
 import { getClient } from "./get-client";
 import { showProfile } from "./profile";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const profileOf = async (id: number) => showProfile.call(await asUser(id), {});
 

@@ -8,7 +8,8 @@ import { mayMailReset, requireMailRate } from "./mail-limits";
 import { readEmail } from "./shared/read-email";
 
 /**
- * Queues a reset mail. Only the worker looks whether the address has an account, so the response time reveals nothing.
+ * Queues a reset mail. Only the worker checks whether the address has an account, so the response time reveals
+ * nothing.
  */
 export function askForResetMail(email: string, now: Date): Promise<void> {
   return inTransaction(async (db) => {

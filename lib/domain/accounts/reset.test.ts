@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { seal } from "@/lib/db/seal";
 import { accounts } from "@/lib/db/tables/accounts";
 import { sessions } from "@/lib/db/tables/sessions";
-import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
 import { checkSecondFactor } from "../auth/check-second-factor";
@@ -14,7 +14,7 @@ import { requestReset } from "./request-reset";
 import { resetPassword } from "./reset-password";
 import { sendResetMail } from "./send-reset-mail";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const fresh = "Another-good-one-7";
 let number = 0;

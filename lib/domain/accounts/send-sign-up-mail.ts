@@ -13,7 +13,7 @@ export function sendSignUpMail(signUpId: number, now: Date): Promise<void> {
     const [row] = await db.select().from(signUps).where(isOpen).for("update");
     if (!row) return;
     const known = await findByEmail(db, row.email);
-    // Kept without a link: whoever chose its password is told the same at the sign-in as where there is no account.
+    // Stored without a link: at sign-in its owner gets the same answer as for an address without an account.
     if (known) return notify({ db, now }, known, "sign_up.known_address", {});
     const token = newLinkToken();
     await db

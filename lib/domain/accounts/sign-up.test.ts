@@ -5,7 +5,7 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { signUps } from "@/lib/db/tables/sign-ups";
 import { runtime, setRuntime } from "@/lib/env";
-import { asGuest, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
 import { confirmSignUp } from "../auth/confirm-sign-up";
@@ -17,7 +17,7 @@ import { sendSignUpMail } from "./send-sign-up-mail";
 import { signUp } from "./sign-up";
 import { signUpCurrencies } from "./sign-up-currencies";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const password = "A-good-long-one";
 const typed = {
@@ -337,7 +337,7 @@ describe("signing in before the address is confirmed", () => {
     expect(await tell(taken, chosen)).toBe("login.failed");
   });
 
-  test("says nothing of whether somebody else has confirmed the address meanwhile", async () => {
+  test("says nothing of whether someone else has confirmed the address meanwhile", async () => {
     const chosen = "Chosen-by-a-stranger-1";
     const tell = (given: string) => signIn(given).catch((error) => error.extras?.doc);
     await ask({ password: chosen });

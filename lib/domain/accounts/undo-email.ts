@@ -43,9 +43,9 @@ const removedOf = (dropped: Awaited<ReturnType<typeof dropLaterAccess>>) =>
     .map(([field, to]) => ({ field, from: null, to }));
 
 /**
- * The button behind the link to the old address: restores the email, ends every session, disables the password, which
- * somebody else knows, and removes the ways in that were added since the change was asked for. Answers how many those
- * were, and the token of a link to set a new password.
+ * Handles the undo link sent to the old address: restores the email, ends every session, disables the password (it is
+ * compromised) and removes the credentials added since the change was requested. Returns how many, and the token of a
+ * link to set a new password.
  */
 export const undoEmail = openOperation({
   name: "accounts.undo_email",

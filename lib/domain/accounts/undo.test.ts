@@ -5,10 +5,10 @@ import { seal } from "@/lib/db/seal";
 import { accounts } from "@/lib/db/tables/accounts";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { passkeys } from "@/lib/db/tables/factors";
-import { linkedIdentities } from "@/lib/db/tables/identities";
+import { linkedAccounts } from "@/lib/db/tables/identities";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { pins } from "@/lib/db/tables/pins";
-import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setPin, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
 import { addSecret } from "../api-keys/secret";
@@ -22,7 +22,7 @@ import { changeEmail } from "./change-email";
 import { confirmEmail } from "./confirm-email";
 import { undoEmail } from "./undo-email";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const linkTo = async (email: string) => tokenIn((await mailsTo(email))[0]?.body);
@@ -43,9 +43,9 @@ const addPasskey = (accountId: number, id: string, createdAt: Date) =>
       createdAt,
     });
 
-const addIdentity = (accountId: number, provider: string, linkedAt: Date) =>
+const addLinkedAccount = (accountId: number, provider: string, linkedAt: Date) =>
   database()
-    .insert(linkedIdentities)
+    .insert(linkedAccounts)
     .values({ accountId, provider, subject: String(accountId), email: "x@example.test", linkedAt });
 
 const passkeysOf = async (id: number) =>
@@ -55,14 +55,14 @@ test("what was added since the change was asked for goes, what is older stays", 
   const account = await addAccount(database());
   const { id, email } = account;
   await addPasskey(id, "old", later(-11));
-  await addIdentity(id, "google", later(-11));
+  await addLinkedAccount(id, "google", later(-11));
   const [older, widened] = [
     await asKey(id, {}, { now: later(-11) }),
     await asKey(id, {}, { now: later(-11) }),
   ];
   await ask(account, later(-10));
   await addPasskey(id, "new", later(-9));
-  await addIdentity(id, "yandex", later(-9));
+  await addLinkedAccount(id, "yandex", later(-9));
   const newer = await asKey(id, {}, { now: later(-9) });
   const invite = async (by: TestAccount, minutes: number) => {
     const role = "administrator" as const;
@@ -93,7 +93,7 @@ test("what was added since the change was asked for goes, what is older stays", 
   };
   expect(answer).toMatchObject({ email, ...dropped });
   expect(await passkeysOf(id)).toEqual(["old"]);
-  const linked = await database().select().from(linkedIdentities).where(eq(linkedIdentities.accountId, id));
+  const linked = await database().select().from(linkedAccounts).where(eq(linkedAccounts.accountId, id));
   expect(linked.map(({ provider }) => provider)).toEqual(["google"]);
   const keys = await database().select().from(apiKeys).where(eq(apiKeys.accountId, id));
   expect(keys.filter(({ isActive }) => isActive).map((key) => key.id)).toEqual([

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { linkedIdentities } from "@/lib/db/tables/identities";
+import { linkedAccounts } from "@/lib/db/tables/identities";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { operatorContext } from "@/lib/session/context";
-import { asBrowser, asGuest, asKey, asUser, proved, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asBrowser, asGuest, asKey, asUser, proved, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
@@ -22,7 +22,7 @@ import { updateClient } from "./update-client";
 import { verifyAddress } from "./verify-address";
 import { verifyEmail } from "./verify-email";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const clientOf = async (id: number) => (await getClient.call(await asUser(id), {})).client;
 const update = (context: SignedContext, fields: Record<string, unknown>) =>
@@ -167,15 +167,20 @@ describe("billing/update_client", () => {
 
   test("closes single sign-on to the services that are linked", async () => {
     const { id, me } = await someone();
-    const identity = { provider: "google" as const, subject: `s-${id}`, email: "", isEmailVerified: false };
-    await database().insert(linkedIdentities).values({
+    const externalAccount = {
+      provider: "google" as const,
+      subject: `s-${id}`,
+      email: "",
+      isEmailVerified: false,
+    };
+    await database().insert(linkedAccounts).values({
       accountId: id,
       provider: "google",
-      subject: identity.subject,
+      subject: externalAccount.subject,
       email: "",
       linkedAt: new Date(),
     });
-    const recognized = async () => (await recognize.call(asGuest(), identity)).kind;
+    const recognized = async () => (await recognize.call(asGuest(), externalAccount)).kind;
     expect(await recognized()).toBe("linked");
     await update(me, { billing_allowSingleSignOn: 0 });
     expect(await recognized()).toBe("unknown");
@@ -253,7 +258,7 @@ describe("another email", () => {
     expect(await clientOf(id)).toMatchObject({ email: wanted, email_verified: true });
   });
 
-  test("asks for the PIN, for a person, and in a browser for the owner's proof", async () => {
+  test("asks for the PIN, for a person, and in a browser for reauthentication", async () => {
     const pinned = await someone({ pin: "4071" });
     const wanted = { billing_email: `new-${pinned.email}` };
     await expect(update(pinned.me, wanted)).rejects.toMatchObject({ code: "pin_required" });
@@ -325,7 +330,7 @@ describe("billing/verify_email", () => {
   });
 });
 
-test("billing/verify_address says what an invoice would lack, by the parameter that mends it", async () => {
+test("billing/verify_address says what an invoice would lack, by the parameter that fixes it", async () => {
   const { me } = await someone();
   expect(await verifyAddress.call(me, {})).toEqual({ valid: 1, problems: {} });
   await update(me, { billing_city: "", billing_postcode: "1" });

@@ -6,7 +6,7 @@ import { accounts, type Profile } from "@/lib/db/tables/accounts";
 import { tags } from "@/lib/db/tables/tags";
 import { lockCredit } from "../billing/shared/ledger";
 import { turnAllOff } from "../factors/shared/turn-all-off";
-import { requireOwnHand, writes } from "../kernel/access";
+import { requireAccountOwner, writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import { lockAccount, lockActiveAccount } from "../kernel/lock-account";
@@ -23,28 +23,28 @@ import { customValue } from "./field-rules";
 import { requireMailRate } from "./mail-limits";
 import { readEmail } from "./shared/read-email";
 
-type Wish = Pick<UpdateClient, "billing_email" | "billing_twofaenabled" | "password2">;
+type WantedItem = Pick<UpdateClient, "billing_email" | "billing_twofaenabled" | "password2">;
 
 const wantsEmail = ({ actor }: SignedContext, email: unknown): email is string =>
   typeof email === "string" && canonicalEmail(email) !== actor.account.email.toLowerCase();
 
 const hasFactor = ({ actor }: SignedContext): boolean => actor.account.secondFactor !== null;
 
-const wantsFactorsOff = (context: SignedContext, { billing_twofaenabled: wanted }: Wish): boolean =>
+const wantsFactorsOff = (context: SignedContext, { billing_twofaenabled: wanted }: WantedItem): boolean =>
   wanted === false && hasFactor(context);
 
 /**
- * How one gets in is changed by a person alone: no program with a key, no staff; in a browser with the owner's proof,
+ * How one gets in is changed by a person alone: no program with a key, no staff; in a browser with reauthentication,
  * as on the pages for it.
  */
 function requirePerson(context: SignedContext): void {
   if (context.actor.session.apiKeyId !== null) throw fail("person.required");
-  requireOwnHand(context);
+  requireAccountOwner(context);
   requireOwner(context);
 }
 
-/** Everything that has to be proved before the transaction; answers the password that was right. */
-async function proveWishes(context: SignedContext, input: Wish): Promise<ProvenPassword | null> {
+/** Everything that has to be proved before the transaction; returns the password that was right. */
+async function proveChanges(context: SignedContext, input: WantedItem): Promise<ProvenPassword | null> {
   if (wantsEmail(context, input.billing_email)) {
     requirePerson(context);
     readEmail(input.billing_email, "billing_email");
@@ -58,7 +58,7 @@ async function proveWishes(context: SignedContext, input: Wish): Promise<ProvenP
   return confirmPassword(context, input.password2, "password2");
 }
 
-/** The account's row, locked; whoever may change the currency waits for invoices that are being written, too. */
+/** Returns the account's row, locked. A change of currency also waits for invoices that are being written. */
 async function lockRow({ db, actor: { account } }: SignedContext, isCurrency: boolean) {
   if (!isCurrency) return lockAccount(db, account.id);
   // Every payment locks the credit first.
@@ -70,7 +70,10 @@ async function lockRow({ db, actor: { account } }: SignedContext, isCurrency: bo
 
 const isOn = ({ custom }: Profile): boolean => customValue("co_autopayment", custom) === "on";
 
-/** The account's tag is the same wish: left as it is, it would go on paying renewals. At ordering an unset tag pays, too. */
+/**
+ * The account's tag is the same setting: left unchanged, it would keep paying renewals. An unset tag also pays at
+ * ordering.
+ */
 async function forgetAutomatic({ db, actor: { account } }: SignedContext): Promise<void> {
   const ofAccount = and(eq(tags.component, "customer"), eq(tags.componentId, account.id));
   await db.delete(tags).where(and(ofAccount, eq(tags.tag, "auto_credit"), eq(tags.value, "1")));
@@ -99,8 +102,8 @@ async function changeProfile(context: SignedContext, input: UpdateClient): Promi
 }
 
 /**
- * `billing/update_client` (specification 4.5). Another email is asked for as on the account's page: it is set by the
- * link in the mail to it, and the old mailbox is told.
+ * `billing/update_client` (specification 4.5). A new email takes effect when the link sent to it is followed, as on
+ * the account page; the old address is notified.
  */
 export const updateClient = operation({
   name: "billing.update_client",
@@ -122,7 +125,7 @@ export const updateClient = operation({
   needsPin: (raw, context) => wantsEmail(context, raw.billing_email),
   input: UpdateClient,
   output: z.object({ clientid: about(z.int(), "Number of the client.", 20_001) }),
-  before: proveWishes,
+  before: proveChanges,
   run: async (context, input, _target, proven) => {
     const isEmail = wantsEmail(context, input.billing_email);
     if (isEmail || proven) await holdOwner(context);

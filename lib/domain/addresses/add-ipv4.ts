@@ -21,7 +21,7 @@ import { type Asked, countOf, type Held, holdMore, orderMore, TakenMeanwhile, wa
 import { maxAddresses } from "./rules";
 import { AddIpv4 } from "./schema";
 
-/** The same wish in one way of saying it: `ip` is a list of one. */
+/** Normalizes the request: `ip` is a list of one. */
 function askedOf({ ip, ...asked }: z.output<typeof AddIpv4>): Asked {
   if (ip === undefined) return asked;
   if (asked.ips && !asked.ips.includes(ip)) throw invalidArgument("ip", "is not among ips");
@@ -50,8 +50,8 @@ const Added = z.object({
 });
 
 /**
- * What tells a call from another one. Only named addresses can be asked for twice: each wish for "one more" is a wish of
- * its own, unless an idempotency key says that it is the same.
+ * Identifies repeated calls. Only named addresses can be requested twice: each request for "one more" is a new one,
+ * unless it carries the same idempotency key.
  */
 const markOf = ({ idempotency_key: _, ...wanted }: Asked) =>
   wantedIn(wanted).length > 0 ? wanted : { ...wanted, call: crypto.randomUUID() };

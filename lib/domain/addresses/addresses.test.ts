@@ -6,17 +6,17 @@ import { servers } from "@/lib/db/tables/servers";
 import { serviceChanges } from "@/lib/db/tables/services";
 import { simulatedAddresses } from "@/lib/db/tables/simulated";
 import { changesOnRecord } from "@/lib/testing/audit";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { giveCredit } from "@/lib/testing/factories";
 import { addNetworked } from "@/lib/testing/networks";
 import { daysAfter, readRenewals, readServer } from "@/lib/testing/renewals";
-import { answerOfJob, workshopOf } from "@/lib/testing/work";
+import { answerOfJob, runnerOf } from "@/lib/testing/work";
 import { readCredit } from "../billing/shared/ledger";
 import type { SignedContext } from "../kernel/context";
 import { quoteAddresses, showNetwork } from "../networks/page";
 import { generateDueInvoice } from "../renewals/generate-due-invoice";
 import { showOverview } from "../servers/overview";
-import { lookAtMachine, readPlace } from "../servers/shared/ask-network";
+import { readMachineOr, readPlace } from "../servers/shared/ask-network";
 import { showServer } from "../servers/show";
 import { addIpv4 } from "./add-ipv4";
 import { blockIp, unblockIp } from "./block-ip";
@@ -30,9 +30,9 @@ import { setMain } from "./set-main";
 import { getAcl } from "./settings";
 import { updatePtr } from "./update-ptr";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
-const workshop = workshopOf(blockIp.kind, unblockIp.kind, scanAddress.kind, addIpv4.kind, removeIpv4.kind);
+const runner = runnerOf(blockIp.kind, unblockIp.kind, scanAddress.kind, addIpv4.kind, removeIpv4.kind);
 
 let context: SignedContext;
 let accountId: number;
@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 
 const rename = (hostname: string) => database().update(servers).set({ hostname }).where(eq(servers.id, id));
-const end = (callback: string) => answerOfJob(callback, workshop);
+const end = (callback: string) => answerOfJob(callback, runner);
 const refusal = (doc: string) => expect.objectContaining({ extras: expect.objectContaining({ doc }) });
 const ipsOf = async () =>
   (await showServer.call(context, { id })).IP.map(({ IP, main_ip, locked }) => ({ IP, main_ip, locked }));
@@ -151,8 +151,8 @@ describe("another address", () => {
     const before = await readServer(id);
     const quote = await quoteAddresses.call(context, { id, amount: 2 });
     expect(quote.is_covered).toBe(true);
-    const wish = { id, amount: 2, idempotency_key: "two-1" };
-    const added = await addIpv4.call(context, wish);
+    const request = { id, amount: 2, idempotency_key: "two-1" };
+    const added = await addIpv4.call(context, request);
     expect(added.ips).toHaveLength(2);
     expect(Number(await credit())).toBeCloseTo(10 - Number(quote.charge.value), 2);
     const row = await readServer(id);
@@ -163,7 +163,7 @@ describe("another address", () => {
     const [change] = await database().select().from(serviceChanges).where(eq(serviceChanges.serverId, id));
     expect(change).toMatchObject({ kind: "addresses", invoiceId: added.invoice });
     expect(change?.appliedAt).not.toBeNull();
-    expect(await addIpv4.call(context, wish)).toEqual(added);
+    expect(await addIpv4.call(context, request)).toEqual(added);
     const { work } = await showNetwork.call(context, { id });
     expect(work).toMatchObject({
       action: "add_ipv4",
@@ -181,7 +181,7 @@ describe("another address", () => {
   const leaveHeld = async () => {
     const row = await readServer(id);
     const place = await readPlace(database(), row);
-    await lookAtMachine(row, (provisioner, machine) =>
+    await readMachineOr(row, (provisioner, machine) =>
       provisioner.holdAddresses({ ...machine, ...place }, { count: 2, wanted: [] }),
     );
   };
@@ -195,12 +195,12 @@ describe("another address", () => {
     await expect(addIpv4.call(late, { id })).rejects.toEqual(refusal("server.overdue"));
     expect(await ipsOf()).toHaveLength(1);
     expect(await readHeld()).toHaveLength(1);
-    const wish = { id, idempotency_key: "address-1" };
-    const added = await addIpv4.call(context, wish);
+    const request = { id, idempotency_key: "address-1" };
+    const added = await addIpv4.call(context, request);
     await expect(addIpv4.call(context, { id, amount: 2 })).rejects.toEqual(refusal("credit.too_low"));
-    expect(await addIpv4.call(context, wish)).toEqual(added);
+    expect(await addIpv4.call(context, request)).toEqual(added);
     await end(added.keys[0] ?? "");
-    expect(await addIpv4.call(context, wish)).toEqual(added);
+    expect(await addIpv4.call(context, request)).toEqual(added);
     expect(await readHeld()).toHaveLength(2);
   });
 
@@ -239,10 +239,10 @@ describe("another address", () => {
 
   it("is in the next period, although its invoice had come without", async () => {
     await giveCredit(database(), accountId, "EUR", "10.00");
-    const wish = { id: String(id) };
-    await generateDueInvoice.call(context, wish);
+    const request = { id: String(id) };
+    await generateDueInvoice.call(context, request);
     await addIpv4.call(context, { id });
-    expect(await generateDueInvoice.call(context, wish)).toEqual({ invoices: 1 });
+    expect(await generateDueInvoice.call(context, request)).toEqual({ invoices: 1 });
     const [before, after] = (await readRenewals(id)).map(({ invoice }) => invoice);
     expect([before?.status, after?.status]).toEqual(["Cancelled", "Unpaid"]);
     expect(Number(after?.total) - Number(before?.total)).toBeCloseTo(2 * 1.21, 2);
@@ -251,10 +251,10 @@ describe("another address", () => {
   it("is not in the next period once it is removed, although its invoice had come with it", async () => {
     await giveCredit(database(), accountId, "EUR", "10.00");
     const { ips } = await addIpv4.call(context, { id });
-    const wish = { id: String(id) };
-    await generateDueInvoice.call(context, wish);
+    const request = { id: String(id) };
+    await generateDueInvoice.call(context, request);
     await removeIpv4.call(context, { id, ip: ips[0]?.ip });
-    expect(await generateDueInvoice.call(context, wish)).toEqual({ invoices: 1 });
+    expect(await generateDueInvoice.call(context, request)).toEqual({ invoices: 1 });
     const [before, after] = (await readRenewals(id)).map(({ invoice }) => invoice);
     expect([before?.status, after?.status]).toEqual(["Cancelled", "Unpaid"]);
     expect(Number(before?.total) - Number(after?.total)).toBeCloseTo(2 * 1.21, 2);

@@ -7,8 +7,8 @@ import { readPlace } from "../servers/shared/ask-network";
 import { readAddresses } from "./lookup";
 
 /**
- * The work on the switch after addresses were added: each is opened there. What the server has got stays its own,
- * whoever asked for it and whatever comes of this.
+ * Opens added addresses on the switch. The server keeps the addresses it was given, even if the caller's rights
+ * change or this job fails.
  */
 export const attachment: JobKind = {
   operation: "net.add_ipv4",

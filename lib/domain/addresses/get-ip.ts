@@ -5,13 +5,13 @@ import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { server } from "../servers/lookup";
 import { address, addressOf } from "./lookup";
-import { AddressFacts, idInput, ipInput } from "./schema";
-import { factsOf } from "./shared/facts";
+import { AddressDetails, idInput, ipInput } from "./schema";
+import { detailsOf } from "./shared/facts";
 
 const full = about(wireFlag.optional(), "Taken, for clients send it: the answer is always whole.", 1);
 /** Old clients read the fields at the top, newer ones in `data` (modules 5.3). */
-const output = AddressFacts.extend({ data: about(AddressFacts, "The same once more.") });
-const twice = (facts: z.input<typeof AddressFacts>) => ({ ...facts, data: facts });
+const output = AddressDetails.extend({ data: about(AddressDetails, "The same once more.") });
+const twice = (facts: z.input<typeof AddressDetails>) => ({ ...facts, data: facts });
 
 /** `ip/get_ip`: what is known of an address of a server. */
 export const getIp = operation({
@@ -24,7 +24,7 @@ export const getIp = operation({
   target: server("id"),
   input: z.object({ id: idInput, ip: ipInput, full }),
   output,
-  run: async ({ db }, { id, ip }, row) => twice(factsOf(await addressOf(db, id, ip), row)),
+  run: async ({ db }, { id, ip }, row) => twice(detailsOf(await addressOf(db, id, ip), row)),
 });
 
 /** The same without its server being named. */
@@ -36,5 +36,5 @@ export const getIpByAddress = operation({
   target: address("ip"),
   input: z.object({ ip: ipInput, full }),
   output,
-  run: async (_context, _input, found) => twice(factsOf(found.row, found.server)),
+  run: async (_context, _input, found) => twice(detailsOf(found.row, found.server)),
 });

@@ -7,7 +7,7 @@ import { invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { askFailures } from "../servers/errors";
 import { type ServerRow, server } from "../servers/lookup";
-import { lookAtMachine, readPlace } from "../servers/shared/ask-network";
+import { readMachineOr, readPlace } from "../servers/shared/ask-network";
 import { netOf } from "./rules";
 import { FreeAddress, idInput } from "./schema";
 
@@ -15,7 +15,7 @@ const most = 50;
 
 async function readFree({ db }: SignedContext, row: ServerRow, limit: number) {
   const place = await readPlace(db, row);
-  const free = await lookAtMachine(row, (provisioner, machine) =>
+  const free = await readMachineOr(row, (provisioner, machine) =>
     provisioner.freeAddresses({ ...machine, ...place }, limit),
   );
   const [base = "", length = "24"] = place.network.split("/");

@@ -11,8 +11,8 @@ import type { ServerRow } from "../servers/lookup";
 export type AddressRow = typeof serverAddresses.$inferSelect;
 
 /**
- * An address of one of the caller's servers; one that is somebody else's or nobody's is not found. Nor is one whose server
- * is gone: its machine may give it back later.
+ * Returns an address of one of the caller's servers, else throws not found. Addresses of deleted servers are not
+ * found either: the machine may release them later.
  */
 export const address = (parameter: string): Target<{ row: AddressRow; server: ServerRow }> => ({
   noun: "address",

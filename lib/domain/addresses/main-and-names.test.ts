@@ -4,13 +4,13 @@ import { database } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/addresses";
 import { servers } from "@/lib/db/tables/servers";
 import { changesOnRecord } from "@/lib/testing/audit";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { giveCredit, setPin } from "@/lib/testing/factories";
 import { addNetworked } from "@/lib/testing/networks";
 import { queuedAt } from "@/lib/testing/queued";
 import { refusal } from "@/lib/testing/refusal";
 import { daysAfter } from "@/lib/testing/renewals";
-import { answerOfJob, workshopOf } from "@/lib/testing/work";
+import { answerOfJob, runnerOf } from "@/lib/testing/work";
 import type { SignedContext } from "../kernel/context";
 import { addIpv4 } from "./add-ipv4";
 import { blockIp, unblockIp } from "./block-ip";
@@ -19,9 +19,9 @@ import { removeIpv4 } from "./remove-ipv4";
 import { setMain } from "./set-main";
 import { updatePtr } from "./update-ptr";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
-const workshop = workshopOf(blockIp.kind, unblockIp.kind, addIpv4.kind, removeIpv4.kind);
+const runner = runnerOf(blockIp.kind, unblockIp.kind, addIpv4.kind, removeIpv4.kind);
 
 let context: SignedContext;
 let accountId: number;
@@ -35,7 +35,7 @@ beforeEach(async () => {
   context = await asUser(accountId);
 });
 
-const end = (callback: string) => answerOfJob(callback, workshop);
+const end = (callback: string) => answerOfJob(callback, runner);
 const rows = () =>
   database()
     .select()

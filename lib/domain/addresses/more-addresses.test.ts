@@ -8,14 +8,14 @@ import { servers } from "@/lib/db/tables/servers";
 import { serviceChanges } from "@/lib/db/tables/services";
 import { simulatedAddresses, simulatedMachines } from "@/lib/db/tables/simulated";
 import { changesOnRecord } from "@/lib/testing/audit";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { giveCredit } from "@/lib/testing/factories";
 import { findBreaches, postingsOf } from "@/lib/testing/ledger";
 import { addNetworked } from "@/lib/testing/networks";
 import { queuedAt } from "@/lib/testing/queued";
 import { refusal } from "@/lib/testing/refusal";
 import { readServer } from "@/lib/testing/renewals";
-import { answerOfJob, workshopOf } from "@/lib/testing/work";
+import { answerOfJob, runnerOf } from "@/lib/testing/work";
 import { readCredit } from "../billing/shared/ledger";
 import type { SignedContext } from "../kernel/context";
 import { quoteAddresses } from "../networks/page";
@@ -25,9 +25,9 @@ import { showIpv4Free } from "./list-free-ip";
 import { removeIpv4 } from "./remove-ipv4";
 import { updatePtr } from "./update-ptr";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
-const workshop = workshopOf(blockIp.kind, unblockIp.kind, addIpv4.kind, removeIpv4.kind);
+const runner = runnerOf(blockIp.kind, unblockIp.kind, addIpv4.kind, removeIpv4.kind);
 
 let context: SignedContext;
 let accountId: number;
@@ -40,7 +40,7 @@ beforeEach(async () => {
   context = await asUser(accountId);
 });
 
-const end = (callback: string) => answerOfJob(callback, workshop);
+const end = (callback: string) => answerOfJob(callback, runner);
 const rows = () =>
   database()
     .select()

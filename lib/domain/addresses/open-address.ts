@@ -3,7 +3,7 @@ import { database, inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { serverAddresses } from "@/lib/db/tables/addresses";
 import { servers } from "@/lib/db/tables/servers";
-import { writeDeeds } from "../kernel/audit";
+import { writeSystemEvents } from "../kernel/audit";
 import { machineOf } from "../servers/shared/ask-network";
 import { provisionerOf } from "../servers/shared/provisioner";
 
@@ -34,7 +34,7 @@ export async function openAddress(addressId: number, now: Date): Promise<void> {
       .where(and(isBlocked, eq(serverAddresses.blockedUntil, until)))
       .returning({ id: serverAddresses.id });
     const about = { target: `server ${server.id}`, changes: { ip: address.ip }, cause: key };
-    const deed = { operation: "addresses.open", accountId: server.accountId, ...about } as const;
-    await writeDeeds(tx, opened.length > 0 ? [deed] : [], now);
+    const event = { operation: "addresses.open", accountId: server.accountId, ...about } as const;
+    await writeSystemEvents(tx, opened.length > 0 ? [event] : [], now);
   });
 }

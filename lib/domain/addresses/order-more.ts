@@ -9,7 +9,7 @@ import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import type { ServerRow } from "../servers/lookup";
 import { requireAble } from "../servers/shared/able";
-import { lookAtMachine, readPlace, requireUsable } from "../servers/shared/ask-network";
+import { readMachineOr, readPlace, requireUsable } from "../servers/shared/ask-network";
 import { chargeChange } from "../services/shared/charge";
 import { remakeRenewals } from "../services/shared/drop-renewals";
 import { requirePrepaid } from "../services/shared/rest-of-period";
@@ -20,7 +20,7 @@ import { priceMore } from "./shared/price";
 
 export type Asked = Omit<z.output<typeof AddIpv4>, "ip">;
 
-/** How many are asked for; refuses what nobody can get. */
+/** Returns how many are requested; throws if that many are never available. */
 export function countOf({ port, amount, ips = [], vlan }: Asked): number {
   if (port !== undefined && port !== "eth0")
     throw invalidArgument("port", "additional addresses come on eth0");
@@ -58,11 +58,11 @@ export async function holdMore(context: SignedContext, row: ServerRow, asked: As
   const place = await readPlace(db, row);
   const wanted = wantedIn(asked);
   const holdSoMany = (most: number) =>
-    lookAtMachine(row, (provisioner, machine) =>
+    readMachineOr(row, (provisioner, machine) =>
       provisioner.holdAddresses({ ...machine, ...place }, { count: most, wanted }),
     );
   const first = await holdSoMany(count);
-  // Others that an earlier call left held may have taken the room of those that are wanted now.
+  // Addresses held by an earlier call may leave too few for this one.
   const missing = wanted.filter((ip) => !first.some((one) => one.ip === ip)).length;
   const held = missing > 0 ? await holdSoMany(first.length + missing) : first;
   return { held: held.filter(({ ip }) => !known.includes(ip)), known: known.length };

@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/addresses";
 import { servers } from "@/lib/db/tables/servers";
 import { simulatedAddresses } from "@/lib/db/tables/simulated";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addNetworked } from "@/lib/testing/networks";
 import { refusal } from "@/lib/testing/refusal";
 import type { SignedContext } from "../kernel/context";
@@ -17,7 +17,7 @@ import { scanAddress } from "./nmap";
 import { listOptions } from "./options";
 import { getAcl, ipSettings } from "./settings";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const since = new Date("2025-03-02T10:11:12Z");
 const until = new Date("2025-03-02T14:11:12Z");
@@ -130,7 +130,7 @@ describe("an address", () => {
     expect(await getAcl.call(context, { id, ip })).toEqual({ acl: [] });
   });
 
-  it("has no licences, of which old clients ask", async () => {
+  it("has no licenses, of which old clients ask", async () => {
     expect(await listOptions.call(context, { ip: second, option: "license" })).toEqual({ list: [] });
     await expect(listOptions.answer(context, { ip: second, option: "addons" })).rejects.toEqual(
       refusal("argument.invalid", { option: expect.any(String) }),
@@ -143,7 +143,7 @@ describe("an address", () => {
   });
 });
 
-describe("somebody else's address", () => {
+describe("someone else's address", () => {
   it("is not there, whichever call asks, and with whichever server", async () => {
     const byServer = [getIp, getPtr, ipSettings, getAcl, scanAddress];
     for (const call of byServer) {
@@ -227,7 +227,7 @@ describe("free addresses", () => {
       await expect(showIpv4Free.call(context, asked)).rejects.toEqual(refusal("argument.invalid", fields));
   });
 
-  it("are not told of a server that is not installed yet, nor somebody else's", async () => {
+  it("are not told of a server that is not installed yet, nor someone else's", async () => {
     await expect(listFreeIp.call(stranger, { id })).rejects.toEqual(refusal("server.foreign"));
     const of = eq(servers.id, other.serverId);
     await database().update(servers).set({ state: "deploying" }).where(of);

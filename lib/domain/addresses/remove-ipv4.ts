@@ -5,7 +5,7 @@ import { wireFlag } from "@/lib/base/form-values";
 import { serverAddresses } from "@/lib/db/tables/addresses";
 import { servers } from "@/lib/db/tables/servers";
 import { writes } from "../kernel/access";
-import { askNames } from "../kernel/ask-names";
+import { enqueuePtrUpdates } from "../kernel/ask-names";
 import { asyncOperation } from "../kernel/async-operation";
 import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
@@ -62,7 +62,7 @@ export const removeIpv4 = asyncOperation({
     );
     await db.delete(serverAddresses).where(and(eq(serverAddresses.serverId, row.id), isGoing));
     const named = going.filter(({ ptr }) => ptr.length > 0);
-    await askNames(
+    await enqueuePtrUpdates(
       db,
       named.map((one) => one.ip),
     );

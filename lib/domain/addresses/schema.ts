@@ -36,7 +36,7 @@ export const periodInput = {
 };
 
 /** What is known of one address. */
-export const AddressFacts = z.object({
+export const AddressDetails = z.object({
   ip: about(z.string(), "Address.", "192.0.2.20"),
   network: about(z.string(), "The network that it is in.", "192.0.2.0"),
   cidr: about(z.string(), "Length of its prefix, as text: what stands behind the slash.", "24"),
@@ -52,7 +52,7 @@ export const AddressFacts = z.object({
   locked: about(z.int(), "1 = blocked.", 0),
   description: about(z.string(), "The owner's remark.", ""),
 });
-export type AddressFacts = z.input<typeof AddressFacts>;
+export type AddressDetails = z.input<typeof AddressDetails>;
 
 export const FreeAddress = z.object({
   ip: about(z.string(), "A free address.", "192.0.2.40"),

@@ -5,8 +5,8 @@ import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { server } from "../servers/lookup";
 import { addressOf, readAddresses } from "./lookup";
-import { AddressFacts, idInput, ipInput } from "./schema";
-import { factsOf } from "./shared/facts";
+import { AddressDetails, idInput, ipInput } from "./schema";
+import { detailsOf } from "./shared/facts";
 
 const ipOptional = about(ipInput.optional(), "Only of this address.", "192.0.2.20");
 
@@ -52,7 +52,7 @@ export const getAcl = operation({
   },
 });
 
-const Setting = AddressFacts.extend({
+const Setting = AddressDetails.extend({
   ptr: about(z.array(z.string()), "Names in DNS.", ["web-1.example.com"]),
 });
 
@@ -68,6 +68,6 @@ export const ipSettings = operation({
   output: z.object({ settings: about(z.array(Setting), "The addresses, the oldest first.") }),
   run: async ({ db }, { id, ip }, row) => {
     const rows = ip === undefined ? await readAddresses(db, id) : [await addressOf(db, id, ip)];
-    return { settings: rows.map((one) => ({ ...factsOf(one, row), ptr: one.ptr })) };
+    return { settings: rows.map((one) => ({ ...detailsOf(one, row), ptr: one.ptr })) };
   },
 });

@@ -5,7 +5,7 @@ import { about } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
 import { serverAddresses } from "@/lib/db/tables/addresses";
 import { writes } from "../kernel/access";
-import { askNames } from "../kernel/ask-names";
+import { enqueuePtrUpdates } from "../kernel/ask-names";
 import { invalidArgument } from "../kernel/errors";
 import { requireUnheld } from "../kernel/hold-server";
 import { operation } from "../kernel/operation";
@@ -44,7 +44,7 @@ export const updatePtr = operation({
     if (isDeepStrictEqual(row.ptr, names)) return { ip, ptr: names };
     await noteLastCall(db, id, null);
     await db.update(serverAddresses).set({ ptr: names }).where(eq(serverAddresses.id, row.id));
-    await askNames(db, [row.ip]);
+    await enqueuePtrUpdates(db, [row.ip]);
     note({ target: `server ${id}`, changes: { ip, ptr: { from: row.ptr, to: names } } });
     return { ip, ptr: names };
   },

@@ -4,7 +4,7 @@ import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
 import { notifyOwner } from "../mails/shared/notify";
-import { askRecipient } from "../recipients/shared/ask";
+import { requestEmailConfirmation } from "../recipients/shared/ask";
 import { wideningFailures } from "./errors";
 import { addressesWithin, endWithin, type Maker, makerOf } from "./maker";
 import { makesPinExempt } from "./pin-matter";
@@ -64,7 +64,8 @@ export const addKey = operation({
       .returning();
     if (!row) throw new Error("The key was not written.");
     const { value, tokenView } = await addSecret(context.db, row.id, context.now);
-    if (row.notifyMethod === "email" && row.notifyAddress) await askRecipient(context, row.notifyAddress);
+    if (row.notifyMethod === "email" && row.notifyAddress)
+      await requestEmailConfirmation(context, row.notifyAddress);
     await writeHistory(context, row.id, { code: "created", name: row.name });
     await tellOwner(context, row, maker);
     const changes = { name: row.name, server_id: serverId ?? 0, ip: row.allowedAddresses };

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/tables/api-keys";
-import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { login } from "../auth/login";
 import { readSession } from "../sessions/shared/read";
@@ -14,7 +14,7 @@ import { listKeys } from "./list";
 import { switchKey } from "./switch";
 import { viewKey } from "./view";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const plain = { name: "deploy", login_notify_method: "none", active: 1 } as const;
 

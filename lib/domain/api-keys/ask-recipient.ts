@@ -3,12 +3,12 @@ import { wireInt } from "@/lib/base/form-values";
 import { writes } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { askRecipientAgain } from "../recipients/shared/ask";
+import { resendEmailConfirmation } from "../recipients/shared/ask";
 import { isUnconfirmed } from "../recipients/shared/unconfirmed";
 import { apiKey } from "./lookup";
 
 /** Sends the mail again that asks the reader of a key's notification address to confirm it. */
-export const askKeyRecipient = operation({
+export const requestKeyEmailConfirmation = operation({
   name: "api_keys.ask_recipient",
   summary: "Asks once more for the confirmation of the address that is told of an API key's logins",
   access: writes({ right: "api_keys/edit" }),
@@ -21,7 +21,7 @@ export const askKeyRecipient = operation({
     const address = notifyMethod === "email" ? notifyAddress : null;
     if (!address || !(await isUnconfirmed(context.db, context.actor.account.id, address)))
       throw fail("key.nothing_unconfirmed");
-    await askRecipientAgain(context, address);
+    await resendEmailConfirmation(context, address);
     context.note({ target: `api key ${id}`, changes: { asked: address } });
     return { id };
   },

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { sessions } from "@/lib/db/tables/sessions";
-import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
 import { login } from "../auth/login";
@@ -17,7 +17,7 @@ import { showKey, showKeys } from "./overview";
 import { rotateKey } from "./rotate";
 import { switchKey } from "./switch";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const plain = { name: "deploy", login_notify_method: "none", active: 1 } as const;
 

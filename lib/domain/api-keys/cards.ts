@@ -8,7 +8,7 @@ import { maxCounted } from "./rules";
 import type { KeyCard } from "./schema";
 import { keyOnWire } from "./wire";
 
-const Facts = z.object({
+const Details = z.object({
   id: z.int(),
   server_name: z.string().nullable(),
   maker_name: z.string().nullable(),
@@ -20,7 +20,7 @@ const Facts = z.object({
 const dayMs = 86_400_000;
 
 /** Use and secrets of each key. Sessions are counted by an index, at most a thousand for each key. */
-async function readFacts(context: SignedContext, ids: number[]): Promise<z.infer<typeof Facts>[]> {
+async function readDetails(context: SignedContext, ids: number[]): Promise<z.infer<typeof Details>[]> {
   const today = context.now.toISOString().slice(0, 10);
   const since = new Date(Date.parse(`${today}T00:00:00Z`) - 6 * dayMs).toISOString();
   const { rows } = await context.db.execute(sql`
@@ -46,14 +46,14 @@ async function readFacts(context: SignedContext, ids: number[]): Promise<z.infer
       ids.map((id) => sql`${id}`),
       sql`, `,
     )})`);
-  return z.array(Facts).parse(rows);
+  return z.array(Details).parse(rows);
 }
 
 /** The caller's keys as the pages show them. */
 export async function keyCards(context: SignedContext, narrow?: SQL): Promise<KeyCard[]> {
   const rows = await ownKeys(context, narrow);
   if (rows.length === 0) return [];
-  const read = await readFacts(
+  const read = await readDetails(
     context,
     rows.map(({ id }) => id),
   );

@@ -7,7 +7,7 @@ import type { SignedContext } from "../kernel/context";
 import { DomainError } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
-import { askRecipient } from "../recipients/shared/ask";
+import { requestEmailConfirmation } from "../recipients/shared/ask";
 import { endKeySessions } from "../sessions/shared/end";
 import { isListWider } from "./bounds";
 import { wideningFailures } from "./errors";
@@ -80,7 +80,7 @@ export const editKey = operation({
     if (isNarrower || isOver(before, context.now) || isOver(after, context.now))
       await endKeySessions(context.db, id, context.now);
     if (after.notifyMethod === "email" && after.notifyAddress)
-      await askRecipient(context, after.notifyAddress);
+      await requestEmailConfirmation(context, after.notifyAddress);
     const changes = changesBetween(before, after);
     for (const change of changes) await writeHistory(context, id, change);
     if (changes.length > 0) {

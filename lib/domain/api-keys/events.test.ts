@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { apiKeyHistory } from "@/lib/db/tables/api-keys";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addKey } from "./add";
 import { editKey } from "./edit";
 import { showHistory } from "./history";
 import { showEvents } from "./show-events";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const terms = { name: "deploy", login_notify_method: "none" as const, active: 1 as const };
 

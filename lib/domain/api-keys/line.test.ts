@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { makeContext } from "@/lib/session/context";
-import { asBrowser, asGuest, asUser, proved, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asBrowser, asGuest, asUser, proved, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { login } from "../auth/login";
@@ -18,7 +18,7 @@ import { rotateKey } from "./rotate";
 import { switchKey } from "./switch";
 import { viewKey } from "./view";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const plain = { name: "deploy", login_notify_method: "none", active: 1 } as const;
 const address = "203.0.113.5";
@@ -41,11 +41,11 @@ async function sessionOf(key: string): Promise<SignedContext> {
   return makeContext(customer, { ...asGuest({ address }) });
 }
 
-type Facts = Record<string, string | number | string[]>;
-const add = (by: SignedContext, facts: Facts = {}) => addKey.call(by, { ...plain, ...facts });
+type Details = Record<string, string | number | string[]>;
+const add = (by: SignedContext, facts: Details = {}) => addKey.call(by, { ...plain, ...facts });
 
 /** A key of the owner's, and one that its session has made. */
-async function line(facts: Facts = {}, ofChild: Facts = {}) {
+async function line(facts: Details = {}, ofChild: Details = {}) {
   const parent = await add(owner, facts);
   const child = await add(await sessionOf(parent.api_key), { name: "child", ...ofChild });
   return { parent, child };
@@ -201,8 +201,8 @@ describe("a session that a key has opened", () => {
       [child, parent.id],
     ] as const) {
       const session = await sessionOf(by.api_key);
-      for (const wish of [{ ip: "" }, { expires: "" }, { ip: "203.0.112.0/23" }, { expires: "2031-05-02" }])
-        await expect(editKey.call(session, { ...plain, id, ...wish })).rejects.toMatchObject(ownLimits);
+      for (const wanted of [{ ip: "" }, { expires: "" }, { ip: "203.0.112.0/23" }, { expires: "2031-05-02" }])
+        await expect(editKey.call(session, { ...plain, id, ...wanted })).rejects.toMatchObject(ownLimits);
       expect(await viewKey.call(owner, { id })).toMatchObject(bounds);
     }
     const session = await sessionOf(parent.api_key);
@@ -223,14 +223,14 @@ describe("a session that a key has opened", () => {
   });
 });
 
-test("a browser widens a key with the owner's proof only, and narrows it without", async () => {
+test("a browser widens a key with reauthentication only, and narrows it without", async () => {
   const bounds = { ip: "203.0.113.0/24", expires: "2031-05-01", permissions: ["eq/list"] };
   const { id } = await add(owner, bounds);
   const browser = await asBrowser(account.id);
-  const edit = (by: SignedContext, facts: Facts) => editKey.call(by, { ...plain, id, ...facts });
+  const edit = (by: SignedContext, facts: Details) => editKey.call(by, { ...plain, id, ...facts });
   const unproved = { code: "proof_required", extras: { doc: "owner.unproved" } };
-  const wishes: Facts[] = [{ ip: "" }, { expires: "" }, { permissions: ["eq/list", "eq/off"] }];
-  for (const wish of wishes) await expect(edit(browser, wish)).rejects.toMatchObject(unproved);
+  const changes: Details[] = [{ ip: "" }, { expires: "" }, { permissions: ["eq/list", "eq/off"] }];
+  for (const wanted of changes) await expect(edit(browser, wanted)).rejects.toMatchObject(unproved);
   expect(await viewKey.call(owner, { id })).toMatchObject(bounds);
   await edit(browser, { ip: "203.0.113.5", active: 0 });
   await expect(switchKey.call(browser, { id, active: true })).rejects.toMatchObject(unproved);

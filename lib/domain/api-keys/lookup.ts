@@ -18,7 +18,7 @@ export const ownKeys = (context: SignedContext, narrow?: SQL) =>
     .where(and(eq(apiKeys.accountId, context.actor.account.id), isNull(apiKeys.deletedAt), narrow))
     .orderBy(asc(apiKeys.id));
 
-/** The caller's own key; somebody else's, and a deleted one, count as unknown. */
+/** Returns the caller's key; other accounts' and deleted keys are not found. */
 export const apiKey = (parameter: string): Target<KeyRow> => ({
   noun: "api key",
   parameter,

@@ -6,8 +6,8 @@ import { auditRows } from "@/lib/db/tables/kernel";
 import { mails } from "@/lib/db/tables/mails";
 import { webhooks } from "@/lib/db/tables/webhooks";
 import type { WebhookCall, WebhookResult } from "@/lib/outside/webhook/send";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
-import { addAccount, addRecipient } from "@/lib/testing/factories";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { addAccount, addConfirmedEmail } from "@/lib/testing/factories";
 import { login } from "../auth/login";
 import { sendStoredMail } from "../mails/queue-mail";
 import { deliverWebhook } from "../webhooks/deliver-webhook";
@@ -16,7 +16,7 @@ import { addKey } from "./add";
 import { showDeliveries } from "./deliveries";
 import { testNotification } from "./test-notification";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const hook = {
   login_notify_method: "webhook",
@@ -27,7 +27,7 @@ const mail = { login_notify_method: "email", login_notify_address: "ops@example.
 async function ownerWithKey(notification: typeof hook | typeof mail, facts: { language?: string } = {}) {
   const account = await addAccount(database(), facts);
   const owner = await asUser(account.id);
-  await addRecipient(database(), account.id, mail.login_notify_address);
+  await addConfirmedEmail(database(), account.id, mail.login_notify_address);
   const key = await addKey.call(owner, { name: "deploy", active: 1, ...notification });
   return { account, owner, key };
 }

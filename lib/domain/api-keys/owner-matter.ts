@@ -6,7 +6,7 @@ import { descendantsOf, type KeyLine, readLine } from "../sessions/shared/key-li
 import { isWider } from "./bounds";
 import type { KeyRow } from "./lookup";
 
-/* When a call on a key needs the owner's proof, and what the session of another key may not do at all. */
+/* When a call on a key needs reauthentication, and what the session of another key may not do at all. */
 
 type Reach = Pick<KeyLine, "expiresAt" | "addressLists">;
 
@@ -33,8 +33,8 @@ export async function requireReachOf(context: SignedContext, keyId: number): Pro
 }
 
 /**
- * A change that allows a key more than before: the owner has to be proved, which staff on a visit are not, and no key may
- * do it to itself or its makers.
+ * A change that widens a key's rights requires owner reauthentication, which impersonating staff do not have. No key
+ * may widen itself or the key that made it.
  */
 export async function requireWidening(context: SignedContext, before: KeyRow, after: KeyRow): Promise<void> {
   if (!isWider(after, before) && (before.isPinExempt || !after.isPinExempt)) return;

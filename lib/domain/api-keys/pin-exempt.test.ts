@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/tables/api-keys";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { waitFor } from "@/lib/testing/wait-for";
 import type { SignedContext } from "../kernel/context";
@@ -12,7 +12,7 @@ import { editKey } from "./edit";
 import { switchKey } from "./switch";
 import { viewKey } from "./view";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const pin = "4071";
 const plain = { name: "robot", login_notify_method: "none", active: 1 } as const;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { makeContext } from "@/lib/session/context";
-import { asBrowser, asGuest, asKey, asUser, proved, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asBrowser, asGuest, asKey, asUser, proved, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { login } from "../auth/login";
 import type { SignedContext } from "../kernel/context";
@@ -14,7 +14,7 @@ import { restoreKey } from "./restore";
 import { switchKey } from "./switch";
 import { viewKey } from "./view";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const plain = { name: "deploy", login_notify_method: "none", active: 1 } as const;
 const address = "203.0.113.5";

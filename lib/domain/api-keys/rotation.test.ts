@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { apiKeySecrets } from "@/lib/db/tables/api-keys";
 import { auditRows } from "@/lib/db/tables/kernel";
-import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { login } from "../auth/login";
 import { readSession } from "../sessions/shared/read";
@@ -16,7 +16,7 @@ import { retireSecret } from "./retire";
 import { rotateKey } from "./rotate";
 import { listSecrets } from "./secrets";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const plain = { name: "deploy", login_notify_method: "none", active: 1 } as const;
 const address = "203.0.113.5";

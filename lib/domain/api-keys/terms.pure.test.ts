@@ -96,15 +96,17 @@ describe("a key that a key makes", () => {
       makerWith({ addressLists: [[net], ["198.51.100.1"]] }),
       [],
     ],
-  ])("is used from, with %s (%j)", (_case, wish, maker, list) => {
-    expect(addressesWithin(wish, maker)).toEqual(list);
+  ])("is used from, with %s (%j)", (_case, wanted, maker, list) => {
+    expect(addressesWithin(wanted, maker)).toEqual(list);
   });
 
   test.each([
     ["another net", ["198.51.100.1"]],
     ["a wider net", ["203.0.0.0/16"]],
     ["one of two beyond it", ["203.0.113.7", "198.51.100.1"]],
-  ])("is not used from %s", (_case, wish) => {
-    expect(() => addressesWithin(wish, makerWith({ addressLists: [[net]] }))).toThrow("invalid argument ip");
+  ])("is not used from %s", (_case, wanted) => {
+    expect(() => addressesWithin(wanted, makerWith({ addressLists: [[net]] }))).toThrow(
+      "invalid argument ip",
+    );
   });
 });

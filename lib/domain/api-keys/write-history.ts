@@ -2,12 +2,12 @@ import type { KeyChange, KeyEvent } from "@/lib/base/facts/api-keys";
 import { apiKeyHistory, type apiKeys } from "@/lib/db/tables/api-keys";
 import type { SignedContext } from "../kernel/context";
 
-type KeyFacts = typeof apiKeys.$inferSelect;
+type KeyDetails = typeof apiKeys.$inferSelect;
 
 /** Writes one entry of the key's history, in the transaction of the change. */
 export async function writeHistory(context: SignedContext, keyId: number, message: KeyEvent): Promise<void> {
-  const { account, onBehalf, colleague } = context.actor;
-  const own = colleague ? `${colleague.email} for ${account.email}` : account.email;
+  const { account, onBehalf, member } = context.actor;
+  const own = member ? `${member.email} for ${account.email}` : account.email;
   const login = onBehalf ? `${onBehalf.staffName} (support) for ${account.email}` : own;
   await context.db.insert(apiKeyHistory).values({ keyId, at: context.now, message, login });
 }
@@ -15,7 +15,7 @@ export async function writeHistory(context: SignedContext, keyId: number, messag
 const dayOf = (at: Date | null): string => at?.toISOString().slice(0, 10) ?? "";
 
 /** Every field with its two values, in the order of the history. */
-const pairsOf = (before: KeyFacts, after: KeyFacts): KeyChange[] => [
+const pairsOf = (before: KeyDetails, after: KeyDetails): KeyChange[] => [
   { code: "changed", field: "name", from: before.name, to: after.name },
   { code: "changed", field: "ip", from: before.allowedAddresses, to: after.allowedAddresses },
   { code: "changed", field: "login_notify_method", from: before.notifyMethod, to: after.notifyMethod },
@@ -32,5 +32,5 @@ const pairsOf = (before: KeyFacts, after: KeyFacts): KeyChange[] => [
 ];
 
 /** What changed between two states of a key: field, old and new value. */
-export const changesBetween = (before: KeyFacts, after: KeyFacts): KeyChange[] =>
+export const changesBetween = (before: KeyDetails, after: KeyDetails): KeyChange[] =>
   pairsOf(before, after).filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));

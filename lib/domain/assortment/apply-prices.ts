@@ -1,8 +1,8 @@
 import { type Database, inTransaction } from "@/lib/db/client";
-import type { Catalogue } from "../catalogue/schema";
+import type { Catalog } from "../catalogue/schema";
 import { targetOf } from "../catalogue/shared/compare";
-import { readCatalogueFile } from "../catalogue/shared/file-entries";
-import { lockCatalogue, writeEntries } from "../catalogue/shared/import";
+import { readCatalogFile } from "../catalogue/shared/file-entries";
+import { lockCatalog, writeEntries } from "../catalogue/shared/import";
 import { writeOwnRow } from "../kernel/audit";
 import { endPlanned, lockDue, type PlannedRow, priceMeant } from "./planned-prices";
 import { type PricedEntry, pathOfNeeded, priceOf, withPrice } from "./rules";
@@ -11,12 +11,12 @@ import { type PricedEntry, pathOfNeeded, priceOf, withPrice } from "./rules";
 type Done = { row: PlannedRow; prices: { from: string | null; to: string | null } | null };
 
 /** Sets one price in the file, which is this transaction's own. */
-function setPrice(file: Catalogue, places: readonly string[], row: PlannedRow): Done {
+function setPrice(file: Catalog, locations: readonly string[], row: PlannedRow): Done {
   const { kind, entryId, amount } = row;
   const list: PricedEntry[] = file[kind];
   const index = list.findIndex(({ id }) => id === entryId);
   const entry = list[index];
-  const price = entry && priceMeant(kind, entry, places, row);
+  const price = entry && priceMeant(kind, entry, locations, row);
   if (!price) return { row, prices: null };
   const changed = withPrice(kind, entry, price, amount);
   list[index] = changed;
@@ -27,11 +27,11 @@ function setPrice(file: Catalogue, places: readonly string[], row: PlannedRow): 
 }
 
 /** By their moments; of the same moment first what others need, such as a price before its set-up fee. */
-function inOrder(due: readonly PlannedRow[], places: readonly string[], file: Catalogue): PlannedRow[] {
+function inOrder(due: readonly PlannedRow[], locations: readonly string[], file: Catalog): PlannedRow[] {
   const needs = (row: PlannedRow): number => {
     const list: PricedEntry[] = file[row.kind];
     const entry = list.find(({ id }) => id === row.entryId);
-    const price = entry && priceMeant(row.kind, entry, places, row);
+    const price = entry && priceMeant(row.kind, entry, locations, row);
     return price && pathOfNeeded(price) !== null ? 1 : 0;
   };
   return due
@@ -58,16 +58,16 @@ async function writeLine(db: Database, { row, prices }: Done, now: Date): Promis
 
 /**
  * Puts prices into effect whose moment has come, all in one transaction: run late, twice or by two processes, each is
- * set once. One whose entry has no such price any more is taken back. Answers how many there were.
+ * set once. One whose entry has no such price any more is taken back. Returns how many there were.
  */
 export const applyPrices = (now: Date): Promise<number> =>
   inTransaction(async (db) => {
-    await lockCatalogue(db);
+    await lockCatalog(db);
     const due = await lockDue(db, now);
     if (due.length === 0) return 0;
-    const file = await readCatalogueFile(db);
-    const places = file.locations.map(({ code }) => code);
-    const done = inOrder(due, places, file).map((row) => setPrice(file, places, row));
+    const file = await readCatalogFile(db);
+    const locations = file.locations.map(({ code }) => code);
+    const done = inOrder(due, locations, file).map((row) => setPrice(file, locations, row));
     await writeEntries(db, file, new Set(due.map(({ kind }) => kind)));
     for (const one of done) await writeLine(db, one, now);
     const rows = (isSet: boolean) =>

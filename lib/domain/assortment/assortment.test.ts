@@ -4,24 +4,24 @@ import { database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { presetPrices } from "@/lib/db/tables/catalogue";
 import { plannedPrices } from "@/lib/db/tables/planned-prices";
-import { asGuest, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { listPresets } from "../catalogue/list-presets";
-import type { Catalogue } from "../catalogue/schema";
-import { readCatalogueFile } from "../catalogue/shared/file-entries";
+import type { Catalog } from "../catalogue/schema";
+import { readCatalogFile } from "../catalogue/shared/file-entries";
 import { orderInstance } from "../orders/order-instance";
 import { quoteInstance } from "../orders/quote-instance";
 import { applyPrices } from "./apply-prices";
 import { editEntry, switchEntry } from "./edit-entry";
 import { showHistory } from "./history";
 import { listEntries } from "./list-entries";
-import { showCatalogue } from "./overview";
+import { showCatalog } from "./overview";
 import { dropPrice, listPlanned, planPrice } from "./plan-price";
 import { previewOffers } from "./preview";
 import { setStock } from "./set-stock";
 import { showEntry } from "./show-entry";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const nano = 102;
 const selection = {
@@ -34,8 +34,8 @@ const selection = {
 const rest = { root_pass: "Root-pass-1", deploy_notify: 0 } as const;
 
 const staff = () => asStaff("catalogue");
-const file = () => readCatalogueFile(database());
-type Preset = Catalogue["presets"][number];
+const file = () => readCatalogFile(database());
+type Preset = Catalog["presets"][number];
 
 async function preset(id = nano): Promise<Preset> {
   const found = (await file()).presets.find((one) => one.id === id);
@@ -78,7 +78,7 @@ const lines = async (id = String(nano)) =>
 beforeEach(() => save(setEuro("4.50")));
 
 describe("a price that staff change", () => {
-  it("is the customers' at once, and stands in the history with old, new and who", async () => {
+  it("is the customers' at once, and is in the history with old, new and who", async () => {
     expect(await shownEuro()).toBe(4.5);
     expect(await save(setEuro("5.25"))).toMatchObject({ changed: 1 });
     expect(await shownEuro()).toBe(5.25);
@@ -242,7 +242,7 @@ describe("an entry that staff save", () => {
 });
 
 it("lists and counts show each kind by pages, and find what is asked for", async () => {
-  const { kinds } = await showCatalogue.call(await staff(), {});
+  const { kinds } = await showCatalog.call(await staff(), {});
   const all = await file();
   for (const { kind, total } of kinds) expect(total, kind).toBe(all[kind].length);
   const found: string[] = [];
@@ -253,7 +253,9 @@ it("lists and counts show each kind by pages, and find what is asked for", async
   }
   expect(found).toEqual(all.presets.map(({ id }) => String(id)));
   const { entries } = await listEntries.call(await staff(), { kind: "presets", q: (await preset()).name });
-  expect(entries[0]?.offers.find(({ place }) => place === "NL")).toMatchObject({ prices: { EUR: "4.50" } });
+  expect(entries[0]?.offers.find(({ place: location }) => location === "NL")).toMatchObject({
+    prices: { EUR: "4.50" },
+  });
 });
 
 it("free units are set, but not over a unit that an order took meanwhile", async () => {
@@ -271,13 +273,20 @@ it("free units are set, but not over a unit that an order took meanwhile", async
 
 describe("a price with a date", () => {
   const start = new Date(Date.now() + 86_400_000);
-  type Wishes = { starts_at?: string; place?: string; EUR?: string; RUR?: string };
-  const plan = async ({ starts_at = start.toISOString(), place = "NL", ...amounts }: Wishes = {}) =>
+  type Changes = { starts_at?: string; place?: string; EUR?: string; RUR?: string };
+  const plan = async ({
+    starts_at = start.toISOString(),
+    place: location = "NL",
+    ...amounts
+  }: Changes = {}) =>
     planPrice.call(await staff(), {
       kind: "presets",
       id: nano,
       prices: Object.fromEntries(
-        Object.entries({ EUR: "5.50", ...amounts }).map(([one, amount]) => [`price.${place}.${one}`, amount]),
+        Object.entries({ EUR: "5.50", ...amounts }).map(([one, amount]) => [
+          `price.${location}.${one}`,
+          amount,
+        ]),
       ),
       starts_at,
     });

@@ -4,30 +4,30 @@ import { toCents } from "@/lib/base/money";
 import { database } from "@/lib/db/client";
 import { trafficPlans } from "@/lib/db/tables/catalogue";
 import { readAudit } from "@/lib/testing/audit";
-import { asGuest, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, readStock, setStock as setFree } from "@/lib/testing/factories";
-import { readCatalogueFile } from "../catalogue/shared/file-entries";
+import { readCatalogFile } from "../catalogue/shared/file-entries";
 import type { StaffContext } from "../kernel/context";
 import { addPromo } from "../promos/add";
 import { checkChanged } from "./check-file";
 import { editEntry, switchEntry } from "./edit-entry";
 import { showHistory } from "./history";
-import { compareFile, exportCatalogue, importFile } from "./import-file";
+import { compareFile, exportCatalog, importFile } from "./import-file";
 import { listEntries } from "./list-entries";
-import { showCatalogue } from "./overview";
+import { showCatalog } from "./overview";
 import { planPrice } from "./plan-price";
 import { previewOffers } from "./preview";
 import { setStock } from "./set-stock";
 import { showEntry } from "./show-entry";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const nano = 102;
 const dayMs = 86_400_000;
 const now = new Date("2031-03-04T05:06:07Z");
 const later = (ms: number) => new Date(now.getTime() + ms);
 const named = (doc: string) => ({ extras: { doc } });
-const file = () => readCatalogueFile(database());
+const file = () => readCatalogFile(database());
 
 let staff: StaffContext;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ describe("the free units of a preset", () => {
     await setFree(database(), nano, "DE", 20);
   });
 
-  it("are changed where somebody changed them, and only there is a line in the history", async () => {
+  it("are changed where someone changed them, and only there is a line in the history", async () => {
     expect(await set({ NL: 10, DE: 0 })).toEqual({ changed: 1 });
     expect(await free()).toEqual([10, 0]);
     expect((await readAudit(database(), "catalogue.set_stock"))[0]).toEqual({
@@ -111,10 +111,10 @@ describe("the lists of entries", () => {
   });
 
   it("count what is on sale, with the promo codes", async () => {
-    const before = await showCatalogue.call(staff, {});
+    const before = await showCatalog.call(staff, {});
     await switchEntry.call(staff, { kind: "presets", id: String(nano), active: false });
     await addPromo.call(staff, { code: "COUNTED", percent: "5" });
-    const after = await showCatalogue.call(staff, {});
+    const after = await showCatalog.call(staff, {});
     const presets = ({ kinds }: typeof after) => kinds.find(({ kind }) => kind === "presets");
     expect(presets(after)).toEqual({
       kind: "presets",
@@ -127,7 +127,7 @@ describe("the lists of entries", () => {
 
   it("name what has a price and cannot be ordered, on its own page as well", async () => {
     const gaps = async () => [
-      (await showCatalogue.call(staff, {})).gaps.length,
+      (await showCatalog.call(staff, {})).gaps.length,
       (await showEntry.call(staff, { kind: "presets", id: String(nano) })).gaps,
     ];
     expect(await gaps()).toEqual([0, []]);
@@ -142,10 +142,10 @@ describe("the lists of entries", () => {
   });
 
   it("of places have the free units of what is on sale there", async () => {
-    const places = async () => (await listEntries.call(staff, { kind: "locations", q: "NL" })).entries[0];
+    const locations = async () => (await listEntries.call(staff, { kind: "locations", q: "NL" })).entries[0];
     const { presets } = await file();
     const free = presets.reduce((sum, { active, stock }) => sum + (active ? (stock.NL ?? 0) : 0), 0);
-    expect(await places()).toMatchObject({ id: "NL", is_active: null, offers: [{ free, prices: {} }] });
+    expect(await locations()).toMatchObject({ id: "NL", is_active: null, offers: [{ free, prices: {} }] });
   });
 });
 
@@ -205,7 +205,7 @@ describe("an entry", () => {
     expect((await showHistory.call(staff, { ...which, id: "104" })).entries).toEqual([]);
   });
 
-  it("that was wrong before, elsewhere, keeps nobody from mending another one", async () => {
+  it("that was wrong before, elsewhere, keeps nobody from fixing another one", async () => {
     const before = await file();
     const broken = structuredClone(before);
     const [other] = broken.software;
@@ -259,7 +259,7 @@ describe("the preview", () => {
 });
 
 it("a file is compared and taken with or without the free units it names", async () => {
-  const all = await exportCatalogue.call(staff, {});
+  const all = await exportCatalog.call(staff, {});
   const preset = all.presets.find(({ id }) => id === nano);
   const there = preset?.stock.NL ?? 0;
   if (preset) preset.stock.NL = there + 5;
@@ -276,7 +276,7 @@ it("a file is compared and taken with or without the free units it names", async
 });
 
 it("a file that gives an entry's name to another one is refused, and nothing of it is taken", async () => {
-  const all = await exportCatalogue.call(staff, {});
+  const all = await exportCatalog.call(staff, {});
   const [gone, ...rest] = all.systems;
   const text = JSON.stringify({
     ...all,
@@ -284,13 +284,13 @@ it("a file that gives an entry's name to another one is refused, and nothing of 
     software: all.software.map((one) => ({ ...one, os: rest.map(({ id }) => id) })),
   });
   await expect(importFile.call(staff, { file: text })).rejects.toMatchObject(named("catalogue.name_taken"));
-  expect(await exportCatalogue.call(staff, {})).toEqual(all);
+  expect(await exportCatalog.call(staff, {})).toEqual(all);
 });
 
 it("none of it is for customers, guests or staff of other kinds", async () => {
   const customer = await asUser((await addAccount(database())).id);
   const others = [asGuest(), customer, await asStaff("support"), await asStaff("billing")];
-  const text = JSON.stringify(await exportCatalogue.call(staff, {}));
+  const text = JSON.stringify(await exportCatalog.call(staff, {}));
   for (const who of others)
     for (const use of [
       () => listEntries.call(who, { kind: "presets" }),
@@ -305,7 +305,7 @@ it("none of it is for customers, guests or staff of other kinds", async () => {
           starts_at: later(dayMs).toISOString(),
         }),
       () => importFile.call(who, { file: text }),
-      () => exportCatalogue.call(who, {}),
+      () => exportCatalog.call(who, {}),
       () => previewOffers.call(who, { country: "NL", currency: "EUR" }),
     ])
       await expect(use()).rejects.toMatchObject({

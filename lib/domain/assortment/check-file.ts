@@ -1,12 +1,12 @@
 import type { EntryKind, Mistake } from "../catalogue/rules";
-import { Catalogue, readLists } from "../catalogue/schema";
+import { Catalog, readLists } from "../catalogue/schema";
 import { mistakeOf } from "../catalogue/shared/mistake-of";
 import { fail } from "../kernel/errors";
 
 type Problem = { path: string[]; message: string; mistake: Mistake };
 
 function problemsOf(file: unknown): Problem[] {
-  const parsed = Catalogue.safeParse(file);
+  const parsed = Catalog.safeParse(file);
   if (parsed.success) return [];
   return parsed.error.issues.map((issue) => ({
     path: issue.path.map(String),
@@ -26,11 +26,11 @@ export const mistaken = (fields: Record<string, Mistake>) =>
   fail("argument.invalid", { parameter: Object.keys(fields)[0] ?? "entry" }, { fields });
 
 /**
- * The changed catalogue, checked whole, because entries refer to one another. What was wrong before, elsewhere, keeps
- * nobody from mending something else. Refuses with the mistake of each field, as its code.
+ * Validates the whole changed catalog, because entries refer to one another. Errors that existed before elsewhere do
+ * not block the change. Throws with an error code for each field.
  */
-export function checkChanged(before: Catalogue, after: unknown, kind: EntryKind): Catalogue {
-  const parsed = Catalogue.safeParse(after);
+export function checkChanged(before: Catalog, after: unknown, kind: EntryKind): Catalog {
+  const parsed = Catalog.safeParse(after);
   if (parsed.success) return parsed.data;
   const known = new Set(problemsOf(before).map(keyOf));
   const fresh = problemsOf(after).filter((problem) => !known.has(keyOf(problem)));

@@ -1,33 +1,38 @@
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { asGuest, asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asStaff, withCatalogDatabase } from "@/lib/testing/contexts";
 import { listPresets } from "../catalogue/list-presets";
 import { entryKinds } from "../catalogue/rules";
 import { entryId } from "../catalogue/shared/compare";
-import { readCatalogueFile } from "../catalogue/shared/file-entries";
+import { readCatalogFile } from "../catalogue/shared/file-entries";
 import { copyEntry } from "./copy-entry";
 import { switchEntry } from "./edit-entry";
 import { showHistory } from "./history";
 import { showEntry } from "./show-entry";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const staff = () => asStaff("catalogue");
-const file = () => readCatalogueFile(database());
+const file = () => readCatalogFile(database());
 const names = { presets: "vm.copy", systems: "A copy", software: "A copy", traffic_plans: "A copy" } as const;
-const place = { code: "xa", network: "10.99.0.0/24" };
+const locationCode = { code: "xa", network: "10.99.0.0/24" };
 
 test.each(entryKinds)("of %s a new one begins as another one, and all else stays", async (kind) => {
   const before = await file();
   const [first] = kind === "presets" ? before.presets.filter(({ family }) => family === "vm") : before[kind];
   if (!first) throw new Error("There is none.");
-  const wanted = { kind, id: entryId(first), name: kind === "locations" ? "New" : names[kind], ...place };
+  const wanted = {
+    kind,
+    id: entryId(first),
+    name: kind === "locations" ? "New" : names[kind],
+    ...locationCode,
+  };
   const added = await copyEntry.call(await staff(), wanted);
   const { entry } = await showEntry.call(await staff(), { kind, id: added.id });
   const { network6: _, ...location } = { network6: "", ...first };
   const id = Number(added.id);
   const expected = {
-    locations: { ...location, code: "XA", network: place.network, name_en: "New", name_ru: "New" },
+    locations: { ...location, code: "XA", network: locationCode.network, name_en: "New", name_ru: "New" },
     presets: { ...first, id, name: "vm.copy", active: false, stock: expect.anything() },
     systems: { ...first, id, name: "A copy", active: false },
     software: { ...first, id, name: "A copy", active: false },

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { EntryKind } from "../catalogue/rules";
-import type { Catalogue } from "../catalogue/schema";
+import type { Catalog } from "../catalogue/schema";
 import { entryId, entryName, type FileEntry, targetOf } from "../catalogue/shared/compare";
-import { readCatalogueFile } from "../catalogue/shared/file-entries";
-import { importCatalogue, lockCatalogue } from "../catalogue/shared/import";
+import { readCatalogFile } from "../catalogue/shared/file-entries";
+import { importCatalog, lockCatalog } from "../catalogue/shared/import";
 import { byStaff } from "../kernel/access";
 import { staffOperation } from "../kernel/staff-operation";
 import { checkChanged, mistaken } from "./check-file";
@@ -21,11 +21,11 @@ const Wanted = z.object({
 });
 type Wanted = z.infer<typeof Wanted>;
 
-/** Numbers are for ever, so a new one is above all there have been. */
-const nextNumber = (list: Catalogue[EntryKind]): number =>
+/** Numbers are forever, so a new one is above all there have been. */
+const nextNumber = (list: Catalog[EntryKind]): number =>
   list.reduce((most, entry) => ("id" in entry ? Math.max(most, entry.id) : most), 0) + 1;
 
-/** Off sale and without free units, until somebody has looked at it. */
+/** Inactive and without free units until reviewed. */
 function likeIt(present: FileEntry, number: number, { kind, name, code, network }: Wanted): FileEntry {
   if (kind === "locations") {
     const { network6: _, ...location } = present;
@@ -36,7 +36,7 @@ function likeIt(present: FileEntry, number: number, { kind, name, code, network 
   return kind === "traffic_plans" ? { ...entry, main_plan: number } : entry;
 }
 
-/** Nobody can order it yet: its own page has the rest of its facts, and puts it on sale. */
+/** It cannot be ordered yet: the rest is edited, and it is activated, on its own page. */
 export const copyEntry = staffOperation({
   name: "catalogue.copy",
   summary: "Adds an entry to the catalogue that begins as another one",
@@ -47,10 +47,10 @@ export const copyEntry = staffOperation({
   output: z.object({ id: z.string(), name: z.string() }),
   run: async ({ db, note }, wanted) => {
     const { kind } = wanted;
-    await lockCatalogue(db);
-    const file = await readCatalogueFile(db);
-    const list: Catalogue[EntryKind] = file[kind];
-    // A plan off sale may have any name, and would be added once more by each press.
+    await lockCatalog(db);
+    const file = await readCatalogFile(db);
+    const list: Catalog[EntryKind] = file[kind];
+    // Names of inactive plans are not unique, so each click would add another one.
     if (list.some((entry) => "name" in entry && entry.name === wanted.name))
       throw mistaken({ name: "taken" });
     const present: FileEntry = { ...list[indexOfEntry(file, kind, wanted.id)] };
@@ -58,7 +58,7 @@ export const copyEntry = staffOperation({
     const checked = checkChanged(file, { ...file, [kind]: [...list, added] }, kind);
     const entry = checked[kind].at(-1);
     if (!entry) throw new Error("The entry is not there.");
-    await importCatalogue(db, checked);
+    await importCatalog(db, checked);
     const id = entryId(entry);
     note({ target: targetOf(kind, id), changes: { added: id } });
     return { id, name: entryName(entry) };

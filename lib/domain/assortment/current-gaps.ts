@@ -1,18 +1,18 @@
-import type { CurrentCatalogue } from "../catalogue/shared/current";
+import type { CurrentCatalog } from "../catalogue/shared/current";
 import { planEntry, presetEntry } from "../catalogue/shared/file-entries";
 import { findGaps, type Gap } from "../catalogue/shared/gaps";
 
-const made = new WeakMap<CurrentCatalogue, Gap[]>();
+const made = new WeakMap<CurrentCatalog, Gap[]>();
 
-/** Presets with a price that nobody can order, for want of a traffic plan; once for each state of the catalogue. */
-export function currentGaps(catalogue: CurrentCatalogue): Gap[] {
-  const known = made.get(catalogue);
+/** Lists presets that have a price but no traffic plan and so cannot be ordered; cached per catalog version. */
+export function currentGaps(catalog: CurrentCatalog): Gap[] {
+  const known = made.get(catalog);
   if (known) return known;
   const gaps = findGaps({
-    places: catalogue.locations.map(({ code }) => code),
-    presets: catalogue.presets.map(presetEntry),
-    plans: catalogue.plans.map(planEntry),
+    places: catalog.locations.map(({ code }) => code),
+    presets: catalog.presets.map(presetEntry),
+    plans: catalog.plans.map(planEntry),
   });
-  made.set(catalogue, gaps);
+  made.set(catalog, gaps);
   return gaps;
 }

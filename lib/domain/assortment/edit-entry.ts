@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import type { EntryKind } from "../catalogue/rules";
-import type { Catalogue } from "../catalogue/schema";
+import type { Catalog } from "../catalogue/schema";
 import {
   entryName,
   type FieldChange,
@@ -9,15 +9,15 @@ import {
   fieldChanges,
   targetOf,
 } from "../catalogue/shared/compare";
-import { readCatalogueFile } from "../catalogue/shared/file-entries";
-import { importCatalogue, lockCatalogue } from "../catalogue/shared/import";
+import { readCatalogFile } from "../catalogue/shared/file-entries";
+import { importCatalog, lockCatalog } from "../catalogue/shared/import";
 import { byStaff } from "../kernel/access";
 import type { Context } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { checkChanged } from "./check-file";
 import { indexOfEntry } from "./find-entry";
-import { EntryKindName, FileFacts } from "./schema";
+import { EntryKindName, FileDetails } from "./schema";
 
 /** Orders change it all the time; it is set by itself. */
 const counted = ["stock"];
@@ -39,7 +39,7 @@ function withStock(present: FileEntry, wanted: FileEntry): FileEntry {
   const offered = new Set(Object.keys(Object(wanted.price)));
   return {
     ...wanted,
-    stock: Object.fromEntries(Object.entries(stock).filter(([place]) => offered.has(place))),
+    stock: Object.fromEntries(Object.entries(stock).filter(([location]) => offered.has(location))),
   };
 }
 
@@ -50,8 +50,8 @@ async function changeEntry(
   { kind, id }: { kind: EntryKind; id: string },
   change: (present: FileEntry) => FileEntry,
 ): Promise<Changed> {
-  await lockCatalogue(db);
-  const file: Catalogue = await readCatalogueFile(db);
+  await lockCatalog(db);
+  const file: Catalog = await readCatalogFile(db);
   const index = indexOfEntry(file, kind, id);
   const present: FileEntry = { ...file[kind][index] };
   const { id: number, code } = present;
@@ -63,7 +63,7 @@ async function changeEntry(
   if (!entry) throw new Error("The entry is not there.");
   const changes = fieldChanges(present, { ...entry }, counted);
   if (changes.length > 0) {
-    await importCatalogue(db, checked);
+    await importCatalog(db, checked);
     note({ target: targetOf(kind, id), changes: { changed: changes } });
   }
   return { name: entryName(entry), changes };
@@ -82,8 +82,8 @@ export const editEntry = staffOperation({
     kind: EntryKindName,
     id: z.string().max(20),
     /** The entry as the form was filled with it. */
-    seen: FileFacts,
-    entry: FileFacts,
+    seen: FileDetails,
+    entry: FileDetails,
   }),
   output: ChangedEntry,
   run: async (context, { kind, id, seen, entry }) => {
@@ -95,7 +95,7 @@ export const editEntry = staffOperation({
   },
 });
 
-/** What is switched off is offered to nobody; servers that have it keep it. */
+/** Inactive entries are no longer offered; existing servers keep them. */
 export const switchEntry = staffOperation({
   name: "catalogue.switch",
   summary: "Takes an entry of the catalogue on sale or off it",

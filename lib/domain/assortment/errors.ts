@@ -1,6 +1,6 @@
 import { failure } from "../kernel/error-entry";
 
-export const assortmentErrors = {
+export const catalogAdminErrors = {
   "preset.not_found": failure({
     kind: "not_found",
     text: "preset not found",

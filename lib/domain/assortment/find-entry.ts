@@ -1,7 +1,7 @@
 import type { EntryKind } from "../catalogue/rules";
-import type { Catalogue } from "../catalogue/schema";
+import type { Catalog } from "../catalogue/schema";
 import { entryId } from "../catalogue/shared/compare";
-import type { CurrentCatalogue } from "../catalogue/shared/current";
+import type { CurrentCatalog } from "../catalogue/shared/current";
 import {
   locationEntry,
   planEntry,
@@ -12,7 +12,7 @@ import {
 import { fail } from "../kernel/errors";
 
 /** Its place in the list of its kind. */
-export function indexOfEntry(file: Catalogue, kind: EntryKind, id: string): number {
+export function indexOfEntry(file: Catalog, kind: EntryKind, id: string): number {
   const index = file[kind].findIndex((entry) => entryId(entry) === id);
   if (index < 0) throw fail("catalogue.entry_not_found");
   return index;
@@ -21,7 +21,7 @@ export function indexOfEntry(file: Catalogue, kind: EntryKind, id: string): numb
 const withId = <E extends { id: number }>(list: readonly E[], id: string) =>
   list.find((one) => String(one.id) === id);
 
-type Readers = { [K in EntryKind]: (catalogue: CurrentCatalogue, id: string) => Catalogue[K][number] | null };
+type Readers = { [K in EntryKind]: (catalog: CurrentCatalog, id: string) => Catalog[K][number] | null };
 
 const readers: Readers = {
   presets: ({ presets }, id) => {
@@ -46,9 +46,9 @@ const readers: Readers = {
   },
 };
 
-/** The entry with the names of the catalogue's file. */
+/** The entry with the names of the catalog's file. */
 export const currentEntry = <K extends EntryKind>(
-  catalogue: CurrentCatalogue,
+  catalog: CurrentCatalog,
   kind: K,
   id: string,
-): Catalogue[K][number] | null => readers[kind](catalogue, id);
+): Catalog[K][number] | null => readers[kind](catalog, id);

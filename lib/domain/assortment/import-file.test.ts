@@ -2,23 +2,23 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { promos } from "@/lib/db/tables/promos";
 import { readAudit } from "@/lib/testing/audit";
-import { asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import type { Catalogue } from "../catalogue/schema";
-import { readCatalogueFile } from "../catalogue/shared/file-entries";
+import type { Catalog } from "../catalogue/schema";
+import { readCatalogFile } from "../catalogue/shared/file-entries";
 import { addPromo } from "../promos/add";
 import { switchEntry } from "./edit-entry";
-import type { CatalogueFile } from "./file-schema";
+import type { CatalogFile } from "./file-schema";
 import { showHistory } from "./history";
-import { compareFile, exportCatalogue, importFile } from "./import-file";
+import { compareFile, exportCatalog, importFile } from "./import-file";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const nano = 102;
 const staff = () => asStaff("catalogue");
-const file = () => readCatalogueFile(database());
+const file = () => readCatalogFile(database());
 
-const setEuro = (amount: string) => (entry: Catalogue["presets"][number]) => {
+const setEuro = (amount: string) => (entry: Catalog["presets"][number]) => {
   const here = entry.price.NL;
   if (here) here.EUR = amount;
 };
@@ -31,9 +31,9 @@ const refused = (work: Promise<unknown>) =>
     ({ extras }) => ({ doc: extras.doc, fields: extras.fields ?? {} }),
   );
 
-describe("the catalogue as a file", () => {
-  const text = async (change: (all: Catalogue) => void) => {
-    const all = await exportCatalogue.call(await staff(), {});
+describe("the catalog as a file", () => {
+  const text = async (change: (all: Catalog) => void) => {
+    const all = await exportCatalog.call(await staff(), {});
     change(all);
     return JSON.stringify(all);
   };
@@ -75,7 +75,7 @@ describe("the catalogue as a file", () => {
     await importFile.call(await staff(), { file: JSON.stringify(before) });
   });
 
-  it("is refused when the catalogue changed since it was compared", async () => {
+  it("is refused when the catalog changed since it was compared", async () => {
     const changed = await text((all) => void all.software.pop());
     const { mark } = await compareFile.call(await staff(), { file: changed });
     const which = { kind: "systems", id: "11" } as const;
@@ -100,8 +100,8 @@ describe("the catalogue as a file", () => {
 
 describe("the promo codes in the file", () => {
   const codes = () => database().select().from(promos).orderBy(promos.code);
-  const take = async (change: (file: CatalogueFile) => unknown) => {
-    const all = await exportCatalogue.call(await staff(), {});
+  const take = async (change: (file: CatalogFile) => unknown) => {
+    const all = await exportCatalog.call(await staff(), {});
     change(all);
     return { file: JSON.stringify(all) };
   };
@@ -120,7 +120,7 @@ describe("the promo codes in the file", () => {
     });
     await add({ code: "SMALL", amount: "EUR:2.00,RUB:190.00", lasts: "always", presets: "vm.v3-nano,101" });
     await add({ code: "ONLY-YOURS", percent: "50", accounts: email });
-    const file = await exportCatalogue.call(await staff(), {});
+    const file = await exportCatalog.call(await staff(), {});
     expect(file.promos).toEqual([
       {
         ...{ code: "SMALL", active: true, lasts: "always", presets: [101, nano] },
@@ -137,7 +137,7 @@ describe("the promo codes in the file", () => {
     expect((await compareFile.call(await staff(), same)).entries).toEqual([]);
     await database().delete(promos);
     expect(await importFile.call(await staff(), same)).toMatchObject({ added: 2, changed: 0, retired: 0 });
-    expect((await exportCatalogue.call(await staff(), {})).promos).toEqual(file.promos);
+    expect((await exportCatalog.call(await staff(), {})).promos).toEqual(file.promos);
   });
 
   it("change in their limits, are switched off when they left the file, and stay when it names none", async () => {

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
-import type { Catalogue } from "../catalogue/schema";
-import { compareCatalogues, targetOf } from "../catalogue/shared/compare";
-import { readCatalogueFile } from "../catalogue/shared/file-entries";
+import type { Catalog } from "../catalogue/schema";
+import { compareCatalogs, targetOf } from "../catalogue/shared/compare";
+import { readCatalogFile } from "../catalogue/shared/file-entries";
 import { gapsOfFile } from "../catalogue/shared/gaps";
-import { importCatalogue, lockCatalogue } from "../catalogue/shared/import";
-import { readCatalogueText } from "../catalogue/shared/read-text";
+import { importCatalog, lockCatalog } from "../catalogue/shared/import";
+import { readCatalogText } from "../catalogue/shared/read-text";
 import { byStaff } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
 import { fail } from "../kernel/errors";
@@ -21,7 +21,7 @@ import {
   writePromos,
 } from "../promos/shared/file";
 import type { FilePromo } from "../promos/shared/file-schema";
-import { CatalogueFile } from "./file-schema";
+import { CatalogFile } from "./file-schema";
 import { EntryChangeView, GapView } from "./schema";
 
 const mostProblems = 50;
@@ -31,30 +31,30 @@ function refuse(problems: Record<string, string>): never {
   throw fail("argument.invalid", { parameter: "file" }, { fields });
 }
 
-/** The file's text as a catalogue; refuses with what is wrong by place, such as `presets.3.price.XX`. */
-function readFileText(text: string): CatalogueFile {
-  const read = readCatalogueText(text, CatalogueFile);
+/** The file's text as a catalog; refuses with what is wrong by place, such as `presets.3.price.XX`. */
+function readFileText(text: string): CatalogFile {
+  const read = readCatalogText(text, CatalogFile);
   if (read.problems)
     return refuse(Object.fromEntries(read.problems.map(({ path, reason }) => [path, reason])));
   return read.catalogue;
 }
 
-type Now = { catalogue: Catalogue; promos: FilePromo[] };
+type Now = { catalogue: Catalog; promos: FilePromo[] };
 
 const readNow = async (db: Database): Promise<Now> => ({
-  catalogue: await readCatalogueFile(db),
+  catalogue: await readCatalogFile(db),
   promos: await readFilePromos(db),
 });
 
-/** The same text means the same catalogue; free units do not count, because every order changes them. */
-function markOf({ catalogue, promos }: Now): string {
-  const presets = catalogue.presets.map(({ stock: _, ...preset }) => preset);
-  const text = JSON.stringify({ ...catalogue, presets, promos });
+/** The same text means the same catalog; free units do not count, because every order changes them. */
+function markOf({ catalogue: catalog, promos }: Now): string {
+  const presets = catalog.presets.map(({ stock: _, ...preset }) => preset);
+  const text = JSON.stringify({ ...catalog, presets, promos });
   return createHash("sha256").update(text).digest("base64url").slice(0, 22);
 }
 
 /** What the file would do to the codes; refuses what no code may become. */
-async function compareCodes(db: Database, now: Now, wanted: CatalogueFile): Promise<PromoChange[]> {
+async function compareCodes(db: Database, now: Now, wanted: CatalogFile): Promise<PromoChange[]> {
   if (!wanted.promos) return [];
   const changes = comparePromos(now.promos, wanted.promos);
   const presets = new Set([...now.catalogue.presets, ...wanted.presets].map(({ id }) => id));
@@ -72,16 +72,16 @@ const Wanted = z.object({
   reset_stock: z.boolean().default(false),
 });
 
-/** The whole catalogue with the names of the import's file. */
-export const exportCatalogue = staffOperation({
+/** The whole catalog with the names of the import's file. */
+export const exportCatalog = staffOperation({
   name: "catalogue.export",
   summary: "Gives the whole catalogue as the import takes it",
   access: byStaff("read", "catalogue/change"),
   input: z.object({}),
-  output: CatalogueFile,
+  output: CatalogFile,
   run: async ({ db }) => {
-    const { catalogue, promos } = await readNow(db);
-    return { ...catalogue, promos };
+    const { catalogue: catalog, promos } = await readNow(db);
+    return { ...catalog, promos };
   },
 });
 
@@ -96,7 +96,7 @@ export const compareFile = staffOperation({
     const wanted = readFileText(file);
     const now = await readNow(db);
     const codes = await compareCodes(db, now, wanted);
-    const entries = compareCatalogues(now.catalogue, wanted, isReset);
+    const entries = compareCatalogs(now.catalogue, wanted, isReset);
     return { entries: [...entries, ...codes.map(codeView)], gaps: gapsOfFile(wanted), mark: markOf(now) };
   },
 });
@@ -106,7 +106,7 @@ const noteOf = ({ kind, id, fate, changes }: EntryChangeView) => ({
   changes: fate === "changed" ? { changed: changes } : fate === "added" ? { added: id } : { retired: id },
 });
 
-/** Makes the catalogue equal to the file. What is not in the file is switched off. */
+/** Makes the catalog equal to the file. What is not in the file is switched off. */
 export const importFile = staffOperation({
   name: "catalogue.import",
   summary: "Makes the catalogue equal to a file",
@@ -121,13 +121,13 @@ export const importFile = staffOperation({
   run: async (context, { file, reset_stock: resetStock, mark }) => {
     const { db, now: at } = context;
     const wanted = readFileText(file);
-    await lockCatalogue(db);
+    await lockCatalog(db);
     if (wanted.promos) await lockPromos(db);
     const now = await readNow(db);
     if (mark !== undefined && mark !== markOf(now)) throw fail("catalogue.changed_meanwhile");
     const codes = await compareCodes(db, now, wanted);
-    const entries = compareCatalogues(now.catalogue, wanted, resetStock);
-    const result = await importCatalogue(db, wanted, { resetStock });
+    const entries = compareCatalogs(now.catalogue, wanted, resetStock);
+    const result = await importCatalog(db, wanted, { resetStock });
     await writePromos(db, codes, at);
     // A line for each entry, so that its own history has it.
     for (const entry of [...entries, ...codes.map(codeView)])

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { currentCatalogue } from "../catalogue/shared/current";
+import { currentCatalog } from "../catalogue/shared/current";
 import { hasWord } from "../catalogue/shared/has-word";
 import { byStaff } from "../kernel/access";
 import { staffOperation } from "../kernel/staff-operation";
@@ -26,7 +26,7 @@ export const listEntries = staffOperation({
   }),
   output: EntryPage,
   run: async (_context, { kind, q, state, after }) => {
-    const all = listedEntries(await currentCatalogue(), kind);
+    const all = listedEntries(await currentCatalog(), kind);
     const found = all.filter(
       (entry) =>
         (state === "all" || entry.is_active === null || entry.is_active === (state === "active")) &&

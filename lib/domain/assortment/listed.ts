@@ -1,7 +1,7 @@
 import type { Currency } from "@/lib/base/money";
 import type { EntryKind } from "../catalogue/rules";
 import { softwarePrice, systemPrice } from "../catalogue/rules";
-import type { CurrentCatalogue } from "../catalogue/shared/current";
+import type { CurrentCatalog } from "../catalogue/shared/current";
 import type { Plan, Preset, Software, System } from "../catalogue/shared/read";
 import type { ListedEntry } from "./schema";
 
@@ -22,7 +22,7 @@ const listedPreset = (preset: Preset): ListedEntry => ({
   is_active: preset.isActive,
   offers: Object.entries(preset.offers)
     .filter(([, { prices }]) => Object.keys(prices).length > 0)
-    .map(([place, { prices, free }]) => ({ place, prices, free }))
+    .map(([location, { prices, free }]) => ({ place: location, prices, free }))
     .sort((one, other) => (one.place < other.place ? -1 : 1)),
 });
 
@@ -58,29 +58,32 @@ const listedPlan = (plan: Plan): ListedEntry => ({
 });
 
 /** The units that are free in a location, of all presets. */
-function freeIn(presets: readonly Preset[], place: string): number {
-  return presets.reduce((sum, preset) => sum + (preset.isActive ? (preset.offers[place]?.free ?? 0) : 0), 0);
+function freeIn(presets: readonly Preset[], location: string): number {
+  return presets.reduce(
+    (sum, preset) => sum + (preset.isActive ? (preset.offers[location]?.free ?? 0) : 0),
+    0,
+  );
 }
 
 /** The entries of a kind, in the order of their lists. */
-export function listedEntries(catalogue: CurrentCatalogue, kind: EntryKind): ListedEntry[] {
+export function listedEntries(catalog: CurrentCatalog, kind: EntryKind): ListedEntry[] {
   switch (kind) {
     case "presets":
-      return catalogue.presets.map(listedPreset);
+      return catalog.presets.map(listedPreset);
     case "systems":
-      return catalogue.systems.map(listedSystem);
+      return catalog.systems.map(listedSystem);
     case "software":
-      return catalogue.software.map(listedSoftware);
+      return catalog.software.map(listedSoftware);
     case "traffic_plans":
-      return catalogue.plans.map(listedPlan);
+      return catalog.plans.map(listedPlan);
     case "locations":
-      return catalogue.locations.map(({ code, nameEn, country, network }) => ({
+      return catalog.locations.map(({ code, nameEn, country, network }) => ({
         kind,
         id: code,
         name: `${code} ${nameEn}`,
         note: `${country}, ${network}`,
         is_active: null,
-        offers: [{ place: "", prices: {}, free: freeIn(catalogue.presets, code) }],
+        offers: [{ place: "", prices: {}, free: freeIn(catalog.presets, code) }],
       }));
   }
 }

@@ -3,16 +3,16 @@ import { z } from "zod";
 import { plannedPrices } from "@/lib/db/tables/planned-prices";
 import { promos } from "@/lib/db/tables/promos";
 import { entryKinds } from "../catalogue/rules";
-import { currentCatalogue } from "../catalogue/shared/current";
-import { placesOf } from "../catalogue/shared/preset-wire";
+import { currentCatalog } from "../catalogue/shared/current";
+import { locationsOf } from "../catalogue/shared/preset-wire";
 import { byStaff } from "../kernel/access";
 import { staffOperation } from "../kernel/staff-operation";
 import { currentGaps } from "./current-gaps";
 import { listedEntries } from "./listed";
 import { GapView, KindCount } from "./schema";
 
-/** What the catalogue has of each kind, and how much of it is on sale. */
-export const showCatalogue = staffOperation({
+/** What the catalog has of each kind, and how much of it is on sale. */
+export const showCatalog = staffOperation({
   name: "catalogue.overview",
   summary: "Counts the entries of the catalogue by kind",
   access: byStaff("read", "catalogue/change"),
@@ -25,10 +25,10 @@ export const showCatalogue = staffOperation({
     gaps: z.array(GapView),
   }),
   run: async ({ db }) => {
-    const catalogue = await currentCatalogue();
-    const offered = new Set(catalogue.presets.filter((one) => one.isActive).flatMap(placesOf));
+    const catalog = await currentCatalog();
+    const offered = new Set(catalog.presets.filter((one) => one.isActive).flatMap(locationsOf));
     const kinds = entryKinds.map((kind) => {
-      const entries = listedEntries(catalogue, kind);
+      const entries = listedEntries(catalog, kind);
       const active = entries.filter(({ id, is_active }) => is_active ?? offered.has(id));
       return { kind, total: entries.length, active: active.length };
     });
@@ -38,7 +38,7 @@ export const showCatalogue = staffOperation({
       kinds,
       promos: { total: codes.length, active: codes.filter(({ isActive }) => isActive).length },
       planned: await db.$count(plannedPrices, open),
-      gaps: currentGaps(catalogue),
+      gaps: currentGaps(catalog),
     };
   },
 });

@@ -5,8 +5,8 @@ import type { Database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { plannedPrices } from "@/lib/db/tables/planned-prices";
 import { targetOf } from "../catalogue/shared/compare";
-import { currentCatalogue } from "../catalogue/shared/current";
-import { lockCatalogue } from "../catalogue/shared/import";
+import { currentCatalog } from "../catalogue/shared/current";
+import { lockCatalog } from "../catalogue/shared/import";
 import { byStaff } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
@@ -40,11 +40,11 @@ type Wanted = { price: PriceField; from: string | null; amount: string | null; n
 
 /** What is to change, by the prices that the entry has. */
 async function readWanted({ kind, id, prices }: PlanPrices): Promise<Wanted[]> {
-  const catalogue = await currentCatalogue();
-  const entry = currentEntry(catalogue, kind, String(id));
+  const catalog = await currentCatalog();
+  const entry = currentEntry(catalog, kind, String(id));
   if (!entry) throw fail("catalogue.entry_not_found");
-  const places = catalogue.locations.map(({ code }) => code);
-  const fields = priceFields(kind, entry, places);
+  const locations = catalog.locations.map(({ code }) => code);
+  const fields = priceFields(kind, entry, locations);
   const given = Object.entries(prices).filter(([, text]) => text !== "");
   if (given.length === 0)
     throw invalidArgument(Object.keys(prices)[0] ?? "prices", "or another price is required");
@@ -110,7 +110,7 @@ export const planPrice = staffOperation({
   output: z.object({ planned: z.array(PlannedPrice) }),
   run: async ({ db, now, actor, note }, wanted) => {
     const { kind, id } = wanted;
-    await lockCatalogue(db);
+    await lockCatalog(db);
     const changes = await readWanted(wanted);
     const startsAt = readStart(wanted.starts_at, now);
     for (const change of changes) {
@@ -147,7 +147,7 @@ export const listPlanned = staffOperation({
   run: async ({ db }, { of }) => ({ planned: await readPlanned(db, of && ofEntry(of.kind, of.id)) }),
 });
 
-/** Takes back a price that has not begun. */
+/** Cancels a planned price that is not in effect yet. */
 export const dropPrice = staffOperation({
   name: "catalogue.drop_price",
   summary: "Takes back a price that is still to come",

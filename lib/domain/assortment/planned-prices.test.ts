@@ -4,26 +4,26 @@ import { database } from "@/lib/db/client";
 import { presetPrices, presetStock, trafficPlans } from "@/lib/db/tables/catalogue";
 import { plannedPrices } from "@/lib/db/tables/planned-prices";
 import { readAudit } from "@/lib/testing/audit";
-import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addService, readRenewals } from "@/lib/testing/renewals";
-import { readCatalogueFile } from "../catalogue/shared/file-entries";
-import { importCatalogue } from "../catalogue/shared/import";
+import { readCatalogFile } from "../catalogue/shared/file-entries";
+import { importCatalog } from "../catalogue/shared/import";
 import type { StaffContext } from "../kernel/context";
 import { generateDueInvoice } from "../renewals/generate-due-invoice";
 import { runRenewals } from "../renewals/run";
 import { applyPrices } from "./apply-prices";
 import { showHistory } from "./history";
-import { showCatalogue } from "./overview";
+import { showCatalog } from "./overview";
 import { dropPrice, listPlanned, planPrice } from "./plan-price";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const nano = 102;
 const dayMs = 86_400_000;
 const now = new Date("2031-03-04T05:06:07Z");
 const later = (ms: number) => new Date(now.getTime() + ms);
 const named = (doc: string) => ({ extras: { doc } });
-const file = () => readCatalogueFile(database());
+const file = () => readCatalogFile(database());
 
 let staff: StaffContext;
 beforeAll(async () => {
@@ -33,16 +33,19 @@ beforeAll(async () => {
 describe("a price that is planned", () => {
   beforeEach(() => database().delete(plannedPrices));
   /** In NL, in euros and whatever else is named. */
-  const plan = ({ place = "NL", at = later(dayMs), id = nano, ...amounts }: Wishes = {}) =>
+  const plan = ({ place: location = "NL", at = later(dayMs), id = nano, ...amounts }: Changes = {}) =>
     planPrice.call(staff, {
       kind: "presets",
       id,
       prices: Object.fromEntries(
-        Object.entries({ EUR: "5.50", ...amounts }).map(([one, amount]) => [`price.${place}.${one}`, amount]),
+        Object.entries({ EUR: "5.50", ...amounts }).map(([one, amount]) => [
+          `price.${location}.${one}`,
+          amount,
+        ]),
       ),
       starts_at: at.toISOString(),
     });
-  type Wishes = { place?: string; at?: Date; id?: number; EUR?: string; USD?: string; RUR?: string };
+  type Changes = { place?: string; at?: Date; id?: number; EUR?: string; USD?: string; RUR?: string };
   const priceRows = () =>
     database()
       .select({ currency: presetPrices.currency, amount: presetPrices.amount })
@@ -177,7 +180,7 @@ describe("a price that is planned", () => {
   });
 
   it("is counted until it begins", async () => {
-    const counted = async () => (await showCatalogue.call(staff, {})).planned;
+    const counted = async () => (await showCatalog.call(staff, {})).planned;
     expect(await counted()).toBe(0);
     await plan({ EUR: "4.50", USD: "4.95" });
     expect(await counted()).toBe(2);
@@ -185,7 +188,7 @@ describe("a price that is planned", () => {
     expect(await counted()).toBe(0);
   });
 
-  it("may be any of an entry's, whatever its kind, and stands in the history of that entry", async () => {
+  it("may be any of an entry's, whatever its kind, and is in the history of that entry", async () => {
     const all = await file();
     const [software, traffic] = [all.software.find(({ price }) => price !== "0.00"), all.traffic_plans[0]];
     const system = all.systems.find(({ price_EUR: price }) => price !== undefined);
@@ -229,7 +232,7 @@ describe("a price that is planned", () => {
       action: "catalogue.apply_price",
       changes: [{ field: "rate_out", from: traffic.rate_out, to: "0.99" }],
     });
-    await importCatalogue(database(), all);
+    await importCatalog(database(), all);
   });
 
   it("is what a renewal costs whose invoice is made after it, and nothing to one that was made before", async () => {
@@ -247,7 +250,7 @@ describe("a price that is planned", () => {
     const costs = async (id: number) => (await readRenewals(id)).map(({ invoice }) => Number(invoice.total));
     expect(await costs(early.serverId)).toEqual([Number(early.price)]);
     expect(await costs(late.serverId)).toEqual([Number(late.price) + 3 * 1.21]);
-    await importCatalogue(database(), before);
+    await importCatalog(database(), before);
   });
 
   it("of a set-up fee waits for a price there, and comes with one that begins at the same moment", async () => {
@@ -265,7 +268,7 @@ describe("a price that is planned", () => {
       { EUR: "-1", USD: "5.00", RUR: "-1" },
       { USD: "9.00" },
     ]);
-    await importCatalogue(database(), before);
+    await importCatalog(database(), before);
   });
 
   it("is taken back by itself once the entry has no such price any more", async () => {

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, lte, type SQL } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { plannedPrices } from "@/lib/db/tables/planned-prices";
-import { currentCatalogue } from "../catalogue/shared/current";
+import { currentCatalog } from "../catalogue/shared/current";
 import { currentEntry } from "./find-entry";
 import { type PricedEntry, type PricedKind, type PriceField, priceFields, priceOf } from "./rules";
 import type { PlannedPrice } from "./schema";
@@ -18,10 +18,10 @@ export const ofEntry = (kind: PricedKind, id: number): SQL | undefined =>
 export const priceMeant = (
   kind: PricedKind,
   entry: PricedEntry,
-  places: readonly string[],
+  locations: readonly string[],
   { field, currency }: Pick<PlannedRow, "field" | "currency">,
 ): PriceField | undefined =>
-  priceFields(kind, entry, places).find((one) => one.field === field && one.currency === currency);
+  priceFields(kind, entry, locations).find((one) => one.field === field && one.currency === currency);
 
 /** The prices that are still to come, the next one first. */
 export async function readPlanned(db: Database, which?: SQL): Promise<PlannedPrice[]> {
@@ -32,12 +32,12 @@ export async function readPlanned(db: Database, which?: SQL): Promise<PlannedPri
     .where(and(isOpen, which))
     .orderBy(asc(plannedPrices.startsAt), asc(plannedPrices.id));
   if (rows.length === 0) return [];
-  const catalogue = await currentCatalogue();
-  const places = catalogue.locations.map(({ code }) => code);
+  const catalog = await currentCatalog();
+  const locations = catalog.locations.map(({ code }) => code);
   return rows.flatMap(({ row, by }) => {
     const { id, kind, entryId, currency, amount, startsAt } = row;
-    const entry = currentEntry(catalogue, kind, String(entryId));
-    const price = entry && priceMeant(kind, entry, places, row);
+    const entry = currentEntry(catalog, kind, String(entryId));
+    const price = entry && priceMeant(kind, entry, locations, row);
     if (!price) return [];
     const { what, part } = price;
     const from = priceOf(kind, entry, price);

@@ -51,8 +51,8 @@ export const previewOffers = staffOperation({
   output: Preview,
   run: async ({ db }, { country, currency, location: asked }) => {
     const offered = await offeredTo(currency);
-    const place = offered.locations.find(({ code }) => code === asked) ?? offered.locations[0];
-    if (!place) throw invalidArgument("location", "is no location of ours");
+    const location = offered.locations.find(({ code }) => code === asked) ?? offered.locations[0];
+    if (!location) throw invalidArgument("location", "unknown location");
     const seller = await sellerFor(db, country);
     const parties = { sellerCountry: seller.country, buyerCountry: country, rule: seller.taxRule };
     const { rate } = taxFor({ ...parties, hasValidVatNumber: false });
@@ -62,7 +62,7 @@ export const previewOffers = staffOperation({
       net,
       gross: sum([net, percentOf(net, rate)], currency),
     });
-    const { code } = place;
+    const { code } = location;
     return {
       locations: offered.locations,
       location: code,

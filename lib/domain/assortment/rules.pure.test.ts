@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { demoCatalogue } from "@/lib/server/demo/catalogue";
-import { Catalogue } from "../catalogue/schema";
+import { demoCatalog } from "@/lib/server/demo/catalogue";
+import { Catalog } from "../catalogue/schema";
 import { type PricedEntry, type PricedKind, pricedKinds, priceFields, priceOf, withPrice } from "./rules";
 
-const places = demoCatalogue.locations.map(({ code }) => code);
-const entriesOf = (kind: PricedKind): PricedEntry[] => demoCatalogue[kind];
+const locations = demoCatalog.locations.map(({ code }) => code);
+const entriesOf = (kind: PricedKind): PricedEntry[] => demoCatalog[kind];
 
 /** One of each sort: free, sold in some currencies, sold in all. */
 const examples = pricedKinds.flatMap((kind) => {
   const sorts = new Map<string, PricedEntry>();
   for (const entry of entriesOf(kind)) {
-    const prices = priceFields(kind, entry, places).map((price) => {
+    const prices = priceFields(kind, entry, locations).map((price) => {
       const amount = priceOf(kind, entry, price);
       return amount === null ? "-" : amount === "0.00" ? "0" : "+";
     });
@@ -21,14 +21,14 @@ const examples = pricedKinds.flatMap((kind) => {
 
 /** The demo with that entry in its place, and without other presets, which are many. */
 const fileWith = (kind: PricedKind, entry: PricedEntry) => ({
-  ...demoCatalogue,
+  ...demoCatalog,
   presets: [],
   [kind]: kind === "presets" ? [entry] : entriesOf(kind).map((one) => (one.id === entry.id ? entry : one)),
 });
 
 describe("a price that begins", () => {
   it.each(examples)("leaves $kind $name right, and all its other prices", ({ kind, entry }) => {
-    const fields = priceFields(kind, entry, places);
+    const fields = priceFields(kind, entry, locations);
     const amounts = (one: PricedEntry) =>
       new Map(fields.map((price) => [price.field, priceOf(kind, one, price)]));
     const before = amounts(entry);
@@ -37,7 +37,7 @@ describe("a price that begins", () => {
         const changed = withPrice(kind, entry, price, amount);
         const after = amounts(changed);
         const what = `${price.field} ${before.get(price.field)} to ${amount}`;
-        expect(Catalogue.safeParse(fileWith(kind, changed)).error?.issues, what).toBeUndefined();
+        expect(Catalog.safeParse(fileWith(kind, changed)).error?.issues, what).toBeUndefined();
         // Fees and prices by period go with the price in their currency; what is free in euros is free everywhere.
         const others = fields.filter(
           ({ field, what: of, currency }) =>
@@ -50,9 +50,9 @@ describe("a price that begins", () => {
   });
 
   it("of something free makes it cost in that currency alone, whichever of two comes first", () => {
-    const system = demoCatalogue.systems.find(({ price_EUR: price }) => price === undefined);
+    const system = demoCatalog.systems.find(({ price_EUR: price }) => price === undefined);
     if (!system) throw new Error("The demo has free systems.");
-    const fields = priceFields("systems", system, places);
+    const fields = priceFields("systems", system, locations);
     const [euro, dollar, rouble] = fields.filter(({ what }) => what === "price");
     if (!euro || !dollar || !rouble) throw new Error("A system has three prices.");
     const one = withPrice("systems", withPrice("systems", system, euro, "9.00"), rouble, null);
@@ -66,7 +66,7 @@ describe("a price that begins", () => {
 
   it("of something that has it already changes nothing", () => {
     for (const { kind, entry } of examples)
-      for (const price of priceFields(kind, entry, places))
+      for (const price of priceFields(kind, entry, locations))
         expect(withPrice(kind, entry, price, priceOf(kind, entry, price))).toBe(entry);
   });
 });

@@ -1,11 +1,11 @@
 import type { Currency } from "@/lib/base/money";
 import { softwarePrice } from "../catalogue/rules";
-import type { Catalogue } from "../catalogue/schema";
+import type { Catalog } from "../catalogue/schema";
 
-/** The kinds of the catalogue whose entries cost something. */
+/** The kinds of the catalog whose entries cost something. */
 export const pricedKinds = ["presets", "systems", "software", "traffic_plans"] as const;
 export type PricedKind = (typeof pricedKinds)[number];
-type Priced = { [K in PricedKind]: Catalogue[K][number] };
+type Priced = { [K in PricedKind]: Catalog[K][number] };
 export type PricedEntry = Priced[PricedKind];
 
 export const priceNames = ["price", "setup", "per_core", "billing_plan", "rate_in", "rate_out"] as const;
@@ -16,14 +16,14 @@ export type PriceField = {
   /** The location of a preset's, the months of a price by period; else empty. */
   part: string;
   currency: Currency;
-  /** Its path in the catalogue's file, so that all changes of a price stand under one name in its history. */
+  /** Path in the catalog file, so that all changes of a price have one name in the history. */
   field: string;
   /** It may end: no longer sold in that currency. */
   canEnd: boolean;
 };
 
 type KindRules<E> = {
-  fields: (entry: E, places: readonly string[]) => PriceField[];
+  fields: (entry: E, locations: readonly string[]) => PriceField[];
   /** Null = not sold in that currency. */
   read: (entry: E, price: PriceField) => string | null;
   /** The entry with that amount; all other prices stay what they are, and it stays one that an import takes. */
@@ -66,9 +66,9 @@ function withPresetPrice(preset: Preset, price: PriceField, amount: string | nul
 }
 
 const presetRules: KindRules<Preset> = {
-  fields: (_preset, places) =>
+  fields: (_preset, locations) =>
     (["price", "setup"] as const).flatMap((what) =>
-      places.flatMap((part) =>
+      locations.flatMap((part) =>
         shown.map((currency) => ({
           what,
           part,
@@ -212,15 +212,22 @@ const rules: { [K in PricedKind]: KindRules<Priced[K]> } = {
 const rulesOf = (kind: PricedKind) => rules[kind] as unknown as KindRules<PricedEntry>;
 
 /** All that an entry can cost, in every location and currency, whether it is sold there now or not. */
-export const priceFields = (kind: PricedKind, entry: PricedEntry, places: readonly string[]): PriceField[] =>
-  rulesOf(kind).fields(entry, places);
+export const priceFields = (
+  kind: PricedKind,
+  entry: PricedEntry,
+  locations: readonly string[],
+): PriceField[] => rulesOf(kind).fields(entry, locations);
 
 type PriceChoice = Pick<PriceField, "what" | "part"> & { amounts: Pick<PriceField, "currency" | "field">[] };
 
 /** The same with the currencies of one price together. */
-export function priceChoices(kind: PricedKind, entry: PricedEntry, places: readonly string[]): PriceChoice[] {
+export function priceChoices(
+  kind: PricedKind,
+  entry: PricedEntry,
+  locations: readonly string[],
+): PriceChoice[] {
   const choices = new Map<string, PriceChoice>();
-  for (const { what, part, currency, field } of priceFields(kind, entry, places)) {
+  for (const { what, part, currency, field } of priceFields(kind, entry, locations)) {
     const choice = choices.get(`${what} ${part}`) ?? { what, part, amounts: [] };
     choice.amounts.push({ currency, field });
     choices.set(`${what} ${part}`, choice);

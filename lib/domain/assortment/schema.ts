@@ -35,8 +35,8 @@ export const EntryPage = z.object({
 export const KindCount = z.object({ kind: EntryKindName, total: z.int(), active: z.int() });
 export type KindCount = z.infer<typeof KindCount>;
 
-/** An entry or a part of it with the names of the catalogue's file; entry-schema.ts says what is right. */
-export const FileFacts = z.record(z.string(), z.unknown()).meta({ maxProperties: 100 });
+/** An entry or a part of it with the names of the catalog's file; entry-schema.ts says what is right. */
+export const FileDetails = z.record(z.string(), z.unknown()).meta({ maxProperties: 100 });
 
 export const PricedKindName = z.enum(pricedKinds);
 
@@ -68,7 +68,7 @@ export type PriceChoice = z.infer<typeof PriceChoice>;
 
 const Named = z.object({ id: z.string(), name: z.string() });
 
-/** Presets with a price that nobody can order, for want of a traffic plan. */
+/** Presets that have a price but no traffic plan and so cannot be ordered. */
 export const GapView = z.object({
   location: z.string(),
   currency: z.enum(["EUR", "RUB"]),
@@ -80,12 +80,12 @@ export type GapView = z.infer<typeof GapView>;
 /** What the page of one entry needs. */
 export const EntryView = z.object({
   listed: ListedEntry,
-  entry: FileFacts,
+  entry: FileDetails,
   places: z.array(z.object({ code: z.string(), name_en: z.string(), name_ru: z.string() })),
   systems: z.array(Named),
   /** Of a preset: what can be ordered with it. */
   fits: z.object({ systems: z.array(Named), software: z.array(Named), plans: z.array(Named) }).nullable(),
-  /** Of a preset: where it has a price, and nobody can order it. */
+  /** Of a preset: locations with a price where it cannot be ordered. */
   gaps: z.array(GapView),
   /** What of it can be planned for a day. */
   prices: z.array(PriceChoice),

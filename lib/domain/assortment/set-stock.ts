@@ -34,13 +34,13 @@ export const setStock = staffOperation({
     const free = new Map(rows.map((row) => [row.location, row.free]));
     const changes: FieldChange[] = [];
     const meanwhile: Record<string, string> = {};
-    for (const [place, wanted] of Object.entries(stock)) {
-      const now = free.get(place);
-      if (now === undefined) throw invalidArgument(place, "is no location of this preset");
-      if (wanted === seen[place]) continue;
-      if (now !== seen[place]) meanwhile[place] = String(now);
-      else changes.push({ field: `stock.${place}`, from: String(now), to: String(wanted) });
-      const own = and(eq(presetStock.presetId, preset), eq(presetStock.location, place));
+    for (const [location, wanted] of Object.entries(stock)) {
+      const now = free.get(location);
+      if (now === undefined) throw invalidArgument(location, "not a location of this preset");
+      if (wanted === seen[location]) continue;
+      if (now !== seen[location]) meanwhile[location] = String(now);
+      else changes.push({ field: `stock.${location}`, from: String(now), to: String(wanted) });
+      const own = and(eq(presetStock.presetId, preset), eq(presetStock.location, location));
       await db.update(presetStock).set({ free: wanted }).where(own);
     }
     if (Object.keys(meanwhile).length > 0)

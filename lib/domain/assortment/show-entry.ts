@@ -5,8 +5,8 @@ import {
   incompatibilityOfSystem,
   systemIds,
 } from "../catalogue/rules";
-import { type CurrentCatalogue, currentCatalogue } from "../catalogue/shared/current";
-import { placesOf } from "../catalogue/shared/preset-wire";
+import { type CurrentCatalog, currentCatalog } from "../catalogue/shared/current";
+import { locationsOf } from "../catalogue/shared/preset-wire";
 import type { Preset } from "../catalogue/shared/read";
 import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
@@ -21,9 +21,9 @@ const named = (list: readonly { id: number; name: string }[]) =>
   list.map(({ id, name }) => ({ id: String(id), name }));
 
 /** What is active and can be ordered with the preset somewhere, in some currency. */
-function fitsOf({ systems, software, plans }: CurrentCatalogue, preset: Preset) {
+function fitsOf({ systems, software, plans }: CurrentCatalog, preset: Preset) {
   const isMeant = (found: { code: string } | null) => found === null || found.code === "not_sold";
-  const places = placesOf(preset);
+  const locations = locationsOf(preset);
   const suited = systems.filter((one) => isMeant(incompatibilityOfSystem(one, preset, "EUR")));
   const ids = new Set(suited.map(({ id }) => id));
   return {
@@ -37,7 +37,7 @@ function fitsOf({ systems, software, plans }: CurrentCatalogue, preset: Preset) 
     ),
     plans: named(
       plans.filter((one) =>
-        places.some((place) => incompatibilityOfPlan(one, preset, place, one.currency) === null),
+        locations.some((location) => incompatibilityOfPlan(one, preset, location, one.currency) === null),
       ),
     ),
   };
@@ -53,28 +53,27 @@ export const showEntry = staffOperation({
   input: z.object({ kind: EntryKindName, id: z.string().max(20) }),
   output: EntryView,
   run: async (_context, { kind, id }) => {
-    const catalogue = await currentCatalogue();
-    const listed = listedEntries(catalogue, kind).find((one) => one.id === id);
-    const entry = currentEntry(catalogue, kind, id);
+    const catalog = await currentCatalog();
+    const listed = listedEntries(catalog, kind).find((one) => one.id === id);
+    const entry = currentEntry(catalog, kind, id);
     if (!listed || !entry) throw fail("catalogue.entry_not_found");
-    const preset = kind === "presets" && catalogue.presets.find((one) => String(one.id) === id);
+    const preset = kind === "presets" && catalog.presets.find((one) => String(one.id) === id);
     return {
       listed,
       entry,
-      places: catalogue.locations.map(({ code, nameEn, nameRu }) => ({
+      places: catalog.locations.map(({ code, nameEn, nameRu }) => ({
         code,
         name_en: nameEn,
         name_ru: nameRu,
       })),
-      systems: named(catalogue.systems),
-      fits: preset ? fitsOf(catalogue, preset) : null,
+      systems: named(catalog.systems),
+      fits: preset ? fitsOf(catalog, preset) : null,
       gaps: preset
-        ? currentGaps(catalogue)
+        ? currentGaps(catalog)
             .filter(({ presets }) => presets.includes(preset.name))
             .map((gap) => ({ ...gap, presets: [preset.name] }))
         : [],
-      prices:
-        kind === "locations" || !("id" in entry) ? [] : priceChoices(kind, entry, [...catalogue.places]),
+      prices: kind === "locations" || !("id" in entry) ? [] : priceChoices(kind, entry, [...catalog.places]),
     };
   },
 });

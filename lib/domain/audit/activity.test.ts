@@ -1,18 +1,25 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { operatorContext } from "@/lib/session/context";
-import { asBrowser, asKey, asStaff, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import {
+  asBrowser,
+  asImpersonator,
+  asKey,
+  asStaff,
+  asUser,
+  withCatalogDatabase,
+} from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { flipTag } from "../auth/flip-tag";
 import { writeOwnRow } from "../kernel/audit";
 import type { SignedContext } from "../kernel/context";
 import { resetPin } from "../pins/reset-pin";
-import { changeStaffKind } from "../staff/change-kind";
+import { changeStaffRole } from "../staff/change-kind";
 import { listActivity } from "./mine";
 import { searchAudit } from "./search";
 import { readChanges } from "./shared/read-changes";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let account: TestAccount;
 let owner: SignedContext;
@@ -49,13 +56,13 @@ describe("the log of an account", () => {
     ]);
   });
 
-  it("tells colleagues from the owner, from keys and from support", async () => {
+  it("tells members from the owner, from keys and from support", async () => {
     const person = (await addAccount(database())).id;
     const at = new Date();
     await flip(owner, "1");
     await flip(await asKey(account.id), "0");
     await resetPin.call(await asStaff("support"), { email: account.email, ...reset });
-    await asVisitor(account.id);
+    await asImpersonator(account.id);
     await inTransaction((db) =>
       writeOwnRow(db, {
         at,
@@ -121,7 +128,7 @@ describe("the log of all accounts", () => {
       { action: "audit.search", changes: [{ field: "actor", to: account.email }] },
     ]);
     expect((await listActivity.call(owner, {})).entries).toHaveLength(1);
-    await changeStaffKind.call(operatorContext(), { id, kind: "catalogue" });
+    await changeStaffRole.call(operatorContext(), { id, kind: "catalogue" });
     await expect(searchAudit.call(await asStaff("catalogue", id), {})).rejects.toMatchObject({
       code: "forbidden",
     });

@@ -77,7 +77,7 @@ export class ChainCheck {
         what,
         found: `rows of months until ${this.#month} are missing, which were not to be forgotten`,
       });
-    // Nothing that went comes again: whoever begins a chain anew has hidden what was there.
+    // Deleted rows never return: a chain that starts over hides earlier rows.
     if ([...this.#anchors.values()].some(({ month }) => month <= forgotten))
       this.breaches.push({ what, found: "was begun again: all before is missing" });
     if (!known) this.breaches.push({ what, found: "its end is missing" });

@@ -2,20 +2,20 @@ import { asc, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { auditRows } from "@/lib/db/tables/kernel";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { writeAuditRow } from "../kernel/audit";
 import type { SignedContext } from "../kernel/context";
 import { verifyAudit } from "./verify";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const run = (statement: string) => db().execute(sql.raw(statement));
 
 const placed = ["chain", "place", "mac"];
 
-/** What somebody with all rights in the database can do, without the panel's secret. */
+/** What someone with all rights in the database can do, without the panel's secret. */
 async function tamper(...statements: string[]): Promise<void> {
   const [rule] = await run(
     "select pg_get_constraintdef(oid) as is from pg_constraint where conname = 'audit_rows_placed'",

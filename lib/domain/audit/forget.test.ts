@@ -3,13 +3,13 @@ import { beforeEach, expect, it } from "vitest";
 import { addAuditMonths, listAuditParts, monthLater, monthOf } from "@/lib/db/audit-months";
 import { database, inTransaction } from "@/lib/db/client";
 import { auditRows } from "@/lib/db/tables/kernel";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addToChain, addToChains, rowOf } from "../kernel/audit-chain";
 import { retentionDay } from "../kernel/retention-day";
 import { forgetAudit } from "./forget";
 import { verifyAudit } from "./verify";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const now = new Date("2027-03-15T12:00:00Z");
@@ -72,7 +72,7 @@ it("a row of a clock that is wrong makes no part, and is kept", async () => {
   expect(await breaches()).toEqual([]);
 });
 
-it("nothing goes where the log is kept for ever", async () => {
+it("nothing goes where the log is kept forever", async () => {
   await addAuditMonths(db(), now);
   await forgetAudit(db(), 0, now);
   expect(await db().$count(auditRows)).toBe(11);

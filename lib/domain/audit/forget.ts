@@ -17,8 +17,8 @@ import { type ProofOfOld, proveParts } from "./verify";
 const anchorsAtOnce = 5_000;
 
 /**
- * Notes where each chain goes on without the rows that were proved. Until the log says that they are forgotten, it counts
- * for nothing; repeating it changes nothing.
+ * Records an anchor from which each chain continues without the verified rows. It takes effect only once the log
+ * records the deletion; repeating it changes nothing.
  */
 async function writeAnchors(db: Database, { ranges, forgotten }: ProofOfOld, month: string): Promise<void> {
   // Of a round that was interrupted.
@@ -77,7 +77,7 @@ async function joinAnchors(db: Database, month: string): Promise<void> {
 }
 
 /**
- * Forgets the months that ended more than so many months ago; 0 = the log is kept for ever. A log that does not prove
+ * Forgets the months that ended more than so many months ago; 0 = the log is kept forever. A log that does not prove
  * right is kept as it is: throws.
  */
 export async function forgetAudit(db: Database, keptMonths: number, now: Date): Promise<void> {

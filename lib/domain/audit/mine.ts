@@ -4,7 +4,7 @@ import { auditRows } from "@/lib/db/tables/kernel";
 import { reads } from "../kernel/access";
 import { inTurn } from "../kernel/in-turn";
 import { operation } from "../kernel/operation";
-import { lookName } from "../kernel/visit-guard";
+import { readEventName } from "../kernel/visit-guard";
 import { AuditFilter, AuditPage, ownActors } from "./schema";
 import { readRows } from "./shared/read-rows";
 
@@ -16,16 +16,16 @@ const byActor = (accountId: number): Record<OwnActor, SQL | undefined> => ({
     eq(auditRows.actorKind, "customer"),
     ne(auditRows.actorAccountId, accountId),
     isNull(auditRows.apiKeyId),
-    isNull(auditRows.visitId),
+    isNull(auditRows.impersonationId),
   ),
   keys: isNotNull(auditRows.apiKeyId),
   // As an index has it: of the rows of a busy account few are of staff.
-  staff: sql`(${auditRows.actorKind} in ('staff', 'operator') or ${auditRows.visitId} is not null)`,
+  staff: sql`(${auditRows.actorKind} in ('staff', 'operator') or ${auditRows.impersonationId} is not null)`,
   panel: eq(auditRows.actorKind, "panel"),
 });
 
-/** What support looked at is told by visit, not line by line. */
-const isNoLook = ne(auditRows.operation, lookName);
+/** Reads by support are summarized per impersonation session, not line by line. */
+const isNoRead = ne(auditRows.operation, readEventName);
 
 /** What was done in the account, by whom and from where; newest first. */
 export const listActivity = operation({
@@ -37,13 +37,13 @@ export const listActivity = operation({
   run: async ({ db, actor: { account, onBehalf } }, { actor, ...filter }) => {
     const whose = and(
       eq(auditRows.accountId, account.id),
-      isNoLook,
+      isNoRead,
       actor === undefined ? undefined : byActor(account.id)[actor],
     );
     const page = await inTurn("searches", account.id, () =>
       readRows(db, whose, filter, onBehalf !== undefined),
     );
-    // Their own email would stand in every line, and from where staff work is not for customers.
+    // Every row would repeat the reader's own email; addresses of staff are not shown to customers.
     const entries = page.entries.map((entry) => ({
       ...entry,
       account: null,

@@ -2,16 +2,16 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
-import { asBrowser, asKey, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asBrowser, asKey, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
-import { writeDeeds } from "../kernel/audit";
-import { deedNames } from "../kernel/deed-names";
+import { writeSystemEvents } from "../kernel/audit";
+import { systemEventNames } from "../kernel/deed-names";
 import { suspendServer } from "../renewals/suspend";
 import { renameServer } from "../servers/rename-server";
 import { listServerActivity } from "./of-server";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 it("says what was done to one server, by pages that later rows do not shift", async () => {
   const account = await addAccount(database());
@@ -41,14 +41,14 @@ it("names an invoice by its number, and says in what money its total is", async 
   const [invoice] = await database().select().from(invoices).where(eq(invoices.accountId, account.id));
   if (!invoice) throw new Error("The server has no invoice.");
   const changes = { invoice: invoice.id, total: "12.10", plan: "7" };
-  const deed = {
-    operation: deedNames[0],
+  const event = {
+    operation: systemEventNames[0],
     accountId: account.id,
     target: `server ${id}`,
     changes,
     cause: "test",
   };
-  await inTransaction((db) => writeDeeds(db, [deed], new Date()));
+  await inTransaction((db) => writeSystemEvents(db, [event], new Date()));
   const { entries } = await listServerActivity.call(owner, { id });
   expect(entries[0]?.changes).toEqual(
     expect.arrayContaining([
@@ -74,7 +74,7 @@ it("tells from where its owner worked to the owner alone, and from where staff d
   expect(entries.map(({ address }) => address)).toEqual(["", ""]);
 });
 
-it("knows no server of somebody else, nor one that the key is not for", async () => {
+it("knows no server of someone else, nor one that the key is not for", async () => {
   const account = await addAccount(database());
   const id = await addServer(database(), account, { hostname: "web-1" });
   const other = await addServer(database(), account, { hostname: "web-2" });

@@ -3,7 +3,7 @@ import { wireInt } from "@/lib/base/form-values";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { lookName } from "../kernel/visit-guard";
+import { readEventName } from "../kernel/visit-guard";
 import { serverOrFailed } from "../servers/lookup";
 import { AuditFilter, AuditPage } from "./schema";
 import { readRows } from "./shared/read-rows";
@@ -16,16 +16,16 @@ export const listServerActivity = operation({
   target: serverOrFailed("id"),
   input: AuditFilter.pick({ before: true, after: true }).extend({ id: wireInt(0) }),
   output: AuditPage,
-  run: async ({ db, actor: { session, colleague, onBehalf } }, { id, ...place }, { accountId }) => {
+  run: async ({ db, actor: { session, member, onBehalf } }, { id, ...place }, { accountId }) => {
     const whose = and(
       eq(auditRows.accountId, accountId),
       eq(auditRows.target, `server ${id}`),
-      // What support looked at is told by visit.
-      ne(auditRows.operation, lookName),
+      // Reads by support are summarized per impersonation session.
+      ne(auditRows.operation, readEventName),
     );
     const page = await readRows(db, whose, place, onBehalf !== undefined);
-    // From where somebody works is for the owner alone; of staff it is for no customer.
-    const isOwner = colleague === undefined && session.apiKeyId === null;
+    // Members' IP addresses are shown to the owner only; staff's to no customer.
+    const isOwner = member === undefined && session.apiKeyId === null;
     const entries = page.entries.map((entry) => ({
       ...entry,
       account: null,

@@ -4,14 +4,14 @@ import { database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { operatorContext } from "@/lib/session/context";
-import { asGuest, asKey, asStaff, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asImpersonator, asKey, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { writeAuditRow, writeOwnRow } from "../kernel/audit";
 import type { Context, SignedContext, StaffContext } from "../kernel/context";
 import { listActivity } from "./mine";
 import { searchAudit } from "./search";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 
@@ -110,13 +110,17 @@ describe("who did it", () => {
     expect(await who("test.panel")).toMatchObject({ who: { kind: "panel" }, request: "r-1", changes: [] });
   });
 
-  it("on a visit is the member of staff, with the visit and its reason, and their address is not told", async () => {
+  it("during impersonation is the member of staff, with the impersonation session and its reason, and their address is not told", async () => {
     const because = { supportReason: "asked for by phone" };
-    const { context, visit } = await asVisitor(account.id, { mode: "read_write", staff: admin }, because);
+    const { context, visit: impersonation } = await asImpersonator(
+      account.id,
+      { mode: "read_write", staff: admin },
+      because,
+    );
     await write({ ...context, ...because }, "test.visit", dayOf(10));
     expect(await who("test.visit")).toMatchObject({
       who: { kind: "staff", role: "admin" },
-      visit: { id: visit, reason: "asked for by phone" },
+      visit: { id: impersonation, reason: "asked for by phone" },
       address: "",
     });
     expect(await mine({ actor: "staff", from: "2031-01-10" })).toEqual(
@@ -208,7 +212,7 @@ describe("the log of all accounts", () => {
   });
 });
 
-it("filters in which somebody pasted a secret are not on record with it", async () => {
+it("filters in which someone pasted a secret are not on record with it", async () => {
   const secret = "k9Zq4Wm2Xa7Lp1Vt8Rb5Nc3Yd6";
   await searchAudit.call(admin, { actor: "Anna-demo-1", account: account.email, object: `key ${secret}` });
   const { entries } = await searchAudit.call(admin, { action: "audit.search", size: 1 });

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { StaffKindName } from "../staff/schema";
+import { StaffRoleName } from "../staff/schema";
 
 /** Who did it, as far as the reader may know. */
 export const Who = z.discriminatedUnion("kind", [
   /** The customer; `name` is the email. */
   z.object({ kind: z.literal("owner"), name: z.string() }),
-  /** Somebody with a role in the account; `name` is the email of their own. */
+  /** A member of the account; `name` is their own email. */
   z.object({ kind: z.literal("colleague"), name: z.string() }),
   z.object({ kind: z.literal("key"), name: z.string() }),
-  z.object({ kind: z.literal("staff"), name: z.string(), role: StaffKindName.nullable() }),
+  z.object({ kind: z.literal("staff"), name: z.string(), role: StaffRoleName.nullable() }),
   /** A command on the panel's machine. */
   z.object({ kind: z.literal("operator") }),
-  /** Somebody not signed in, such as with the link of a mail. */
+  /** Not signed in, such as by a link in a mail. */
   z.object({ kind: z.literal("guest") }),
   z.object({ kind: z.literal("panel") }),
 ]);
@@ -32,7 +32,7 @@ export const AuditEntry = z.object({
   account: z.string().nullable(),
   target: z.string().nullable(),
   changes: z.array(Change),
-  /** The visit of support in which it was done, and the reason given for it. */
+  /** The impersonation session in which it was done, and its reason. */
   visit: z.object({ id: z.int(), reason: z.string() }).nullable(),
   address: z.string(),
   request: z.string(),

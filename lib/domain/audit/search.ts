@@ -19,7 +19,7 @@ async function idOf(db: Database, email: string): Promise<number | null> {
   return row?.id ?? null;
 }
 
-/** "operator", "panel", or the email of whoever did it. */
+/** "operator", "panel", or the actor's email. */
 async function byActor(db: Database, actor: string): Promise<SQL> {
   if (actor === "operator" || actor === "panel")
     return sql`${auditRows.actorKind} = ${actor} and ${auditRows.actorAccountId} is null`;
@@ -44,7 +44,7 @@ const maskedWords = (filter: AuditFilter, mask: (text: string) => string): Audit
     }),
   );
 
-/** The whole log, for staff. That it was looked at stands in it too. */
+/** Searches the whole log, for staff. The search itself is logged. */
 export const searchAudit = staffOperation({
   name: "audit.search",
   summary: "Reads the audit log of all accounts",

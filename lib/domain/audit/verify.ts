@@ -22,7 +22,7 @@ const isLoose = sql`(num_nulls(${auditRows.chain}, ${auditRows.place}, ${auditRo
 
 type Last = Pick<Row, "chain" | "place" | "id" | "at">;
 
-/** By id and time as well: whoever owns the table can put two rows at one place. */
+/** Ordered by id and time as well: the table's owner can store two rows at one position. */
 async function readBatch(db: Database, last: Last): Promise<{ row: Row; part: string }[]> {
   const { chain, place, id, at } = auditRows;
   const after = sql`(${last.chain}, ${last.place}, ${last.id}, ${last.at.toISOString()}::timestamptz)`;
@@ -107,9 +107,9 @@ function checkNames(known: readonly Chain[], checked: Checked, anchors: Anchors)
   ];
 }
 
-export type Proof = { rows: number; breaches: AuditBreach[] };
+export type Credentials = { rows: number; breaches: AuditBreach[] };
 /** With what lies in some parts, and the last month that is gone already; empty = none. */
-export type ProofOfOld = Proof & { ranges: Range[]; lastOldId: number; forgotten: string };
+export type ProofOfOld = Credentials & { ranges: Range[]; lastOldId: number; forgotten: string };
 
 /** Reads everything in one snapshot, so it is for the operator and the night, and not for a page. */
 export const proveParts = (db: Database, oldParts: ReadonlySet<string>): Promise<ProofOfOld> =>
@@ -143,7 +143,7 @@ export const proveParts = (db: Database, oldParts: ReadonlySet<string>): Promise
   );
 
 /** Proves the audit log: answers what was changed, removed, added or moved. */
-export async function verifyAudit(db: Database): Promise<Proof> {
+export async function verifyAudit(db: Database): Promise<Credentials> {
   const { rows, breaches } = await proveParts(db, new Set());
   return { rows, breaches };
 }

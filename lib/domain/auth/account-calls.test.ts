@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { tags } from "@/lib/db/tables/tags";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { getClient } from "../accounts/get-client";
 import { updateClient } from "../accounts/update-client";
@@ -13,7 +13,7 @@ import { flipTag } from "./flip-tag";
 import { info } from "./info";
 import { logout } from "./logout";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const address = "203.0.113.5";
 let accountId: number;

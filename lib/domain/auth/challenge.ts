@@ -12,7 +12,7 @@ import {
   type Subject,
   secondsToWait,
 } from "../limits/shared/failures";
-import { noteSignIn, seenOf } from "../sign-ins/shared/note-sign-in";
+import { noteLogin, seenOf } from "../sign-ins/shared/note-sign-in";
 import { codeMails, hashChallenge } from "./first-step";
 import { openSession } from "./shared/open-session";
 
@@ -68,12 +68,12 @@ export async function lockChallenge(db: Database, token: string, now: Date) {
 }
 
 /** Checks one proof of a second factor and uses it up. */
-export type Proof = (db: Database, challenge: Challenge, account: Account) => Promise<boolean>;
+export type Credentials = (db: Database, challenge: Challenge, account: Account) => Promise<boolean>;
 
 type Outcome = { panelToken: string } | "wrong" | "ended";
 
 /** A wrong answer is counted even though the call fails: the count is committed first, then the call is refused. */
-function tryAnswer(context: Context, token: string, isRight: Proof): Promise<Outcome> {
+function tryAnswer(context: Context, token: string, isRight: Credentials): Promise<Outcome> {
   return inTransaction(async (db) => {
     const found = await lockChallenge(db, token, context.now);
     if (!found) return "ended";
@@ -83,7 +83,7 @@ function tryAnswer(context: Context, token: string, isRight: Proof): Promise<Out
     const note = { accountId: account.id, kind: challenge.kind, ...seenOf(context) };
     // Counted over all challenges, or starting a new one after every five guesses would get around the limit.
     if ((await secondsToWait(db, [guesses], context.now)) > 0) {
-      await noteSignIn(db, { ...note, outcome: "held" });
+      await noteLogin(db, { ...note, outcome: "held" });
       return "wrong";
     }
     if (!(await isRight(db, challenge, account))) {
@@ -92,7 +92,7 @@ function tryAnswer(context: Context, token: string, isRight: Proof): Promise<Out
         .update(loginChallenges)
         .set({ wrongCount: sql`${loginChallenges.wrongCount} + 1` })
         .where(mine);
-      await noteSignIn(db, { ...note, outcome: "wrong_code" });
+      await noteLogin(db, { ...note, outcome: "wrong_code" });
       return challenge.wrongCount + 1 >= maxWrong ? "ended" : "wrong";
     }
     await forgetFailures(db, [guesses, codeMails(account.id)]);
@@ -103,10 +103,14 @@ function tryAnswer(context: Context, token: string, isRight: Proof): Promise<Out
 }
 
 /**
- * Answers the token of the session that a right answer opens. Throws `2fa.wrong`, after five of them `2fa.expired`, and
- * `limited` for a caller who has to wait.
+ * Returns the token of the session that a right answer opens. Throws `2fa.wrong`, after five of them `2fa.expired`,
+ * and `limited` for a caller who has to wait.
  */
-export async function answerChallenge(context: Context, token: string, isRight: Proof): Promise<string> {
+export async function answerChallenge(
+  context: Context,
+  token: string,
+  isRight: Credentials,
+): Promise<string> {
   const caller: Subject = { kind: "code_address", name: callerOf(context.address) };
   await requireUnblocked(context.db, caller, context.now);
   const outcome = await tryAnswer(context, token, isRight);

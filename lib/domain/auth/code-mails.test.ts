@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { mails } from "@/lib/db/tables/mails";
-import { asGuest, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { checkSecondFactor } from "./check-second-factor";
 import { resendCode } from "./resend-code";
 import { whmcslogin } from "./whmcslogin";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = new Date();
 const at = (seconds: number) => asGuest({ now: new Date(start.getTime() + seconds * 1000) });

@@ -67,8 +67,8 @@ const subjectsOf = (address: string, { id }: SignUp): [Subject, Subject] => {
 };
 
 /**
- * Checks the password chosen at sign-up. Somebody who gets the mail without having asked for it does not know it, and
- * so cannot open an account whose password a stranger knows.
+ * Checks the password chosen at sign-up. A recipient who did not sign up does not know it, and so cannot confirm an
+ * account whose password a stranger chose.
  */
 async function requireChosenPassword(context: Context, wanted: SignUp, password: string): Promise<void> {
   const { address, now } = context;
@@ -88,8 +88,8 @@ async function openAccount(context: Context, token: string): Promise<Opened> {
   const accountId = wanted && (await addAccount(db, wanted, now));
   if (!wanted || !accountId) throw linkGone();
   await db.update(signUps).set({ usedAt: now, passwordHash: "" }).where(eq(signUps.id, wanted.id));
-  // Links of others to the same address are useless now. Whoever chose their passwords is told at the sign-in what he was
-  // told before: he is not to learn that the address has got an account.
+  // Other links to the same address are void now. Sign-in keeps answering their owners as before, so that they do not
+  // learn that the address has an account.
   await db
     .update(signUps)
     .set({ tokenHash: sql`sha256(${signUps.tokenHash})` })

@@ -6,10 +6,10 @@ import { apiKeySecrets, apiKeys } from "@/lib/db/tables/api-keys";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { failureCounts } from "@/lib/db/tables/limits";
 import { sessions } from "@/lib/db/tables/sessions";
-import { signIns } from "@/lib/db/tables/sign-ins";
-import { visits } from "@/lib/db/tables/visits";
+import { loginHistory } from "@/lib/db/tables/sign-ins";
+import { impersonations } from "@/lib/db/tables/visits";
 import { contextOfToken } from "@/lib/session/context";
-import { asGuest, asKey, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asImpersonator, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime, type TestAccount } from "@/lib/testing/factories";
 import { addSsoHash } from "@/lib/testing/sso-hash";
 import { addSecret } from "../api-keys/secret";
@@ -25,7 +25,7 @@ import { isFactorExempt, staffTerms } from "./staff-terms";
 import { stopwatch } from "./stopwatch";
 import { whmcslogin } from "./whmcslogin";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const home = "http://panel.test";
@@ -45,9 +45,13 @@ beforeEach(async () => {
 const sessionsOf = (accountId = account.id) =>
   db().select().from(sessions).where(eq(sessions.accountId, accountId));
 const historyOf = async () =>
-  (await db().select().from(signIns).where(eq(signIns.accountId, account.id)).orderBy(asc(signIns.id))).map(
-    ({ kind, outcome }) => `${kind} ${outcome}`,
-  );
+  (
+    await db()
+      .select()
+      .from(loginHistory)
+      .where(eq(loginHistory.accountId, account.id))
+      .orderBy(asc(loginHistory.id))
+  ).map(({ kind, outcome }) => `${kind} ${outcome}`);
 
 describe("the panel's form", () => {
   const pair = () => ({ email: account.email, password: account.password });
@@ -297,16 +301,16 @@ describe("a program's login with a key", () => {
   });
 });
 
-test("an account that refuses support ends the visits that are open, and lets none begin", async () => {
-  const { context } = await asVisitor(account.id);
-  const mine = eq(visits.id, context.actor.onBehalf?.visitId ?? 0);
+test("an account that refuses support ends the impersonation sessions that are open, and lets none begin", async () => {
+  const { context } = await asImpersonator(account.id);
+  const mine = eq(impersonations.id, context.actor.onBehalf?.impersonationId ?? 0);
   const me = await asUser(account.id);
   expect(await setTag.call(me, { tag: "support_access", value: "0" })).toMatchObject({ value: "0" });
-  const [row] = await db().select().from(visits).where(mine);
+  const [row] = await db().select().from(impersonations).where(mine);
   expect(row).toMatchObject({ ending: "refused", endedAt: me.now });
-  await expect(asVisitor(account.id)).rejects.toMatchObject(doc("visit.refused"));
+  await expect(asImpersonator(account.id)).rejects.toMatchObject(doc("visit.refused"));
   await setTag.call(me, { tag: "support_access", value: "1" });
-  const [later] = await db().select().from(visits).where(mine);
+  const [later] = await db().select().from(impersonations).where(mine);
   expect(later).toEqual(row);
 });
 

@@ -8,8 +8,8 @@ import { openOperation } from "../kernel/operation";
 import { requireRateLimit } from "../limits/shared/rate-limit";
 
 /**
- * `auth/email_check` (modules 5.13): whether a text is an address that the panel takes, and how it is stored. It never
- * says whether somebody has an account: signing up and resetting a password answer the same either way, too.
+ * `auth/email_check` (modules 5.13): whether a text is an acceptable email address, and how it is stored. It never
+ * reveals whether an account exists; neither do sign-up and password reset.
  */
 export const checkEmail = openOperation({
   name: "auth.email_check",

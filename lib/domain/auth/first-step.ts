@@ -12,7 +12,7 @@ import type { Subject } from "../limits/shared/failures";
 import { requireRateLimit } from "../limits/shared/rate-limit";
 import { notify } from "../mails/shared/notify";
 import { loginFailure } from "../passwords/shared/prove";
-import { noteSignIn, seenOf } from "../sign-ins/shared/note-sign-in";
+import { noteLogin, seenOf } from "../sign-ins/shared/note-sign-in";
 import { openSession, type SignInTerms } from "./shared/open-session";
 import { isFactorExempt, staffTerms } from "./staff-terms";
 
@@ -39,7 +39,7 @@ async function challenge(
   { terms, factor }: { terms: SignInTerms; factor: Factor },
 ): Promise<FirstStep> {
   const challengeToken = randomBytes(16).toString("hex");
-  // Somebody who knows only the password must not be able to flood the mailbox.
+  // Knowing the password alone must not allow flooding the mailbox.
   if (factor === "email") await requireRateLimit(db, codeMails(account.id), context.now);
   const code = factor === "email" ? newEmailCode() : null;
   await db.insert(loginChallenges).values({
@@ -56,7 +56,7 @@ async function challenge(
     expiresAt: new Date(context.now.getTime() + challengeSeconds * 1000),
   });
   if (code !== null) await notify({ db, now: context.now }, account, "sign_in.code", { code });
-  await noteSignIn(db, {
+  await noteLogin(db, {
     accountId: account.id,
     kind: terms.kind,
     outcome: "asked_for_code",

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addLink } from "../mails/shared/links";
 import { resetSessions } from "../sessions/reset";
 import { readSession } from "../sessions/shared/read";
 import { getLog } from "../sign-ins/get-log";
 import { getLogDetails } from "../sign-ins/get-log-details";
-import { noteSignIn, seenOf } from "../sign-ins/shared/note-sign-in";
+import { noteLogin, seenOf } from "../sign-ins/shared/note-sign-in";
 import { checkEmail } from "./email-check";
 import { setTag } from "./flip-tag";
 import { ssoCalls } from "./sso-calls";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const address = "203.0.113.5";
@@ -65,7 +65,7 @@ test("get_log lists the account's own sign-ins, and details tell what became of 
   const me = await asUser(account.id);
   const sessionId = me.actor.session.id;
   const entry = { accountId: account.id, kind: "password", outcome: "signed_in", sessionId } as const;
-  await noteSignIn(db(), { ...entry, ...seenOf(me) });
+  await noteLogin(db(), { ...entry, ...seenOf(me) });
   const { log, totalresults } = await getLog.call(me, {});
   expect(totalresults).toBe(1);
   expect(log[0]).toMatchObject({ type: "password", result: "signed_in", ip: address });

@@ -17,7 +17,7 @@ export const info = operation({
   description:
     "Answers the whole token record of the calling session: account, rights, servers, running deployments and when it ends. Clients that read `customer_id` at the top level find it there, too.",
   access: reads({ right: null, colleagues: true }),
-  isKept: true,
+  isCacheable: true,
   input: z.object({}),
   output: Info,
   run: async ({ actor, address }) => {

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { failureCounts } from "@/lib/db/tables/limits";
-import { asGuest, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { countFailures } from "../limits/shared/failures";
 import { signInByPassword } from "./sign-in";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const now = new Date("2030-01-01T12:00:00Z");
 const home = "203.0.113.20";

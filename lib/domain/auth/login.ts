@@ -13,7 +13,7 @@ import { endIdleSessions } from "../sessions/shared/end-idle";
 import { expiryAfter, issueSession, ttlSeconds } from "../sessions/shared/issue";
 import { readSession } from "../sessions/shared/read";
 import { tokenOf } from "../sessions/shared/token";
-import { noteSignIn, seenOf } from "../sign-ins/shared/note-sign-in";
+import { noteLogin, seenOf } from "../sign-ins/shared/note-sign-in";
 import { LoggedInByKey, LoginByKey } from "./schema";
 import { notifyLogin } from "./shared/notify-login";
 import { tokenRecord } from "./shared/token-record";
@@ -26,7 +26,7 @@ async function countRefusal(context: Context, caller: Subject, value: string): P
     const key = await ownedKey(db, value);
     if (!key) return;
     const note = { accountId: key.accountId, apiKeyId: key.id, kind: "key", outcome: "key_refused" } as const;
-    await noteSignIn(db, { ...note, ...seenOf(context) });
+    await noteLogin(db, { ...note, ...seenOf(context) });
   });
 }
 
@@ -134,7 +134,7 @@ async function openSession(
     await endIdleSessions(tx, { accountId: key.accountId, newId: id, now: context.now });
     await noteUse(tx, key, context);
     const note = { accountId: key.accountId, apiKeyId: key.id, kind: "key", outcome: "signed_in" } as const;
-    await noteSignIn(tx, { ...note, sessionId: id, ...seenOf(context) });
+    await noteLogin(tx, { ...note, sessionId: id, ...seenOf(context) });
     await notifyLogin(tx, key, { ...context, tokenView: key.secret.tokenView });
     return { token, isNew: true };
   });
@@ -172,8 +172,7 @@ export const login = openOperation({
       await countRefusal(context, caller, input.key);
       throw invalidKey();
     }
-    // Somebody who set an allow-list cares where the key is used, so its sessions stay bound to their address
-    // (decisions 4).
+    // A key with an allow-list keeps its sessions bound to their address (decisions 4).
     const hasList = key.line.addressLists.length > 0;
     const isBound = hasList || ((input.fix_ix ?? true) && (input.fix_ip ?? true));
     const opened = await openSession(key, isBound, input.ttl ?? ttlSeconds.key, context);

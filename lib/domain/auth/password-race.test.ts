@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { mails } from "@/lib/db/tables/mails";
 import { sessions } from "@/lib/db/tables/sessions";
-import { asGuest, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { replacePassword } from "../accounts/replace-password";
 import { provePassword } from "../passwords/shared/prove";
@@ -11,7 +11,7 @@ import { checkSecondFactor } from "./check-second-factor";
 import { passFirstStep } from "./first-step";
 import { whmcslogin } from "./whmcslogin";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const terms = { kind: "password", ttl: 600, isBound: false } as const;
 let account: TestAccount;
@@ -36,7 +36,7 @@ const liveSessions = async () => {
   return (await database().select({ id: sessions.id }).from(sessions).where(live)).length;
 };
 
-describe("a password that is changed while somebody signs in with the old one", () => {
+describe("a password that is changed while someone signs in with the old one", () => {
   test("makes the proof worthless, even one that was given before", async () => {
     await newAccount();
     const proven = await provePassword(asGuest(), account);

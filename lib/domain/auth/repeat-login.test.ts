@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { makeContext } from "@/lib/session/context";
-import { asGuest, asKey, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asKey, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addSecret } from "../api-keys/secret";
 import { readSession } from "../sessions/shared/read";
 import { login } from "./login";
 import { logout } from "./logout";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = Math.floor(Date.now() / 1000);
 const at = (seconds: number) => new Date((start + seconds) * 1000);

@@ -5,7 +5,7 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { loginChallenges } from "@/lib/db/tables/auth";
 import { failureCounts } from "@/lib/db/tables/limits";
 import { sessions } from "@/lib/db/tables/sessions";
-import { asGuest, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { totpOf } from "../factors/shared/codes";
@@ -15,7 +15,7 @@ import { passFirstStep } from "./first-step";
 import { answerByCode, askSecondPasskey, mailCode, showSecondStep } from "./second-step";
 import { sweepChallenges } from "./sweep";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 // Sessions end on whole seconds.
@@ -60,7 +60,7 @@ describe("a sign-in that waits for its second factor", () => {
     else await expect(answered).rejects.toMatchObject(ended);
   });
 
-  it("is over with the fifth wrong code, whoever knows the right one by then", async () => {
+  it("is over with the fifth wrong code, anyone who knows the right one by then", async () => {
     const challenge = await begin(await withApp());
     for (let turn = 0; turn < 4; turn++) await expect(answer(challenge, "abc")).rejects.toMatchObject(wrong);
     await expect(answer(challenge, "abc")).rejects.toMatchObject(ended);

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { linkedIdentities } from "@/lib/db/tables/identities";
+import { linkedAccounts } from "@/lib/db/tables/identities";
 import { providerIds } from "../identities/schema";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
@@ -14,7 +14,7 @@ const terms: SignInTerms = { kind: "sso", ttl: ttlSeconds.browser, isBound: fals
  * Signs in with a linked service's confirmation, which is only a first proof: a second factor is asked for as after a
  * password. Refuses with `login_failed` when the account is closed or was unlinked meanwhile.
  */
-export const signInByIdentity = openOperation({
+export const signInByLinkedAccount = openOperation({
   name: "auth.sign_in_by_identity",
   summary: "Signs a browser in by the word of a linked service, or begins to",
   access: anybody("write"),
@@ -25,8 +25,8 @@ export const signInByIdentity = openOperation({
   run: (context, { accountId, provider }) =>
     passFirstStep(context, accountId, terms, {
       stillHolds: async (db) => {
-        const mine = and(eq(linkedIdentities.accountId, accountId), eq(linkedIdentities.provider, provider));
-        const [link] = await db.select({ at: linkedIdentities.linkedAt }).from(linkedIdentities).where(mine);
+        const mine = and(eq(linkedAccounts.accountId, accountId), eq(linkedAccounts.provider, provider));
+        const [link] = await db.select({ at: linkedAccounts.linkedAt }).from(linkedAccounts).where(mine);
         return link !== undefined;
       },
     }),

@@ -4,12 +4,12 @@ import { database } from "@/lib/db/client";
 import type { Profile } from "@/lib/db/tables/accounts";
 import { smsMessages } from "@/lib/db/tables/sms";
 import type { TextMessage } from "@/lib/outside/sms/port";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { sendStoredSms } from "../sms/queue-sms";
 import { sendSms } from "./sms-send";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let made = 1_000_000;
 const nobody = {

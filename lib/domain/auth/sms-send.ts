@@ -33,7 +33,7 @@ export const sendSms = operation({
     action: about(z.literal("sms_send"), "The action that was called."),
     phone: about(z.string(), "The number, all but its last digits hidden.", "+31******67"),
   }),
-  // Text messages cost money, and the number may be somebody else's, so every attempt counts, even one that fails.
+  // Text messages cost money and the number may belong to someone else, so failed attempts count too.
   before: async ({ db, actor, now }) => {
     await requireRateLimit(db, { kind: "sms_account", name: String(actor.account.id) }, now);
   },

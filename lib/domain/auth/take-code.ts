@@ -3,11 +3,11 @@ import { hashEmailCode, takeRecoveryCode, takeTotpCode } from "../factors/shared
 import { countRecoveryCodes } from "../factors/shared/recovery-codes";
 import type { Context } from "../kernel/context";
 import { notify } from "../mails/shared/notify";
-import { answerChallenge, type Proof } from "./challenge";
+import { answerChallenge, type Credentials } from "./challenge";
 
 /** Finds out which factor of the account the code belongs to: app, mail or recovery codes. */
 const isCode =
-  ({ address, now }: Context, token: string, code: string): Proof =>
+  ({ address, now }: Context, token: string, code: string): Credentials =>
   async (db, challenge, account) => {
     if (await takeTotpCode(db, account, code, now)) return true;
     if (challenge.codeHash && timingSafeEqual(challenge.codeHash, hashEmailCode(token, code))) return true;
@@ -17,6 +17,6 @@ const isCode =
     return true;
   };
 
-/** Finishes a sign-in with a typed code; answers the session's token. */
+/** Finishes a sign-in with a typed code; returns the session's token. */
 export const takeCode = (context: Context, token: string, code: string): Promise<string> =>
   answerChallenge(context, token, isCode(context, token, code.trim()));

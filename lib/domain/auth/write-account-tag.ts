@@ -4,15 +4,15 @@ import { tags } from "@/lib/db/tables/tags";
 import type { SignedContext } from "../kernel/context";
 import { invalidArgument } from "../kernel/errors";
 import { requireGrantor } from "../kernel/owner-proof";
-import { endOpenVisits } from "../sessions/shared/end-visits";
+import { endOpenImpersonations } from "../sessions/shared/end-visits";
 
 /** Tags of the account that customers may set themselves (decisions 6). */
 const flippable = ["auto_credit", "support_access", "newsletter"];
 
-/** The values of tags that nobody has set: credit pays at ordering, support may visit, news are not wanted. */
+/** Defaults of unset tags: credit pays at ordering, support may impersonate, no newsletter. */
 const unsetValue = (tag: string): string => (tag === "newsletter" ? "0" : "1");
 
-/** Sets a tag of the account, or without a value changes 1 and 0; answers its value now. */
+/** Sets a tag of the account, or without a value changes 1 and 0; returns its value now. */
 export async function writeAccountTag(
   context: SignedContext,
   tag: string,
@@ -40,12 +40,13 @@ export async function writeAccountTag(
     .values({ ...mine, value })
     .onConflictDoUpdate({ target: [tags.component, tags.componentId, tags.tag], set: { value } });
   if (tag === "auto_credit" && account) {
-    // The profile's own flag is the same wish, and what the account's page shows.
+    // The profile's flag is the same setting, and what the account page shows.
     const custom = { ...account.profile.custom, co_autopayment: value === "1" ? "on" : "off" };
     const profile = { ...account.profile, custom };
     await context.db.update(accounts).set({ profile }).where(eq(accounts.id, id));
   }
-  if (tag === "support_access" && value === "0") await endOpenVisits(context, { accountId: id }, "refused");
+  if (tag === "support_access" && value === "0")
+    await endOpenImpersonations(context, { accountId: id }, "refused");
   context.note({ target: `account ${id}`, changes: { [tag]: { from, to: value } } });
   return value;
 }

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { creditNotes } from "@/lib/db/tables/documents";
 import { orders } from "@/lib/db/tables/orders";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit, setStock } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { expireOrder } from "../orders/expire-order";
@@ -12,7 +12,7 @@ import { applyCredit } from "../payments/apply-credit";
 import { readCredit } from "./shared/ledger";
 import { verifyLedger } from "./verify-ledger";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const choice = { deploy_period: "monthly", preset: "102", location_name: "NL", os_id: 11 } as const;
 const rest = { traffic_plan: "1", root_pass: "Root-pass-1", deploy_notify: 0 } as const;

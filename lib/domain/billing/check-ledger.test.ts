@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { asGuest, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { showStatus } from "../status/show";
+import { showStatusPage } from "../status/show";
 import { checkLedger } from "./check-ledger";
 import { readLedgerCheck } from "./shared/ledger-check";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
-const statusNow = async () => (await showStatus.call(asGuest(), {})).billing;
+const statusNow = async () => (await showStatusPage.call(asGuest(), {})).billing;
 
 test("a check is kept, found by the status, and says when an amount is not right", async () => {
   expect(await readLedgerCheck(database())).toBeNull();

@@ -8,7 +8,7 @@ import { verifyLedger } from "./verify-ledger";
 const lock = 7_145_201;
 const mostTold = 20;
 
-/** The nightly proof that all money is right: tells the log what is not, and keeps how many that are. */
+/** Nightly ledger check: logs each discrepancy and stores their number. */
 export async function checkLedger(db: Database, now: Date): Promise<LedgerCheck | null> {
   return db.transaction(async (own) => {
     // It only holds the lock meanwhile.

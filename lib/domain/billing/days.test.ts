@@ -9,7 +9,7 @@ import { mails } from "@/lib/db/tables/mails";
 import { servers } from "@/lib/db/tables/servers";
 import { lineOnWire } from "@/lib/i18n/facts/line-wire";
 import { operatorContext } from "@/lib/session/context";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addHourly } from "@/lib/testing/hourly";
 import { addInvoice } from "@/lib/testing/invoices";
@@ -31,7 +31,7 @@ import { refundInvoice } from "./shared/refund-invoice";
 import { showCreditHistory } from "./show-credit-history";
 import { showInvoice } from "./show-invoice";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const dayMs = 86_400_000;
 const dayAfter = (day: string, days: number): string =>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { dispute, payByCard } from "@/lib/testing/payments";
@@ -9,7 +9,7 @@ import { showBilling } from "./overview";
 import { showInvoice } from "./show-invoice";
 import { showInvoices } from "./show-invoices";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 async function customer() {
   const { id } = await addAccount(database());

@@ -15,7 +15,7 @@ import { balanceOf } from "./shared/balance";
 import { readCardTries } from "./shared/card-tries";
 import { dueDay } from "./shared/invoice-days";
 import { partyOnWire } from "./shared/invoice-wire";
-import { lineFacts } from "./shared/order-period";
+import { lineParams } from "./shared/order-period";
 import { paymentOnWire } from "./shared/payment-wire";
 
 /** Lines, with `inv_id` = the server's id once it exists and 0 before: old clients find the server only by it. */
@@ -26,7 +26,7 @@ async function readItems(context: SignedContext, invoice: InvoiceRow) {
     .leftJoin(servers, eq(servers.id, invoiceLines.serverId))
     .where(eq(invoiceLines.invoiceId, invoice.id))
     .orderBy(asc(invoiceLines.id));
-  const facts = lineFacts(
+  const facts = lineParams(
     invoice,
     rows.map(({ line }) => line),
   );

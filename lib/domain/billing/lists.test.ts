@@ -9,7 +9,7 @@ import { payments } from "@/lib/db/tables/billing";
 import { savedCards } from "@/lib/db/tables/payments";
 import { servers } from "@/lib/db/tables/servers";
 import { tags } from "@/lib/db/tables/tags";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { addSavedCard } from "@/lib/testing/payments";
@@ -36,7 +36,7 @@ import { showInvoice } from "./show-invoice";
 import { showInvoiceFilters } from "./show-invoice-filters";
 import { showInvoices } from "./show-invoices";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 async function customer(credit = "50.00") {
   const account = await addAccount(database(), { credit });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { servers } from "@/lib/db/tables/servers";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { addServer } from "@/lib/testing/servers";
@@ -17,7 +17,7 @@ import { refundInvoice } from "./shared/refund-invoice";
 import { showCreditHistory } from "./show-credit-history";
 import { showInvoice } from "./show-invoice";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const issue = (accountId: number, dueAt: Date) => addInvoice({ accountId, issuedAt: dueAt });
 

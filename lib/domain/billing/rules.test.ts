@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   cancellableOf,
-  type InvoiceStep,
+  type InvoiceTransition,
   invoiceKinds,
   invoiceStatuses,
   isOverdue,
@@ -35,7 +35,7 @@ describe("a rate", () => {
 });
 
 describe("what can become of an invoice", () => {
-  const steps = ["pay", "cancel", "refund", "charge_back"] as const satisfies InvoiceStep[];
+  const steps = ["pay", "cancel", "refund", "charge_back"] as const satisfies InvoiceTransition[];
 
   test("a withdrawn one is owed again when its server goes on", () => {
     expect(invoiceStatuses.filter((status) => stepFrom(status, "reactivate"))).toEqual(["Cancelled"]);

@@ -11,7 +11,7 @@ export const invoiceStatuses = [
   "Collections",
 ] as const satisfies readonly InvoiceStatusWord[];
 
-/** Stands in the place of a status where all that is owed is meant: unpaid, and taken back by the bank. */
+/** Used as a status filter for everything owed: unpaid and charged back. */
 export const owedFilter = "owed" as const;
 
 export const isInvoiceStatus = (word: string): word is InvoiceStatusWord =>
@@ -46,28 +46,28 @@ export const nameOf = ({ id, number, receiptNumber }: Omit<Named, "kind">): stri
 export const isOwedSale = ({ kind, number }: Pick<Named, "kind" | "number">): boolean =>
   kind === "sale" && number !== null;
 
-export type InvoiceStep = "pay" | "cancel" | "reactivate" | "refund" | "charge_back";
+export type InvoiceTransition = "pay" | "cancel" | "reactivate" | "refund" | "charge_back";
 
 /** Which step leads where; a step that is not named cannot be taken, and its button is not there. */
-const transitions: Record<InvoiceStatusWord, Partial<Record<InvoiceStep, InvoiceStatusWord>>> = {
+const transitions: Record<InvoiceStatusWord, Partial<Record<InvoiceTransition, InvoiceStatusWord>>> = {
   Unpaid: { pay: "Paid", cancel: "Cancelled" },
   Paid: { refund: "Refunded", charge_back: "Collections" },
   Collections: { pay: "Paid", cancel: "Cancelled" },
-  // A withdrawn renewal is owed again when its server goes on after all.
+  // A withdrawn renewal is owed again when the cancellation of its server is withdrawn.
   Cancelled: { reactivate: "Unpaid" },
   Refunded: {},
 };
 
 /** Where the step leads from here; null = it cannot be taken. */
-export const stepFrom = (status: InvoiceStatusWord, step: InvoiceStep): InvoiceStatusWord | null =>
+export const stepFrom = (status: InvoiceStatusWord, step: InvoiceTransition): InvoiceStatusWord | null =>
   transitions[status][step] ?? null;
 
 export const cancellable = ["order", "addfunds", "combined"] as const;
 type Cancellable = (typeof cancellable)[number];
 
 /**
- * What its owner takes back by cancelling the unpaid invoice: the order behind it, or the plan to pay that it is; null =
- * nothing. `orderStatus` is null where it was not ordered.
+ * What cancelling the unpaid invoice undoes: its order, or the payment plan that it is; null = it cannot be
+ * cancelled. `orderStatus` is null where there is no order.
  */
 export function cancellableOf(
   status: InvoiceStatusWord,
@@ -83,8 +83,8 @@ export function cancellableOf(
  * How a coming charge is paid. credit: taken by itself. card: charged by itself, because the credit does not reach. short: would be
  * taken, but nothing reaches. manual: waits for the customer.
  */
-export const waysPaid = ["credit", "card", "short", "manual"] as const;
-export type HowPaid = (typeof waysPaid)[number];
+export const paymentModes = ["credit", "card", "short", "manual"] as const;
+export type HowPaid = (typeof paymentModes)[number];
 
 /** Whether that is how a card pays; the other ways are credit, a transfer, and a combined invoice. */
 export const isPaidByCard = (method: string): boolean => method === "sandbox" || method === "stripe";
@@ -98,7 +98,7 @@ export const isOverdue = (status: string, dueAt: Date, now: Date): boolean =>
 
 export type ShownStatus = InvoiceStatusWord | "Overdue" | "PartPaid";
 
-/** What people are told of an unpaid invoice says more than its status. */
+/** The displayed state of an unpaid invoice, more precise than its status. */
 export function shownStatus<Status extends string>(
   status: Status,
   facts: { isOverdue: boolean; isPartPaid: boolean },

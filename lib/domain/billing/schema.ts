@@ -53,7 +53,7 @@ export const Invoice = z.object({
   currencysuffix: about(z.string(), "What stands behind an amount, without the space between them.", "EUR"),
 });
 
-/** An invoice in the list of one server: its customer and the words of its currency stand in the general list alone. */
+/** An invoice in a server's list; customer and currency texts are in the general list only. */
 export const RelatedInvoice = Invoice.omit({
   firstname: true,
   lastname: true,

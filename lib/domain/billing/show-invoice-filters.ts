@@ -8,7 +8,7 @@ import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { InvoiceFilters } from "./view-schema";
 
-/** Longer lists help nobody to choose; an invoice's server is a link beside it, too. */
+/** Longer lists are not useful for choosing; each invoice also links to its server. */
 const mostServers = 250;
 
 /** What the list of invoices can be narrowed to: years from the first invoice to the last document, and servers. */

@@ -12,7 +12,7 @@ import { readCreditNotes, readRelated } from "./read-related";
 import { cancellableOf } from "./rules";
 import { balanceOf, payableFromCredit } from "./shared/balance";
 import { partyOnWire } from "./shared/invoice-wire";
-import { lineFacts } from "./shared/order-period";
+import { lineParams } from "./shared/order-period";
 import { readServersOf } from "./shared/read-servers";
 import { invoiceHead } from "./show-invoices";
 import { InvoiceView, ShowInvoice } from "./view-schema";
@@ -28,7 +28,7 @@ async function readLines(db: Database, ofLines: InvoiceRow) {
     .leftJoin(servers, eq(servers.id, invoiceLines.serverId))
     .where(eq(invoiceLines.invoiceId, id))
     .orderBy(asc(invoiceLines.id));
-  const facts = lineFacts(
+  const facts = lineParams(
     ofLines,
     rows.map(({ line }) => line),
   );

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { database, pool } from "@/lib/db/client";
 import { fillLedger } from "@/lib/testing/bench-ledger-fill";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { verifyLedger } from "./verify-ledger";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 beforeAll(async () => {
   const client = await pool().connect();

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { operatorContext } from "@/lib/session/context";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addHourly } from "@/lib/testing/hourly";
 import { addInvoice } from "@/lib/testing/invoices";
@@ -16,7 +16,7 @@ import { requestCancellation } from "../services/request-cancellation";
 import { refundInvoice } from "./shared/refund-invoice";
 import { lawNames, verifyLedger } from "./verify-ledger";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 /** The laws that were shown to name their damage. */
 const shown = new Set<string>();

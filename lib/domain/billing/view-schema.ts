@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
-import { EntryFact, LineFact, PriceStep, ReturnFact, TaxFact } from "@/lib/base/facts/billing";
+import { EntryParams, LineParams, PriceStep, ReturnParams, TaxParams } from "@/lib/base/facts/billing";
 import { wireInt, wireText } from "@/lib/base/form-values";
 import { invoiceTitles } from "@/lib/base/invoice-title";
 import { cancellable, invoiceKinds, invoiceStatuses, owedFilter } from "./rules";
@@ -46,7 +46,7 @@ export const InvoicePage = z.object({ entries: z.array(ListedInvoice), total: z.
 export type InvoicePage = z.infer<typeof InvoicePage>;
 
 export const ShowInvoices = PageOf.extend({
-  /** `owed`: all that stands on the account's bill, whatever its status. */
+  /** `owed`: everything the account owes, in any status. */
   status: z.enum([...invoiceStatuses, owedFilter]).optional(),
   kind: z.enum(invoiceKinds).optional(),
   year: wireInt(2000, 2200).optional(),
@@ -71,26 +71,26 @@ export const InvoiceView = InvoiceRow.extend({
   paid: z.string().nullable(),
   /** When it was refunded or cancelled. */
   taken_back: z.string().nullable(),
-  why_taken_back: ReturnFact.nullable(),
-  /** Who took its payment back, so that it is owed again; null = nobody, or it is settled. */
+  why_taken_back: ReturnParams.nullable(),
+  /** Who reversed its payment, so that it is owed again; null = not reversed, or settled. */
   taken_back_by: z.enum(["bank", "staff"]).nullable(),
   subtotal: Amount,
   tax: Amount,
   tax_rate: z.string(),
-  tax_reason: TaxFact,
+  tax_reason: TaxParams,
   /** What has been paid of it so far, by any method. */
   covered: Amount,
   balance: Amount,
   payable_from_credit: Amount,
   /** The unpaid invoice that pays this one together with others. */
   combined_into: z.int().nullable(),
-  /** What its owner takes back by cancelling it; null = it cannot be cancelled. */
+  /** What cancelling it undoes; null = it cannot be cancelled. */
   cancels: z.enum(cancellable).nullable(),
   trace: z.array(PriceStep),
   lines: z.array(
     z.object({
       id: z.int(),
-      what: LineFact,
+      what: LineParams,
       quantity: z.int(),
       unit_price: Amount,
       amount: Amount,
@@ -125,7 +125,7 @@ export type InvoiceView = z.infer<typeof InvoiceView>;
 const Movement = z.object({
   id: z.int(),
   at: z.string(),
-  what: EntryFact,
+  what: EntryParams,
   amount: Amount,
   after: Amount,
   invoice_id: z.int().nullable(),

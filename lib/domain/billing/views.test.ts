@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { payInvoice } from "../payments/shared/settle";
@@ -14,7 +14,7 @@ import { showCredit } from "./show-credit";
 import { showInvoice } from "./show-invoice";
 import { invoiceHead, showInvoices } from "./show-invoices";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const euro = (value: string) => ({ value, currency: "EUR" });
 
@@ -139,7 +139,7 @@ describe("an invoice", () => {
     });
   });
 
-  it("of somebody else is not there, and neither is one that is none", async () => {
+  it("of someone else is not there, and neither is one that is none", async () => {
     const { id } = await customer();
     const { user } = await customer();
     const invoice = await addInvoice({ accountId: id });

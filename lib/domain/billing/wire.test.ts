@@ -3,7 +3,7 @@ import { zeroMoment } from "@/lib/base/form-values";
 import { dayIn } from "@/lib/base/time-zone";
 import { database, inTransaction } from "@/lib/db/client";
 import { invoiceLines } from "@/lib/db/tables/billing";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { readEntries } from "@/lib/testing/ledger";
@@ -23,7 +23,7 @@ import { showCreditHistory } from "./show-credit-history";
 import { showInvoice } from "./show-invoice";
 import { showInvoices } from "./show-invoices";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const notFound = { code: "not_found", extras: { doc: "invoice.not_found" } };
 const issuedAt = new Date("2031-02-03T04:05:06Z");
@@ -154,7 +154,7 @@ describe("get_invoice", () => {
     ]);
   });
 
-  it("refuses what is no number, nobody's or somebody else's with one and the same answer", async () => {
+  it("refuses what is no number, nobody's or someone else's with one and the same answer", async () => {
     const owner = await customer();
     const stranger = await customer();
     const { id } = await addInvoice({ accountId: owner.id });

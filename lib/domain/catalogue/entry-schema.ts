@@ -156,9 +156,7 @@ const TrafficPlan = z.strictObject({
   tags: Tags,
 });
 
-/**
- * The five lists of a catalogue file. Each entry is checked by itself here; the relations between them in schema.ts.
- */
+/** The five lists of a catalog file. Each entry is checked by itself here; the relations between them in schema.ts. */
 export const Lists = z.strictObject({
   locations: z.array(Location).min(1),
   presets: z.array(Preset),

@@ -1,6 +1,6 @@
 import { failure } from "../kernel/error-entry";
 
-export const catalogueErrors = {
+export const catalogErrors = {
   "catalogue.changed_meanwhile": failure({
     kind: "conflict",
     text: "somebody else changed the catalogue meanwhile",

@@ -11,8 +11,8 @@ import {
   softwarePrice,
   systemPrice,
 } from "./rules";
-import type { CurrentCatalogue } from "./shared/current";
-import { placesOf, presetOnWire } from "./shared/preset-wire";
+import type { CurrentCatalog } from "./shared/current";
+import { locationsOf, presetOnWire } from "./shared/preset-wire";
 import type { Plan, Preset } from "./shared/read";
 import { tagValues } from "./shared/read-tags";
 import { fitsMachine } from "./shared/wanted";
@@ -56,10 +56,10 @@ const soldOf = (pair: readonly Plan[], currency: Currency): Plan | undefined =>
   pair.find((plan) => isPlanSold(plan, currency));
 
 /** The plans that fit in a location, each pair once. */
-function plansIn({ plans }: CurrentCatalogue, preset: Preset, place: string, asked: readonly Asked[]) {
+function plansIn({ plans }: CurrentCatalog, preset: Preset, location: string, asked: readonly Asked[]) {
   const fitting = plans.filter(
     (plan) =>
-      plan.row.webPlan === 1 && fitsMachine(incompatibilityOfPlan(plan, preset, place, plan.currency)),
+      plan.row.webPlan === 1 && fitsMachine(incompatibilityOfPlan(plan, preset, location, plan.currency)),
   );
   const pairs = new Map<number, Plan[]>();
   for (const plan of fitting) {
@@ -77,9 +77,9 @@ function plansIn({ plans }: CurrentCatalogue, preset: Preset, place: string, ask
   );
 }
 
-function systemsOf(catalogue: CurrentCatalogue, preset: Preset, asked: readonly Asked[]) {
+function systemsOf(catalog: CurrentCatalog, preset: Preset, asked: readonly Asked[]) {
   return sold(
-    fittingSystems(catalogue, preset),
+    fittingSystems(catalog, preset),
     asked,
     (system, currency) => {
       const price = systemPrice(system, currency);
@@ -89,8 +89,8 @@ function systemsOf(catalogue: CurrentCatalogue, preset: Preset, asked: readonly 
   );
 }
 
-const softwareOf = (catalogue: CurrentCatalogue, preset: Preset, asked: readonly Asked[]) =>
-  sold(fittingSoftware(catalogue, preset), asked, softwarePrice, ({ id, name, row }) => ({
+const softwareOf = (catalog: CurrentCatalog, preset: Preset, asked: readonly Asked[]) =>
+  sold(fittingSoftware(catalog, preset), asked, softwarePrice, ({ id, name, row }) => ({
     id,
     name,
     description: row.description,
@@ -118,32 +118,32 @@ const monthlyIn = (asked: readonly Asked[], monthly: Monthly): Partial<Monthly> 
   );
 
 /** The set-up fees in the asked currencies; nothing where there are none. */
-function setupOf(preset: Preset, places: readonly string[], asked: readonly Asked[]) {
-  const found = places.flatMap((place): [string, Prices][] => {
-    const fees = pricesIn(asked, (currency) => setupFee(preset, place, currency));
-    return isEmpty(fees) ? [] : [[place, fees]];
+function setupOf(preset: Preset, locations: readonly string[], asked: readonly Asked[]) {
+  const found = locations.flatMap((location): [string, Prices][] => {
+    const fees = pricesIn(asked, (currency) => setupFee(preset, location, currency));
+    return isEmpty(fees) ? [] : [[location, fees]];
   });
   return found.length > 0 ? { setup_fee: Object.fromEntries(found) } : {};
 }
 
 /** The presets that are sold in one of the currencies, with what fits them. */
-export function infoEntries(catalogue: CurrentCatalogue, asked: readonly Asked[]): InfoEntry[] {
+export function infoEntries(catalog: CurrentCatalog, asked: readonly Asked[]): InfoEntry[] {
   // Presets of one size and family take the same systems and software.
   const fits = new Map<string, Pick<InfoEntry, "OS" | "soft">>();
   const fittingOf = (preset: Preset) => {
     const { family, cpu, ramGb, hddGb } = preset;
     const key = [family, cpu, ramGb, hddGb].join();
     const known = fits.get(key) ?? {
-      OS: systemsOf(catalogue, preset, asked),
-      soft: softwareOf(catalogue, preset, asked),
+      OS: systemsOf(catalog, preset, asked),
+      soft: softwareOf(catalog, preset, asked),
     };
     fits.set(key, known);
     return known;
   };
-  return catalogue.presets.flatMap((preset) => {
-    const offers = placesOf(preset).flatMap((place): [string, Prices][] => {
-      const prices = pricesIn(asked, (currency) => presetPrice(preset, place, currency));
-      return isEmpty(prices) ? [] : [[place, prices]];
+  return catalog.presets.flatMap((preset) => {
+    const offers = locationsOf(preset).flatMap((location): [string, Prices][] => {
+      const prices = pricesIn(asked, (currency) => presetPrice(preset, location, currency));
+      return isEmpty(prices) ? [] : [[location, prices]];
     });
     if (!preset.isActive || offers.length === 0) return [];
     const {
@@ -156,17 +156,17 @@ export function infoEntries(catalogue: CurrentCatalogue, asked: readonly Asked[]
       monthly_usd,
       ...shown
     } = presetOnWire(preset, null);
-    const places = offers.map(([place]) => place);
+    const locations = offers.map(([location]) => location);
     return [
       {
         ...shown,
         ...monthlyIn(asked, { monthly_ru, monthly_com, monthly_usd }),
-        locations: places.join(","),
+        locations: locations.join(","),
         price: Object.fromEntries(offers),
-        ...setupOf(preset, places, asked),
+        ...setupOf(preset, locations, asked),
         ...fittingOf(preset),
         traffic_plans: Object.fromEntries(
-          places.map((place) => [place, plansIn(catalogue, preset, place, asked)]),
+          locations.map((location) => [location, plansIn(catalog, preset, location, asked)]),
         ),
         ...hardwareOf(preset),
       },

@@ -6,7 +6,7 @@ import { invalidArgument } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
 import { type Asked, type InfoEntry, infoEntries } from "./info-entries";
 import { InfoFilter, InfoPreset } from "./info-schema";
-import { currentCatalogue } from "./shared/current";
+import { currentCatalog } from "./shared/current";
 
 const known = { EUR: "EUR", USD: "USD", RUR: "RUB", RUB: "RUB" } as const satisfies Record<
   string,
@@ -28,7 +28,7 @@ function readCurrencies(text: string): Asked[] {
 }
 
 const InfoAnswer = z.object({ presets: about(z.array(InfoPreset), "The list.") });
-/** Few, because each holds the whole catalogue, and every order makes a new answer. */
+/** Few, because each holds the whole catalog, and every order makes a new answer. */
 const keepEntries = keepLast<InfoEntry[]>(8);
 const keepAnswers = keepLast<z.infer<typeof InfoAnswer>>(4);
 
@@ -39,23 +39,21 @@ export const infoPresets = openOperation({
   description:
     "Answers presets together with the systems, software and traffic plans that fit each, and what all of that costs in the currencies that are named. Made for shops that show everything at once.",
   access: anybody("read"),
-  isKept: true,
+  isCacheable: true,
   input: InfoFilter,
   output: InfoAnswer,
   run: async (_context, { currencies = "" }) => {
     const asked = readCurrencies(currencies);
-    const catalogue = await currentCatalogue();
+    const catalog = await currentCatalog();
     const words = asked.map(({ word }) => word).join(" ");
-    return keepAnswers(`${catalogue.entriesVersion} ${catalogue.stockVersion} ${words}`, () => {
-      const entries = keepEntries(`${catalogue.entriesVersion} ${words}`, () =>
-        infoEntries(catalogue, asked),
-      );
-      const byId = new Map(catalogue.presets.map(({ id, offers }) => [id, offers]));
-      const free = (id: number, place: string) => byId.get(id)?.[place]?.free ?? 0;
+    return keepAnswers(`${catalog.entriesVersion} ${catalog.stockVersion} ${words}`, () => {
+      const entries = keepEntries(`${catalog.entriesVersion} ${words}`, () => infoEntries(catalog, asked));
+      const byId = new Map(catalog.presets.map(({ id, offers }) => [id, offers]));
+      const free = (id: number, location: string) => byId.get(id)?.[location]?.free ?? 0;
       return {
         presets: entries.map((entry) => ({
           ...entry,
-          available: Object.keys(entry.price).reduce((sum, place) => sum + free(entry.id, place), 0),
+          available: Object.keys(entry.price).reduce((sum, location) => sum + free(entry.id, location), 0),
         })),
       };
     });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
-import { currentCatalogue } from "./shared/current";
+import { currentCatalog } from "./shared/current";
 import type { Preset } from "./shared/read";
 import { tagValues } from "./shared/read-tags";
 
@@ -14,7 +14,7 @@ const PresetGroup = z.object({
 
 const groupOf = (preset: Preset): string => tagValues(preset.tagRows).web_group || preset.family;
 
-/** `presets/groups` (modules 5.10), in the catalogue's order. */
+/** `presets/groups` (modules 5.10), in the catalog's order. */
 export const listPresetGroups = openOperation({
   name: "presets.groups",
   summary: "Lists the groups of presets and how many there are in each",
@@ -25,7 +25,7 @@ export const listPresetGroups = openOperation({
   output: z.object({ groups: about(z.array(PresetGroup), "The groups.") }),
   run: async () => {
     const groups = new Map<string, z.infer<typeof PresetGroup>>();
-    for (const preset of (await currentCatalogue()).presets) {
+    for (const preset of (await currentCatalog()).presets) {
       if (!preset.isActive) continue;
       const id = groupOf(preset);
       const { name, count } = groups.get(id) ?? { name: preset.serverType, count: 0 };

@@ -3,10 +3,10 @@ import { about } from "@/lib/base/about";
 import { keepLast } from "@/lib/base/keep-last";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
-import { type CurrentCatalogue, currentCatalogue } from "./shared/current";
+import { type CurrentCatalog, currentCatalog } from "./shared/current";
 import { presetOnWire } from "./shared/preset-wire";
-import { isPlace, wantedLocation } from "./shared/wanted";
-import { PlaceFilter, WirePreset } from "./shared/wire-schema";
+import { isLocation, wantedLocation } from "./shared/wanted";
+import { LocationFilter, WirePreset } from "./shared/wire-schema";
 
 export const ListedPresets = z.object({ presets: about(z.array(WirePreset), "The list.") });
 type Listed = z.infer<typeof ListedPresets>;
@@ -14,10 +14,10 @@ const nothing: Listed = { presets: [] };
 const keep = keepLast<Listed>(50);
 
 /** The presets on sale, there or everywhere; the same object while nothing changes. */
-export function offeredPresets(catalogue: CurrentCatalogue, location: string | null): Listed {
-  if (!isPlace(catalogue, location)) return nothing;
-  return keep([catalogue.entriesVersion, catalogue.stockVersion, location].join(), () => {
-    const offered = catalogue.presets
+export function offeredPresets(catalog: CurrentCatalog, location: string | null): Listed {
+  if (!isLocation(catalog, location)) return nothing;
+  return keep([catalog.entriesVersion, catalog.stockVersion, location].join(), () => {
+    const offered = catalog.presets
       .filter((preset) => preset.isActive)
       .map((preset) => presetOnWire(preset, location));
     return {
@@ -35,8 +35,8 @@ export const listPresets = openOperation({
   description:
     "Answers the configurations that can be ordered at a location, or at all of them, with net prices by currency and how many are free now. A price of -1 means that it is not sold there in that currency.",
   access: anybody("read"),
-  isKept: true,
-  input: PlaceFilter,
+  isCacheable: true,
+  input: LocationFilter,
   output: ListedPresets,
-  run: async (_context, { location }) => offeredPresets(await currentCatalogue(), wantedLocation(location)),
+  run: async (_context, { location }) => offeredPresets(await currentCatalog(), wantedLocation(location)),
 });

@@ -5,7 +5,7 @@ import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
 import { serverIfNamed } from "../servers/lookup";
 import { incompatibilityOfSoftware, incompatibilityOfSystem, systemIds } from "./rules";
-import { type CurrentCatalogue, currentCatalogue } from "./shared/current";
+import { type CurrentCatalog, currentCatalog } from "./shared/current";
 import type { Preset, Software } from "./shared/read";
 import { tagsOnWire } from "./shared/read-tags";
 import { fitsMachine, isPeriod, wantedMachine } from "./shared/wanted";
@@ -23,7 +23,7 @@ const softwareOnWire = ({ row, tagRows }: Software): z.infer<typeof WireSoftware
 });
 
 /** Includes software that needs a system, if some system that suits the machine allows it. */
-export function fittingSoftware({ software, systems }: CurrentCatalogue, preset: Preset | null): Software[] {
+export function fittingSoftware({ software, systems }: CurrentCatalog, preset: Preset | null): Software[] {
   const active = software.filter((entry) => entry.isActive);
   if (!preset) return active;
   const fitting = new Set(
@@ -51,17 +51,17 @@ const listUnder = (
     summary,
     description,
     access: anybody("read"),
-    isKept: true,
+    isCacheable: true,
     target: serverIfNamed("id"),
     input: PeriodFilter,
     output: ListedSoftware,
     run: async (_context, input, { own }) => {
-      const catalogue = await currentCatalogue();
-      const wanted = wantedMachine(own, catalogue, input);
+      const catalog = await currentCatalog();
+      const wanted = wantedMachine(own, catalog, input);
       if (!wanted || !isPeriod(input.bill_period)) return nothing;
       const { preset } = wanted;
-      return keep([catalogue.entriesVersion, preset?.id].join(), () => ({
-        software: fittingSoftware(catalogue, preset).map(softwareOnWire),
+      return keep([catalog.entriesVersion, preset?.id].join(), () => ({
+        software: fittingSoftware(catalog, preset).map(softwareOnWire),
       }));
     },
   });

@@ -5,7 +5,7 @@ import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
 import { type ServerRow, serverIfNamed } from "../servers/lookup";
 import { incompatibilityOfSystem } from "./rules";
-import { type CurrentCatalogue, currentCatalogue } from "./shared/current";
+import { type CurrentCatalog, currentCatalog } from "./shared/current";
 import type { Preset, System } from "./shared/read";
 import { tagsOnWire } from "./shared/read-tags";
 import { fitsMachine, isPeriod, wantedMachine } from "./shared/wanted";
@@ -36,20 +36,20 @@ const keep = keepLast<Listed>(50);
 
 /** The systems that are offered and fit; the same object while nothing changes. */
 export function offeredSystems(
-  catalogue: CurrentCatalogue,
+  catalog: CurrentCatalog,
   own: ServerRow | null,
   filter: z.output<typeof PeriodFilter>,
 ): Listed {
-  const wanted = wantedMachine(own, catalogue, filter);
+  const wanted = wantedMachine(own, catalog, filter);
   if (!wanted || !isPeriod(filter.bill_period)) return nothing;
   const { preset } = wanted;
-  return keep([catalogue.entriesVersion, preset?.id].join(), () => ({
-    os_list: fittingSystems(catalogue, preset).map(systemOnWire),
+  return keep([catalog.entriesVersion, preset?.id].join(), () => ({
+    os_list: fittingSystems(catalog, preset).map(systemOnWire),
   }));
 }
 
 /** Active ones, that suit the machine where there is one; whether they are sold is another question. */
-export const fittingSystems = ({ systems }: CurrentCatalogue, preset: Preset | null): System[] =>
+export const fittingSystems = ({ systems }: CurrentCatalog, preset: Preset | null): System[] =>
   systems.filter(
     (system) => system.isActive && (!preset || fitsMachine(incompatibilityOfSystem(system, preset, "EUR"))),
   );
@@ -61,9 +61,9 @@ export const listSystems = openOperation({
   description:
     "Answers the operating systems, with prices of licensed ones; `instance_id` or a server's `id` narrows them to what fits. Prices are for display and are computed anew by an order.",
   access: anybody("read"),
-  isKept: true,
+  isCacheable: true,
   target: serverIfNamed("id"),
   input: PeriodFilter,
   output: ListedSystems,
-  run: async (_context, input, { own }) => offeredSystems(await currentCatalogue(), own, input),
+  run: async (_context, input, { own }) => offeredSystems(await currentCatalog(), own, input),
 });

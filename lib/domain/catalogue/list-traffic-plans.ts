@@ -7,7 +7,7 @@ import { type DomainError, fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
 import { serverIfNamed } from "../servers/lookup";
 import { incompatibilityOfPlan } from "./rules";
-import { currentCatalogue } from "./shared/current";
+import { currentCatalog } from "./shared/current";
 import type { Plan } from "./shared/read";
 import { tagsOnWire } from "./shared/read-tags";
 import { fitsMachine, type Wanted, wantedMachine } from "./shared/wanted";
@@ -33,10 +33,13 @@ const planOnWire = ({ row, tagRows }: Plan): z.infer<typeof WirePlan> => ({
 const nothingFound = (): DomainError => fail("traffic_plans.not_found");
 
 function isWanted(plan: Plan, { preset, location }: Wanted): boolean {
-  const places = plan.locations.filter((place) => location === null || place === location);
-  if (!plan.isActive || places.length === 0) return false;
+  const locations = plan.locations.filter((locationCode) => location === null || locationCode === location);
+  if (!plan.isActive || locations.length === 0) return false;
   return (
-    !preset || places.some((place) => fitsMachine(incompatibilityOfPlan(plan, preset, place, plan.currency)))
+    !preset ||
+    locations.some((locationCode) =>
+      fitsMachine(incompatibilityOfPlan(plan, preset, locationCode, plan.currency)),
+    )
   );
 }
 
@@ -51,16 +54,16 @@ export const listTrafficPlans = openOperation({
     "Answers the traffic plans with their included volumes, bandwidth and price. A location that is not known is a failure here, unlike in the other lists.",
   access: anybody("read"),
   fails: ["traffic_plans.not_found"],
-  isKept: true,
+  isCacheable: true,
   target: serverIfNamed("id"),
   input: MachineFilter,
   output: ListedPlans,
   run: async (_context, input, { own }) => {
-    const catalogue = await currentCatalogue();
-    const wanted = wantedMachine(own, catalogue, input);
+    const catalog = await currentCatalog();
+    const wanted = wantedMachine(own, catalog, input);
     if (!wanted) throw nothingFound();
-    return keep([catalogue.entriesVersion, wanted.location, wanted.preset?.id].join(), () => ({
-      traffic_plans: catalogue.plans.filter((plan) => isWanted(plan, wanted)).map(planOnWire),
+    return keep([catalog.entriesVersion, wanted.location, wanted.preset?.id].join(), () => ({
+      traffic_plans: catalog.plans.filter((plan) => isWanted(plan, wanted)).map(planOnWire),
     }));
   },
 });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { presetStock, presets } from "@/lib/db/tables/catalogue";
 import { servers } from "@/lib/db/tables/servers";
-import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import type { Context, SignedContext } from "../kernel/context";
 import { orderInstance } from "../orders/order-instance";
@@ -13,7 +13,7 @@ import { listSoftware } from "./list-software";
 import { listSystems } from "./list-systems";
 import { listTrafficPlans } from "./list-traffic-plans";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const pico = 101;
@@ -63,7 +63,8 @@ describe("presets/list", () => {
     const lowest = Math.min(
       ...(await Promise.all(
         ["NL", "FI", "IS", "TR"].map(
-          async (place) => (await presetsFor(place)).find(({ id }) => id === nano)?.monthly_com ?? 0,
+          async (locationCode) =>
+            (await presetsFor(locationCode)).find(({ id }) => id === nano)?.monthly_com ?? 0,
         ),
       )),
     );
@@ -187,7 +188,7 @@ describe("what fits a server", () => {
     }
   });
 
-  it("is an invalid argument for somebody without a session", async () => {
+  it("is an invalid argument for someone without a session", async () => {
     const invalid = { code: "invalid", message: "invalid argument id: needs a session" };
     for (const list of each) await expect(list({ id })).rejects.toMatchObject(invalid);
   });

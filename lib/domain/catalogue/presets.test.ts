@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { presetPrices, presetStock, presets } from "@/lib/db/tables/catalogue";
-import { asGuest, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, withCatalogDatabase } from "@/lib/testing/contexts";
 import { infoPresets } from "./info-presets";
 import { listPresetGroups } from "./list-groups";
 import { listPresets } from "./list-presets";
@@ -11,7 +11,7 @@ import { searchPresets } from "./search-presets";
 import { searchSystems } from "./search-systems";
 import { showPreset } from "./show-preset";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const names = (list: { name: string }[]) => list.map(({ name }) => name);
 const info = async (currencies?: string) => (await infoPresets.call(asGuest(), { currencies })).presets;

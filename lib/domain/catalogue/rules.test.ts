@@ -9,15 +9,15 @@ import {
   incompatibilityOfSoftware,
   incompatibilityOfSystem,
   isPlanSold,
-  type PlanFacts,
-  type PresetFacts,
-  type SoftwareFacts,
-  type SystemFacts,
+  type PlanDetails,
+  type PresetDetails,
+  type SoftwareDetails,
+  type SystemDetails,
   softwarePrice,
   systemPrice,
 } from "./rules";
 
-const preset: PresetFacts = {
+const preset: PresetDetails = {
   family: "vm",
   isActive: true,
   cpu: 2,
@@ -30,19 +30,23 @@ const preset: PresetFacts = {
     FI: { free: 7, prices: {} },
   },
 };
-const system: SystemFacts = { isActive: true, prices: null, tags: { vm: "1", min_ram: "2", min_hdd: "10" } };
-const licensed: SystemFacts = { ...system, prices: { EUR: "16.00", RUB: "-1" } };
-const software: SoftwareFacts = {
+const system: SystemDetails = {
+  isActive: true,
+  prices: null,
+  tags: { vm: "1", min_ram: "2", min_hdd: "10" },
+};
+const licensed: SystemDetails = { ...system, prices: { EUR: "16.00", RUB: "-1" } };
+const software: SoftwareDetails = {
   isActive: true,
   price: "0.00",
   tags: { vm: "1", os: "11,12", min_cpu: "2" },
 };
-const priced: SoftwareFacts = {
+const priced: SoftwareDetails = {
   ...software,
   price: "12.00",
   tags: { ...software.tags, price_RUB: "1140.00" },
 };
-const plan: PlanFacts = {
+const plan: PlanDetails = {
   isActive: true,
   locations: ["NL", "RU"],
   currency: "EUR",
@@ -86,7 +90,7 @@ describe("a preset", () => {
 });
 
 describe("a system", () => {
-  it.each<[string, SystemFacts, Partial<PresetFacts>, Incompatibility | null]>([
+  it.each<[string, SystemDetails, Partial<PresetDetails>, Incompatibility | null]>([
     ["fits", system, {}, null],
     ["is switched off", { ...system, isActive: false }, {}, { code: "inactive" }],
     ["tagged vm fits compute too", system, { family: "compute" }, null],
@@ -100,7 +104,7 @@ describe("a system", () => {
     expect(incompatibilityOfSystem(facts, { ...preset, ...change }, "EUR")).toEqual(expected);
   });
 
-  it("with a licence is sold in the currencies that have a price", () => {
+  it("with a license is sold in the currencies that have a price", () => {
     expect(incompatibilityOfSystem(licensed, preset, "EUR")).toBeNull();
     expect(incompatibilityOfSystem(licensed, preset, "RUB")).toEqual({ code: "not_sold", currency: "RUB" });
     expect(incompatibilityOfSystem(licensed, preset, "USD")).toEqual({ code: "not_sold", currency: "USD" });
@@ -122,8 +126,8 @@ describe("a system", () => {
 });
 
 describe("software", () => {
-  const gpuOnly: SoftwareFacts = { ...software, tags: { gpu: "1", vgpu: "1", os: "11" } };
-  it.each<[string, SoftwareFacts, Partial<PresetFacts>, number | null, Incompatibility | null]>([
+  const gpuOnly: SoftwareDetails = { ...software, tags: { gpu: "1", vgpu: "1", os: "11" } };
+  it.each<[string, SoftwareDetails, Partial<PresetDetails>, number | null, Incompatibility | null]>([
     ["fits", software, {}, 12, null],
     ["is switched off", { ...software, isActive: false }, {}, 12, { code: "inactive" }],
     ["does not know the system", software, {}, 1, { code: "wrong_system" }],
@@ -154,7 +158,7 @@ describe("software", () => {
 });
 
 describe("a traffic plan", () => {
-  it.each<[string, PlanFacts, string, Partial<PresetFacts>, Incompatibility | null]>([
+  it.each<[string, PlanDetails, string, Partial<PresetDetails>, Incompatibility | null]>([
     ["fits", plan, "NL", {}, null],
     ["is switched off", { ...plan, isActive: false }, "NL", {}, { code: "inactive" }],
     ["is for other places", plan, "DE", {}, { code: "not_in_location", location: "DE" }],

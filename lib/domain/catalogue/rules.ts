@@ -1,7 +1,7 @@
 import type { Currency } from "@/lib/base/money";
 import type { PresetFamily } from "./entry-schema";
 
-/** The lists of a catalogue file. */
+/** The lists of a catalog file. */
 export const entryKinds = ["presets", "systems", "software", "traffic_plans", "locations"] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
@@ -35,28 +35,28 @@ export const presetFamilies = [
 /** Tag name → value; a tag whose value is "0" counts as not set. */
 export type TagValues = Readonly<Record<string, string>>;
 
-export type PresetFacts = {
+export type PresetDetails = {
   family: PresetFamily;
   isActive: boolean;
   cpu: number;
   ramGb: number;
   hddGb: number;
   /** By location code. Prices are net, for one month; an absent currency is not sold there. */
-  offers: Readonly<Record<string, OfferFacts>>;
+  offers: Readonly<Record<string, OfferDetails>>;
 };
 
 type Amounts = Readonly<Partial<Record<Currency, string>>>;
 /** `setup`: net, charged once; absent = nothing. */
-export type OfferFacts = { free: number; prices: Amounts; setup?: Amounts };
+export type OfferDetails = { free: number; prices: Amounts; setup?: Amounts };
 
-export type SystemFacts = {
+export type SystemDetails = {
   isActive: boolean;
   /** Null = free; "-1" = not sold in that currency. Dollars are the tag `price_USD`. */
   prices: Readonly<{ EUR: string; RUB: string }> | null;
   tags: TagValues;
 };
 
-export type SoftwareFacts = {
+export type SoftwareDetails = {
   isActive: boolean;
   /** EUR; above zero, other currencies are the tags `price_RUB` and `price_USD`. */
   price: string;
@@ -64,7 +64,7 @@ export type SoftwareFacts = {
   tags: TagValues;
 };
 
-export type PlanFacts = {
+export type PlanDetails = {
   isActive: boolean;
   locations: readonly string[];
   currency: Currency;
@@ -89,7 +89,7 @@ const has = (tags: TagValues, tag: string): boolean => tags[tag] !== undefined &
 const takesFamily = (tags: TagValues, family: PresetFamily): boolean =>
   has(tags, family) || (family === "compute" && has(tags, "vm"));
 
-type Size = Pick<PresetFacts, "cpu" | "ramGb" | "hddGb">;
+type Size = Pick<PresetDetails, "cpu" | "ramGb" | "hddGb">;
 
 function tooSmall(tags: TagValues, preset: Size): Incompatibility | null {
   const checks = [
@@ -111,22 +111,22 @@ export function diskGb(hdd: string): number {
 }
 
 // The location comes from a request: it might be the name of an inherited property.
-const offerIn = (preset: PresetFacts, location: string) =>
+const offerIn = (preset: PresetDetails, location: string) =>
   Object.hasOwn(preset.offers, location) ? preset.offers[location] : undefined;
 
 /** Net price of one month there, or null where it is not sold in that currency. */
-export const presetPrice = (preset: PresetFacts, location: string, currency: Currency): string | null =>
+export const presetPrice = (preset: PresetDetails, location: string, currency: Currency): string | null =>
   offerIn(preset, location)?.prices[currency] ?? null;
 
 /** What is charged once with the first period there, net; null = nothing. */
-export function setupFee(preset: PresetFacts, location: string, currency: Currency): string | null {
+export function setupFee(preset: PresetDetails, location: string, currency: Currency): string | null {
   const fee = offerIn(preset, location)?.setup?.[currency];
   return fee === undefined || isFree(fee) ? null : fee;
 }
 
 /** Net price of one month: a flat part and a part for each core; null = not sold in that currency. */
 export function systemPrice(
-  system: Pick<SystemFacts, "prices" | "tags">,
+  system: Pick<SystemDetails, "prices" | "tags">,
   currency: Currency,
 ): { flat: string; perCore: string } | null {
   if (system.prices === null) return { flat: "0.00", perCore: "0.00" };
@@ -139,7 +139,7 @@ const isFree = (price: string): boolean => Number(price) === 0;
 
 /** Net price of one month, or null where it is not sold in that currency; free items are free in every currency. */
 export function softwarePrice(
-  software: Pick<SoftwareFacts, "price" | "tags">,
+  software: Pick<SoftwareDetails, "price" | "tags">,
   currency: Currency,
 ): string | null {
   if (isFree(software.price) || currency === "EUR") return software.price;
@@ -147,7 +147,7 @@ export function softwarePrice(
 }
 
 /** Plans exist in a euro and a rouble variant; a dollar account gets the euro variant of the free ones. */
-export const isPlanSold = (plan: Pick<PlanFacts, "currency" | "price">, currency: Currency): boolean =>
+export const isPlanSold = (plan: Pick<PlanDetails, "currency" | "price">, currency: Currency): boolean =>
   plan.currency === currency || (currency === "USD" && plan.currency === "EUR" && isFree(plan.price));
 
 /** By its name, or by its id as text. */
@@ -164,7 +164,7 @@ export const planWithId = <T extends { id: number; mainPlan: number }>(
   plans.find((plan) => String(plan.id) === id) ?? plans.find((plan) => String(plan.mainPlan) === id);
 
 export function incompatibilityOfPreset(
-  preset: PresetFacts,
+  preset: PresetDetails,
   location: string,
   currency: Currency,
 ): Incompatibility | null {
@@ -178,8 +178,8 @@ export function incompatibilityOfPreset(
 
 /** `not_sold` is checked last here and below, so it implies that the machine itself is suitable. */
 export function incompatibilityOfSystem(
-  system: SystemFacts,
-  preset: PresetFacts,
+  system: SystemDetails,
+  preset: PresetDetails,
   currency: Currency,
 ): Incompatibility | null {
   if (!system.isActive) return { code: "inactive" };
@@ -191,8 +191,8 @@ export function incompatibilityOfSystem(
 
 /** `systemId` is null for a server that is delivered without a system. */
 export function incompatibilityOfSoftware(
-  software: SoftwareFacts,
-  preset: PresetFacts,
+  software: SoftwareDetails,
+  preset: PresetDetails,
   systemId: number | null,
   currency: Currency,
 ): Incompatibility | null {
@@ -208,8 +208,8 @@ export function incompatibilityOfSoftware(
 export const systemIds = (tags: TagValues): number[] => (tags.os ? tags.os.split(",").map(Number) : []);
 
 export function incompatibilityOfPlan(
-  plan: PlanFacts,
-  preset: Pick<PresetFacts, "family">,
+  plan: PlanDetails,
+  preset: Pick<PresetDetails, "family">,
   location: string,
   currency: Currency,
 ): Incompatibility | null {

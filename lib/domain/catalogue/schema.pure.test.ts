@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { Catalogue } from "./schema";
+import { Catalog } from "./schema";
 
-const small = (): Catalogue => ({
+const small = (): Catalog => ({
   locations: [
     {
       code: "NL",
@@ -76,11 +76,11 @@ const small = (): Catalogue => ({
 });
 
 type Parts = {
-  location: Catalogue["locations"][number];
-  preset: Catalogue["presets"][number];
-  system: Catalogue["systems"][number];
-  software: Catalogue["software"][number];
-  plan: Catalogue["traffic_plans"][number];
+  location: Catalog["locations"][number];
+  preset: Catalog["presets"][number];
+  system: Catalog["systems"][number];
+  software: Catalog["software"][number];
+  plan: Catalog["traffic_plans"][number];
 };
 
 const first = <T>([entry]: T[]): T => {
@@ -88,13 +88,13 @@ const first = <T>([entry]: T[]): T => {
   return entry;
 };
 
-function problemsAfter(change: (parts: Parts, catalogue: Catalogue) => void): string[] {
-  const catalogue = small();
-  const { locations, presets, systems, software, traffic_plans: plans } = catalogue;
+function problemsAfter(change: (parts: Parts, catalog: Catalog) => void): string[] {
+  const catalog = small();
+  const { locations, presets, systems, software, traffic_plans: plans } = catalog;
   const parts = [first(locations), first(presets), first(systems), first(software), first(plans)] as const;
   const [location, preset, system, entry, plan] = parts;
-  change({ location, preset, system, software: entry, plan }, catalogue);
-  const { error } = Catalogue.safeParse(catalogue);
+  change({ location, preset, system, software: entry, plan }, catalog);
+  const { error } = Catalog.safeParse(catalog);
   return (error?.issues ?? []).map((issue) => `${issue.path.join(".")}: ${issue.message}`);
 }
 
@@ -209,7 +209,7 @@ const cases: [string, Parameters<typeof problemsAfter>[0], RegExp][] = [
   ["a field nobody knows", ({ plan }) => Object.assign(plan, { colour: "red" }), /traffic_plans.0: .*colour/],
 ];
 
-describe("a catalogue file", () => {
+describe("a catalog file", () => {
   it("passes when it is right", () => expect(problemsAfter(() => undefined)).toEqual([]));
 
   it("may have a plan without a pair: it names itself", () => {

@@ -4,9 +4,9 @@ import { Lists, moneyTag, type PresetFamily } from "./entry-schema";
 import type { Mistake } from "./rules";
 
 export { Lists, type PresetFamily };
-export type Catalogue = z.infer<typeof Lists>;
+export type Catalog = z.infer<typeof Lists>;
 
-/** `message` is for whoever wrote the file by hand. */
+/** `message` is shown to the author of the file. */
 type Problem = { path: (string | number)[]; message: string; mistake?: Mistake };
 
 const isPhysical = (family: PresetFamily): boolean => family === "bm" || family === "gpu";
@@ -20,7 +20,7 @@ function* repeated(path: string, field: string, values: (string | number)[]): Ge
   }
 }
 
-function* repetitions(lists: Catalogue): Generator<Problem> {
+function* repetitions(lists: Catalog): Generator<Problem> {
   const codes = lists.locations.map((entry) => entry.code);
   yield* repeated("locations", "code", codes);
   for (const kind of ["presets", "systems", "software", "traffic_plans"] as const) {
@@ -32,20 +32,20 @@ function* repetitions(lists: Catalogue): Generator<Problem> {
 }
 
 /** Programs choose a location's plan by name, so a name must mean one plan in every currency. */
-function* repeatedPlanNames({ traffic_plans: plans }: Catalogue): Generator<Problem> {
+function* repeatedPlanNames({ traffic_plans: plans }: Catalog): Generator<Problem> {
   const taken = new Set<string>();
   for (const [index, plan] of plans.entries()) {
     if (!plan.active) continue;
-    const place = plan.locations.find((code) => taken.has(`${code} ${plan.name}`));
-    if (place !== undefined) {
-      const message = `${plan.name} is already taken in ${place}`;
+    const location = plan.locations.find((code) => taken.has(`${code} ${plan.name}`));
+    if (location !== undefined) {
+      const message = `${plan.name} is already taken in ${location}`;
       yield { path: ["traffic_plans", index, "name"], message, mistake: "taken" };
     }
     for (const code of plan.locations) taken.add(`${code} ${plan.name}`);
   }
 }
 
-function* networkProblems({ locations }: Catalogue): Generator<Problem> {
+function* networkProblems({ locations }: Catalog): Generator<Problem> {
   // What is no network at all is complained of already, and these checks run all the same.
   const networks = locations.map(({ network }) =>
     ipaddr.IPv4.isValidCIDR(network) ? ipaddr.IPv4.parseCIDR(network) : null,
@@ -64,7 +64,7 @@ function* networkProblems({ locations }: Catalogue): Generator<Problem> {
   }
 }
 
-function* presetProblems({ locations, presets }: Catalogue): Generator<Problem> {
+function* presetProblems({ locations, presets }: Catalog): Generator<Problem> {
   const known = new Set(locations.map((entry) => entry.code));
   for (const [index, preset] of presets.entries()) {
     const at = (...path: string[]) => ["presets", index, ...path];
@@ -100,7 +100,7 @@ function* presetProblems({ locations, presets }: Catalogue): Generator<Problem> 
   }
 }
 
-function* systemProblems({ systems }: Catalogue): Generator<Problem> {
+function* systemProblems({ systems }: Catalog): Generator<Problem> {
   for (const [index, system] of systems.entries()) {
     const at = (...path: string[]) => ["systems", index, ...path];
     for (const tag of ["family", "short_name", "user_name"])
@@ -122,27 +122,31 @@ function* systemProblems({ systems }: Catalogue): Generator<Problem> {
   }
 }
 
-function* softwareProblems({ software, systems }: Catalogue): Generator<Problem> {
+function* softwareProblems({ software, systems }: Catalog): Generator<Problem> {
   const known = new Set(systems.map((entry) => entry.id));
   for (const [index, entry] of software.entries()) {
     if (entry.tags.os !== undefined)
       yield { path: ["software", index, "tags", "os"], message: "belongs in the field os" };
-    for (const [place, id] of entry.os.entries())
+    for (const [location, id] of entry.os.entries())
       if (!known.has(id))
-        yield { path: ["software", index, "os", place], message: `unknown system ${id}`, mistake: "unknown" };
+        yield {
+          path: ["software", index, "os", location],
+          message: `unknown system ${id}`,
+          mistake: "unknown",
+        };
     for (const problem of repeated("software", "os", entry.os))
       yield { ...problem, path: ["software", index, "os"] };
   }
 }
 
-function* planProblems({ locations, traffic_plans: plans }: Catalogue): Generator<Problem> {
+function* planProblems({ locations, traffic_plans: plans }: Catalog): Generator<Problem> {
   const known = new Set(locations.map((entry) => entry.code));
   const byId = new Map(plans.map((plan) => [plan.id, plan]));
   for (const [index, plan] of plans.entries()) {
     const at = (...path: (string | number)[]) => ["traffic_plans", index, ...path];
-    for (const [place, code] of plan.locations.entries())
+    for (const [location, code] of plan.locations.entries())
       if (!known.has(code))
-        yield { path: at("locations", place), message: `unknown location ${code}`, mistake: "unknown" };
+        yield { path: at("locations", location), message: `unknown location ${code}`, mistake: "unknown" };
     const pair = byId.get(plan.main_plan);
     if (!pair) yield { path: at("main_plan"), message: `unknown plan ${plan.main_plan}`, mistake: "unknown" };
     else if (pair.main_plan !== plan.id)
@@ -157,7 +161,7 @@ function* planProblems({ locations, traffic_plans: plans }: Catalogue): Generato
 }
 
 /** What is wrong between entries. */
-export function checkRelations(catalogue: Catalogue, context: z.RefinementCtx): void {
+export function checkRelations(catalog: Catalog, context: z.RefinementCtx): void {
   for (const problems of [
     repetitions,
     repeatedPlanNames,
@@ -167,17 +171,17 @@ export function checkRelations(catalogue: Catalogue, context: z.RefinementCtx): 
     softwareProblems,
     planProblems,
   ])
-    for (const { path, message, mistake } of problems(catalogue))
+    for (const { path, message, mistake } of problems(catalog))
       context.addIssue({ code: "custom", path, message, params: { mistake } });
 }
 
 /**
- * The catalogue file that an operator writes: JSON with the names of the API. Tags are an object, name → text. Every
+ * The catalog file that an operator writes: JSON with the names of the API. Tags are an object, name → text. Every
  * price is net, for one month, decimal text with two places. An id must never be reused for something else: an entry
  * that is removed from the file is switched off by the import, not deleted. Problems name the place in the file, such
  * as `presets.3.price.XX`.
  */
-export const Catalogue = Lists.superRefine(checkRelations);
+export const Catalog = Lists.superRefine(checkRelations);
 
 /** The entries each by itself, whatever is wrong between them. */
-export const readLists = (file: unknown): Catalogue => Lists.parse(file);
+export const readLists = (file: unknown): Catalog => Lists.parse(file);

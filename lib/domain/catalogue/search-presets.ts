@@ -4,10 +4,10 @@ import { wireText } from "@/lib/base/form-values";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
 import { ListedPresets, offeredPresets } from "./list-presets";
-import { currentCatalogue } from "./shared/current";
+import { currentCatalog } from "./shared/current";
 import { hasWord } from "./shared/has-word";
 import { wantedLocation } from "./shared/wanted";
-import { PlaceFilter } from "./shared/wire-schema";
+import { LocationFilter } from "./shared/wire-schema";
 
 /** `presets/search` (modules 5.10): what is free, or all that is sold, by a part of the name. */
 export const searchPresets = openOperation({
@@ -16,7 +16,7 @@ export const searchPresets = openOperation({
   description:
     "Answers the presets whose name contains the text. With `scope` `all` those that are out of stock are among them.",
   access: anybody("read"),
-  input: PlaceFilter.extend({
+  input: LocationFilter.extend({
     name: aboutTypical(wireText(100).optional(), "A part of the name, in any case.", "nano"),
     scope: about(
       z.enum(["", "free", "all"]).optional(),
@@ -26,7 +26,7 @@ export const searchPresets = openOperation({
   }),
   output: ListedPresets,
   run: async (_context, { location, name = "", scope }) => {
-    const { presets } = offeredPresets(await currentCatalogue(), wantedLocation(location));
+    const { presets } = offeredPresets(await currentCatalog(), wantedLocation(location));
     return {
       presets: presets.filter((one) => hasWord(one.name, name) && (scope === "all" || one.available > 0)),
     };

@@ -4,7 +4,7 @@ import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
 import { serverIfNamed } from "../servers/lookup";
 import { ListedSystems, offeredSystems } from "./list-systems";
-import { currentCatalogue } from "./shared/current";
+import { currentCatalog } from "./shared/current";
 import { hasWord } from "./shared/has-word";
 import { PeriodFilter } from "./shared/wire-schema";
 
@@ -20,7 +20,7 @@ export const searchSystems = openOperation({
   }),
   output: ListedSystems,
   run: async (_context, { name, ...filter }, { own }) => {
-    const { os_list } = offeredSystems(await currentCatalogue(), own, filter);
+    const { os_list } = offeredSystems(await currentCatalog(), own, filter);
     const isFound = ({ name: full, tags }: (typeof os_list)[number]) =>
       hasWord(full, name) || tags.some(({ tag, value }) => tag === "family" && hasWord(String(value), name));
     return { os_list: os_list.filter(isFound) };

@@ -5,7 +5,7 @@ import { anybody } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
 import { offeredPresets } from "./list-presets";
-import { currentCatalogue } from "./shared/current";
+import { currentCatalog } from "./shared/current";
 import { WirePreset } from "./shared/wire-schema";
 
 /** `presets/show` (modules 5.10): `id` is a number or a name, as in an order. */
@@ -23,7 +23,7 @@ export const showPreset = openOperation({
     presets: about(z.array(WirePreset).optional(), "Without `id`: the list."),
   }),
   run: async (_context, { id = "" }) => {
-    const { presets } = offeredPresets(await currentCatalogue(), null);
+    const { presets } = offeredPresets(await currentCatalog(), null);
     if (id === "") return { presets };
     const preset = presets.find((one) => String(one.id) === id || one.name === id);
     if (!preset && !/^(?:\d{1,9}|[a-z]+\.[a-z\d][\w.-]*)$/i.test(id))

@@ -8,7 +8,7 @@ import { locked } from "../kernel/target";
 import { workFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
 import { requireAble } from "../servers/shared/able";
-import { haveDone } from "../servers/shared/ask-machine";
+import { runOnMachine } from "../servers/shared/ask-machine";
 import { presetOf, requireUsable } from "../servers/shared/require-usable";
 import { refusalOfTask, taskOf } from "./rules";
 
@@ -27,7 +27,7 @@ export const callTask = asyncOperation({
   }),
   begin: async ({ db }, { task: asked }, row) => {
     const task = taskOf(asked);
-    if (!task) throw invalidArgument("task", "is no task of ours");
+    if (!task) throw invalidArgument("task", "unknown task");
     await requireAble(db, row, "runTask");
     requireUsable(row);
     const { gpu } = await presetOf(db, row);
@@ -37,7 +37,7 @@ export const callTask = asyncOperation({
   context: (_context, { task }) => ({ task: taskOf(task)?.name ?? task }),
   perform: async (_context, { key, input, target, signal }) => {
     const name = taskOf(input.task)?.name ?? input.task;
-    return haveDone(
+    return runOnMachine(
       target,
       "runTask",
       (provisioner, machine) => provisioner.runTask(machine, { key, task: name }, signal),

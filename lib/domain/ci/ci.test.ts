@@ -2,18 +2,18 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addService, readMachine } from "@/lib/testing/renewals";
-import { runJob, workshopOf } from "@/lib/testing/work";
+import { runJob, runnerOf } from "@/lib/testing/work";
 import { checkCallback } from "../jobs/check";
 import type { SignedContext } from "../kernel/context";
 import { getPdu } from "../power/get-pdu";
 import { callTask } from "./call";
 import { getTasks } from "./get-tasks";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
-const workshop = workshopOf(callTask.kind);
+const runner = runnerOf(callTask.kind);
 let context: SignedContext;
 let id: number;
 beforeEach(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const run = async (task: string, of = { context, id }) => {
   const { callback } = await callTask.call(of.context, { id: of.id, task });
-  await runJob(callback, workshop);
+  await runJob(callback, runner);
   return checkCallback.call(asGuest(), { key: callback });
 };
 const withGraphics = async () => {
@@ -52,7 +52,7 @@ it("drivers of graphics cards are for machines that have one", async () => {
 
 it("an unknown task, and a machine without a system, are refused by name", async () => {
   for (const task of ["-1", "9", "rm -rf", "constructor"])
-    await expect(run(task)).rejects.toMatchObject({ message: "invalid argument task: is no task of ours" });
+    await expect(run(task)).rejects.toMatchObject({ message: "invalid argument task: unknown task" });
   await database().update(servers).set({ systemId: null }).where(eq(servers.id, id));
   await expect(run("4")).rejects.toMatchObject({ message: "invalid argument task: needs a system" });
 });

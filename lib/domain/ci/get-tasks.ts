@@ -6,7 +6,7 @@ import { WireTag } from "../catalogue/shared/wire-schema";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
 import { serverIfNamed } from "../servers/lookup";
-import { type CiTask, ciTasks, refusalOfTask, usesOf } from "./rules";
+import { type PostInstallTask, postInstallTasks, refusalOfTask, usesOf } from "./rules";
 
 const WireTask = z.object({
   id: about(
@@ -20,7 +20,7 @@ const WireTask = z.object({
   tags: about(z.array(WireTag), "What it is for: `gpu`, `vgpu`, `bm`, `vm`; `default`: for every machine."),
 });
 
-const tagsOf = (task: CiTask): z.infer<typeof WireTag>[] =>
+const tagsOf = (task: PostInstallTask): z.infer<typeof WireTag>[] =>
   usesOf(task).map((tag, index) => ({
     id: task.id * 10 + index,
     component: "ci",
@@ -50,7 +50,7 @@ export const getTasks = openOperation({
   run: async ({ db }, _input, { own }) => {
     const [preset] = own ? await readPresets(db, { id: own.presetId, name: "" }) : [];
     const machine = own && preset && { gpu: preset.gpu, hasSystem: own.systemId !== null };
-    const tasks = ciTasks.filter((task) => !machine || refusalOfTask(task, machine) === null);
+    const tasks = postInstallTasks.filter((task) => !machine || refusalOfTask(task, machine) === null);
     return {
       tasks: tasks.map((task) => ({
         id: task.id,

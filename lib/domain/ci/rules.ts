@@ -1,8 +1,8 @@
 /** What can be done with an installed system; an order takes the first three (`ci_task`). */
-export type CiTask = { id: number; name: string; description: string; needsGraphics: boolean };
+export type PostInstallTask = { id: number; name: string; description: string; needsGraphics: boolean };
 
 /** The first three are the specification's (4.7); they install drivers and so need a graphics card. */
-export const ciTasks: readonly CiTask[] = [
+export const postInstallTasks: readonly PostInstallTask[] = [
   { id: 1, name: "gpu-driver", description: "GPU driver", needsGraphics: true },
   {
     id: 2,
@@ -20,16 +20,16 @@ export const ciTasks: readonly CiTask[] = [
 ];
 
 /** By number or name. */
-export const taskOf = (text: string): CiTask | undefined =>
-  ciTasks.find(({ id, name }) => String(id) === text || name === text.toLowerCase());
+export const taskOf = (text: string): PostInstallTask | undefined =>
+  postInstallTasks.find(({ id, name }) => String(id) === text || name === text.toLowerCase());
 
 /** Families of presets that the task is for; `default`: it is offered to everybody. */
-export const usesOf = ({ needsGraphics }: CiTask): string[] =>
+export const usesOf = ({ needsGraphics }: PostInstallTask): string[] =>
   needsGraphics ? ["gpu", "vgpu"] : ["bm", "vm", "gpu", "vgpu", "default"];
 
 /** Why a machine cannot do it; null = it can. */
 export function refusalOfTask(
-  { needsGraphics }: CiTask,
+  { needsGraphics }: PostInstallTask,
   { gpu, hasSystem }: { gpu: string; hasSystem: boolean },
 ): string | null {
   if (!hasSystem) return "needs a system";

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { allOperations } from "@/lib/api/find-operation";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { colleagues } from "@/lib/db/tables/colleagues";
+import { members } from "@/lib/db/tables/colleagues";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { sessions } from "@/lib/db/tables/sessions";
 import { makeContext } from "@/lib/session/context";
-import { asBrowser, asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asBrowser, asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
 import { addServer } from "@/lib/testing/servers";
@@ -15,7 +15,7 @@ import { updateClient } from "../accounts/update-client";
 import { info } from "../auth/info";
 import { showBilling } from "../billing/overview";
 import { decide } from "../kernel/access";
-import { type ColleagueRole, colleagueRoles } from "../kernel/colleague-roles";
+import { type MemberRole, memberRoles } from "../kernel/colleague-roles";
 import type { SignedContext } from "../kernel/context";
 import { listServers } from "../servers/list";
 import { renameServer } from "../servers/rename-server";
@@ -23,10 +23,10 @@ import { endOtherSessions } from "../sessions/end-others";
 import { readSession } from "../sessions/shared/read";
 import { getAcl } from "./get-acl";
 import { acceptInvitation, beginInvitation } from "./invitation";
-import { listSeats, switchAccount } from "./switch";
+import { listMemberships, switchAccount } from "./switch";
 import { updateAcl } from "./update-acl";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const address = "203.0.113.5";
@@ -40,8 +40,8 @@ beforeEach(async () => {
 
 const tokenSentTo = async (email: string): Promise<string> => tokenIn((await mailsTo(email))[0]?.body);
 
-/** Somebody with an own account who has accepted, with their session there and one in the host's account. */
-async function addColleague(role: ColleagueRole, servers: number[] = []) {
+/** Someone with an own account who has accepted, with their session there and one in the host's account. */
+async function addMember(role: MemberRole, servers: number[] = []) {
   const person = await addAccount(db());
   const invited = await updateAcl.call(owner, { email: person.email, role, servers });
   const own = await asUser(person.id);
@@ -83,7 +83,7 @@ describe("an invitation", () => {
       extras: { doc: "link.gone" },
     });
     expect((await getAcl.call(owner, {})).people).toMatchObject([{ state: "active", email: person.email }]);
-    expect((await listSeats.call(own, {})).seats).toEqual([
+    expect((await listMemberships.call(own, {})).seats).toEqual([
       { account: host.id, email: host.email, role: "billing" },
     ]);
     const { result } = await info.call(await enter(own), {});
@@ -99,7 +99,7 @@ describe("an invitation", () => {
     });
   });
 
-  test("opens an account without billing for somebody who has none, with a password of theirs", async () => {
+  test("opens an account without billing for someone who has none, with a password of theirs", async () => {
     const email = `new-${host.id}@example.test`;
     await updateAcl.call(owner, { email, role: "viewer" });
     const token = await tokenSentTo(email);
@@ -115,7 +115,7 @@ describe("an invitation", () => {
     expect(row).toMatchObject({ hasBilling: false, role: "customer" });
   });
 
-  test("an older link, and that of somebody removed, works no more", async () => {
+  test("an older link, and that of someone removed, works no more", async () => {
     const person = await addAccount(db());
     const { person: one } = await updateAcl.call(owner, { email: person.email, role: "viewer" });
     const first = await tokenSentTo(person.email);
@@ -145,16 +145,16 @@ describe("an invitation", () => {
   });
 });
 
-/** What the owner alone does, whoever else is let in; secrets of ways in, and ways in themselves. */
+/** What the owner alone does, anyone else who is let in; secrets of ways in, and ways in themselves. */
 const ofOwner =
   /^(factors\.(?!(proofs|prove_owner|ask_confirmation|send_confirmation)$)|identities|sessions|sign_ins|pins\.ask_reset|audit\.(?!of_server)|conversations|visits|webhooks\.(secret|add|edit|delete|rotate|test|send_again|resend)|notifications\.choose|accounts\.change|api_keys\.(add|edit|delete|rotate|restore|retire|switch|test|ask)|eq\.(set_pin|check_pin)|auth\.(flip_tag|set_tag|sms_send|get_log)|billing\.(reset_password|verify_email)|colleagues\.seats|customers\.switch|identity_check)/;
 
-describe("a colleague", () => {
-  test.each(colleagueRoles)("as %s may call nothing that is the owner's in person", async (role) => {
-    const { seat } = await addColleague(role);
+describe("a member", () => {
+  test.each(memberRoles)("as %s may call nothing that is the owner's in person", async (role) => {
+    const { seat: membership } = await addMember(role);
     const may = allOperations()
       .filter(({ access }) => access.who !== "anybody")
-      .filter((operation) => decide(seat.actor, operation).isAllowed);
+      .filter((operation) => decide(membership.actor, operation).isAllowed);
     expect(may.map(({ name }) => name).filter((name) => ofOwner.test(name))).toEqual([]);
     const unnamed = may.filter(({ access }) => access.right === null).map(({ name }) => name);
     expect(unnamed.sort()).toEqual(
@@ -175,9 +175,9 @@ describe("a colleague", () => {
   });
 
   test("for bills alone sees what is owed, and no server", async () => {
-    const { seat } = await addColleague("billing");
-    expect(JSON.stringify(await showBilling.call(seat, {}))).toContain('"10.00"');
-    await expect(listServers.call(seat, {})).rejects.toMatchObject({
+    const { seat: membership } = await addMember("billing");
+    expect(JSON.stringify(await showBilling.call(membership, {}))).toContain('"10.00"');
+    await expect(listServers.call(membership, {})).rejects.toMatchObject({
       extras: { doc: "right.missing", details: { granted_by: "owner" } },
     });
   });
@@ -187,12 +187,12 @@ describe("a colleague", () => {
     const [first, second, third] = [await add("one"), await add("two"), await add("three")];
     owner = await asUser(host.id);
     for (const reach of [[first], [first, second]]) {
-      const { seat } = await addColleague("technician", reach);
-      expect(seat.actor.session.serverIds).toEqual(reach);
-      expect((await info.call(seat, {})).result.servers).toEqual(reach);
-      expect((await listServers.call(seat, {})).servers).toHaveLength(reach.length);
-      await renameServer.call(seat, { id: first, hostname: `renamed-${first}` });
-      await expect(renameServer.call(seat, { id: third, hostname: "mine" })).rejects.toMatchObject({
+      const { seat: membership } = await addMember("technician", reach);
+      expect(membership.actor.session.serverIds).toEqual(reach);
+      expect((await info.call(membership, {})).result.servers).toEqual(reach);
+      expect((await listServers.call(membership, {})).servers).toHaveLength(reach.length);
+      await renameServer.call(membership, { id: first, hostname: `renamed-${first}` });
+      await expect(renameServer.call(membership, { id: third, hostname: "mine" })).rejects.toMatchObject({
         extras: { doc: "server.foreign" },
       });
     }
@@ -204,57 +204,59 @@ describe("a colleague", () => {
   test("is out at the next request when removed, disabled, or signed out of the own account", async () => {
     const isIn = async ({ actor }: SignedContext) =>
       (await readSession(actor.session.token, address, new Date())) !== null;
-    const removed = await addColleague("administrator");
+    const removed = await addMember("administrator");
     expect(await isIn(removed.seat)).toBe(true);
     await updateAcl.call(owner, { id: removed.id, remove: 1 });
     expect(await isIn(removed.seat)).toBe(false);
     // Though the session had not been ended, the row would refuse it.
     await db().update(sessions).set({ endedAt: null }).where(eq(sessions.id, removed.seat.actor.session.id));
     expect(await isIn(removed.seat)).toBe(false);
-    const left = await addColleague("viewer");
+    const left = await addMember("viewer");
     await db()
       .update(sessions)
       .set({ endedAt: new Date() })
       .where(eq(sessions.id, left.own.actor.session.id));
     expect(await isIn(left.seat)).toBe(false);
-    const closed = await addColleague("viewer");
+    const closed = await addMember("viewer");
     await db().update(accounts).set({ status: "Closed" }).where(eq(accounts.id, closed.person.id));
     expect(await isIn(closed.seat)).toBe(false);
-    const swept = await addColleague("viewer");
+    const swept = await addMember("viewer");
     await endOtherSessions.call(owner, {});
     expect(await isIn(swept.seat)).toBe(false);
   });
 
   test("a changed role counts at the next request", async () => {
-    const { id, seat } = await addColleague("viewer");
+    const { id, seat: membership } = await addMember("viewer");
     await updateAcl.call(owner, { id, role: "billing" });
-    const again = await readSession(seat.actor.session.token, address, new Date());
-    expect(again?.colleague?.role).toBe("billing");
+    const again = await readSession(membership.actor.session.token, address, new Date());
+    expect(again?.member?.role).toBe("billing");
     expect(again?.permissions.has("eq/list")).toBe(false);
   });
 
   test("gives no more than the own rights, and changes nobody who has more", async () => {
-    const admin = await addColleague("administrator");
-    const other = await addColleague("technician");
+    const admin = await addMember("administrator");
+    const other = await addMember("technician");
     await updateAcl.call(admin.seat, { email: "w@example.test", role: "administrator" });
     await updateAcl.call(admin.seat, { id: other.id, role: "viewer" });
     for (const role of ["technician", "billing", "viewer"] as const)
       await expect(
-        updateAcl.call((await addColleague(role)).seat, { email: "v@example.test", role: "viewer" }),
+        updateAcl.call((await addMember(role)).seat, { email: "v@example.test", role: "viewer" }),
       ).rejects.toMatchObject({ extras: { doc: "right.missing" } });
   });
 
   test("never changes the email, though billing details are open to an administrator", async () => {
-    const { seat } = await addColleague("administrator");
-    await updateClient.call(seat, { billing_city: "Utrecht" });
-    await expect(updateClient.call(seat, { billing_email: "other@example.test" })).rejects.toMatchObject({
+    const { seat: membership } = await addMember("administrator");
+    await updateClient.call(membership, { billing_city: "Utrecht" });
+    await expect(
+      updateClient.call(membership, { billing_email: "other@example.test" }),
+    ).rejects.toMatchObject({
       extras: { doc: "colleague.forbidden" },
     });
   });
 
-  test("both identities stand in the log: who did it, and in whose account", async () => {
-    const { seat, person, id } = await addColleague("administrator");
-    await updateClient.call(seat, { billing_city: "Utrecht" });
+  test("both identities are in the log: who did it, and in whose account", async () => {
+    const { seat: membership, person, id } = await addMember("administrator");
+    await updateClient.call(membership, { billing_city: "Utrecht" });
     const mine = and(eq(auditRows.accountId, host.id), eq(auditRows.actorAccountId, person.id));
     const rows = await db()
       .select()
@@ -266,7 +268,7 @@ describe("a colleague", () => {
       "colleagues.accept",
       "customers.switch_account",
     ]);
-    const [row] = await db().select().from(colleagues).where(eq(colleagues.id, id));
+    const [row] = await db().select().from(members).where(eq(members.id, id));
     expect(row).toMatchObject({ personId: person.id, invitedBy: host.id });
   });
 });

@@ -1,6 +1,6 @@
 import { failure } from "../kernel/error-entry";
 
-export const colleagueErrors = {
+export const memberErrors = {
   "colleague.not_found": failure({
     kind: "not_found",
     text: "colleague not found",

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { personOf, readPeople } from "./read-people";
+import { personOf, readMembers } from "./read-people";
 import { Person } from "./schema";
 
-/** `customers/get_acl`, the look that belongs to `update_acl`: who else may do what in the account. */
+/** `customers/get_acl`, the read side of `update_acl`: the account's members and their roles. */
 export const getAcl = operation({
   name: "customers.get_acl",
   summary: "Lists the people who are invited to the account",
@@ -15,7 +15,7 @@ export const getAcl = operation({
   input: z.object({}),
   output: z.object({ people: about(z.array(Person), "The colleagues, without the owner.") }),
   run: async ({ db, actor, now }) => {
-    const rows = await readPeople(db, actor.account.id);
+    const rows = await readMembers(db, actor.account.id);
     return { people: rows.map((row) => personOf(row, now)) };
   },
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { accounts, emptyProfile } from "@/lib/db/tables/accounts";
-import { colleagues } from "@/lib/db/tables/colleagues";
+import { members } from "@/lib/db/tables/colleagues";
 import { holdEmail } from "../accounts/shared/hold-email";
 import { anybody, isSigned } from "../kernel/access";
 import { writeOwnRow } from "../kernel/audit";
@@ -20,10 +20,10 @@ type Account = typeof accounts.$inferSelect;
 
 async function readInvitation(db: Database, id: number) {
   const [row] = await db
-    .select({ invitation: colleagues, host: accounts })
-    .from(colleagues)
-    .innerJoin(accounts, eq(accounts.id, colleagues.accountId))
-    .where(and(eq(colleagues.id, id), isNull(colleagues.removedAt), eq(accounts.status, "Active")));
+    .select({ invitation: members, host: accounts })
+    .from(members)
+    .innerJoin(accounts, eq(accounts.id, members.accountId))
+    .where(and(eq(members.id, id), isNull(members.removedAt), eq(accounts.status, "Active")));
   return row ?? null;
 }
 
@@ -35,16 +35,21 @@ async function findAccount(db: Database, email: string): Promise<Account | null>
   return row ?? null;
 }
 
-/** What stands between the reader of the link and accepting: nothing, signing in, another address, or a new account. */
+/**
+ * What is needed before the invitation can be accepted: nothing, signing in, another email address, or a new account.
+ */
 const Way = z.enum(["accept", "sign_in", "other_email", "new"]);
 
 function wayOf({ actor }: Context, invited: string, known: Account | null): z.infer<typeof Way> {
-  if (actor.kind === "customer" && !actor.colleague && !actor.onBehalf)
+  if (actor.kind === "customer" && !actor.member && !actor.onBehalf)
     return actor.account.email.toLowerCase() === invited ? "accept" : "other_email";
   return known ? "sign_in" : "new";
 }
 
-/** What the page behind the link shows. Whoever has the link reads that mailbox, so it may tell of an account there. */
+/**
+ * Content of the invitation page. The link proves access to the mailbox, so the page may reveal whether it has an
+ * account.
+ */
 export const beginInvitation = openOperation({
   name: "colleagues.begin",
   summary: "Shows what an invitation to an account is for",
@@ -63,7 +68,7 @@ export const beginInvitation = openOperation({
   },
 });
 
-/** An account without anything of its own, for somebody who has none: the link has shown that the mailbox is theirs. */
+/** Creates an empty account for an invitee without one: the link has confirmed the email address. */
 async function addPerson(db: Database, host: Account, email: string, password: string, now: Date) {
   await requireStrongPassword(password, email);
   await holdEmail(db, email);
@@ -92,11 +97,11 @@ async function addPerson(db: Database, host: Account, email: string, password: s
 /** The account that accepts: the signed-in one, if it has the invited address, or a new one with that password. */
 async function personOf(context: Context, db: Database, host: Account, email: string, password: string) {
   if (isSigned(context)) {
-    const { account, colleague, onBehalf } = context.actor;
-    if (colleague || onBehalf || account.email.toLowerCase() !== email) throw fail("colleague.other_email");
+    const { account, member, onBehalf } = context.actor;
+    if (member || onBehalf || account.email.toLowerCase() !== email) throw fail("colleague.other_email");
     return account.id;
   }
-  // Somebody with an account signs in to it: a link alone is no password.
+  // An existing account has to sign in: the link does not replace the password.
   if (await findAccount(db, email)) throw fail("session.missing");
   return addPerson(db, host, email, password, context.now);
 }
@@ -119,7 +124,7 @@ export const acceptInvitation = openOperation({
       if (!found) throw linkGone();
       const { id, email, role } = found.invitation;
       const personId = await personOf(context, db, host, email, password);
-      await db.update(colleagues).set({ personId, acceptedAt: now }).where(eq(colleagues.id, id));
+      await db.update(members).set({ personId, acceptedAt: now }).where(eq(members.id, id));
       await notifyOwner({ db, now }, host.id, "colleague.joined", { email, role });
       await writeOwnRow(db, {
         at: now,

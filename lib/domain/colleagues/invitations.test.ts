@@ -4,20 +4,20 @@ import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { sessions } from "@/lib/db/tables/sessions";
-import { signIns } from "@/lib/db/tables/sign-ins";
-import { asBrowser, asGuest, asUser, proved, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { loginHistory } from "@/lib/db/tables/sign-ins";
+import { asBrowser, asGuest, asUser, proved, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
 import { addServer } from "@/lib/testing/servers";
-import type { ColleagueRole } from "../kernel/colleague-roles";
+import type { MemberRole } from "../kernel/colleague-roles";
 import type { SignedContext } from "../kernel/context";
 import { getAcl } from "./get-acl";
 import { acceptInvitation, beginInvitation } from "./invitation";
-import { invitationHours, mostColleagues } from "./rules";
-import { listSeats, switchAccount } from "./switch";
+import { invitationHours, mostMembers } from "./rules";
+import { listMemberships, switchAccount } from "./switch";
 import { updateAcl } from "./update-acl";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const start = new Date("2026-03-01T10:00:00Z");
@@ -37,16 +37,16 @@ const wrong = (field: string, reason: unknown = expect.any(String)) => ({
   extras: { doc: "argument.invalid", fields: { [field]: reason } },
 });
 const at = (now: Date): SignedContext => ({ ...owner, now });
-const invite = (email = person.email, role: ColleagueRole = "viewer", by = owner) =>
+const invite = (email = person.email, role: MemberRole = "viewer", by = owner) =>
   updateAcl.call(by, { email, role });
 const tokenSentTo = async (email = person.email) => tokenIn((await mailsTo(email))[0]?.body);
-const join = async (role: ColleagueRole = "viewer") => {
+const join = async (role: MemberRole = "viewer") => {
   const { person: invited } = await invite(person.email, role);
   const own = await asUser(person.id, { now: start });
   await acceptInvitation.call(own, { token: await tokenSentTo() });
   return { id: invited.id, own };
 };
-const people = async () => (await getAcl.call(owner, {})).people;
+const members = async () => (await getAcl.call(owner, {})).people;
 const noted = async () =>
   (
     await db()
@@ -99,7 +99,7 @@ describe("an invitation", () => {
     const both = await Promise.allSettled([1, 2].map(() => acceptInvitation.call(own, { token })));
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(both.find(({ status }) => status === "rejected")).toMatchObject({ reason: doc("link.gone") });
-    expect(await people()).toMatchObject([{ state: "active", accepted: "2026-03-01 10:00:00" }]);
+    expect(await members()).toMatchObject([{ state: "active", accepted: "2026-03-01 10:00:00" }]);
     expect(await mailsTo(host.email)).toHaveLength(1);
     expect((await mailsTo(host.email))[0]?.body).toContain(person.email);
     expect(await noted()).toEqual([
@@ -140,7 +140,7 @@ describe("an invitation", () => {
       reason: wrong("email", "is invited already"),
     });
     await expect(invite(person.email.toUpperCase())).rejects.toMatchObject(wrong("email"));
-    expect(await people()).toHaveLength(1);
+    expect(await members()).toHaveLength(1);
     expect(await mailsTo(person.email)).toHaveLength(1);
   });
 
@@ -148,7 +148,7 @@ describe("an invitation", () => {
     await db().execute(sql`insert into memberships
       (account_id, email, role, invited_by, invited_at, removed_at)
       select ${host.id}, 'many-' || n || '@example.test', 'viewer', ${host.id}, now(), case when n = 1 then now() end
-      from generate_series(1, ${mostColleagues}) n`);
+      from generate_series(1, ${mostMembers}) n`);
     await invite();
     await expect(invite("one-more@example.test")).rejects.toMatchObject(doc("colleague.too_many"));
     expect(await mailsTo("one-more@example.test")).toEqual([]);
@@ -159,14 +159,14 @@ describe("an invitation", () => {
     const { person: invited } = await invite();
     await updateAcl.call(owner, { id: invited.id, resend: 1 });
     await invite(`${name}+work@${domain}`);
-    const before = await people();
+    const before = await members();
     const token = await tokenSentTo();
     const later = at(plus(60_000));
     await expect(updateAcl.call(later, { id: invited.id, resend: 1 })).rejects.toMatchObject({
       code: "limited",
     });
     await expect(invite(`${name}+home@${domain}`)).rejects.toMatchObject({ code: "limited" });
-    expect(await people()).toEqual(before);
+    expect(await members()).toEqual(before);
     expect(await beginInvitation.call(asGuest({ now: start }), { token })).toMatchObject({ way: "sign_in" });
   });
 });
@@ -196,20 +196,20 @@ describe("a change", () => {
     ]);
   });
 
-  test("that does not fit is refused, and the colleague stays as before", async () => {
+  test("that does not fit is refused, and the member stays as before", async () => {
     const server = await addServer(db(), host, { hostname: "web-1" });
     const foreign = await addServer(db(), person, { hostname: "x" });
     owner = await asUser(host.id, { now: start });
     const { id } = await join("technician");
     await updateAcl.call(owner, { id, servers: [server] });
-    const before = await people();
+    const before = await members();
     const change = (input: object) => updateAcl.call(owner, { id, ...input });
     await expect(change({ role: "billing" })).rejects.toMatchObject(wrong("servers"));
     await expect(change({ servers: [server, foreign] })).rejects.toMatchObject(doc("server.foreign"));
     await expect(change({ servers: "all" })).rejects.toMatchObject(wrong("servers"));
     await expect(change({ role: "owner" })).rejects.toMatchObject(wrong("role"));
     await expect(change({ email: person.email })).rejects.toMatchObject(wrong("id"));
-    expect(await people()).toEqual(before);
+    expect(await members()).toEqual(before);
     const stranger = await asUser((await addAccount(db())).id);
     for (const input of [
       { id, role: "viewer" as const },
@@ -234,7 +234,7 @@ describe("a change", () => {
     );
     expect((await noted()).at(-1)).toEqual(["customers.update_acl", { removed: person.email }]);
     await invite();
-    expect(await people()).toMatchObject([{ state: "invited", email: person.email }]);
+    expect(await members()).toMatchObject([{ state: "invited", email: person.email }]);
   });
 });
 
@@ -244,19 +244,22 @@ describe("a seat", () => {
     const second = await addAccount(db());
     await updateAcl.call(await asUser(second.id), { email: person.email, role: "billing" });
     await acceptInvitation.call(await asUser(person.id), { token: await tokenSentTo() });
-    const seats = async () => (await listSeats.call(own, {})).seats;
+    const memberships = async () => (await listMemberships.call(own, {})).seats;
     const theirs = { account: second.id, email: second.email, role: "billing" };
-    expect(await seats()).toEqual([{ account: host.id, email: host.email, role: "technician" }, theirs]);
+    expect(await memberships()).toEqual([
+      { account: host.id, email: host.email, role: "technician" },
+      theirs,
+    ]);
     await updateAcl.call(owner, { id, remove: 1 });
-    expect(await seats()).toEqual([theirs]);
+    expect(await memberships()).toEqual([theirs]);
     await db().update(accounts).set({ status: "Closed" }).where(eq(accounts.id, second.id));
-    expect(await seats()).toEqual([]);
+    expect(await memberships()).toEqual([]);
     for (const account of [host.id, second.id, 999_999])
       await expect(switchAccount.call(own, { account })).rejects.toMatchObject(doc("account.not_shared"));
     expect(await db().select().from(sessions).where(eq(sessions.kind, "colleague"))).toEqual([]);
   });
 
-  test("lives no longer than the session that it is opened from, and stands in the host's log alone", async () => {
+  test("lives no longer than the session that it is opened from, and is in the host's log alone", async () => {
     const { id, own } = await join("technician");
     const now = plus(3_000_000);
     const { result } = await switchAccount.call({ ...own, now }, { account: host.id });
@@ -269,7 +272,7 @@ describe("a seat", () => {
     expect((await noted()).at(-1)).toEqual(["customers.switch_account", { role: "technician" }]);
     const own_rows = await db().select().from(auditRows).where(eq(auditRows.accountId, person.id));
     expect(own_rows.filter(({ operation }) => operation.includes("switch"))).toEqual([]);
-    const entries = await db().select().from(signIns).where(eq(signIns.accountId, host.id));
+    const entries = await db().select().from(loginHistory).where(eq(loginHistory.accountId, host.id));
     expect(entries.map(({ kind, outcome }) => [kind, outcome])).toEqual([["colleague", "signed_in"]]);
     // The owner is not warned of a new device: the log has it.
     expect(await mailsTo(host.email)).toHaveLength(1);

@@ -2,18 +2,18 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { momentText } from "@/lib/base/form-values";
 import { hoursBefore } from "@/lib/base/hours-before";
 import type { Database } from "@/lib/db/client";
-import { colleagues } from "@/lib/db/tables/colleagues";
+import { members } from "@/lib/db/tables/colleagues";
 import { invitationHours } from "./rules";
 import type { Person } from "./schema";
 
-export type ColleagueRow = typeof colleagues.$inferSelect;
+export type MemberRow = typeof members.$inferSelect;
 
-const stateOf = ({ acceptedAt, invitedAt }: ColleagueRow, now: Date): Person["state"] => {
+const stateOf = ({ acceptedAt, invitedAt }: MemberRow, now: Date): Person["state"] => {
   if (acceptedAt !== null) return "active";
   return invitedAt <= hoursBefore(now, invitationHours) ? "expired" : "invited";
 };
 
-export const personOf = (row: ColleagueRow, now: Date): Person => ({
+export const personOf = (row: MemberRow, now: Date): Person => ({
   id: row.id,
   email: row.email,
   role: row.role,
@@ -24,9 +24,9 @@ export const personOf = (row: ColleagueRow, now: Date): Person => ({
 });
 
 /** Who is invited to the account and not removed, in the order in which they were invited. */
-export const readPeople = (db: Database, accountId: number): Promise<ColleagueRow[]> =>
+export const readMembers = (db: Database, accountId: number): Promise<MemberRow[]> =>
   db
     .select()
-    .from(colleagues)
-    .where(and(eq(colleagues.accountId, accountId), isNull(colleagues.removedAt)))
-    .orderBy(asc(colleagues.id));
+    .from(members)
+    .where(and(eq(members.accountId, accountId), isNull(members.removedAt)))
+    .orderBy(asc(members.id));

@@ -1,11 +1,11 @@
-import type { ColleagueRole } from "../kernel/colleague-roles";
+import type { MemberRole } from "../kernel/colleague-roles";
 import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import { rightsOf } from "../kernel/permissions";
 import { readId } from "../kernel/target";
 
-/** What a colleague has, or shall have: a role, and servers where there is a limit. */
-export type Grant = { role: ColleagueRole; serverIds: number[] | null };
+/** What a member has, or shall have: a role, and servers where there is a limit. */
+export type Grant = { role: MemberRole; serverIds: number[] | null };
 
 /** Refuses to give, or to touch, more than the session itself has. */
 export function requireWithin({ actor }: SignedContext, { role, serverIds }: Grant): void {

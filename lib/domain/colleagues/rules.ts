@@ -2,4 +2,4 @@
 export const invitationHours = 72;
 
 /** At most that many people besides the owner. */
-export const mostColleagues = 100;
+export const mostMembers = 100;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 
-/** What each may do stands in kernel/colleague-roles.ts. */
+/** Their rights are in kernel/member-roles.ts. */
 export const RoleName = z.enum(["administrator", "technician", "billing", "viewer"]);
 
 /** One person of the account, as programs and the page read it. */

@@ -4,7 +4,7 @@ import { about } from "@/lib/base/about";
 import { wireInt } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { colleagues } from "@/lib/db/tables/colleagues";
+import { members } from "@/lib/db/tables/colleagues";
 import { TokenRecord } from "../auth/schema";
 import { tokenRecord } from "../auth/shared/token-record";
 import { reads, writes } from "../kernel/access";
@@ -14,19 +14,19 @@ import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { issueSession, ttlSeconds } from "../sessions/shared/issue";
 import { readSession } from "../sessions/shared/read";
-import { noteSignIn } from "../sign-ins/shared/note-sign-in";
+import { noteLogin } from "../sign-ins/shared/note-sign-in";
 import { RoleName } from "./schema";
 
-const seatsOf = (personId: number) =>
+const membershipsOf = (personId: number) =>
   and(
-    eq(colleagues.personId, personId),
-    isNotNull(colleagues.acceptedAt),
-    isNull(colleagues.removedAt),
+    eq(members.personId, personId),
+    isNotNull(members.acceptedAt),
+    isNull(members.removedAt),
     eq(accounts.status, "Active"),
   );
 
 /** The accounts of others in which this person may work. */
-export const listSeats = operation({
+export const listMemberships = operation({
   name: "colleagues.seats",
   summary: "Lists the accounts that have invited this one",
   access: reads({ who: "person", right: null }),
@@ -37,30 +37,30 @@ export const listSeats = operation({
   }),
   run: async ({ db, actor }) => {
     const rows = await db
-      .select({ account: accounts.id, email: accounts.email, role: colleagues.role })
-      .from(colleagues)
-      .innerJoin(accounts, eq(accounts.id, colleagues.accountId))
-      .where(seatsOf(actor.account.id))
-      .orderBy(asc(colleagues.id));
+      .select({ account: accounts.id, email: accounts.email, role: members.role })
+      .from(members)
+      .innerJoin(accounts, eq(accounts.id, members.accountId))
+      .where(membershipsOf(actor.account.id))
+      .orderBy(asc(members.id));
     return { seats: rows };
   },
 });
 
-async function openSeat(context: SignedContext, accountId: number): Promise<string> {
+async function openMembership(context: SignedContext, accountId: number): Promise<string> {
   const { db, actor, now, address, userAgent } = context;
-  const mine = and(seatsOf(actor.account.id), eq(colleagues.accountId, accountId));
-  const [seat] = await db
-    .select({ id: colleagues.id, role: colleagues.role })
-    .from(colleagues)
-    .innerJoin(accounts, eq(accounts.id, colleagues.accountId))
+  const mine = and(membershipsOf(actor.account.id), eq(members.accountId, accountId));
+  const [membership] = await db
+    .select({ id: members.id, role: members.role })
+    .from(members)
+    .innerJoin(accounts, eq(accounts.id, members.accountId))
     .where(mine);
-  if (!seat) throw fail("account.not_shared");
+  if (!membership) throw fail("account.not_shared");
   const left = Math.floor((actor.session.expiresAt.getTime() - now.getTime()) / 1000);
   const session = await issueSession(db, {
     accountId,
     kind: "colleague",
     apiKeyId: null,
-    colleagueId: seat.id,
+    memberId: membership.id,
     ownSessionId: actor.session.id,
     isBound: actor.session.isBound,
     ttlSeconds: Math.min(left, ttlSeconds.browser),
@@ -69,7 +69,7 @@ async function openSeat(context: SignedContext, accountId: number): Promise<stri
     now,
   });
   const entry = { accountId, kind: "colleague", outcome: "signed_in" } as const;
-  await noteSignIn(db, { ...entry, address, userAgent, sessionId: session.id, now });
+  await noteLogin(db, { ...entry, address, userAgent, sessionId: session.id, now });
   // In the log of the account that was entered, not of the person's own.
   await writeOwnRow(db, {
     at: now,
@@ -77,8 +77,8 @@ async function openSeat(context: SignedContext, accountId: number): Promise<stri
     actorKind: "customer",
     actorAccountId: actor.account.id,
     accountId,
-    target: `colleague ${seat.id}`,
-    changes: { role: seat.role },
+    target: `colleague ${membership.id}`,
+    changes: { role: membership.role },
     requestId: context.requestId,
     address,
   });
@@ -102,7 +102,7 @@ export const switchAccount = operation({
     result: about(TokenRecord.omit({ timings: true }), "The token record of the new session."),
   }),
   // Committed before it is read back, because sessions are read through a connection of their own.
-  before: (context, { account }) => inTransaction((db) => openSeat({ ...context, db }, account)),
+  before: (context, { account }) => inTransaction((db) => openMembership({ ...context, db }, account)),
   run: async (context, _input, _target, token) => {
     const customer = await readSession(token, context.address, context.now);
     if (!customer) throw fail("account.not_shared");

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { momentText, wireFlag, wireInt, wireText } from "@/lib/base/form-values";
-import { colleagues } from "@/lib/db/tables/colleagues";
+import { members } from "@/lib/db/tables/colleagues";
 import { sessions } from "@/lib/db/tables/sessions";
 import { mailboxOf, readEmail } from "../accounts/shared/read-email";
 import { writes } from "../kernel/access";
@@ -14,9 +14,9 @@ import { requireGrantor } from "../kernel/owner-proof";
 import { requireRateLimit } from "../limits/shared/rate-limit";
 import { addLink, linkUrl, voidLinks } from "../mails/shared/links";
 import { notify } from "../mails/shared/notify";
-import { type ColleagueRow, personOf, readPeople } from "./read-people";
+import { type MemberRow, personOf, readMembers } from "./read-people";
 import { type Grant, readServers, requireFitting, requireWithin } from "./requires";
-import { invitationHours, mostColleagues } from "./rules";
+import { invitationHours, mostMembers } from "./rules";
 import { Person, RoleName } from "./schema";
 
 const Update = z.object({
@@ -33,11 +33,11 @@ const Update = z.object({
 });
 type Update = z.output<typeof Update>;
 
-const wordsOf = (servers: Update["servers"]): string[] =>
+const labelsOf = (servers: Update["servers"]): string[] =>
   [servers ?? []].flat().flatMap((text) => text.split(",").flatMap((word) => word.trim() || []));
 
 /** Mails the link; an earlier one stops working. */
-async function mailInvitation(context: SignedContext, { id, email }: ColleagueRow): Promise<void> {
+async function mailInvitation(context: SignedContext, { id, email }: MemberRow): Promise<void> {
   const { db, now, actor } = context;
   const { account } = actor;
   await requireRateLimit(db, { kind: "confirm_account", name: String(account.id) }, now);
@@ -50,22 +50,22 @@ async function mailInvitation(context: SignedContext, { id, email }: ColleagueRo
   await notify({ db, now }, reader, "colleague.invited", facts);
 }
 
-const grantOf = (row: ColleagueRow): Grant => ({ role: row.role, serverIds: row.serverIds });
+const grantOf = (row: MemberRow): Grant => ({ role: row.role, serverIds: row.serverIds });
 
-async function invite(context: SignedContext, input: Update & { email: string }): Promise<ColleagueRow> {
+async function invite(context: SignedContext, input: Update & { email: string }): Promise<MemberRow> {
   const { db, now, actor, note } = context;
   const email = readEmail(input.email);
   if (input.role === undefined) throw invalidArgument("role", "is required");
-  const grant = { role: input.role, serverIds: readServers(context, wordsOf(input.servers)) };
+  const grant = { role: input.role, serverIds: readServers(context, labelsOf(input.servers)) };
   requireFitting(grant);
   requireWithin(context, grant);
   if (email === actor.account.email.toLowerCase()) throw fail("colleague.own");
-  const people = await readPeople(db, actor.account.id);
-  if (people.some((one) => one.email === email)) throw invalidArgument("email", "is invited already");
-  if (people.length >= mostColleagues) throw fail("colleague.too_many");
-  const invitedBy = actor.colleague?.personId ?? actor.account.id;
+  const memberList = await readMembers(db, actor.account.id);
+  if (memberList.some((one) => one.email === email)) throw invalidArgument("email", "is invited already");
+  if (memberList.length >= mostMembers) throw fail("colleague.too_many");
+  const invitedBy = actor.member?.personId ?? actor.account.id;
   const [row] = await db
-    .insert(colleagues)
+    .insert(members)
     .values({ ...grant, accountId: actor.account.id, email, invitedBy, invitedAt: now })
     .returning();
   if (!row) throw new Error("The invitation was not written.");
@@ -77,39 +77,39 @@ async function invite(context: SignedContext, input: Update & { email: string })
   return row;
 }
 
-/** The colleague, who must not have more than the session, locked by the lock of the account. */
-async function findColleague(context: SignedContext, id: number): Promise<ColleagueRow> {
-  const people = await readPeople(context.db, context.actor.account.id);
-  const row = people.find((one) => one.id === id);
+/** The member, who must not have more than the session, locked by the lock of the account. */
+async function findMember(context: SignedContext, id: number): Promise<MemberRow> {
+  const memberList = await readMembers(context.db, context.actor.account.id);
+  const row = memberList.find((one) => one.id === id);
   if (!row) throw fail("colleague.not_found");
   requireWithin(context, grantOf(row));
   return row;
 }
 
 /** Ends the sessions, too; they would be refused anyway, because the row is read with every request. */
-async function remove({ db, now, note }: SignedContext, row: ColleagueRow): Promise<ColleagueRow> {
-  await db.update(colleagues).set({ removedAt: now }).where(eq(colleagues.id, row.id));
+async function remove({ db, now, note }: SignedContext, row: MemberRow): Promise<MemberRow> {
+  await db.update(members).set({ removedAt: now }).where(eq(members.id, row.id));
   await db
     .update(sessions)
     .set({ endedAt: now })
-    .where(and(eq(sessions.colleagueId, row.id), isNull(sessions.endedAt)));
+    .where(and(eq(sessions.memberId, row.id), isNull(sessions.endedAt)));
   const link = { purpose: "join_account", accountId: row.accountId, detail: String(row.id) } as const;
   await voidLinks(db, link, now);
   note({ target: `colleague ${row.id}`, changes: { removed: row.email } });
   return row;
 }
 
-async function change(context: SignedContext, row: ColleagueRow, input: Update): Promise<ColleagueRow> {
+async function change(context: SignedContext, row: MemberRow, input: Update): Promise<MemberRow> {
   const { db, now, note } = context;
   const isSentAgain = input.resend === true && row.acceptedAt === null;
   const wanted = {
     role: input.role ?? row.role,
-    serverIds: input.servers === undefined ? row.serverIds : readServers(context, wordsOf(input.servers)),
+    serverIds: input.servers === undefined ? row.serverIds : readServers(context, labelsOf(input.servers)),
     ...(isSentAgain ? { invitedAt: now } : {}),
   };
   requireFitting(wanted);
   requireWithin(context, wanted);
-  const [after] = await db.update(colleagues).set(wanted).where(eq(colleagues.id, row.id)).returning();
+  const [after] = await db.update(members).set(wanted).where(eq(members.id, row.id)).returning();
   if (!after) throw fail("colleague.not_found");
   if (isSentAgain) await mailInvitation(context, after);
   const changes = {
@@ -124,8 +124,9 @@ async function change(context: SignedContext, row: ColleagueRow, input: Update):
 }
 
 /**
- * `customers/update_acl`: who else may do what. Invites by `email`; changes, invites again or removes by `id`. A person's
- * matter: whoever could do it with a key would outlive the key. Giving rights takes a reauthentication, removing none.
+ * `customers/update_acl`: manages members. Invites by `email`; changes, re-invites or removes by `id`. Not callable
+ * with a key: a member added with it would outlive the key. Granting rights requires reauthentication, removing does
+ * not.
  */
 export const updateAcl = operation({
   name: "customers.update_acl",
@@ -146,9 +147,7 @@ export const updateAcl = operation({
     await lockAccount(context.db, context.actor.account.id);
     if (!input.remove) await requireGrantor(context);
     const row =
-      email === undefined
-        ? await findColleague(context, id ?? 0)
-        : await invite(context, { ...input, email });
+      email === undefined ? await findMember(context, id ?? 0) : await invite(context, { ...input, email });
     if (email !== undefined) return { person: personOf(row, context.now), removed: 0 };
     const after = input.remove ? await remove(context, row) : await change(context, row, input);
     return { person: personOf(after, context.now), removed: input.remove ? 1 : 0 };

@@ -3,11 +3,11 @@ import { companies } from "@/lib/db/tables/companies";
 import { byStaff } from "../kernel/access";
 import { invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
-import { companyFacts, shownCompany } from "./facts";
+import { companyDetails, shownCompany } from "./facts";
 import { requireFreePrefix } from "./free-prefix";
 import { Company, NewCompany } from "./schema";
 
-/** Adds a company that sells: without one nobody can sign up. */
+/** Adds a selling company; sign-up requires one. */
 export const addCompany = staffOperation({
   name: "companies.add",
   summary: "Adds a selling company",
@@ -16,8 +16,8 @@ export const addCompany = staffOperation({
   fails: [],
   input: NewCompany,
   output: Company,
-  run: async ({ db, note }, { region, ...wishes }) => {
-    const facts = companyFacts(wishes);
+  run: async ({ db, note }, { region, ...changes }) => {
+    const facts = companyDetails(changes);
     const [present] = await db.select().from(companies).where(eq(companies.region, region));
     if (present)
       throw invalidArgument(

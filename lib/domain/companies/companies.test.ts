@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { operatorContext } from "@/lib/session/context";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { refundInvoice } from "../billing/shared/refund-invoice";
@@ -12,7 +12,7 @@ import { editCompany } from "./edit";
 import { listCompanies } from "./list";
 import { isPlausibleAccount } from "./rules";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const facts = { name: "Example GmbH", address: "Street 1, Berlin", country: "DE", tax_id: "DE136695976" };
 const bank = {

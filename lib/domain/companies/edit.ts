@@ -5,7 +5,7 @@ import { companies } from "@/lib/db/tables/companies";
 import { byStaff } from "../kernel/access";
 import { invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
-import { companyFacts, shownCompany } from "./facts";
+import { companyDetails, shownCompany } from "./facts";
 import { requireFreePrefix } from "./free-prefix";
 import { ChangedCompany, Company } from "./schema";
 
@@ -36,15 +36,15 @@ export const editCompany = staffOperation({
   fails: [],
   input: ChangedCompany,
   output: Company,
-  run: async ({ db, note }, { region, ...wishes }) => {
+  run: async ({ db, note }, { region, ...changes }) => {
     const present = await lockCompany(db, region);
-    const facts = companyFacts(wishes, present);
+    const facts = companyDetails(changes, present);
     if (facts.country !== present.country) await requireNoInvoice(db, present.id);
     if (facts.invoicePrefix !== present.invoicePrefix)
       await requireFreePrefix(db, facts.invoicePrefix, present.id);
     const [row] = await db.update(companies).set(facts).where(eq(companies.id, present.id)).returning();
     if (!row) throw new Error("The company was not written.");
-    note({ target: `company ${row.id}`, changes: wishes });
+    note({ target: `company ${row.id}`, changes: changes });
     return shownCompany(row);
   },
 });

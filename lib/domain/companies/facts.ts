@@ -8,11 +8,11 @@ import { isPlausibleAccount } from "./rules";
 import type { ChangedCompany, Company } from "./schema";
 
 type Row = typeof companies.$inferSelect;
-type Wishes = Omit<z.output<typeof ChangedCompany>, "region">;
+type Changes = Omit<z.output<typeof ChangedCompany>, "region">;
 
 /** The bank account with its changes; null while there is none. */
-function bankOf(present: BankAccount | null, wishes: Wishes): BankAccount | null {
-  const { bank_holder, bank_account, bank_name, bank_bic } = wishes;
+function bankOf(present: BankAccount | null, changes: Changes): BankAccount | null {
+  const { bank_holder, bank_account, bank_name, bank_bic } = changes;
   if ([bank_holder, bank_account, bank_name, bank_bic].every((one) => one === undefined)) return present;
   const holder = bank_holder ?? present?.holder;
   const account = bank_account ?? present?.account;
@@ -25,9 +25,9 @@ function bankOf(present: BankAccount | null, wishes: Wishes): BankAccount | null
   return { holder, account, bank, bic: bank_bic ?? present?.bic ?? "" };
 }
 
-type Facts = Omit<Row, "id" | "region">;
+type Details = Omit<Row, "id" | "region">;
 
-const nothing: Facts = {
+const nothing: Details = {
   name: "",
   address: "",
   country: "",
@@ -40,17 +40,17 @@ const nothing: Facts = {
   addressAbove: null,
 };
 
-/** The row as the wishes would have it; what is wrong is named in the refusal. */
-export function companyFacts(wishes: Wishes, present: Facts = nothing): Facts {
-  const { name, address, country, tax_id, prefix, tax_rule, time_zone, address_above, payments } = wishes;
-  const facts: Facts = {
+/** Returns the row with the changes applied; throws with the invalid fields. */
+export function companyDetails(changes: Changes, present: Details = nothing): Details {
+  const { name, address, country, tax_id, prefix, tax_rule, time_zone, address_above, payments } = changes;
+  const facts: Details = {
     name: name ?? present.name,
     address: address ?? present.address,
     country: country ?? present.country,
     taxId: tax_id ?? present.taxId,
     invoicePrefix: prefix ?? present.invoicePrefix,
     allowedPayments: payments === undefined ? present.allowedPayments : [...new Set(payments.split(","))],
-    bankAccount: bankOf(present.bankAccount, wishes),
+    bankAccount: bankOf(present.bankAccount, changes),
     taxRule: tax_rule ?? present.taxRule,
     timeZone: time_zone === undefined ? present.timeZone : time_zone || null,
     addressAbove: address_above === undefined ? present.addressAbove : address_above || null,

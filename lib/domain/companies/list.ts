@@ -6,7 +6,7 @@ import { staffOperation } from "../kernel/staff-operation";
 import { shownCompany } from "./facts";
 import { Company } from "./schema";
 
-/** The companies that sell here, oldest first: whoever signs up in a country without one buys from the first. */
+/** Selling companies, oldest first: the first is the default for countries without one. */
 export const listCompanies = staffOperation({
   name: "companies.list",
   summary: "Lists the selling companies",

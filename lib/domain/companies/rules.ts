@@ -5,7 +5,7 @@ const digitsOf = (text: string): string =>
 /** Whether the account's number has the form of an IBAN; other countries write theirs as they like. */
 const hasIbanForm = (bare: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(bare);
 
-/** False only for what looks like an IBAN and whose check digits are wrong (ISO 13616). */
+/** False only for IBAN-shaped text with wrong check digits (ISO 13616). */
 export function isPlausibleAccount(text: string): boolean {
   const bare = text.toUpperCase().replaceAll(/\s/g, "");
   if (!hasIbanForm(bare)) return /^[A-Z0-9 ./-]{4,40}$/.test(text.toUpperCase());
@@ -16,14 +16,15 @@ export function isPlausibleAccount(text: string): boolean {
  * The ways to pay that a selling company allows; without a list of its own, all that it can take. Credit pays whatever else it
  * allows, and transfers need a bank account.
  */
-export function allowedWays(listed: readonly string[], hasBankAccount: boolean): string[] {
-  const ways = new Set(["credit", ...(listed.length > 0 ? listed : ["cc", "bank_transfer"])]);
-  if (!hasBankAccount) ways.delete("bank_transfer");
-  return [...ways];
+export function allowedMethods(listed: readonly string[], hasBankAccount: boolean): string[] {
+  const methods = new Set(["credit", ...(listed.length > 0 ? listed : ["cc", "bank_transfer"])]);
+  if (!hasBankAccount) methods.delete("bank_transfer");
+  return [...methods];
 }
 
 /** Whether invoices of a selling company can be paid by transfer. */
 export const takesTransfers = (company: {
   bankAccount: unknown;
   allowedPayments: readonly string[];
-}): boolean => allowedWays(company.allowedPayments, Boolean(company.bankAccount)).includes("bank_transfer");
+}): boolean =>
+  allowedMethods(company.allowedPayments, Boolean(company.bankAccount)).includes("bank_transfer");

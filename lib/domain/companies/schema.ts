@@ -11,7 +11,7 @@ const bank = {
   bank_bic: z.string().trim().max(20, "must have at most 20 characters"),
 };
 
-/** What a selling company can be told of; its region is its name in the API and in commands. */
+/** Editable fields of a selling company; its region is its name in the API and in commands. */
 const facts = {
   name: filled(120),
   address: filled(250),
@@ -65,7 +65,7 @@ export const NewCompany = z.object({
   ...z.object(bank).partial().shape,
 });
 
-/** What is left out stays as it is. */
+/** Omitted fields are unchanged. */
 export const ChangedCompany = z.object({
   region: Region,
   ...z.object({ ...facts, ...bank }).partial().shape,

@@ -4,7 +4,7 @@ import { inTransaction } from "@/lib/db/client";
 import { consoleTickets } from "@/lib/db/tables/consoles";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
-import { glanceAt } from "../servers/shared/ask-machine";
+import { tryReadMachine } from "../servers/shared/ask-machine";
 import { ConsoleEnd, PassedConsole } from "./schema";
 import { consoleOf, standingOf } from "./standing";
 import { newWord, wordHash } from "./ticket";
@@ -28,7 +28,9 @@ export const connectConsole = openOperation({
     const { now } = context;
     const standing = await standingOf(context.db, row, now);
     if (standing.end !== null) return { word: null, end: standing.end };
-    const power = await glanceAt(standing.server, (own, machine, signal) => own.status(machine, signal));
+    const power = await tryReadMachine(standing.server, (own, machine, signal) =>
+      own.status(machine, signal),
+    );
     if (power === "off") return { word: null, end: "off" as const };
     const word = newWord();
     const connectBy = new Date(now.getTime() + connectSeconds * 1000);

@@ -1,14 +1,21 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { colleagues } from "@/lib/db/tables/colleagues";
+import { members } from "@/lib/db/tables/colleagues";
 import { consoleTickets } from "@/lib/db/tables/consoles";
 import { servers } from "@/lib/db/tables/servers";
 import { sessions } from "@/lib/db/tables/sessions";
-import { visits } from "@/lib/db/tables/visits";
-import { asBrowser, asGuest, asUser, asVisitor, proved, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { impersonations } from "@/lib/db/tables/visits";
+import {
+  asBrowser,
+  asGuest,
+  asImpersonator,
+  asUser,
+  proved,
+  withCatalogDatabase,
+} from "@/lib/testing/contexts";
 import { addService } from "@/lib/testing/renewals";
-import { runJob, workshopOf } from "@/lib/testing/work";
+import { runJob, runnerOf } from "@/lib/testing/work";
 import { logout } from "../auth/logout";
 import { checkCallback } from "../jobs/check";
 import type { Context, SignedContext } from "../kernel/context";
@@ -21,9 +28,9 @@ import { openConsole } from "./open";
 import { viewConsole } from "./view";
 import { watchConsole } from "./watch";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
-const workshop = workshopOf(openScreen.kind, hardOff.kind);
+const runner = runnerOf(openScreen.kind, hardOff.kind);
 const here = "203.0.113.5";
 const elsewhere = "203.0.113.99";
 
@@ -41,7 +48,7 @@ beforeEach(async () => {
 
 async function ticketOf(asker: SignedContext, white_ip?: string): Promise<string> {
   const { callback } = await openScreen.call(asker, { id, ...(white_ip ? { white_ip } : {}) });
-  await runJob(callback, workshop);
+  await runJob(callback, runner);
   const { scope, context } = await checkCallback.call(asGuest(), { key: callback });
   expect(String(scope)).toMatch(/^http:\/\/panel\.test\/console\/[\w-]{32}$/);
   expect(context).toMatchObject({ action: "novnc" });
@@ -67,7 +74,7 @@ it("an address that a program asked for opens once, from the address of the call
   await expect(open(await ticketOf(program), from(elsewhere))).rejects.toMatchObject(refusal);
 });
 
-it("`white_ip` says from where it opens, whoever asked for it", async () => {
+it("`white_ip` says from where it opens, no matter who asked for it", async () => {
   for (const asker of [program, browser]) {
     await expect(open(await ticketOf(asker, elsewhere), asker)).rejects.toMatchObject(refusal);
     const passed = await open(await ticketOf(asker, elsewhere), from(elsewhere));
@@ -120,7 +127,7 @@ it("a word opens one connection, soon, and no word is kept as it is", async () =
   await expect(joinConsole.call(from(here), { word: late })).rejects.toMatchObject(refusal);
 });
 
-it("a console of somebody else's server cannot be asked for", async () => {
+it("a console of someone else's server cannot be asked for", async () => {
   const stranger = await addService(new Date());
   await expect(openScreen.call(program, { id: stranger.serverId })).rejects.toMatchObject({
     extras: { doc: "server.foreign" },
@@ -153,11 +160,11 @@ it("an open one ends with its server, with the owner of it, and after twelve hou
   expect(await watched()).toBe("too_long");
 });
 
-it("an open one ends with the right of a colleague, and with the session in the own account", async () => {
+it("an open one ends with the right of a member, and with the session in the own account", async () => {
   const person = await addService(new Date());
   const own = await asBrowser(person.account.id);
-  const [seat] = await database()
-    .insert(colleagues)
+  const [membership] = await database()
+    .insert(members)
     .values({
       accountId,
       personId: person.account.id,
@@ -171,10 +178,10 @@ it("an open one ends with the right of a colleague, and with the session in the 
   const { watched } = await opened();
   await database()
     .update(sessions)
-    .set({ kind: "colleague", colleagueId: seat?.id ?? 0, ownSessionId: own.actor.session.id })
+    .set({ kind: "colleague", memberId: membership?.id ?? 0, ownSessionId: own.actor.session.id })
     .where(eq(sessions.id, program.actor.session.id));
   expect(await watched()).toBeNull();
-  await database().update(colleagues).set({ role: "viewer" });
+  await database().update(members).set({ role: "viewer" });
   expect(await watched()).toBe("right");
   await logout.call(own, {});
   expect(await watched()).toBe("session");
@@ -182,7 +189,7 @@ it("an open one ends with the right of a colleague, and with the session in the 
 
 it("support opens one only while the customer lets it, and it ends with that", async () => {
   const because = { supportReason: "looks at the screen" };
-  const visiting = async () => (await asVisitor(accountId, { mode: "read_write" }, because)).context;
+  const visiting = async () => (await asImpersonator(accountId, { mode: "read_write" }, because)).context;
   await expect(openScreen.call(await visiting(), { id })).rejects.toMatchObject({
     extras: { doc: "impersonation.no_console" },
   });
@@ -195,7 +202,10 @@ it("support opens one only while the customer lets it, and it ends with that", a
   await setSupportAccess.call(browser, { consoles: false });
   expect(await watched()).toBe("right");
   await setSupportAccess.call(await proved(browser), { consoles: true });
-  await database().update(visits).set({ endedAt: new Date() }).where(eq(visits.accountId, accountId));
+  await database()
+    .update(impersonations)
+    .set({ endedAt: new Date() })
+    .where(eq(impersonations.accountId, accountId));
   expect(await watched()).toBe("session");
 });
 
@@ -203,7 +213,7 @@ it("a machine that is off has no screen, and says so", async () => {
   const { word, passed } = await opened();
   const early = await word();
   const { callback } = await hardOff.call(program, { id });
-  await runJob(callback, workshop);
+  await runJob(callback, runner);
   expect(await connectConsole.call(from(here), passed)).toEqual({ word: null, end: "off" });
   expect(await joinConsole.call(from(here), { word: early })).toMatchObject({
     end: "off",

@@ -32,7 +32,7 @@ export const openScreen = asyncOperation({
   access: writes({ impersonation: "console", topic: "consoles" }),
   changes: [],
   fails: [...workFailures, "machine.unsupported"],
-  // Staff on a visit have no PIN; there the customer's consent stands for it.
+  // Impersonating staff have no PIN; the customer's consent replaces it.
   needsPin: (_raw, { actor }) => !actor.onBehalf,
   target: server("id"),
   input: OfServerWithPin.extend({ white_ip: whiteIp }),

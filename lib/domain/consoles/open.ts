@@ -4,7 +4,7 @@ import { wireText } from "@/lib/base/form-values";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { consoleTickets } from "@/lib/db/tables/consoles";
 import { sessions } from "@/lib/db/tables/sessions";
-import { visits } from "@/lib/db/tables/visits";
+import { impersonations } from "@/lib/db/tables/visits";
 import { anybody } from "../kernel/access";
 import { writeOwnRow } from "../kernel/audit";
 import type { Context } from "../kernel/context";
@@ -15,7 +15,7 @@ import { newWord, wordHash } from "./ticket";
 
 const OpenedConsole = z.object({ console: z.int(), pass: z.string() });
 
-/** Whoever holds the address opens it; the row names the session that asked for it, and staff whose visit that is. */
+/** Anyone with the URL can open it; the row records the session that requested it and any impersonating staff. */
 async function recordOpening(
   db: Database,
   { now, requestId, address }: Context,
@@ -25,12 +25,12 @@ async function recordOpening(
     .select({
       accountId: sessions.accountId,
       apiKeyId: sessions.apiKeyId,
-      visitId: visits.id,
-      staffId: visits.staffAccountId,
-      reason: visits.reason,
+      impersonationId: impersonations.id,
+      staffId: impersonations.staffAccountId,
+      reason: impersonations.reason,
     })
     .from(sessions)
-    .leftJoin(visits, eq(visits.sessionId, sessions.id))
+    .leftJoin(impersonations, eq(impersonations.sessionId, sessions.id))
     .where(eq(sessions.id, sessionId));
   if (!session) return;
   await writeOwnRow(db, {
@@ -43,7 +43,7 @@ async function recordOpening(
     target: `server ${serverId}`,
     requestId,
     address,
-    visitId: session.visitId,
+    impersonationId: session.impersonationId,
     reason: session.reason,
   });
 }

@@ -16,7 +16,7 @@ import { type ConsoleRow, isOver, wordHash } from "./ticket";
 
 type Standing = { end: ConsoleEnd } | { end: null; server: ServerRow };
 
-/** Whether whoever asked for the console may still use it: session, right and consent as they are now, and the server. */
+/** Whether the console's session may still use it: checks session, rights, consent and server again. */
 export async function standingOf(db: Database, row: ConsoleRow, now: Date): Promise<Standing> {
   const actor = await readLiveSessionById(row.sessionId, now);
   if (!actor) return { end: "session" };

@@ -3,7 +3,7 @@ import { wireInt } from "@/lib/base/form-values";
 import { writes } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { askRecipientAgain } from "../recipients/shared/ask";
+import { resendEmailConfirmation } from "../recipients/shared/ask";
 import { isUnconfirmed } from "../recipients/shared/unconfirmed";
 import { contact } from "./lookup";
 import { isInvented } from "./rules";
@@ -21,7 +21,7 @@ export const askContact = operation({
   run: async (context, _input, { id, email }) => {
     if (isInvented(email) || !(await isUnconfirmed(context.db, context.actor.account.id, email)))
       throw fail("key.nothing_unconfirmed");
-    await askRecipientAgain(context, email);
+    await resendEmailConfirmation(context, email);
     context.note({ target: `contact ${id}`, changes: { asked: email } });
     return { contactid: id };
   },

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { contacts } from "@/lib/db/tables/contacts";
 import { auditRows } from "@/lib/db/tables/kernel";
-import { asGuest, asKey, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
-import { addAccount, addRecipient } from "@/lib/testing/factories";
+import { asGuest, asImpersonator, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { addAccount, addConfirmedEmail } from "@/lib/testing/factories";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
 import type { SignedContext } from "../kernel/context";
-import { confirmRecipient } from "../recipients/confirm";
+import { confirmEmailAddress } from "../recipients/confirm";
 import { addWholeContact } from "./add";
 import { addContact } from "./add-contact";
 import { askContact } from "./ask-again";
@@ -17,7 +17,7 @@ import { listContacts } from "./list-contacts";
 import { inventedEmail, isInvented, mostContacts } from "./rules";
 import { updateContact } from "./update-contact";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 let accountId: number;
@@ -182,7 +182,7 @@ describe("a changed contact", () => {
     });
   });
 
-  test("keeps its password from the log and from support on a visit", async () => {
+  test("keeps its password from the log and from impersonating staff", async () => {
     const contact_id = await add();
     await updateContact.call(owner, { contact_id, email, password2: "Another-horse-7" });
     expect((await noted()).at(-1)).toEqual([
@@ -191,11 +191,15 @@ describe("a changed contact", () => {
       { email, password: "[secret]" },
     ]);
     const before = await rows();
-    const { context } = await asVisitor(accountId, { mode: "read_write" }, { supportReason: "ticket 7" });
-    const visit = { contact_id, email };
-    await expect(updateContact.call(context, { ...visit, password2: "Third-horse-7" })).rejects.toMatchObject(
-      doc("impersonation.forbidden"),
+    const { context } = await asImpersonator(
+      accountId,
+      { mode: "read_write" },
+      { supportReason: "ticket 7" },
     );
+    const impersonation = { contact_id, email };
+    await expect(
+      updateContact.call(context, { ...impersonation, password2: "Third-horse-7" }),
+    ).rejects.toMatchObject(doc("impersonation.forbidden"));
     expect(await rows()).toEqual(before);
   });
 });
@@ -206,7 +210,7 @@ describe("the reader of a contact's address", () => {
   test("is not asked where the account knows the address, and is asked anew for another one", async () => {
     await whole({ email: owner.actor.account.email });
     expect(await state()).toEqual(["confirmed"]);
-    await addRecipient(db(), accountId, email);
+    await addConfirmedEmail(db(), accountId, email);
     const { contactid: contact_id } = await whole();
     expect(await state()).toEqual(["confirmed", "confirmed"]);
     expect(await mailsTo(email)).toEqual([]);
@@ -225,11 +229,13 @@ describe("the reader of a contact's address", () => {
     expect(await askContact.call(owner, { contact_id })).toEqual({ contactid: contact_id });
     const second = tokenIn((await mailsTo(email))[0]?.body);
     expect(second).not.toBe(first);
-    await expect(confirmRecipient.call(asGuest(), { token: first })).rejects.toMatchObject(doc("link.gone"));
+    await expect(confirmEmailAddress.call(asGuest(), { token: first })).rejects.toMatchObject(
+      doc("link.gone"),
+    );
     const late = asGuest({ now: new Date(owner.now.getTime() + 7 * 86_400_000) });
-    await expect(confirmRecipient.call(late, { token: second })).rejects.toMatchObject(doc("link.gone"));
+    await expect(confirmEmailAddress.call(late, { token: second })).rejects.toMatchObject(doc("link.gone"));
     const soon = asGuest({ now: new Date(owner.now.getTime() + 7 * 86_400_000 - 1_000) });
-    expect(await confirmRecipient.call(soon, { token: second })).toEqual({ address: email });
+    expect(await confirmEmailAddress.call(soon, { token: second })).toEqual({ address: email });
     expect(await state()).toEqual(["confirmed"]);
   });
 

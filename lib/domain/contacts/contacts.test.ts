@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { contacts } from "@/lib/db/tables/contacts";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
 import type { SignedContext } from "../kernel/context";
 import { notifyOwner } from "../mails/shared/notify";
 import { verifyPassword } from "../passwords/shared/hash";
-import { confirmRecipient } from "../recipients/confirm";
+import { confirmEmailAddress } from "../recipients/confirm";
 import { addContact } from "./add-contact";
 import { askContact } from "./ask-again";
 import { deleteContact } from "./delete-contact";
@@ -17,7 +17,7 @@ import { listContacts } from "./list-contacts";
 import { mostContacts } from "./rules";
 import { updateContact } from "./update-contact";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let owner: SignedContext;
 let at = 0;
@@ -96,7 +96,7 @@ describe("a contact", () => {
     );
   });
 
-  test("of somebody else, or none, is not found", async () => {
+  test("of someone else, or none, is not found", async () => {
     const contact_id = await add();
     const stranger = await asUser((await addAccount(database(), {})).id);
     for (const context of [stranger, owner])
@@ -127,7 +127,7 @@ describe("the mails of an account", () => {
     expect(await subjects(email)).toEqual(["Confirm that you want notifications here"]);
     expect(await listContacts.call(owner, {})).toMatchObject({ contacts: [{ state: "waiting" }] });
     await askContact.call(owner, { contact_id });
-    await confirmRecipient.call(asGuest(), { token: tokenIn((await mailsTo(email))[0]?.body) });
+    await confirmEmailAddress.call(asGuest(), { token: tokenIn((await mailsTo(email))[0]?.body) });
     expect(await listContacts.call(owner, {})).toMatchObject({ contacts: [{ state: "confirmed" }] });
     await tell();
     expect((await subjects(email))[0]).toContain("web-1");

@@ -12,7 +12,7 @@ export const contactErrors = {
   }),
   "contact.too_many": failure({
     kind: "conflict",
-    text: "there are fifty contacts already",
+    text: "contact limit reached (50)",
     guide: "The account has as many contacts as may be.",
   }),
 };

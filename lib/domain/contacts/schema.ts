@@ -38,7 +38,7 @@ export const Contact = z.object({
 
 const wanted = (what: string, example = 0) => about(wireFlag.optional(), `1 = gets ${what}.`, example);
 
-/** What is left out stays as it is. */
+/** Omitted fields are unchanged. */
 export const UpdateContact = z.object({
   contact_id: about(wireInt(1), "Number of the contact.", 3001),
   email: about(

@@ -6,7 +6,7 @@ import { contacts } from "@/lib/db/tables/contacts";
 import { emailFailures } from "../accounts/errors";
 import { readProfileText } from "../accounts/rules";
 import { readEmail } from "../accounts/shared/read-email";
-import { requireOwnHand, writes } from "../kernel/access";
+import { requireAccountOwner, writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { invalidArgument } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";
@@ -15,11 +15,11 @@ import { requireGrantor } from "../kernel/owner-proof";
 import { locked } from "../kernel/target";
 import { newPasswordFailures } from "../passwords/errors";
 import { hashPassword, requireStrongPassword } from "../passwords/shared/hash";
-import { askRecipient } from "../recipients/shared/ask";
+import { requestEmailConfirmation } from "../recipients/shared/ask";
 import { type ContactRow, contact } from "./lookup";
 import { ContactId, UpdateContact } from "./schema";
 
-type Wishes = Omit<z.output<typeof UpdateContact>, "contact_id" | "password2">;
+type Changes = Omit<z.output<typeof UpdateContact>, "contact_id" | "password2">;
 
 /** The digits of the number, with the country's code; the specification sends it without a plus. */
 function readPhone(text: string): string {
@@ -47,26 +47,26 @@ async function requireFree(db: Database, { id, accountId }: ContactRow, email: s
   if (other) throw invalidArgument("email", "is the email of another contact");
 }
 
-function changesOf(wishes: Wishes, email: string): Partial<ContactRow> {
-  const { firstname, lastname, phonenumber } = wishes;
+function changesOf(wanted: Changes, email: string): Partial<ContactRow> {
+  const { firstname, lastname, phonenumber } = wanted;
   const given = {
     email,
     firstname: firstname === undefined ? undefined : readName("firstname", firstname),
     lastname: lastname === undefined ? undefined : readName("lastname", lastname),
     phonenumber: phonenumber === undefined ? undefined : readPhone(phonenumber),
-    generalEmails: wishes.generalemails,
-    invoiceEmails: wishes.invoiceemails,
-    productEmails: wishes.productemails,
-    supportEmails: wishes.supportemails,
-    domainEmails: wishes.domainemails,
-    affiliateEmails: wishes.affiliateemails,
+    generalEmails: wanted.generalemails,
+    invoiceEmails: wanted.invoiceemails,
+    productEmails: wanted.productemails,
+    supportEmails: wanted.supportemails,
+    domainEmails: wanted.domainemails,
+    affiliateEmails: wanted.affiliateemails,
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** Whoever gets support's mails writes to support in the account's name, by mail. */
-const mayWrite = ({ supportEmails, email: before }: ContactRow, wishes: Wishes, email: string): boolean =>
-  (wishes.supportemails ?? supportEmails) && (!supportEmails || email !== before);
+/** Contacts that receive support mails may also write to support for the account by mail. */
+const mayWrite = ({ supportEmails, email: before }: ContactRow, wanted: Changes, email: string): boolean =>
+  (wanted.supportemails ?? supportEmails) && (!supportEmails || email !== before);
 
 /**
  * Changes a contact in the caller's transaction. An address may be a stranger's, so its reader is asked first, as for
@@ -75,21 +75,21 @@ const mayWrite = ({ supportEmails, email: before }: ContactRow, wishes: Wishes, 
 export async function changeContact(
   context: SignedContext,
   row: ContactRow,
-  wishes: Wishes,
+  wanted: Changes,
   passwordHash: string | null,
 ): Promise<void> {
   const { db, now } = context;
-  const email = readEmail(wishes.email);
+  const email = readEmail(wanted.email);
   // Two contacts must not get an email at the same time.
   await lockAccount(db, row.accountId);
-  if (mayWrite(row, wishes, email)) await requireGrantor(context);
+  if (mayWrite(row, wanted, email)) await requireGrantor(context);
   await requireFree(db, row, email);
-  const changes = changesOf(wishes, email);
+  const changes = changesOf(wanted, email);
   await db
     .update(contacts)
     .set({ ...changes, ...(passwordHash === null ? {} : { passwordHash }), updatedAt: now })
     .where(eq(contacts.id, row.id));
-  if (email !== row.email) await askRecipient(context, email);
+  if (email !== row.email) await requestEmailConfirmation(context, email);
   const named = { ...changes, ...(passwordHash === null ? {} : { password: "changed" }) };
   context.note({ target: `contact ${row.id}`, changes: named });
 }
@@ -114,7 +114,7 @@ export const updateContact = operation({
   before: async (context, { email, password2 }) => {
     const address = readEmail(email);
     if (!password2) return null;
-    requireOwnHand(context);
+    requireAccountOwner(context);
     await requireStrongPassword(password2, address, "password2");
     return hashPassword(password2, String(context.actor.account.id));
   },

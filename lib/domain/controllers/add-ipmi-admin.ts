@@ -4,7 +4,7 @@ import { workFailures } from "../servers/errors";
 import { adding } from "./adding";
 
 /** `eq/add_ipmi_admin` (modules 5.1.3): may also change the controller's settings. */
-export const addControllerAdmin = asyncOperation({
+export const addBmcAdmin = asyncOperation({
   name: "eq.add_ipmi_admin",
   summary: "Makes an administrator of a server's management controller",
   description: "Makes such a user with the rights of an administrator of the controller.",

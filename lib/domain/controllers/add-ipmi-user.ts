@@ -4,7 +4,7 @@ import { workFailures } from "../servers/errors";
 import { adding } from "./adding";
 
 /** `eq/add_ipmi_user` (modules 5.1.3): may look at the screen and switch the power. */
-export const addControllerUser = asyncOperation({
+export const addBmcUser = asyncOperation({
   name: "eq.add_ipmi_user",
   summary: "Makes a user of a server's management controller",
   description:

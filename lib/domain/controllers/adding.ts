@@ -4,8 +4,8 @@ import type { SignedContext } from "../kernel/context";
 import { locked } from "../kernel/target";
 import { OfServerWithPin } from "../power/schema";
 import { type ServerRow, server } from "../servers/lookup";
-import { haveDone, readMachine } from "../servers/shared/ask-machine";
-import { requireController, requireUsable } from "../servers/shared/require-usable";
+import { readMachine, runOnMachine } from "../servers/shared/ask-machine";
+import { requireBmc, requireUsable } from "../servers/shared/require-usable";
 
 /** Made of the job's key, so that a repeated attempt makes the same ones. */
 function credentialsOf(key: string): { login: string; password: string } {
@@ -20,7 +20,7 @@ export const adding = (isAdmin: boolean) => ({
   input: OfServerWithPin,
   answersPassword: true as const,
   begin: async ({ db }: SignedContext, _input: object, row: ServerRow) => {
-    await requireController(db, row);
+    await requireBmc(db, row);
     requireUsable(row);
   },
   perform: async (
@@ -28,7 +28,7 @@ export const adding = (isAdmin: boolean) => ({
     { key, target, signal }: Task<typeof OfServerWithPin, ServerRow>,
   ) => {
     const made = credentialsOf(key);
-    const outcome = await haveDone(
+    const outcome = await runOnMachine(
       target,
       "addUser",
       (provisioner, machine) => provisioner.addUser(machine, { ...made, isAdmin, key }, signal),

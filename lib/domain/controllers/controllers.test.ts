@@ -1,27 +1,27 @@
 import { beforeEach, expect, it } from "vitest";
-import { asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asImpersonator, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addService } from "@/lib/testing/renewals";
-import { answerOfJob, readJob, workshopOf } from "@/lib/testing/work";
+import { answerOfJob, readJob, runnerOf } from "@/lib/testing/work";
 import { makeViewerFile } from "../consoles/console";
 import type { SignedContext } from "../kernel/context";
 import { showServer } from "../servers/show";
 import { setSupportAccess } from "../visits/access";
-import { addControllerAdmin } from "./add-ipmi-admin";
-import { addControllerUser } from "./add-ipmi-user";
-import { showController } from "./get-ipmi";
-import { removeControllerUsers } from "./remove-ipmi-user";
-import { resetController } from "./unit-reset";
+import { addBmcAdmin } from "./add-ipmi-admin";
+import { addBmcUser } from "./add-ipmi-user";
+import { showBmc } from "./get-ipmi";
+import { removeBmcUsers } from "./remove-ipmi-user";
+import { resetBmc } from "./unit-reset";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const calls = {
-  add_ipmi_user: addControllerUser,
-  add_ipmi_admin: addControllerAdmin,
-  remove_ipmi_user: removeControllerUsers,
-  unit_reset: resetController,
+  add_ipmi_user: addBmcUser,
+  add_ipmi_admin: addBmcAdmin,
+  remove_ipmi_user: removeBmcUsers,
+  unit_reset: resetBmc,
   console: makeViewerFile,
 };
-const workshop = workshopOf(...Object.values(calls).map(({ kind }) => kind));
+const runner = runnerOf(...Object.values(calls).map(({ kind }) => kind));
 
 let context: SignedContext;
 let id: number;
@@ -31,12 +31,12 @@ beforeEach(async () => {
   context = await asUser(service.account.id);
 });
 
-const end = (callback: string) => answerOfJob(callback, workshop);
+const end = (callback: string) => answerOfJob(callback, runner);
 const done = async (name: keyof typeof calls) => end((await calls[name].call(context, { id })).callback);
-const users = async () => (await showController.call(context, { id })).users;
+const users = async () => (await showBmc.call(context, { id })).users;
 
 it("users of the controller are made, shown and removed, and their passwords are stored sealed", async () => {
-  const { callback } = await addControllerUser.call(context, { id });
+  const { callback } = await addBmcUser.call(context, { id });
   const made = await end(callback);
   const scope = made.scope as { login: string; password: string; ip: string };
   expect(made).toMatchObject({
@@ -62,12 +62,12 @@ it("users of the controller are made, shown and removed, and their passwords are
 });
 
 it("the key of a job that answers a password is told to its caller alone", async () => {
-  await addControllerUser.call(context, { id });
+  await addBmcUser.call(context, { id });
   for (let waiting = 0; waiting < 4; waiting++) {
-    await removeControllerUsers.call(context, { id });
-    await addControllerAdmin.call(context, { id });
+    await removeBmcUsers.call(context, { id });
+    await addBmcAdmin.call(context, { id });
   }
-  const refused = await resetController.call(context, { id }).catch((error: unknown) => error);
+  const refused = await resetBmc.call(context, { id }).catch((error: unknown) => error);
   expect(refused).toMatchObject({ message: "add_ipmi_user is running", extras: { doc: "server.busy" } });
   expect(refused).not.toMatchObject({ extras: { details: expect.anything() } });
 });
@@ -75,7 +75,7 @@ it("the key of a job that answers a password is told to its caller alone", async
 it("a virtual machine has no controller", async () => {
   const service = await addService(new Date());
   const owner = await asUser(service.account.id);
-  for (const call of [addControllerUser, addControllerAdmin, removeControllerUsers, resetController])
+  for (const call of [addBmcUser, addBmcAdmin, removeBmcUsers, resetBmc])
     await expect(call.call(owner, { id: service.serverId })).rejects.toMatchObject({
       message: "invalid argument id: a virtual machine has no management controller",
     });
@@ -91,11 +91,11 @@ it("the file for a viewer is Base64", async () => {
   expect(words).toEqual({ action: "console", id: String(id) });
 });
 
-it("support gets it on a visit as soon as the customer allows consoles, and not before", async () => {
+it("support gets it during impersonation as soon as the customer allows consoles, and not before", async () => {
   const accountId = context.actor.account.id;
   const because = { supportReason: "the screen is black" };
   const make = async () => {
-    const visitor = await asVisitor(accountId, { mode: "read_write" }, because);
+    const visitor = await asImpersonator(accountId, { mode: "read_write" }, because);
     return end((await makeViewerFile.call(visitor.context, { id })).callback);
   };
   await expect(make()).rejects.toMatchObject({ code: "forbidden" });

@@ -4,11 +4,11 @@ import { locked } from "../kernel/target";
 import { OfServerWithPin } from "../power/schema";
 import { workFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
-import { haveDone } from "../servers/shared/ask-machine";
-import { requireController, requireUsable } from "../servers/shared/require-usable";
+import { runOnMachine } from "../servers/shared/ask-machine";
+import { requireBmc, requireUsable } from "../servers/shared/require-usable";
 
 /** `eq/remove_ipmi_user` (modules 5.1.3): both users, where there are two; where there is none it is done at once. */
-export const removeControllerUsers = asyncOperation({
+export const removeBmcUsers = asyncOperation({
   name: "eq.remove_ipmi_user",
   summary: "Removes the users of a server's management controller",
   description: "Removes every user of the controller that was made through the panel.",
@@ -18,11 +18,11 @@ export const removeControllerUsers = asyncOperation({
   target: locked(server("id")),
   input: OfServerWithPin,
   begin: async ({ db }, _input, row) => {
-    await requireController(db, row);
+    await requireBmc(db, row);
     requireUsable(row);
   },
   perform: async (_context, { key, target, signal }) =>
-    haveDone(
+    runOnMachine(
       target,
       "removeUsers",
       (provisioner, machine) => provisioner.removeUsers(machine, { key }, signal),

@@ -4,13 +4,13 @@ import { locked } from "../kernel/target";
 import { OfServerWithPin } from "../power/schema";
 import { workFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
-import { haveDone } from "../servers/shared/ask-machine";
-import { requireController, requireUsable } from "../servers/shared/require-usable";
+import { runOnMachine } from "../servers/shared/ask-machine";
+import { requireBmc, requireUsable } from "../servers/shared/require-usable";
 
 const words = "Sent cold reset command to MC";
 
 /** `eq/unit_reset` (modules 5.1.3): the management controller starts again, the server does not. */
-export const resetController = asyncOperation({
+export const resetBmc = asyncOperation({
   name: "eq.unit_reset",
   summary: "Restarts a server's management controller",
   description:
@@ -21,11 +21,11 @@ export const resetController = asyncOperation({
   target: locked(server("id")),
   input: OfServerWithPin,
   begin: async ({ db }, _input, row) => {
-    await requireController(db, row);
+    await requireBmc(db, row);
     requireUsable(row);
   },
   perform: async (_context, { key, target, signal }) =>
-    haveDone(
+    runOnMachine(
       target,
       "resetController",
       (provisioner, machine) => provisioner.resetController(machine, { key }, signal),

@@ -2,7 +2,7 @@
 const pages = ["order", "servers", "billing", "api-keys", "dns", "pin", "account", "jobs", "status"] as const;
 export type AboutPage = (typeof pages)[number];
 
-/** What a conversation is about, as it stands in addresses: `server-55001`, `invoice-1234`, `page-billing`. */
+/** What a ticket is about, as in URLs: `server-55001`, `invoice-1234`, `page-billing`. */
 export type About = { kind: "server" | "invoice"; id: number } | { kind: "page"; page: AboutPage };
 
 /** Null when the text names nothing: it may have been typed by hand. */

@@ -4,18 +4,18 @@ import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { requireRateLimit } from "../limits/shared/rate-limit";
-import { conversation } from "./lookup";
+import { ticket } from "./lookup";
 import { FileIds, MessageText } from "./schema";
 import { writeMessage } from "./shared/write-message";
 
-/** A further message of the customer; a solved conversation is open again. */
+/** A further message of the customer; a solved ticket is open again. */
 export const answerSupport = operation({
   name: "conversations.answer",
   summary: "Writes to support in a conversation",
   access: writes({ who: "person", right: null, topic: "talks" }),
   changes: ["conversations"],
   fails: [],
-  target: locked(conversation("id")),
+  target: locked(ticket("id")),
   isCreating: true,
   input: z.object({ id: z.int32(), text: MessageText, files: FileIds }),
   output: z.object({ message: z.int() }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { database } from "@/lib/db/client";
-import { conversations } from "@/lib/db/tables/conversations";
+import { tickets } from "@/lib/db/tables/conversations";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { requireRateLimit } from "../limits/shared/rate-limit";
@@ -8,7 +8,7 @@ import { findAbout } from "./about";
 import { FileIds, MessageText, Subject } from "./schema";
 import { writeMessage } from "./shared/write-message";
 
-/** Opens a conversation with its first message. */
+/** Opens a ticket with its first message. */
 export const askSupport = operation({
   name: "conversations.ask",
   summary: "Asks support a question",
@@ -29,7 +29,7 @@ export const askSupport = operation({
     const { db, now, actor } = context;
     const { columns } = await findAbout(context, about);
     const [row] = await db
-      .insert(conversations)
+      .insert(tickets)
       .values({ accountId: actor.account.id, subject, ...columns, createdAt: now, updatedAt: now })
       .returning();
     if (!row) throw new Error("The conversation was not written.");

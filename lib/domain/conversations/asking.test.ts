@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { conversationFiles, conversationMessages, conversations } from "@/lib/db/tables/conversations";
+import { ticketFiles, ticketMessages, tickets } from "@/lib/db/tables/conversations";
 import { auditRows } from "@/lib/db/tables/kernel";
-import { visits } from "@/lib/db/tables/visits";
+import { impersonations } from "@/lib/db/tables/visits";
 import type { SignedContext } from "@/lib/domain/kernel/context";
-import { asGuest, asStaff, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asImpersonator, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { addServer } from "@/lib/testing/servers";
@@ -13,16 +13,16 @@ import { showAbout } from "./about";
 import { addFile } from "./add-file";
 import { answerSupport } from "./answer";
 import { askSupport } from "./ask";
-import { changeConversation } from "./change";
-import { viewConversation } from "./desk/view";
+import { changeTicket } from "./change";
+import { viewTicket } from "./desk/view";
 import { readFile } from "./file";
-import { listConversations } from "./list";
-import { objectToVisit } from "./object";
+import { listTickets } from "./list";
+import { objectToImpersonation } from "./object";
 import { fileLimits } from "./rules";
-import { showConversation } from "./show";
+import { showTicket } from "./show";
 import { sweepFiles } from "./sweep";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const doc = (name: string) => ({ extras: { doc: name } });
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 const ask = async (more: object = {}) => (await askSupport.call(user, { ...question, ...more })).id;
-const show = (id: number) => showConversation.call(user, { id });
+const show = (id: number) => showTicket.call(user, { id });
 const upload = (name: string, content = "line", by = user) =>
   addFile.call(by, { name, content: base64(content) });
 const recorded = (id: number) =>
@@ -101,7 +101,7 @@ describe("a question", () => {
       code: "invalid",
       extras: { fields: { [field]: expect.any(String) } },
     });
-    expect((await listConversations.call(user, {})).conversations).toEqual([]);
+    expect((await listTickets.call(user, {})).conversations).toEqual([]);
   });
 
   it("has a subject of one line, whatever was typed", async () => {
@@ -121,21 +121,21 @@ describe("a question", () => {
     });
     const [row] = await db()
       .select()
-      .from(conversations)
-      .where(eq(conversations.id, await ask({ about: `server-${foreign}` })));
+      .from(tickets)
+      .where(eq(tickets.id, await ask({ about: `server-${foreign}` })));
     expect(row).toMatchObject({ serverId: null, invoiceId: null, page: null });
   });
 
   it("that fails with its files is not there, and its files can still be sent", async () => {
     const { id: file } = await upload("a.txt");
     await expect(ask({ files: [file, 999_999] })).rejects.toMatchObject(doc("file.not_found"));
-    expect((await listConversations.call(user, {})).conversations).toEqual([]);
+    expect((await listTickets.call(user, {})).conversations).toEqual([]);
     expect((await show(await ask({ files: [file] }))).messages[0]?.files).toMatchObject([{ id: file }]);
   });
 
   it("waits until the limit forgets, and so do answers, of this account alone", async () => {
     for (let count = 0; count < 30; count++) await ask();
-    const [first] = (await listConversations.call(user, {})).conversations;
+    const [first] = (await listTickets.call(user, {})).conversations;
     const id = first?.id ?? 0;
     const answer = (by: SignedContext) => answerSupport.call(by, { id, text: "More" });
     await expect(answer(user)).rejects.toMatchObject({
@@ -154,11 +154,11 @@ describe("a question", () => {
   });
 });
 
-describe("a customer's own change of a conversation", () => {
+describe("a customer's own change of a ticket", () => {
   it("is on record as what changed, and a repeated one is not", async () => {
     const id = await ask();
     for (const event of ["solve", "solve", "reopen", "reopen"] as const)
-      await changeConversation.call(user, { id, event });
+      await changeTicket.call(user, { id, event });
     expect((await recorded(id)).slice(1).map(({ changes }) => changes)).toEqual([
       { state: { from: "open", to: "solved" } },
       { state: { from: "solved", to: "open" } },
@@ -172,16 +172,14 @@ describe("a customer's own change of a conversation", () => {
 
   it("by many presses at once is one fact", async () => {
     const id = await ask();
-    const solved = await Promise.all(
-      [1, 2, 3, 4].map(() => changeConversation.call(user, { id, event: "solve" })),
-    );
+    const solved = await Promise.all([1, 2, 3, 4].map(() => changeTicket.call(user, { id, event: "solve" })));
     expect(solved).toEqual(Array.from({ length: 4 }, () => ({ state: "solved" })));
     expect((await show(id)).messages).toHaveLength(2);
   });
 
   it.each(["wait", "staff_writes", ""])("is never %j", async (event) => {
     const id = await ask();
-    await expect(changeConversation.answer(user, { id, event })).rejects.toMatchObject({
+    await expect(changeTicket.answer(user, { id, event })).rejects.toMatchObject({
       extras: { fields: { event: expect.any(String) } },
     });
     expect((await show(id)).state).toBe("open");
@@ -193,7 +191,7 @@ describe("the list", () => {
     const ids: number[] = [];
     for (let count = 0; count < 27; count++) ids.push(await ask());
     const listed = async (where: object) => {
-      const page = await listConversations.call(user, where);
+      const page = await listTickets.call(user, where);
       return { ...page, ids: page.conversations.map(({ id }) => id) };
     };
     const first = await listed({});
@@ -228,7 +226,7 @@ describe("an uploaded file", () => {
     expect(sent.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const one of sent)
       if (one.status === "rejected") expect(one.reason).toMatchObject(doc("file.not_found"));
-    expect((await listConversations.call(user, {})).conversations).toHaveLength(1);
+    expect((await listTickets.call(user, {})).conversations).toHaveLength(1);
   });
 
   it("counts against the account's room until it is swept, to the byte", async () => {
@@ -240,7 +238,7 @@ describe("an uploaded file", () => {
     };
     const day = 24 * 3_600_000;
     await db()
-      .insert(conversationFiles)
+      .insert(ticketFiles)
       .values({
         ...of,
         sizeBytes: fileLimits.perAccountBytes - 4,
@@ -255,7 +253,7 @@ describe("an uploaded file", () => {
     await expect(upload("b.txt", "1")).rejects.toMatchObject(doc("file.account_full"));
     await sweepFiles(db(), new Date(user.now.getTime() + 1));
     await upload("b.txt", "12345");
-    expect(await db().$count(conversationFiles, eq(conversationFiles.uploadedBy, account.id))).toBe(2);
+    expect(await db().$count(ticketFiles, eq(ticketFiles.uploadedBy, account.id))).toBe(2);
   });
 
   it("without end is refused for a while", async () => {
@@ -272,38 +270,42 @@ describe("an uploaded file", () => {
     await expect(upload("dump.txt", content)).rejects.toMatchObject({
       extras: { doc: "file.too_large", fields: { file: expect.stringContaining("dump.txt") } },
     });
-    expect(await db().$count(conversationFiles, eq(conversationFiles.uploadedBy, account.id))).toBe(0);
+    expect(await db().$count(ticketFiles, eq(ticketFiles.uploadedBy, account.id))).toBe(0);
   });
 });
 
-describe("support on a visit", () => {
+describe("impersonating staff", () => {
   it("reads what its customer wrote, and neither writes nor changes it in their name", async () => {
     const { id: file } = await upload("a.txt");
     const id = await ask({ files: [file] });
-    const { context } = await asVisitor(account.id, { mode: "read_write" }, { supportReason: "asked to" });
-    expect(await showConversation.call(context, { id })).toMatchObject({ id, state: "open" });
+    const { context } = await asImpersonator(
+      account.id,
+      { mode: "read_write" },
+      { supportReason: "asked to" },
+    );
+    expect(await showTicket.call(context, { id })).toMatchObject({ id, state: "open" });
     expect(await readFile.call(context, { id: file })).toMatchObject({ filename: "a.txt" });
     const calls = [
       () => answerSupport.call(context, { id, text: "I am the customer" }),
       () => askSupport.call(context, question),
-      () => changeConversation.call(context, { id, event: "solve" }),
+      () => changeTicket.call(context, { id, event: "solve" }),
       () => upload("b.txt", "line", context),
     ];
     for (const call of calls) await expect(call()).rejects.toMatchObject(doc("impersonation.forbidden"));
-    const written = eq(conversationMessages.conversationId, id);
-    expect(await db().$count(conversationMessages, written)).toBe(1);
+    const written = eq(ticketMessages.ticketId, id);
+    expect(await db().$count(ticketMessages, written)).toBe(1);
   });
 });
 
 describe("an objection", () => {
-  it("says whose visit it was, since when and why, and is on record with the visit", async () => {
+  it("says whose visit it was, since when and why, and is on record with the impersonation session", async () => {
     const staff = await asStaff("support");
-    const { visit } = await asVisitor(account.id, { staff, reason: "ticket 9" });
-    const { id } = await objectToVisit.call(user, { visit, subject: "  I\nobject " });
+    const { visit: impersonation } = await asImpersonator(account.id, { staff, reason: "ticket 9" });
+    const { id } = await objectToImpersonation.call(user, { visit: impersonation, subject: "  I\nobject " });
     const [{ startedAt } = { startedAt: null }] = await db()
       .select()
-      .from(visits)
-      .where(eq(visits.id, visit));
+      .from(impersonations)
+      .where(eq(impersonations.id, impersonation));
     const thread = await show(id);
     expect(thread.subject).toBe("I object");
     expect(thread.messages[0]?.fact).toEqual({
@@ -312,17 +314,21 @@ describe("an objection", () => {
       since: startedAt?.toISOString(),
       reason: "ticket 9",
     });
-    await objectToVisit.call(user, { visit, subject: "Again" });
-    expect(await recorded(id)).toMatchObject([{ operation: "conversations.object", changes: { visit } }]);
-    const { customer } = await viewConversation.call(await asStaff("admin"), { id });
+    await objectToImpersonation.call(user, { visit: impersonation, subject: "Again" });
+    expect(await recorded(id)).toMatchObject([
+      { operation: "conversations.object", changes: { visit: impersonation } },
+    ]);
+    const { customer } = await viewTicket.call(await asStaff("admin"), { id });
     expect(customer.conversations).toBe(1);
   });
 
   it("without words for its subject is refused, and opens nothing", async () => {
-    const { visit } = await asVisitor(account.id);
-    await expect(objectToVisit.call(user, { visit, subject: " " })).rejects.toMatchObject({
+    const { visit: impersonation } = await asImpersonator(account.id);
+    await expect(
+      objectToImpersonation.call(user, { visit: impersonation, subject: " " }),
+    ).rejects.toMatchObject({
       extras: { fields: { subject: expect.any(String) } },
     });
-    expect((await listConversations.call(user, {})).conversations).toEqual([]);
+    expect((await listTickets.call(user, {})).conversations).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { conversationFiles, conversationMessages, conversations } from "@/lib/db/tables/conversations";
+import { ticketFiles, ticketMessages, tickets } from "@/lib/db/tables/conversations";
 import { auditRows } from "@/lib/db/tables/kernel";
 import type { SignedContext, StaffContext } from "@/lib/domain/kernel/context";
-import { asKey, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { mailsTo } from "@/lib/testing/mailbox";
@@ -12,20 +12,20 @@ import { showAbout } from "./about";
 import { addFile } from "./add-file";
 import { answerSupport } from "./answer";
 import { askSupport } from "./ask";
-import { changeConversation } from "./change";
-import { assignConversation } from "./desk/assign";
+import { changeTicket } from "./change";
+import { assignTicket } from "./desk/assign";
 import { addStaffFile, readStaffFile } from "./desk/files";
-import { newsOfConversation } from "./desk/news";
-import { queueConversations } from "./desk/queue";
+import { newsOfTicket } from "./desk/news";
+import { queueTickets } from "./desk/queue";
 import { replyToCustomer } from "./desk/reply";
-import { setConversationState } from "./desk/set-state";
-import { viewConversation } from "./desk/view";
+import { setTicketState } from "./desk/set-state";
+import { viewTicket } from "./desk/view";
 import { readFile } from "./file";
-import { listConversations } from "./list";
-import { showConversation } from "./show";
+import { listTickets } from "./list";
+import { showTicket } from "./show";
 import { sweepFiles } from "./sweep";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let account: TestAccount;
 let user: SignedContext;
@@ -42,25 +42,25 @@ const question = { subject: "No boot", text: "It does not start" };
 const ask = async (more = {}): Promise<number> => (await askSupport.call(user, { ...question, ...more })).id;
 let keys = 0;
 const reply = async (id: number, text: string, more = {}, by: StaffContext = staff) => {
-  const { last } = await newsOfConversation.call(by, { id });
+  const { last } = await newsOfTicket.call(by, { id });
   const send_key = `send-key-${++keys}`;
   return replyToCustomer.call(by, { id, text, is_internal: false, seen: last, send_key, ...more });
 };
 const texts = async (id: number) =>
-  (await showConversation.call(user, { id })).messages.map(({ author, text }) => [author, text]);
+  (await showTicket.call(user, { id })).messages.map(({ author, text }) => [author, text]);
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const refusal = (doc: string) => ({ extras: { doc } });
 
 describe("a customer's question", () => {
   test("goes from open to waiting to solved and back, with all words in order", async () => {
     const id = await ask();
-    const state = async () => (await showConversation.call(user, { id })).state;
+    const state = async () => (await showTicket.call(user, { id })).state;
     expect(await state()).toBe("open");
     await reply(id, "Try again");
     expect(await state()).toBe("waiting");
-    await changeConversation.call(user, { id, event: "solve" });
+    await changeTicket.call(user, { id, event: "solve" });
     expect(await state()).toBe("solved");
-    await changeConversation.call(user, { id, event: "solve" });
+    await changeTicket.call(user, { id, event: "solve" });
     await answerSupport.call(user, { id, text: "No, still not" });
     expect(await state()).toBe("open");
     expect(await texts(id)).toEqual([
@@ -74,9 +74,9 @@ describe("a customer's question", () => {
   test("is listed with the one written in last first, a page at a time", async () => {
     const ids: number[] = [];
     for (let count = 0; count < 27; count++) ids.push(await ask({ subject: `Question ${count}` }));
-    const first = await listConversations.call(user, {});
+    const first = await listTickets.call(user, {});
     expect(first.conversations.map(({ id }) => id)).toEqual(ids.slice(2).reverse());
-    const second = await listConversations.call(user, { before: first.older ?? 0 });
+    const second = await listTickets.call(user, { before: first.older ?? 0 });
     expect(second.conversations.map(({ id }) => id)).toEqual(ids.slice(0, 2).reverse());
     expect(second.older).toBeNull();
   });
@@ -97,9 +97,9 @@ describe("a customer's question", () => {
     expect(about).toMatchObject({ kind: "invoice", key: `invoice-${invoice.id}` });
     expect((await showAbout.call(stranger, { about: `invoice-${invoice.id}` })).about).toBeNull();
     const own = await ask({ about: `invoice-${invoice.id}` });
-    expect((await showConversation.call(user, { id: own })).about).toEqual(about);
+    expect((await showTicket.call(user, { id: own })).about).toEqual(about);
     const { id } = await askSupport.call(stranger, { ...question, about: `invoice-${invoice.id}` });
-    expect((await showConversation.call(stranger, { id })).about).toBeNull();
+    expect((await showTicket.call(stranger, { id })).about).toBeNull();
     for (const nonsense of ["server-1", "page-nothing", "x", ""])
       expect((await showAbout.call(user, { about: nonsense })).about).toBeNull();
   });
@@ -108,15 +108,15 @@ describe("a customer's question", () => {
     const file = await addFile.call(user, { name: "a.txt", content: base64("mine") });
     const id = await ask({ files: [file.id] });
     const none = refusal("conversation.not_found");
-    await expect(showConversation.call(stranger, { id })).rejects.toMatchObject(none);
+    await expect(showTicket.call(stranger, { id })).rejects.toMatchObject(none);
     await expect(answerSupport.call(stranger, { id, text: "x" })).rejects.toMatchObject(none);
-    await expect(changeConversation.call(stranger, { id, event: "solve" })).rejects.toMatchObject(none);
-    await expect(showConversation.answer(user, { id: "7001 or 1=1" })).rejects.toMatchObject(none);
+    await expect(changeTicket.call(stranger, { id, event: "solve" })).rejects.toMatchObject(none);
+    await expect(showTicket.answer(user, { id: "7001 or 1=1" })).rejects.toMatchObject(none);
     await expect(readFile.call(stranger, { id: file.id })).rejects.toMatchObject(refusal("file.not_found"));
-    expect((await listConversations.call(stranger, {})).conversations).toEqual([]);
+    expect((await listTickets.call(stranger, {})).conversations).toEqual([]);
     const key = await asKey(account.id);
-    await expect(showConversation.call(key, { id })).rejects.toMatchObject(refusal("person.required"));
-    await expect(queueConversations.answer(user, {})).rejects.toMatchObject(refusal("staff.required"));
+    await expect(showTicket.call(key, { id })).rejects.toMatchObject(refusal("person.required"));
+    await expect(queueTickets.answer(user, {})).rejects.toMatchObject(refusal("staff.required"));
   });
 
   test("cannot be asked without end", async () => {
@@ -173,17 +173,17 @@ describe("a file", () => {
     await ask({ files: [sent.id] });
     await sweepFiles(database(), new Date(Date.now() + 25 * 3_600_000));
     const left = await database()
-      .select({ id: conversationFiles.id })
-      .from(conversationFiles)
-      .where(eq(conversationFiles.uploadedBy, account.id));
+      .select({ id: ticketFiles.id })
+      .from(ticketFiles)
+      .where(eq(ticketFiles.uploadedBy, account.id));
     expect(left).toEqual([{ id: sent.id }]);
     expect(unsent.id).not.toBe(sent.id);
   });
 });
 
-describe("the desk", () => {
+describe("the back office", () => {
   const queueOf = async (filter: object, by: StaffContext = staff) =>
-    (await queueConversations.call(by, { account: account.id, ...filter })).conversations.map(({ id }) => id);
+    (await queueTickets.call(by, { account: account.id, ...filter })).conversations.map(({ id }) => id);
 
   test("lists who waits longest first, by state and by whose it is", async () => {
     const [first, second, third] = [await ask(), await ask(), await ask()];
@@ -196,7 +196,7 @@ describe("the desk", () => {
     expect(await queueOf({})).toEqual([second, third, first]);
     expect(await queueOf({ assigned: "me" })).toEqual([first]);
     expect(await queueOf({ assigned: "nobody" })).toEqual([second, third]);
-    await setConversationState.call(staff, { id: third, event: "solve" });
+    await setTicketState.call(staff, { id: third, event: "solve" });
     expect(await queueOf({ state: "solved" })).toEqual([third]);
     expect(await queueOf({ state: "waiting" })).toEqual([]);
     expect(await queueOf({ type: "reboot" })).toEqual([]);
@@ -206,19 +206,19 @@ describe("the desk", () => {
     const id = await ask();
     const file = await addStaffFile.call(staff, { name: "n.txt", content: base64("inner") });
     await reply(id, "He is a friend", { is_internal: true, files: [file.id] });
-    expect(JSON.stringify(await showConversation.call(user, { id }))).not.toMatch(/friend|n\.txt/);
+    expect(JSON.stringify(await showTicket.call(user, { id }))).not.toMatch(/friend|n\.txt/);
     await expect(readFile.call(user, { id: file.id })).rejects.toMatchObject(refusal("file.not_found"));
     expect(await readStaffFile.call(staff, { id: file.id })).toMatchObject({ filename: "n.txt" });
-    const { messages, state, customer } = await viewConversation.call(staff, { id });
+    const { messages, state, customer } = await viewTicket.call(staff, { id });
     expect(messages.at(-1)).toMatchObject({ is_internal: true, text: "He is a friend" });
     expect(state).toBe("open");
     expect(customer).toMatchObject({ id: account.id, email: account.email, conversations: 1 });
     expect(await mailsTo(account.email)).toEqual([]);
   });
 
-  test("is told when somebody wrote meanwhile, and may then send", async () => {
+  test("is told when someone wrote meanwhile, and may then send", async () => {
     const id = await ask();
-    const { last } = await newsOfConversation.call(staff, { id });
+    const { last } = await newsOfTicket.call(staff, { id });
     await reply(id, "First", {}, await asStaff("admin"));
     await expect(reply(id, "Second", { seen: last })).rejects.toMatchObject(
       refusal("conversation.newer_message"),
@@ -229,7 +229,7 @@ describe("the desk", () => {
 
   test("answers once, with one mail, however often it is sent", async () => {
     const id = await ask();
-    const { last } = await newsOfConversation.call(staff, { id });
+    const { last } = await newsOfTicket.call(staff, { id });
     const one = { id, text: "Done", is_internal: false, seen: last, send_key: "one-press-of-mine" };
     const sent = await Promise.all([1, 2, 3].map(() => replyToCustomer.call(staff, one)));
     expect(new Set(sent.map(({ message }) => message)).size).toBe(1);
@@ -240,9 +240,9 @@ describe("the desk", () => {
 
   test("leaves who answered and who read in the log, with the customer's account", async () => {
     const id = await ask();
-    await viewConversation.call(staff, { id });
+    await viewTicket.call(staff, { id });
     await reply(id, "Done");
-    await assignConversation.call(staff, { id, to: "nobody" });
+    await assignTicket.call(staff, { id, to: "nobody" });
     const rows = await database()
       .select()
       .from(auditRows)
@@ -258,28 +258,26 @@ describe("the desk", () => {
   });
 
   test("is for staff who answer customers", async () => {
-    const catalogue = await asStaff("catalogue");
-    await expect(queueConversations.call(catalogue, {})).rejects.toMatchObject(
-      refusal("staff.right_missing"),
-    );
+    const catalog = await asStaff("catalogue");
+    await expect(queueTickets.call(catalog, {})).rejects.toMatchObject(refusal("staff.right_missing"));
     for (const kind of ["billing", "admin"] as const)
       expect(await queueOf({}, await asStaff(kind))).toEqual([]);
   });
 
   test("and its customer at once leave both messages and one state", async () => {
     const id = await ask();
-    const { last } = await newsOfConversation.call(staff, { id });
+    const { last } = await newsOfTicket.call(staff, { id });
     const send_key = "at-the-same-time";
     const [mine] = await Promise.allSettled([
       replyToCustomer.call(staff, { id, text: "A", is_internal: false, seen: last, send_key }),
       answerSupport.call(user, { id, text: "B" }),
     ]);
     const rows = await database()
-      .select({ id: conversationMessages.id })
-      .from(conversationMessages)
-      .where(eq(conversationMessages.conversationId, id));
+      .select({ id: ticketMessages.id })
+      .from(ticketMessages)
+      .where(eq(ticketMessages.ticketId, id));
     expect(rows).toHaveLength(mine.status === "fulfilled" ? 3 : 2);
-    const [row] = await database().select().from(conversations).where(eq(conversations.id, id));
+    const [row] = await database().select().from(tickets).where(eq(tickets.id, id));
     expect(row?.state).toBe("open");
     expect(row?.lastMessageId).toBe(Math.max(...rows.map((one) => one.id)));
   });

@@ -1,6 +1,6 @@
 import { argument, failure } from "../kernel/error-entry";
 
-export const conversationErrors = {
+export const ticketErrors = {
   "conversation.newer_message": failure({ kind: "conflict", text: "a newer message came meanwhile" }),
   "conversation.not_found": failure({ kind: "not_found", text: "conversation not found" }),
   "conversation.unchanged": failure({ kind: "conflict", text: "the conversation is in that state already" }),

@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { conversationMessages } from "@/lib/db/tables/conversations";
+import { ticketMessages } from "@/lib/db/tables/conversations";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { ownOf } from "./lookup";
 import { readStoredFile, StoredFile } from "./shared/read-file";
 
-/** A file of one of the caller's conversations. */
+/** A file of one of the caller's tickets. */
 export const readFile = operation({
   name: "conversations.file",
   summary: "Reads a file of a conversation with support",
@@ -14,5 +14,5 @@ export const readFile = operation({
   input: z.object({ id: z.int32() }),
   output: StoredFile,
   run: ({ db, actor }, { id }) =>
-    readStoredFile(db, id, and(ownOf(actor), eq(conversationMessages.isInternal, false))),
+    readStoredFile(db, id, and(ownOf(actor), eq(ticketMessages.isInternal, false))),
 });

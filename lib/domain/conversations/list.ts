@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { invoices } from "@/lib/db/tables/billing";
-import { conversations } from "@/lib/db/tables/conversations";
+import { tickets } from "@/lib/db/tables/conversations";
 import { servers } from "@/lib/db/tables/servers";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
@@ -13,8 +13,8 @@ import { summaryColumns, summaryOf } from "./shared/read-thread";
 const pageSize = 25;
 const key = z.int().positive().optional();
 
-/** The caller's conversations, the one with the newest message first. */
-export const listConversations = operation({
+/** The caller's tickets, the one with the newest message first. */
+export const listTickets = operation({
   name: "conversations.list",
   summary: "Lists the account's conversations with support",
   access: reads({ who: "person", right: null }),
@@ -25,22 +25,17 @@ export const listConversations = operation({
     newer: z.int().nullable(),
   }),
   run: async ({ db, actor }, wanted) => {
-    const page = await pageByKey(
-      conversations.shownMessageId,
-      wanted,
-      pageSize,
-      async (where, order, limit) => {
-        const rows = await db
-          .select({ ...summaryColumns, key: conversations.shownMessageId })
-          .from(conversations)
-          .leftJoin(servers, eq(servers.id, conversations.serverId))
-          .leftJoin(invoices, eq(invoices.id, conversations.invoiceId))
-          .where(and(ownOf(actor), where))
-          .orderBy(order)
-          .limit(limit);
-        return rows.map((row) => ({ id: row.key, summary: summaryOf(row) }));
-      },
-    );
+    const page = await pageByKey(tickets.shownMessageId, wanted, pageSize, async (where, order, limit) => {
+      const rows = await db
+        .select({ ...summaryColumns, key: tickets.shownMessageId })
+        .from(tickets)
+        .leftJoin(servers, eq(servers.id, tickets.serverId))
+        .leftJoin(invoices, eq(invoices.id, tickets.invoiceId))
+        .where(and(ownOf(actor), where))
+        .orderBy(order)
+        .limit(limit);
+      return rows.map((row) => ({ id: row.key, summary: summaryOf(row) }));
+    });
     return {
       conversations: page.rows.map(({ summary }) => summary),
       older: page.older,

@@ -1,11 +1,11 @@
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { conversations } from "@/lib/db/tables/conversations";
+import { tickets } from "@/lib/db/tables/conversations";
 import type { Customer } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import type { Target } from "../kernel/target";
 
-export type ConversationRow = typeof conversations.$inferSelect;
+export type TicketRow = typeof tickets.$inferSelect;
 
 const readNumber = (value: unknown): number => {
   const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
@@ -13,18 +13,18 @@ const readNumber = (value: unknown): number => {
   return Number(text);
 };
 
-/** The caller's own conversations; support on a visit sees none in which their customer objects to one. */
+/** The caller's tickets; impersonating staff do not see objections to impersonation. */
 export const ownOf = ({ account, onBehalf }: Customer): SQL | undefined =>
-  and(eq(conversations.accountId, account.id), onBehalf ? isNull(conversations.visitId) : undefined);
+  and(eq(tickets.accountId, account.id), onBehalf ? isNull(tickets.impersonationId) : undefined);
 
-/** The caller's own conversation; ill-formed, unknown and foreign ones are refused alike. */
-export const conversation = (parameter: string): Target<ConversationRow> => ({
+/** The caller's own ticket; ill-formed, unknown and foreign ones are refused alike. */
+export const ticket = (parameter: string): Target<TicketRow> => ({
   noun: "conversation",
   parameter,
   fails: ["conversation.not_found"],
   find: async ({ db, actor }, value, isLocked) => {
-    const isOwn = and(eq(conversations.id, readNumber(value)), ownOf(actor));
-    const query = db.select().from(conversations).where(isOwn);
+    const isOwn = and(eq(tickets.id, readNumber(value)), ownOf(actor));
+    const query = db.select().from(tickets).where(isOwn);
     const [row] = isLocked ? await query.for("update") : await query;
     if (!row) throw fail("conversation.not_found");
     return row;
@@ -32,8 +32,8 @@ export const conversation = (parameter: string): Target<ConversationRow> => ({
 });
 
 /** Any account's, for staff and the worker; locked for a change. */
-export async function anyConversation(db: Database, id: number, isLocked: boolean): Promise<ConversationRow> {
-  const query = db.select().from(conversations).where(eq(conversations.id, id));
+export async function anyTicket(db: Database, id: number, isLocked: boolean): Promise<TicketRow> {
+  const query = db.select().from(tickets).where(eq(tickets.id, id));
   const [row] = isLocked ? await query.for("update") : await query;
   if (!row) throw fail("conversation.not_found");
   return row;

@@ -1,54 +1,56 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { asStaff, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asImpersonator, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { showOverview, showQueue } from "../desk/queue";
 import type { SignedContext, StaffContext } from "../kernel/context";
-import { listVisits } from "../visits/mine";
+import { listImpersonations } from "../visits/mine";
 import { addFile } from "./add-file";
 import { answerSupport } from "./answer";
-import { assignConversation } from "./desk/assign";
+import { assignTicket } from "./desk/assign";
 import { readStaffFile } from "./desk/files";
-import { newsOfConversation } from "./desk/news";
-import { queueConversations } from "./desk/queue";
+import { newsOfTicket } from "./desk/news";
+import { queueTickets } from "./desk/queue";
 import { replyToCustomer } from "./desk/reply";
 import { revokeAddresses } from "./desk/revoke-addresses";
-import { setConversationState } from "./desk/set-state";
-import { viewConversation } from "./desk/view";
-import { listConversations } from "./list";
-import { objectToVisit } from "./object";
-import { showConversation } from "./show";
+import { setTicketState } from "./desk/set-state";
+import { viewTicket } from "./desk/view";
+import { listTickets } from "./list";
+import { objectToImpersonation } from "./object";
+import { showTicket } from "./show";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let owner: SignedContext;
 let support: StaffContext;
 let admin: StaffContext;
 let visit: number;
 let id: number;
-let onVisit: SignedContext;
+let underImpersonation: SignedContext;
 
 beforeAll(async () => {
   const account = await addAccount(database());
   owner = await asUser(account.id);
   support = await asStaff("support");
   admin = await asStaff("admin");
-  const made = await asVisitor(account.id, { staff: support, reason: "ticket 7" });
+  const made = await asImpersonator(account.id, { staff: support, reason: "ticket 7" });
   visit = made.visit;
-  onVisit = made.context;
+  underImpersonation = made.context;
 });
 
 const subject = "Objection to the visit";
-const read = async () => (await listVisits.call(owner, {})).visits[0];
+const read = async () => (await listImpersonations.call(owner, {})).visits[0];
 
-describe("a customer objects to a visit", () => {
+describe("a customer objects to an impersonation session", () => {
   it("by one press, and once however often it is pressed", async () => {
     expect(await read()).toMatchObject({ id: visit, objection: null });
-    const done = await Promise.all([1, 2, 3].map(() => objectToVisit.call(owner, { visit, subject })));
+    const done = await Promise.all(
+      [1, 2, 3].map(() => objectToImpersonation.call(owner, { visit, subject })),
+    );
     id = done[0]?.id ?? 0;
     expect(done.map((one) => one.id)).toEqual([id, id, id]);
     expect(await read()).toMatchObject({ objection: id });
-    const thread = await showConversation.call(owner, { id });
+    const thread = await showTicket.call(owner, { id });
     expect(thread).toMatchObject({ subject, state: "open", about: { kind: "visit", name: String(visit) } });
     expect(thread.messages).toMatchObject([
       { author: "panel", fact: { code: "objected", reason: "ticket 7" } },
@@ -58,35 +60,35 @@ describe("a customer objects to a visit", () => {
   it("to one of their own account alone", async () => {
     const stranger = await asUser((await addAccount(database())).id);
     for (const wrong of [visit, 999_999])
-      await expect(objectToVisit.call(stranger, { visit: wrong, subject })).rejects.toMatchObject({
+      await expect(objectToImpersonation.call(stranger, { visit: wrong, subject })).rejects.toMatchObject({
         code: "not_found",
       });
   });
 
-  it("which whoever was there neither finds nor reads nor closes, at the desk or on a visit", async () => {
+  it("which anyone who was there neither finds nor reads nor closes, in the back office or during impersonation", async () => {
     const file = await addFile.call(owner, {
       name: "notes.txt",
       content: Buffer.from("what I saw").toString("base64"),
     });
     await answerSupport.call(owner, { id, text: "I asked for nothing.", files: [file.id] });
-    const { conversations } = await queueConversations.call(support, { state: "all" });
-    expect(conversations).toEqual([]);
+    const { conversations: tickets } = await queueTickets.call(support, { state: "all" });
+    expect(tickets).toEqual([]);
     const send_key = "a-key-of-this-test";
     const tries = [
-      viewConversation.call(support, { id }),
-      newsOfConversation.call(support, { id }),
-      assignConversation.call(support, { id, to: "me" }),
-      setConversationState.call(support, { id, event: "solve" }),
+      viewTicket.call(support, { id }),
+      newsOfTicket.call(support, { id }),
+      assignTicket.call(support, { id, to: "me" }),
+      setTicketState.call(support, { id, event: "solve" }),
       revokeAddresses.call(support, { id }),
       replyToCustomer.call(support, { id, text: "No", is_internal: false, seen: 1_000, send_key }),
       readStaffFile.call(support, { id: file.id }),
-      showConversation.call(onVisit, { id }),
+      showTicket.call(underImpersonation, { id }),
     ];
     for (const one of await Promise.allSettled(tries))
       expect(one).toMatchObject({ status: "rejected", reason: { code: "not_found" } });
-    expect((await listConversations.call(onVisit, {})).conversations).toEqual([]);
-    expect((await listConversations.call(owner, {})).conversations).toMatchObject([{ id }]);
-    await expect(objectToVisit.call(onVisit, { visit, subject })).rejects.toMatchObject({
+    expect((await listTickets.call(underImpersonation, {})).conversations).toEqual([]);
+    expect((await listTickets.call(owner, {})).conversations).toMatchObject([{ id }]);
+    await expect(objectToImpersonation.call(underImpersonation, { visit, subject })).rejects.toMatchObject({
       code: "forbidden",
     });
   });
@@ -97,8 +99,8 @@ describe("a customer objects to a visit", () => {
     const { queues } = await showOverview.call(support, {});
     expect(queues).toContainEqual({ name: "conversations", count: 0 });
     expect(queues.map(({ name }) => name)).not.toContain("objections");
-    expect((await viewConversation.call(admin, { id })).messages).toHaveLength(2);
-    await setConversationState.call(admin, { id, event: "solve" });
+    expect((await viewTicket.call(admin, { id })).messages).toHaveLength(2);
+    await setTicketState.call(admin, { id, event: "solve" });
     expect(await list()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { aboutOfPath, readAbout } from "./about-rules";
 import { stateAfter } from "./rules";
 
-describe("the state of a conversation", () => {
+describe("the state of a ticket", () => {
   test.each([
     ["open", "customer_writes", "open"],
     ["waiting", "customer_writes", "open"],

@@ -1,6 +1,6 @@
-export type ConversationState = "open" | "waiting" | "solved";
+export type TicketState = "open" | "waiting" | "solved";
 
-/** What can happen to a conversation, and the state that it leads to; what is left out cannot happen. */
+/** What can happen to a ticket, and the state that it leads to; what is left out cannot happen. */
 const transitions = {
   customer_writes: { open: "open", waiting: "open", solved: "open" },
   staff_writes: { open: "waiting", waiting: "waiting", solved: "waiting" },
@@ -8,13 +8,13 @@ const transitions = {
   reopen: { waiting: "open", solved: "open" },
   /** Support needs nothing more than an answer that it has asked for elsewhere. */
   wait: { open: "waiting" },
-} as const satisfies Record<string, Partial<Record<ConversationState, ConversationState>>>;
+} as const satisfies Record<string, Partial<Record<TicketState, TicketState>>>;
 
-export type ConversationEvent = keyof typeof transitions;
+export type TicketEvent = keyof typeof transitions;
 
 /** The next state; null = that cannot happen now. The same table turns buttons off. */
-export const stateAfter = (state: ConversationState, event: ConversationEvent): ConversationState | null =>
-  (transitions[event] as Partial<Record<ConversationState, ConversationState>>)[state] ?? null;
+export const stateAfter = (state: TicketState, event: TicketEvent): TicketState | null =>
+  (transitions[event] as Partial<Record<TicketState, TicketState>>)[state] ?? null;
 
 export const fileLimits = {
   bytes: 5_242_880,

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { ConversationFact } from "@/lib/base/facts/conversations";
+import { TicketEventParams } from "@/lib/base/facts/conversations";
 import { textLimits } from "./rules";
 
-export const ConversationStateName = z.enum(["open", "waiting", "solved"]);
+export const TicketStateName = z.enum(["open", "waiting", "solved"]);
 
-export const conversationTypes = [
+export const ticketTypes = [
   "question",
   "kvm",
   "unblock",
@@ -28,12 +28,12 @@ export const inboundFailures = [
 ] as const;
 export type InboundFailure = (typeof inboundFailures)[number];
 
-/** What a conversation is about, with the name that people know it by. */
+/** What a ticket is about, with the name that people know it by. */
 export const AboutShown = z.object({
   /** As in addresses: `server-55001`. */
   key: z.string(),
   kind: z.enum(["server", "invoice", "page", "visit"]),
-  /** A host name, the number of an invoice, the name of a section, the number of a visit. */
+  /** A host name, invoice number, section name or impersonation session number. */
   name: z.string(),
 });
 export type AboutShown = z.infer<typeof AboutShown>;
@@ -56,7 +56,7 @@ export const Message = z.object({
   at: z.string(),
   text: z.string(),
   quoted: z.string().nullable(),
-  fact: ConversationFact.nullable(),
+  fact: TicketEventParams.nullable(),
   files: z.array(FileShown),
 });
 export type Message = z.infer<typeof Message>;
@@ -64,14 +64,14 @@ export type Message = z.infer<typeof Message>;
 export const Summary = z.object({
   id: z.int(),
   subject: z.string(),
-  type: z.enum(conversationTypes),
-  state: ConversationStateName,
+  type: z.enum(ticketTypes),
+  state: TicketStateName,
   about: AboutShown.nullable(),
   updated: z.string(),
 });
 export type Summary = z.infer<typeof Summary>;
 
-/** A conversation as its customer sees it. */
+/** A ticket as its customer sees it. */
 export const Thread = Summary.extend({ messages: z.array(Message), last_message: z.int() });
 export type Thread = z.infer<typeof Thread>;
 
@@ -90,7 +90,7 @@ export const queueOwners = ["anyone", "me", "nobody"] as const;
 export const QueueFilter = z.object({
   state: z.enum(queueStates).default("open"),
   assigned: z.enum(queueOwners).default("anyone"),
-  type: z.enum(conversationTypes).optional(),
+  type: z.enum(ticketTypes).optional(),
   account: z.int32().positive().optional(),
   after: z.int().positive().optional(),
 });
@@ -104,8 +104,8 @@ export const Queue = z.object({
 });
 export type Queue = z.infer<typeof Queue>;
 
-/** A conversation as staff see it, beside what is most needed of its customer. */
-export const DeskThread = Thread.extend({
+/** A ticket as staff see it, beside what is most needed of its customer. */
+export const AgentThread = Thread.extend({
   priority: z.enum(["low", "normal", "high"]),
   assignee: z.object({ id: z.int(), name: z.string(), is_me: z.boolean() }).nullable(),
   customer: z.object({
@@ -121,7 +121,7 @@ export const DeskThread = Thread.extend({
     conversations: z.int(),
   }),
 });
-export type DeskThread = z.infer<typeof DeskThread>;
+export type AgentThread = z.infer<typeof AgentThread>;
 
 const trimmed = z.string().trim();
 

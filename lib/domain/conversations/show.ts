@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { conversation } from "./lookup";
+import { ticket } from "./lookup";
 import { Thread } from "./schema";
 import { readMessages, readSummary } from "./shared/read-thread";
 
-/** One of the caller's conversations, without what staff wrote to each other. */
-export const showConversation = operation({
+/** One of the caller's tickets, without what staff wrote to each other. */
+export const showTicket = operation({
   name: "conversations.show",
   summary: "Shows a conversation with support",
   access: reads({ who: "person", right: null }),
-  target: conversation("id"),
+  target: ticket("id"),
   input: z.object({ id: z.int32() }),
   output: Thread,
   run: async ({ db }, { id }) => {

@@ -2,18 +2,18 @@ import { and, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { hoursBefore } from "@/lib/base/hours-before";
 import type { Database } from "@/lib/db/client";
 import { deleteInBatches } from "@/lib/db/delete-in-batches";
-import { conversationFiles, inboundMails } from "@/lib/db/tables/conversations";
+import { inboundMails, ticketFiles } from "@/lib/db/tables/conversations";
 import { claimMinutes } from "./inbound/claim-mail";
 
 /** Files that were uploaded and not sent. */
 export async function sweepFiles(db: Database, now: Date): Promise<void> {
-  const old = lt(conversationFiles.createdAt, hoursBefore(now, 24));
-  await deleteInBatches(db, conversationFiles, and(isNull(conversationFiles.messageId), old));
+  const old = lt(ticketFiles.createdAt, hoursBefore(now, 24));
+  await deleteInBatches(db, ticketFiles, and(isNull(ticketFiles.messageId), old));
 }
 
 /**
- * Mails that somebody began to read and nobody reads any more. Those that lie in the mailbox are found there again and kept
- * (inbound/claim-mail.ts), unless the mailbox has gone.
+ * Mails that someone began to read and nobody reads any more. Those that lie in the mailbox are found there again and
+ * kept (inbound/claim-mail.ts), unless the mailbox has gone.
  */
 export async function sweepClaims(db: Database, now: Date): Promise<void> {
   const isLeft = or(

@@ -5,15 +5,15 @@ import { wireMoney } from "@/lib/base/form-values";
 import { hoursBefore } from "@/lib/base/hours-before";
 import { fromCents, toCents } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { creditCorrections } from "@/lib/db/tables/corrections";
-import { correctionLimit } from "@/lib/env";
+import { creditAdjustments } from "@/lib/db/tables/corrections";
+import { creditAdjustmentLimit } from "@/lib/env";
 import { lockCredit } from "../billing/shared/ledger";
 import { findCustomer } from "../customers/shared/find-customer";
 import { byStaff } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { readReason, staffIdOf, staffReason } from "../kernel/staff-reason";
-import { bookCorrection } from "./book";
+import { bookCreditAdjustment } from "./book";
 import { hoursToDecide, needsApproval } from "./rules";
 
 async function readBookedLately(
@@ -22,28 +22,28 @@ async function readBookedLately(
   now: Date,
 ): Promise<string> {
   const [row] = await db
-    .select({ sum: sql<string>`coalesce(sum(abs(${creditCorrections.amount})), 0)::numeric(14,2)::text` })
-    .from(creditCorrections)
+    .select({ sum: sql<string>`coalesce(sum(abs(${creditAdjustments.amount})), 0)::numeric(14,2)::text` })
+    .from(creditAdjustments)
     .where(
       and(
-        eq(creditCorrections.accountId, accountId),
-        eq(creditCorrections.currency, sql`${currency}`),
-        eq(creditCorrections.state, "booked"),
-        gt(creditCorrections.createdAt, hoursBefore(now, 24)),
-        askedBy === null ? isNull(creditCorrections.askedBy) : eq(creditCorrections.askedBy, askedBy),
+        eq(creditAdjustments.accountId, accountId),
+        eq(creditAdjustments.currency, sql`${currency}`),
+        eq(creditAdjustments.state, "booked"),
+        gt(creditAdjustments.createdAt, hoursBefore(now, 24)),
+        askedBy === null ? isNull(creditAdjustments.askedBy) : eq(creditAdjustments.askedBy, askedBy),
       ),
     );
   return row?.sum ?? "0.00";
 }
 
-/** A press that was sent twice: the first correction, whoever repeats it. */
+/** A repeated submit returns the first adjustment. */
 async function findRepeated(
   db: Database,
   key: string | undefined,
   wanted: { accountId: number; amount: string },
 ) {
   if (key === undefined) return null;
-  const [known] = await db.select().from(creditCorrections).where(eq(creditCorrections.requestKey, key));
+  const [known] = await db.select().from(creditAdjustments).where(eq(creditAdjustments.requestKey, key));
   if (!known) return null;
   if (known.accountId !== wanted.accountId || known.amount !== wanted.amount)
     throw fail("idempotency.conflict");
@@ -51,7 +51,7 @@ async function findRepeated(
 }
 
 /** Gives or takes credit; above a limit it waits until a second person has agreed. */
-export const askCorrection = staffOperation({
+export const requestCreditAdjustment = staffOperation({
   name: "corrections.ask",
   summary: "Corrects a customer's credit, or asks a second person to agree",
   access: byStaff("write", "credit/correct"),
@@ -61,7 +61,7 @@ export const askCorrection = staffOperation({
     id: z.int32(),
     amount: wireMoney,
     reason: staffReason,
-    /** Names the press: a repeated one is not a second correction. */
+    /** Names the press: a repeated one is not a second adjustment. */
     key: z.string().min(8).max(100).optional(),
   }),
   output: z.object({ correction: z.int(), state: z.enum(["waiting", "booked"]), amount: Amount }),
@@ -83,11 +83,11 @@ export const askCorrection = staffOperation({
     if (toCents(credit) + toCents(amount) < 0) throw fail("credit.insufficient", { credit });
     const askedBy = staffIdOf(actor);
     const lately = await readBookedLately(db, { accountId, askedBy, currency }, now);
-    const state = needsApproval(amount, lately, correctionLimit(currency))
+    const state = needsApproval(amount, lately, creditAdjustmentLimit(currency))
       ? ("waiting" as const)
       : ("booked" as const);
     const [row] = await db
-      .insert(creditCorrections)
+      .insert(creditAdjustments)
       .values({
         ...{ accountId, amount, currency, reason, askedBy, state },
         createdAt: now,
@@ -97,7 +97,7 @@ export const askCorrection = staffOperation({
       })
       .returning();
     if (!row) throw new Error("The correction was not written.");
-    if (state === "booked") await bookCorrection(db, row, now);
+    if (state === "booked") await bookCreditAdjustment(db, row, now);
     // The customer's own log tells what was booked, not what is still to be decided.
     const whose = state === "booked" ? { accountId } : {};
     note({

@@ -1,14 +1,18 @@
 import { compare, negate } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import type { creditCorrections } from "@/lib/db/tables/corrections";
+import type { creditAdjustments } from "@/lib/db/tables/corrections";
 import { lockCredit, postEntry } from "../billing/shared/ledger";
 import { fail } from "../kernel/errors";
 
-type Correction = typeof creditCorrections.$inferSelect;
+type CreditAdjustment = typeof creditAdjustments.$inferSelect;
 
-/** Moves the money, once: the ledger refuses a second entry of the same correction. */
-export async function bookCorrection(db: Database, correction: Correction, now: Date): Promise<void> {
-  const { id, accountId, amount, currency } = correction;
+/** Moves the money, once: the ledger refuses a second entry of the same adjustment. */
+export async function bookCreditAdjustment(
+  db: Database,
+  adjustment: CreditAdjustment,
+  now: Date,
+): Promise<void> {
+  const { id, accountId, amount, currency } = adjustment;
   const credit = await lockCredit(db, accountId, currency);
   if (compare(credit, negate(amount)) < 0) throw fail("credit.insufficient", { credit });
   await postEntry(db, {

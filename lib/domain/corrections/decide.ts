@@ -1,22 +1,24 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
-import { creditCorrections } from "@/lib/db/tables/corrections";
+import { creditAdjustments } from "@/lib/db/tables/corrections";
 import { lockCredit } from "../billing/shared/ledger";
 import { findCustomer } from "../customers/shared/find-customer";
 import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { readReason, staffIdOf, staffReason } from "../kernel/staff-reason";
-import { bookCorrection } from "./book";
+import { bookCreditAdjustment } from "./book";
 
-/** The waiting correction, locked after the credit, as every movement of money locks. Nobody decides about their own. */
+/**
+ * The waiting adjustment, locked after the credit, as every movement of money locks. Nobody decides about their own.
+ */
 async function lockWaiting(db: Database, id: number, by: number | null, now: Date) {
-  const mine = eq(creditCorrections.id, id);
-  const [seen] = await db.select().from(creditCorrections).where(mine);
+  const mine = eq(creditAdjustments.id, id);
+  const [seen] = await db.select().from(creditAdjustments).where(mine);
   if (!seen) throw fail("correction.not_found");
   await lockCredit(db, seen.accountId, seen.currency);
-  const [row] = await db.select().from(creditCorrections).where(mine).for("update");
+  const [row] = await db.select().from(creditAdjustments).where(mine).for("update");
   if (row?.state !== "waiting" || row.expiresAt <= now) throw fail("correction.over");
   if (row.askedBy === by) throw fail("correction.own");
   return row;
@@ -24,7 +26,7 @@ async function lockWaiting(db: Database, id: number, by: number | null, now: Dat
 
 const decided = z.object({ account: z.int() });
 
-export const approveCorrection = staffOperation({
+export const approveCreditAdjustment = staffOperation({
   name: "corrections.approve",
   summary: "Books a credit correction that somebody else asked for",
   access: byStaff("write", "credit/correct"),
@@ -38,18 +40,18 @@ export const approveCorrection = staffOperation({
     const { accountId, amount, currency, reason } = row;
     // Accounts change their currency only while they have no credit: what was asked for in the old one is over.
     if ((await findCustomer(db, accountId)).currency !== currency) throw fail("correction.over");
-    await bookCorrection(db, row, now);
+    await bookCreditAdjustment(db, row, now);
     await db
-      .update(creditCorrections)
+      .update(creditAdjustments)
       .set({ state: "booked", decidedBy, decidedAt: now })
-      .where(eq(creditCorrections.id, id));
+      .where(eq(creditAdjustments.id, id));
     const changes = { correction: amount, currency, reason, state: "booked" };
     note({ accountId, target: `account ${accountId}`, changes });
     return { account: accountId };
   },
 });
 
-export const rejectCorrection = staffOperation({
+export const rejectCreditAdjustment = staffOperation({
   name: "corrections.reject",
   summary: "Rejects a credit correction that somebody else asked for",
   access: byStaff("write", "credit/correct"),
@@ -62,9 +64,9 @@ export const rejectCorrection = staffOperation({
     const decidedBy = staffIdOf(actor);
     const { accountId, amount, currency } = await lockWaiting(db, id, decidedBy, now);
     await db
-      .update(creditCorrections)
+      .update(creditAdjustments)
       .set({ state: "rejected", decidedBy, decidedAt: now })
-      .where(eq(creditCorrections.id, id));
+      .where(eq(creditAdjustments.id, id));
     const changes = { correction: amount, currency, reason, state: "rejected" };
     note({ target: `account ${accountId}`, changes });
     return { account: accountId };

@@ -4,8 +4,8 @@ import { toCents } from "../../base/money";
 export const hoursToDecide = 72;
 
 /**
- * Whether a second person has to agree. What the same person has booked for the same account lately counts too, or many
- * small corrections would need nobody.
+ * Whether a second person has to agree. What the same person has booked for the same account lately counts too, or
+ * many small adjustments would need nobody.
  */
 export const needsApproval = (amount: string, bookedLately: string, limit: string): boolean =>
   Math.abs(toCents(amount)) + toCents(bookedLately) > toCents(limit);

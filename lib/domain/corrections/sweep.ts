@@ -1,9 +1,9 @@
 import { and, eq, lt } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { creditCorrections } from "@/lib/db/tables/corrections";
+import { creditAdjustments } from "@/lib/db/tables/corrections";
 
 /** Nobody decided in time. */
-export async function sweepCorrections(db: Database, now: Date): Promise<void> {
-  const isOver = and(eq(creditCorrections.state, "waiting"), lt(creditCorrections.expiresAt, now));
-  await db.update(creditCorrections).set({ state: "expired" }).where(isOver);
+export async function sweepCreditAdjustments(db: Database, now: Date): Promise<void> {
+  const isOver = and(eq(creditAdjustments.state, "waiting"), lt(creditAdjustments.expiresAt, now));
+  await db.update(creditAdjustments).set({ state: "expired" }).where(isOver);
 }

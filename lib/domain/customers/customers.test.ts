@@ -4,9 +4,9 @@ import { database } from "@/lib/db/client";
 import { customerNotes } from "@/lib/db/tables/customers";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { failureCounts } from "@/lib/db/tables/limits";
-import { knownDevices, signIns } from "@/lib/db/tables/sign-ins";
+import { knownDevices, loginHistory } from "@/lib/db/tables/sign-ins";
 import { operatorContext } from "@/lib/session/context";
-import { asGuest, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { listActivity } from "../audit/mine";
 import type { Context, StaffContext } from "../kernel/context";
@@ -18,7 +18,7 @@ import { addNote } from "./add-note";
 import { readLocks } from "./shared/locks";
 import { unlockCustomer } from "./unlock";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const doc = (name: string) => ({ extras: { doc: name } });
@@ -155,7 +155,7 @@ describe("a customer who has to wait", () => {
       { kind: "login_address", name: address },
     ];
     for (const one of held) await hold(one);
-    await db().insert(signIns).values({
+    await db().insert(loginHistory).values({
       accountId: account.id,
       at: support.now,
       kind: "password",

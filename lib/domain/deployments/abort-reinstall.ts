@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { jobStages, jobs } from "@/lib/db/tables/jobs";
-import { netInstalls } from "@/lib/db/tables/net-installs";
+import { pxeInstalls } from "@/lib/db/tables/net-installs";
 import { wakeWaiting } from "../jobs/shared/turns";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
@@ -13,8 +13,8 @@ import { failReinstall } from "./fail";
 import { reinstallation } from "./shared/kinds";
 
 /**
- * `eq/abort_reinstall`: ends what runs of a reinstallation, long way and short. Whoever works at it finds that it is over.
- * The disks were wiped at its start, so the server is off and has no system then.
+ * `eq/abort_reinstall`: aborts a running reinstallation, PXE or image. Its worker then sees that it has ended. The
+ * disks were wiped at its start, so the server is off without a system.
  */
 export const abortReinstall = operation({
   name: "eq.abort_reinstall",
@@ -45,7 +45,7 @@ export const abortReinstall = operation({
         await failReinstall(db, job, failure, now);
     }
     if (running.some(({ isBegun }) => isBegun)) {
-      await db.delete(netInstalls).where(eq(netInstalls.serverId, id));
+      await db.delete(pxeInstalls).where(eq(pxeInstalls.serverId, id));
       await askToAlign(db, id);
     }
     if (running.length > 0) {

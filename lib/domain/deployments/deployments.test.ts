@@ -8,7 +8,7 @@ import { jobStages, jobs } from "@/lib/db/tables/jobs";
 import { mails } from "@/lib/db/tables/mails";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, readStock } from "@/lib/testing/factories";
 import { waitFor } from "@/lib/testing/wait-for";
 import { advanceDeployment } from "@/lib/testing/work";
@@ -17,7 +17,7 @@ import { claimJob, leaseSeconds, resumeJobs } from "../jobs/claim";
 import { isOfKey } from "../kernel/job-key";
 import { orderInstance } from "../orders/order-instance";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let accountId: number;
 beforeEach(async () => {

@@ -10,15 +10,15 @@ import { servers } from "@/lib/db/tables/servers";
 import { webhooks } from "@/lib/db/tables/webhooks";
 import { runtime, setRuntime } from "@/lib/env";
 import { changesOnRecord } from "@/lib/testing/audit";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, readStock, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
-import { advanceDeployment, readJob, runJob, workshopOf } from "@/lib/testing/work";
+import { advanceDeployment, readJob, runJob, runnerOf } from "@/lib/testing/work";
 import { readCredit } from "../billing/shared/ledger";
 import { orderInstance } from "../orders/order-instance";
 import { reinstallServer } from "../orders/reinstall";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 // So fast that no stage takes any time.
 beforeAll(() => setRuntime({ ...runtime(), deploySpeed: 1_000_000 }));
@@ -42,7 +42,7 @@ const wanted = {
 async function deploy(hostname: string, more: object = {}) {
   const asked = { ...wanted, hostname, ...more };
   const { server_id: id, callback, invoice } = await orderInstance.call(await asUser(account.id), asked);
-  const job = await runJob(callback, workshopOf());
+  const job = await runJob(callback, runnerOf());
   return { id, invoice, job };
 }
 async function readServer(id: number) {
@@ -174,7 +174,7 @@ describe("a reinstall", () => {
   const reinstall = async (id: number) => {
     const asked = { id, os_id: 12, root_pass: "Root-pass-2" };
     const { callback } = await reinstallServer.call(await asUser(account.id), asked);
-    return runJob(callback, workshopOf());
+    return runJob(callback, runnerOf());
   };
 
   it("keeps machine, addresses and the day until which it is paid", async () => {

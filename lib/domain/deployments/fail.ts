@@ -8,12 +8,12 @@ import { failureText } from "@/lib/i18n/failures";
 import { lockCredit } from "../billing/shared/ledger";
 import { refundInvoice } from "../billing/shared/refund-invoice";
 import { giveBackStock } from "../catalogue/shared/hold-stock";
-import { writeDeeds } from "../kernel/audit";
+import { writeSystemEvents } from "../kernel/audit";
 import type { Job } from "../kernel/job-kind";
 import { notifyOwner } from "../mails/shared/notify";
 import { voidPromoUse } from "../promos/shared/uses";
 import { suspendIfOwing } from "../servers/shared/debts";
-import { stateDeed } from "../servers/shared/state-deed";
+import { stateEvent } from "../servers/shared/state-deed";
 import { endUsage } from "../usage/shared/close-month";
 import { queueWebhook } from "../webhooks/shared/queue-webhook";
 import { type Deployment, hookData, readDeployment } from "./read";
@@ -28,7 +28,8 @@ export async function failReinstall(
   const id = serverId ?? 0;
   const [before] = await db.select().from(servers).where(eq(servers.id, id)).for("update");
   await db.update(servers).set({ state: "stopped", power: null }).where(eq(servers.id, id));
-  if (before) await writeDeeds(db, [stateDeed("deployments.fail", before, "stopped", { job: action })], now);
+  if (before)
+    await writeSystemEvents(db, [stateEvent("deployments.fail", before, "stopped", { job: action })], now);
   await suspendIfOwing(db, id, now);
 }
 
@@ -52,7 +53,7 @@ export async function failDeployment(db: Database, job: Job, failure: Failure, n
   const { server, order } = deployment;
   const refunded = await undoOrder(db, deployment, now);
   const changes = { job: job.action, refunded: `${refunded} ${server.currency}` };
-  await writeDeeds(db, [stateDeed("deployments.fail", server, "failed", changes)], now);
+  await writeSystemEvents(db, [stateEvent("deployments.fail", server, "failed", changes)], now);
   const { id, hostname, currency } = server;
   const facts = { id, hostname, failure, refunded, currency, job: job.key };
   await notifyOwner({ db, now }, order.accountId, "server.deploy_failed", facts);

@@ -8,11 +8,11 @@ import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
 import { readZone } from "../companies/shared/read-zone";
 import { keepDeployTime } from "../jobs/shared/usual-times";
-import { writeDeeds } from "../kernel/audit";
+import { writeSystemEvents } from "../kernel/audit";
 import type { Job, JobEnd } from "../kernel/job-kind";
 import { announceInPanel, notifyOwner } from "../mails/shared/notify";
 import { suspendIfOwing } from "../servers/shared/debts";
-import { stateDeed } from "../servers/shared/state-deed";
+import { stateEvent } from "../servers/shared/state-deed";
 import { queueWebhook } from "../webhooks/shared/queue-webhook";
 import { type Deployment, hookData } from "./read";
 
@@ -30,7 +30,7 @@ export async function finishDeployment(
 ): Promise<JobEnd> {
   const { server, order, presetName } = deployment;
   const ip = await readMainAddress(db, server.id);
-  // What is charged by the hour is not paid until any day; its first hour begins now.
+  // Hourly servers have no paid-until date; the first hour begins now.
   const dueAt = server.hourCap === null ? (server.dueAt ?? addMonths(now, server.months)) : null;
   await db
     .update(servers)
@@ -52,7 +52,11 @@ export async function finishDeployment(
       isFlat: true,
       now,
     });
-  await writeDeeds(db, [stateDeed("deployments.finish", server, "running", { job: job.action })], now);
+  await writeSystemEvents(
+    db,
+    [stateEvent("deployments.finish", server, "running", { job: job.action })],
+    now,
+  );
   // Nothing suspends a server while it is installed.
   await suspendIfOwing(db, server.id, now);
   // Last, because others that end now wait for it.

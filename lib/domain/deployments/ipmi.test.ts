@@ -6,33 +6,27 @@ import { ipmiInstalls } from "@/lib/db/tables/ipmi";
 import { jobs } from "@/lib/db/tables/jobs";
 import { ipmiProvisioner } from "@/lib/outside/provisioner/ipmi/provisioner";
 import { operatorContext } from "@/lib/session/context";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
-import {
-  type SimulatedController,
-  startController,
-  startLiar,
-  startSsh,
-  whyNoControllers,
-} from "@/lib/testing/ipmi";
+import { type SimulatedBmc, startBmc, startLiar, startSsh, whyNoBmcs } from "@/lib/testing/ipmi";
 import { waitFor } from "@/lib/testing/wait-for";
-import { advanceDeployment, readJob, runJob, workshopOf } from "@/lib/testing/work";
+import { advanceDeployment, readJob, runJob, runnerOf } from "@/lib/testing/work";
 import { readCredit } from "../billing/shared/ledger";
-import { addControllerAdmin } from "../controllers/add-ipmi-admin";
-import { addControllerUser } from "../controllers/add-ipmi-user";
-import { showController } from "../controllers/get-ipmi";
-import { removeControllerUsers } from "../controllers/remove-ipmi-user";
-import { resetController } from "../controllers/unit-reset";
+import { addBmcAdmin } from "../controllers/add-ipmi-admin";
+import { addBmcUser } from "../controllers/add-ipmi-user";
+import { showBmc } from "../controllers/get-ipmi";
+import { removeBmcUsers } from "../controllers/remove-ipmi-user";
+import { resetBmc } from "../controllers/unit-reset";
 import { checkCallback } from "../jobs/check";
 import type { SignedContext } from "../kernel/context";
-import { askController, settleController } from "../machines/controllers";
+import { askBmc, settleBmc } from "../machines/controllers";
 import { getInstall } from "../machines/get-install";
-import { importMachines } from "../machines/import";
-import { listMachines } from "../machines/list";
-import { readyMachine } from "../machines/ready";
+import { importInventory } from "../machines/import";
+import { listInventory } from "../machines/list";
+import { markUnitReady } from "../machines/ready";
 import { reportInstall } from "../machines/report-install";
 import { openReinstall } from "../net-installs/open-reinstall";
-import { createNetInstall } from "../orders/create-pxe";
+import { createPxeInstall } from "../orders/create-pxe";
 import { orderInstance } from "../orders/order-instance";
 import { reinstallServer } from "../orders/reinstall";
 import { setBootDevice } from "../power/boot-dev";
@@ -48,15 +42,15 @@ import { cancellation } from "../services/cancellation-kind";
 import { requestCancellation } from "../services/request-cancellation";
 import { readDeployment } from "./read";
 
-const obstacle = await whyNoControllers();
+const obstacle = await whyNoBmcs();
 if (obstacle) process.stderr.write(`Controllers of machines are not tested here: ${obstacle}\n`);
 
 const calls = [
   ...[powerOn, powerOff, hardOff, reboot, askStatus, readSensors, setBootDevice],
-  ...[addControllerUser, addControllerAdmin, removeControllerUsers, resetController],
-  ...[openReinstall, createNetInstall],
+  ...[addBmcUser, addBmcAdmin, removeBmcUsers, resetBmc],
+  ...[openReinstall, createPxeInstall],
 ];
-const workshop = workshopOf(cancellation, ...calls.map(({ kind }) => kind));
+const runner = runnerOf(cancellation, ...calls.map(({ kind }) => kind));
 const patienceMs = 60_000;
 const secret = "the secret of the boot server, long enough";
 const password = "Secret-of-bmc-1";
@@ -64,15 +58,15 @@ const mac = "02:00:00:00:07:01";
 const entry = { name: "rack7-01", location: "NL", preset: "bm.v4-entry", user: "panel", password, cipher: 3 };
 
 describe.skipIf(obstacle !== null)("a physical machine", () => {
-  withCatalogueDatabase();
+  withCatalogDatabase();
 
-  let bmc: SimulatedController;
+  let bmc: SimulatedBmc;
   let ssh: Awaited<ReturnType<typeof startSsh>>;
   let context: SignedContext;
   let id: number;
   beforeAll(async () => {
     setTestRuntime("http://panel.test", true, { PROVISIONERS: { NL: "ipmi" }, INSTALLER_SECRET: secret });
-    bmc = await startController(password);
+    bmc = await startBmc(password);
     ssh = await startSsh();
     await load({ bmc: bmc.address });
     context = await asUser((await addAccount(database(), { credit: "500.00" })).id);
@@ -83,12 +77,12 @@ describe.skipIf(obstacle !== null)("a physical machine", () => {
   });
 
   const load = (more: object) =>
-    importMachines.call(operatorContext(), {
+    importInventory.call(operatorContext(), {
       file: JSON.stringify([{ ...entry, macs: [mac], ssh: ssh.address, ...more }]),
     });
-  const inventory = async () => (await listMachines.call(operatorContext(), {})).machines[0];
+  const inventory = async () => (await listInventory.call(operatorContext(), {})).machines[0];
   const end = async (begun: { callback: string }) => {
-    await runJob(begun.callback, workshop, patienceMs);
+    await runJob(begun.callback, runner, patienceMs);
     return checkCallback.call(asGuest(), { key: begun.callback });
   };
   const order = (hostname: string, more: object = {}) =>
@@ -101,7 +95,7 @@ describe.skipIf(obstacle !== null)("a physical machine", () => {
   const report = (key: string, state: "configuring" | "installed" | "failed", reason?: string) =>
     reportInstall.call(asGuest(), { key, state, ...(reason ? { reason } : {}) });
   /** Works on the job until the machine has started from the network. */
-  async function untilInstaller(callback: string): Promise<void> {
+  async function untilNetboot(callback: string): Promise<void> {
     const { id: jobId } = await readJob(callback);
     await waitFor(
       async () => {
@@ -118,8 +112,8 @@ describe.skipIf(obstacle !== null)("a physical machine", () => {
     await bmc.setPower("on");
     const { server_id, callback } = await order("metal-1", { post_install_script: "#!/bin/sh\nid\n" });
     id = server_id;
-    await untilInstaller(callback);
-    expect(await bmc.takeWishes()).toEqual(["power 0", "boot pxe", "power 1"]);
+    await untilNetboot(callback);
+    expect(await bmc.takePowerTargets()).toEqual(["power 0", "boot pxe", "power 1"]);
     expect(await bmc.readPower()).toBe("on");
     const facts = await ask({ mac: mac.toUpperCase().replaceAll(":", "-") });
     expect(facts).toMatchObject({
@@ -163,18 +157,18 @@ describe.skipIf(obstacle !== null)("a physical machine", () => {
   });
 
   it("is switched, restarted and asked, and each wish is told to its controller once", async () => {
-    await bmc.takeWishes();
+    await bmc.takePowerTargets();
     const status = async () => (await end(await askStatus.call(context, { id }))).scope;
     expect(await status()).toBe("Server power status: ON");
     expect(await end(await powerOff.call(context, { id }))).toMatchObject({ result: "OK" });
     expect(await status()).toBe("Server power status: OFF");
-    expect(await bmc.takeWishes()).toEqual(["shutdown 1"]);
+    expect(await bmc.takePowerTargets()).toEqual(["shutdown 1"]);
     expect(await end(await powerOn.call(context, { id }))).toMatchObject({ result: "OK" });
-    expect(await bmc.takeWishes()).toEqual(["power 1"]);
+    expect(await bmc.takePowerTargets()).toEqual(["power 1"]);
     expect(await end(await reboot.call(context, { id }))).toMatchObject({ result: "OK" });
-    expect(await bmc.takeWishes()).toEqual(["shutdown 1", "power 1"]);
+    expect(await bmc.takePowerTargets()).toEqual(["shutdown 1", "power 1"]);
     expect(await end(await hardOff.call(context, { id }))).toMatchObject({ result: "OK" });
-    expect(await bmc.takeWishes()).toEqual(["power 0"]);
+    expect(await bmc.takePowerTargets()).toEqual(["power 0"]);
     await end(await powerOn.call(context, { id }));
     expect(await end(await setBootDevice.call(context, { id, media: "pxe" }))).toMatchObject({
       result: "OK",
@@ -187,23 +181,23 @@ describe.skipIf(obstacle !== null)("a physical machine", () => {
   }, 120_000);
 
   it("has users of the customer beside the panel's own, and resets its controller", async () => {
-    const made = await end(await addControllerUser.call(context, { id }));
+    const made = await end(await addBmcUser.call(context, { id }));
     const user = made.scope as { login: string; password: string };
-    await end(await addControllerAdmin.call(context, { id }));
-    const shown = await showController.call(context, { id });
+    await end(await addBmcAdmin.call(context, { id }));
+    const shown = await showBmc.call(context, { id });
     expect(shown).toMatchObject({ ip: "127.0.0.1", model: "ipmi" });
     expect(shown.users.map(({ level }) => level)).toEqual(["USER", "ADMINISTRATOR"]);
     expect(await bmc.signsIn(user.login, user.password)).toBe(true);
-    expect(await end(await removeControllerUsers.call(context, { id }))).toMatchObject({ result: "OK" });
-    expect((await showController.call(context, { id })).users).toEqual([]);
+    expect(await end(await removeBmcUsers.call(context, { id }))).toMatchObject({ result: "OK" });
+    expect((await showBmc.call(context, { id })).users).toEqual([]);
     expect(await bmc.signsIn(user.login, user.password)).toBe(false);
-    expect(await end(await resetController.call(context, { id }))).toMatchObject({
+    expect(await end(await resetBmc.call(context, { id }))).toMatchObject({
       scope: "Sent cold reset command to MC",
     });
   }, 120_000);
 
   it("whose controller does not answer, refuses the password or talks nonsense says so in words", async () => {
-    await bmc.takeWishes();
+    await bmc.takePowerTargets();
     await load({ bmc: bmc.address, password: "wrong" });
     expect((await end(await powerOff.call(context, { id }))).scope).toBe(
       "the machine's controller refused the panel's password, nothing was done",
@@ -216,17 +210,17 @@ describe.skipIf(obstacle !== null)("a physical machine", () => {
     silent.stop();
     const liar = await startLiar(Buffer.alloc(64, 7));
     await load({ bmc: liar.address });
-    expect(await askController(entry.name)).toEqual({ failure: { code: "unreachable" } });
+    expect(await askBmc(entry.name)).toEqual({ failure: { code: "unreachable" } });
     liar.stop();
     await load({ bmc: bmc.address });
-    expect(await bmc.takeWishes()).toEqual([]);
+    expect(await bmc.takePowerTargets()).toEqual([]);
   }, 120_000);
 
   it("is installed anew, and a failure of the installer is told in its words", async () => {
     const wanted = { id, os_id: 12, root_pass: "Other-pass-1" };
     const { callback } = await reinstallServer.call(context, wanted);
     const { id: jobId } = await readJob(callback);
-    await untilInstaller(callback);
+    await untilNetboot(callback);
     const { machine } = await readDeployment(database(), await readJob(callback));
     const late = (minutes: number) =>
       ipmiProvisioner({ ...provisionerTools(), now: () => new Date(Date.now() + minutes * 60_000) });
@@ -240,7 +234,7 @@ describe.skipIf(obstacle !== null)("a physical machine", () => {
       await advanceDeployment(jobId, new Date());
       return (await readJob(callback)).attempt === 2 || undefined;
     }, "it is not tried again");
-    await untilInstaller(callback);
+    await untilNetboot(callback);
     const second = await ask();
     expect(second.key).not.toBe(first.key);
     await report(second.key, "installed");
@@ -249,8 +243,8 @@ describe.skipIf(obstacle !== null)("a physical machine", () => {
 
   it("installs what its customer prepares, once it starts from the network", async () => {
     const opened = await openReinstall.call(context, { id });
-    const wish = { id, os_id: 11, root_pass: "Third-pass-1", hostname: "metal-9.example.com" };
-    await end(await createNetInstall.call(context, { ...wish, reinstall_key: opened.callback }));
+    const request = { id, os_id: 11, root_pass: "Third-pass-1", hostname: "metal-9.example.com" };
+    await end(await createPxeInstall.call(context, { ...request, reinstall_key: opened.callback }));
     const facts = await ask();
     expect(facts).toMatchObject({ hostname: "metal-9.example.com", os_id: 11, root_pass: "Third-pass-1" });
     await report(facts.key, "installed");
@@ -275,10 +269,10 @@ describe.skipIf(obstacle !== null)("a physical machine", () => {
 
   it("is off and to be wiped when it was given back, and free once the operator says so", async () => {
     const users = await bmc.countUsers();
-    await end(await addControllerUser.call(context, { id }));
+    await end(await addBmcUser.call(context, { id }));
     expect(await bmc.countUsers()).toBe(users + 1);
     const asked = { id: String(id), cancelation_type: 1, cancellation_reason: "Done" };
-    await runJob((await requestCancellation.call(context, asked)).callback, workshop, patienceMs);
+    await runJob((await requestCancellation.call(context, asked)).callback, runner, patienceMs);
     expect(
       await waitFor(async () => ((await inventory())?.server === null ? inventory() : undefined), "kept"),
     ).toMatchObject({
@@ -288,7 +282,7 @@ describe.skipIf(obstacle !== null)("a physical machine", () => {
     expect(await bmc.readPower()).toBe("off");
     expect(await bmc.countUsers()).toBe(users);
     expect(await end(await order("metal-3"))).toMatchObject({ debug: expect.stringContaining("is free") });
-    await readyMachine.call(operatorContext(), { name: entry.name });
+    await markUnitReady.call(operatorContext(), { name: entry.name });
     expect(await inventory()).toMatchObject({ state: "free" });
   }, 120_000);
 
@@ -305,12 +299,12 @@ describe.skipIf(obstacle !== null)("a physical machine", () => {
     const ofServer = eq(serverAddresses.serverId, server_id);
     expect(await database().select().from(serverAddresses).where(ofServer)).toEqual([]);
     expect(await inventory()).toMatchObject({ state: "to be wiped", trouble: "badLogin" });
-    expect(await settleController(entry.name)).toEqual({ code: "badLogin" });
-    const ready = () => readyMachine.call(operatorContext(), { name: entry.name });
+    expect(await settleBmc(entry.name)).toEqual({ code: "badLogin" });
+    const ready = () => markUnitReady.call(operatorContext(), { name: entry.name });
     await expect(ready()).rejects.toThrow("(badLogin)");
     await load({ bmc: bmc.address });
     expect(await bmc.readPower()).toBe("on");
-    expect(await settleController(entry.name)).toBeNull();
+    expect(await settleBmc(entry.name)).toBeNull();
     expect(await bmc.readPower()).toBe("off");
     expect(await ready()).toEqual({ isNew: true });
   }, 120_000);

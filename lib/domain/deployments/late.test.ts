@@ -7,10 +7,10 @@ import { deployTimes, jobStages, jobs } from "@/lib/db/tables/jobs";
 import { webhookEndpoints, webhooks } from "@/lib/db/tables/webhooks";
 import { runtime, setRuntime } from "@/lib/env";
 import { changesOnRecord } from "@/lib/testing/audit";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
-import { readJob, runJob, workshopOf } from "@/lib/testing/work";
+import { readJob, runJob, runnerOf } from "@/lib/testing/work";
 import { getCredits } from "../billing/getcredits";
 import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
@@ -20,7 +20,7 @@ import { orderInstance } from "../orders/order-instance";
 import { showOverview } from "../servers/overview";
 import { tellLateDeployments } from "./late";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 /** 20 %, four hours later than promised; so fast that a deployment takes no time. */
 function rule(percent: number, hours = 4): void {
@@ -77,7 +77,7 @@ async function hooked(): Promise<unknown[]> {
   const told = await database().select().from(webhooks).where(eq(webhooks.accountId, account.id));
   return told.map(({ body }) => JSON.parse(body).data);
 }
-const finish = ({ callback }: { callback: string }) => runJob(callback, workshopOf());
+const finish = ({ callback }: { callback: string }) => runJob(callback, runnerOf());
 
 describe("a deployment that still runs later than promised", () => {
   it("is credited once, with a mail and a webhook, however often and by whomever it is looked at", async () => {

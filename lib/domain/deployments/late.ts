@@ -4,12 +4,12 @@ import { type Database, database, inTransaction } from "@/lib/db/client";
 import { invoices, ledgerEntries } from "@/lib/db/tables/billing";
 import { jobStages, jobs } from "@/lib/db/tables/jobs";
 import { runtime } from "@/lib/env";
-import { errorFacts, log } from "@/lib/log";
+import { errorParams, log } from "@/lib/log";
 import { lateCreditKey, readLateCredit } from "../billing/shared/late-credit";
 import { lockCredit, postEntry } from "../billing/shared/ledger";
 import { splitSetupFee } from "../billing/shared/setup-fee";
 import { readUsualTime } from "../jobs/shared/usual-times";
-import { writeDeeds } from "../kernel/audit";
+import { writeSystemEvents } from "../kernel/audit";
 import type { Job } from "../kernel/job-kind";
 import { notifyOwner } from "../mails/shared/notify";
 import { type Deployment, readDeployment } from "./read";
@@ -102,12 +102,12 @@ export async function creditIfLate(
     changes: { amount: `${amount} ${currency}` },
     cause: `job ${job.id}`,
   };
-  await writeDeeds(db, [{ operation: "deployments.credit_late", accountId, ...about }], now);
+  await writeSystemEvents(db, [{ operation: "deployments.credit_late", accountId, ...about }], now);
   await tell(db, job, deployment, { now, isReady, amount });
   return true;
 }
 
-async function lookAt(id: number, now: Date): Promise<void> {
+async function checkAt(id: number, now: Date): Promise<void> {
   await inTransaction(async (db) => {
     const [job] = await db.select().from(jobs).where(eq(jobs.id, id)).for("update");
     if (job?.state !== "running") return;
@@ -148,7 +148,7 @@ export async function tellLateDeployments(now: Date): Promise<void> {
       sql`min(${jobStages.startedAt}) + make_interval(secs => ${seconds}) < ${now.toISOString()}::timestamptz`,
     );
   for (const { id } of rows)
-    await lookAt(id, now).catch((error: unknown) =>
-      log.error({ id, error: errorFacts(error) }, "nobody can be told of a late deployment"),
+    await checkAt(id, now).catch((error: unknown) =>
+      log.error({ id, error: errorParams(error) }, "nobody can be told of a late deployment"),
     );
 }

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/addresses";
 import { answersSsh } from "@/lib/outside/provisioner/ssh-banner";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { machinesIn, makeDataDir, openSsh, removeDataDir, whyNoMachines } from "@/lib/testing/qemu";
 import { waitFor } from "@/lib/testing/wait-for";
-import { advanceDeployment, readJob, runJob, workshopOf } from "@/lib/testing/work";
+import { advanceDeployment, readJob, runJob, runnerOf } from "@/lib/testing/work";
 import { readCredit } from "../billing/shared/ledger";
 import { checkCallback } from "../jobs/check";
 import type { SignedContext } from "../kernel/context";
@@ -23,7 +23,7 @@ import { requestCancellation } from "../services/request-cancellation";
 const obstacle = await whyNoMachines();
 if (obstacle) process.stderr.write(`Machines are not tested here: ${obstacle}\n`);
 
-const workshop = workshopOf(cancellation, askStatus.kind);
+const runner = runnerOf(cancellation, askStatus.kind);
 /** Emulated on a busy computer. */
 const patienceMs = 80_000;
 const password = "Root,pass=1";
@@ -38,7 +38,7 @@ const isGone = (pid: number): true | undefined => {
 };
 
 describe.skipIf(obstacle !== null)("a machine on this computer", () => {
-  withCatalogueDatabase();
+  withCatalogDatabase();
 
   let dataDir: string;
   let context: SignedContext;
@@ -55,7 +55,7 @@ describe.skipIf(obstacle !== null)("a machine on this computer", () => {
 
   const readPid = async (): Promise<number> => (await machinesIn(dataDir).pidOf(id)) ?? 0;
   const end = async (callback: string) => {
-    await runJob(callback, workshop, patienceMs);
+    await runJob(callback, runner, patienceMs);
     return checkCallback.call(asGuest(), { key: callback });
   };
   const told = async () => (await end((await askStatus.call(context, { id })).callback)).scope;
@@ -71,14 +71,14 @@ describe.skipIf(obstacle !== null)("a machine on this computer", () => {
   } as const;
 
   it("is not sold with what it cannot have; where that was sold before, its price comes back", async () => {
-    const wish = { ...orders, hostname: "web-0", ipv4_amount: 1 };
-    await expect(orderInstance.call(context, wish)).rejects.toMatchObject({
+    const wanted = { ...orders, hostname: "web-0", ipv4_amount: 1 };
+    await expect(orderInstance.call(context, wanted)).rejects.toMatchObject({
       extras: { fields: { ipv4_amount: "is not offered in NL" } },
     });
     setTestRuntime("http://panel.test", true, { DATA_DIR: dataDir });
-    const { callback } = await orderInstance.call(context, wish);
+    const { callback } = await orderInstance.call(context, wanted);
     setTestRuntime("http://panel.test", true, { PROVISIONER: "qemu", DATA_DIR: dataDir });
-    await runJob(callback, workshop, patienceMs);
+    await runJob(callback, runner, patienceMs);
     expect(await checkCallback.call(asGuest(), { key: callback })).toMatchObject({
       result: "Fail",
       debug: "this machine cannot do that, nothing was done",
@@ -94,7 +94,7 @@ describe.skipIf(obstacle !== null)("a machine on this computer", () => {
       return (await readJob(callback)).stage === "installing" || undefined;
     }, "it is not allocated");
     await rm(path.join(dataDir, "machines", String(server_id)), { recursive: true });
-    await runJob(callback, workshop, patienceMs);
+    await runJob(callback, runner, patienceMs);
     expect(await checkCallback.call(asGuest(), { key: callback })).toMatchObject({
       result: "Fail",
       debug: "there is no such machine, nothing was done",
@@ -109,7 +109,7 @@ describe.skipIf(obstacle !== null)("a machine on this computer", () => {
       post_install_script: "#!/bin/sh\nhostname > /root/made-by-script\n",
     });
     id = server_id;
-    expect((await runJob(callback, workshop, patienceMs)).state).toBe("done");
+    expect((await runJob(callback, runner, patienceMs)).state).toBe("done");
     const [address] = await database().select().from(serverAddresses).where(eq(serverAddresses.serverId, id));
     const [host = "", port = ""] = (address?.sshAt ?? "").split(":");
     expect(await answersSsh(host, Number(port), 5_000)).toBe(true);
@@ -154,7 +154,7 @@ describe.skipIf(obstacle !== null)("a machine on this computer", () => {
   it("leaves nothing when it has ended", async () => {
     const pid = await readPid();
     const asked = { id: String(id), cancelation_type: 1, cancellation_reason: "Done" };
-    await runJob((await requestCancellation.call(context, asked)).callback, workshop);
+    await runJob((await requestCancellation.call(context, asked)).callback, runner);
     await waitFor(() => isGone(pid), "the process lives on", 5_000);
     expect(await readdir(path.join(dataDir, "machines"))).toEqual(["claims"]);
     expect(await readdir(path.join(dataDir, "machines/claims"))).toEqual([]);

@@ -62,8 +62,8 @@ export async function readDeployment(
     .innerJoin(locations, eq(locations.code, servers.location))
     .where(eq(servers.id, serverId ?? 0));
   if (!row) throw new Error(`Job ${id} has no server.`);
-  const { place, preset, ...facts } = row;
-  return { ...facts, presetName: preset.name, machine: machineOf(attempt, facts.server, preset, place) };
+  const { place: location, preset, ...facts } = row;
+  return { ...facts, presetName: preset.name, machine: machineOf(attempt, facts.server, preset, location) };
 }
 
 /** The facts of `post_install_callback` and of the webhooks (decisions 8, 9). */

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/jobs";
 import { servers } from "@/lib/db/tables/servers";
-import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { advanceDeployment, readJob } from "@/lib/testing/work";
 import { readCredit } from "../billing/shared/ledger";
@@ -12,7 +12,7 @@ import type { StaffContext } from "../kernel/context";
 import { orderInstance } from "../orders/order-instance";
 import { giveUpDeployment, retryDeployment } from "./take-over";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let support: StaffContext;
 let accountId: number;
@@ -57,7 +57,7 @@ it("gives a deployment up: the price is credit again, the server failed, and no 
   expect(await verifyLedger(database())).toEqual([]);
 });
 
-it("goes on with one that nobody works at, and leaves one alone that somebody does", async () => {
+it("goes on with one that nobody works at, and leaves one alone that someone does", async () => {
   const later = new Date(Date.now() + 300_000);
   await database().update(jobs).set({ pollAt: later, leaseUntil: null }).where(eq(jobs.id, job.id));
   expect(await retryDeployment.call(support, { id: job.id })).toEqual({ isWorkedAt: false });

@@ -46,8 +46,8 @@ export const retryDeployment = staffOperation({
 });
 
 /**
- * Ends a deployment as its last failed attempt would: the price becomes credit, the unit returns to stock, the customer
- * is told. Whoever works at it finds that it is over; the machine is given back after that.
+ * Fails a deployment like its last failed attempt would: refunds the price as credit, returns the unit to stock,
+ * notifies the customer. Its worker then sees that it has ended; the machine is released afterwards.
  */
 export const giveUpDeployment = staffOperation({
   name: "deployments.give_up",

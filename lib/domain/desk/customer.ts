@@ -12,7 +12,7 @@ import { byStaff } from "../kernel/access";
 import { staffOperation } from "../kernel/staff-operation";
 import { readOwnLocks } from "./locked";
 import { fromTheTop } from "./read-statement";
-import { CustomerRecord, DeskPage, sectionNames, shownInRecord } from "./schema";
+import { BackOfficePage, CustomerRecord, sectionNames, shownInRecord } from "./schema";
 import { readSection } from "./sections";
 
 async function readPin(db: Database, accountId: number, lockedUntil: Date | null) {
@@ -64,7 +64,7 @@ async function readPerson(db: Database, row: CustomerRow): Promise<CustomerRecor
   };
 }
 
-/** What the owed invoices lack of their buyer, where one is above the limit of the company that sells. */
+/** Buyer details missing for unpaid invoices above the seller's limit. */
 async function readWantedAddress(db: Database, { id, companyId, currency }: CustomerRow) {
   const [owed] = await db
     .select({ largest: max(invoices.total) })
@@ -76,7 +76,7 @@ async function readWantedAddress(db: Database, { id, companyId, currency }: Cust
   return wanted && { ...wanted, limit: { value: wanted.limit, currency } };
 }
 
-/** All that support needs to know of a customer at once. Each look is on the record, which the customer can read. */
+/** Customer record for support. Each read is audited and visible to the customer. */
 export const showCustomer = staffOperation({
   name: "desk.customer",
   summary: "Shows a customer's record",
@@ -107,13 +107,13 @@ export const showCustomer = staffOperation({
 
 const pageSize = 50;
 
-/** The whole of one list of a customer's record, a page at a time. */
+/** One list of a customer's record, paged. */
 export const showSection = staffOperation({
   name: "desk.section",
   summary: "Shows one list of a customer's record",
   access: byStaff("read", "customers/find"),
   input: z.object({ id: z.int32(), section: z.enum(sectionNames), before: z.int().positive().optional() }),
-  output: DeskPage.extend({ email: z.string() }),
+  output: BackOfficePage.extend({ email: z.string() }),
   pool: "staff_searches",
   run: async ({ db, now, note }, { id, section, before = fromTheTop }) => {
     const { email } = await findCustomer(db, id);

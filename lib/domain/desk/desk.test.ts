@@ -7,7 +7,7 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { jobs } from "@/lib/db/tables/jobs";
 import { mails } from "@/lib/db/tables/mails";
 import { webhooks } from "@/lib/db/tables/webhooks";
-import { asGuest, asKey, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asKey, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime, type TestAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { addServer } from "@/lib/testing/servers";
@@ -16,18 +16,18 @@ import { searchAudit } from "../audit/search";
 import { whmcslogin } from "../auth/whmcslogin";
 import { askSupport } from "../conversations/ask";
 import { replyToCustomer } from "../conversations/desk/reply";
-import { askCorrection } from "../corrections/ask";
+import { requestCreditAdjustment } from "../corrections/ask";
 import { addNote } from "../customers/add-note";
 import { unlockCustomer } from "../customers/unlock";
 import type { StaffContext } from "../kernel/context";
 import { keyColumns } from "../kernel/job-key";
 import { readReference } from "../payments/shared/reference";
 import { showCustomer, showSection } from "./customer";
-import { showDeskInvoice } from "./invoice";
+import { showBackOfficeInvoice } from "./invoice";
 import { showOverview, showQueue } from "./queue";
 import { listNames } from "./schema";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let anna: TestAccount;
 let support: StaffContext;
@@ -86,7 +86,7 @@ describe("a customer's record", () => {
   it("opens an invoice with its reference, lines and payments, and the customer reads who looked", async () => {
     const { sections } = await showCustomer.call(support, { id: anna.id });
     const [row] = sections.invoices?.rows ?? [];
-    const shown = await showDeskInvoice.call(support, { id: row?.id ?? 0 });
+    const shown = await showBackOfficeInvoice.call(support, { id: row?.id ?? 0 });
     expect(shown).toMatchObject({
       number: row?.title,
       total: row?.amount,
@@ -96,11 +96,11 @@ describe("a customer's record", () => {
       payments: [],
     });
     expect(shown.lines.length).toBeGreaterThan(0);
-    await expect(showDeskInvoice.call(support, { id: 999_999_999 })).rejects.toMatchObject({
+    await expect(showBackOfficeInvoice.call(support, { id: 999_999_999 })).rejects.toMatchObject({
       extras: { doc: "invoice.not_found" },
     });
-    const catalogue = await asStaff("catalogue");
-    await expect(showDeskInvoice.call(catalogue, { id: row?.id ?? 0 })).rejects.toThrow();
+    const catalog = await asStaff("catalogue");
+    await expect(showBackOfficeInvoice.call(catalog, { id: row?.id ?? 0 })).rejects.toThrow();
     const { entries } = await listActivity.call(await asUser(anna.id), {});
     expect(entries[0]).toMatchObject({ action: "desk.invoice", target: `invoice ${shown.id}` });
   });
@@ -163,9 +163,13 @@ describe("what needs a person", () => {
   const counts = async (who: StaffContext) =>
     Object.fromEntries((await showOverview.call(who, {})).queues.map(({ name, count }) => [name, count]));
 
-  it("is counted by the rights of whoever looks, and every list can be read", async () => {
+  it("is counted by the rights of the one who looks, and every list can be read", async () => {
     await enqueue(database(), "job", { jobId: 1 });
-    await askCorrection.call(await asStaff("billing"), { id: anna.id, amount: "900.00", reason: "ticket 1" });
+    await requestCreditAdjustment.call(await asStaff("billing"), {
+      id: anna.id,
+      amount: "900.00",
+      reason: "ticket 1",
+    });
     expect(await counts(admin)).toMatchObject({ mails: 1, webhooks: 1, corrections: 1, tasks: 0, locked: 0 });
     expect(Object.keys(await counts(support))).not.toContain("corrections");
     expect(Object.keys(await counts(await asStaff("catalogue")))).toEqual(["stock"]);
@@ -235,7 +239,7 @@ describe("what needs a person", () => {
   });
 });
 
-it("a conversation that waits for an answer counts as what needs a person, until it is answered", async () => {
+it("a ticket that waits for an answer counts as what needs a person, until it is answered", async () => {
   const owner = await asUser((await addAccount(database())).id);
   const waiting = async () =>
     (await showOverview.call(support, {})).queues.find(({ name }) => name === "conversations")?.count;

@@ -1,27 +1,27 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
-import { LineFact } from "@/lib/base/facts/billing";
+import { LineParams } from "@/lib/base/facts/billing";
 import { invoiceTitles } from "@/lib/base/invoice-title";
 import { accounts } from "@/lib/db/tables/accounts";
 import { invoiceLines, invoices, payments } from "@/lib/db/tables/billing";
 import { nameOf, titleOf } from "../billing/rules";
 import { balanceOf } from "../billing/shared/balance";
 import { dueDay } from "../billing/shared/invoice-days";
-import { lineFacts } from "../billing/shared/order-period";
+import { lineParams } from "../billing/shared/order-period";
 import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { makeReference } from "../payments/shared/reference";
 
 /** An invoice as staff see it; times are ISO 8601. */
-export const DeskInvoice = z.object({
+export const BackOfficeInvoice = z.object({
   id: z.int(),
   number: z.string(),
   title: z.enum(invoiceTitles),
   status: z.string(),
   account: z.object({ id: z.int(), email: z.string() }),
-  /** What its transfer is to name. */
+  /** Payment reference for bank transfers. */
   reference: z.string(),
   issued: z.string(),
   due: z.string(),
@@ -32,21 +32,21 @@ export const DeskInvoice = z.object({
   total: Amount,
   paid: Amount,
   balance: Amount,
-  lines: z.array(z.object({ id: z.int(), what: LineFact, amount: Amount })),
+  lines: z.array(z.object({ id: z.int(), what: LineParams, amount: Amount })),
   payments: z.array(
     z.object({ id: z.int(), at: z.string(), method: z.string(), state: z.string(), amount: Amount }),
   ),
 });
-export type DeskInvoice = z.infer<typeof DeskInvoice>;
+export type BackOfficeInvoice = z.infer<typeof BackOfficeInvoice>;
 
-/** One invoice of any customer. Each look is on the record, which the customer can read. */
-export const showDeskInvoice = staffOperation({
+/** One invoice of any customer. Each read is audited and visible to the customer. */
+export const showBackOfficeInvoice = staffOperation({
   name: "desk.invoice",
   summary: "Shows an invoice of a customer",
   access: byStaff("read", "customers/find"),
   fails: ["invoice.not_found"],
   input: z.object({ id: z.int32() }),
-  output: DeskInvoice,
+  output: BackOfficeInvoice,
   run: async ({ db, now, note }, { id }) => {
     const [found] = await db
       .select({ invoice: invoices, email: accounts.email })
@@ -58,7 +58,7 @@ export const showDeskInvoice = staffOperation({
     const money = (value: string) => ({ value, currency: invoice.currency });
     const ofIt = eq(invoiceLines.invoiceId, id);
     const rows = await db.select().from(invoiceLines).where(ofIt).orderBy(asc(invoiceLines.id));
-    const facts = lineFacts(invoice, rows);
+    const facts = lineParams(invoice, rows);
     const lines = rows.map((line, index) => ({ ...line, what: facts[index] ?? line.description }));
     const tries = await db
       .select()

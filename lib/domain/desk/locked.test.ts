@@ -1,14 +1,14 @@
 import { beforeEach, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { pinResetRequests, pins } from "@/lib/db/tables/pins";
-import { asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import type { StaffContext } from "../kernel/context";
 import { resetPin } from "../pins/reset-pin";
 import { showCustomer } from "./customer";
 import { showQueue } from "./queue";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const now = new Date("2031-03-04T05:06:07Z");
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);

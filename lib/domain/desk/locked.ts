@@ -3,23 +3,27 @@ import { hoursBefore } from "@/lib/base/hours-before";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { pinResetRequests, pins } from "@/lib/db/tables/pins";
-import { signIns } from "@/lib/db/tables/sign-ins";
+import { loginHistory } from "@/lib/db/tables/sign-ins";
 import { readLocks } from "../customers/shared/locks";
-import type { DeskRow } from "./schema";
+import type { BackOfficeRow } from "./schema";
 
 const most = 200;
 
-/** Those whose sign-in was refused for waiting in the last hour: failures are counted under hashes, which name nobody. */
+/** Accounts locked out of sign-in in the last hour: failures are counted under hashes. */
 const readHeld = (db: Database, now: Date) =>
   db
     .select({ id: accounts.id, email: accounts.email })
-    .from(signIns)
-    .innerJoin(accounts, eq(accounts.id, signIns.accountId))
+    .from(loginHistory)
+    .innerJoin(accounts, eq(accounts.id, loginHistory.accountId))
     .where(
-      and(eq(signIns.outcome, "held"), gt(signIns.at, hoursBefore(now, 1)), eq(accounts.role, "customer")),
+      and(
+        eq(loginHistory.outcome, "held"),
+        gt(loginHistory.at, hoursBefore(now, 1)),
+        eq(accounts.role, "customer"),
+      ),
     )
     .groupBy(accounts.id)
-    .orderBy(desc(sql`max(${signIns.at})`))
+    .orderBy(desc(sql`max(${loginHistory.at})`))
     .limit(most);
 
 const readLockedPins = (db: Database, now: Date) =>
@@ -31,7 +35,7 @@ const readLockedPins = (db: Database, now: Date) =>
     .orderBy(asc(pins.lockedUntil))
     .limit(most);
 
-/** Who has asked in writing to have a forgotten PIN removed, and was not answered; the longest wait first. */
+/** Open requests to reset a forgotten PIN, longest wait first. */
 const readAsking = (db: Database) =>
   db
     .select({
@@ -46,9 +50,9 @@ const readAsking = (db: Database) =>
     .orderBy(asc(pinResetRequests.id))
     .limit(most);
 
-type Facts = { id: number; email: string; kind: string; until?: Date | null; at?: Date; reason?: string };
+type Details = { id: number; email: string; kind: string; until?: Date | null; at?: Date; reason?: string };
 
-const rowOf = ({ id, email, kind, until, at, reason }: Facts): DeskRow => ({
+const rowOf = ({ id, email, kind, until, at, reason }: Details): BackOfficeRow => ({
   id,
   title: email,
   fact: null,
@@ -62,8 +66,8 @@ const rowOf = ({ id, email, kind, until, at, reason }: Facts): DeskRow => ({
   account: { id, email },
 });
 
-/** Customers who cannot sign in, or not use their PIN, for now; each with one line for the PIN. */
-export async function readLocked(db: Database, now: Date): Promise<DeskRow[]> {
+/** Customers locked out of sign-in or of their PIN. */
+export async function readLocked(db: Database, now: Date): Promise<BackOfficeRow[]> {
   const held = await readHeld(db, now);
   const locks = await readLocks(db, held, now);
   const locked = await readLockedPins(db, now);

@@ -9,7 +9,7 @@ import { hasStaffRight } from "../kernel/staff-rights";
 import { readLocked } from "./locked";
 import { queueStatements } from "./queues";
 import { fromTheTop, readStatement } from "./read-statement";
-import { DeskPage, listNames, mostCounted, type QueueName, queueNames, rightOfQueue } from "./schema";
+import { BackOfficePage, listNames, mostCounted, type QueueName, queueNames, rightOfQueue } from "./schema";
 
 const pageSize = 25;
 
@@ -17,7 +17,7 @@ const mayRead = (actor: Actor, name: QueueName): boolean =>
   actor.kind === "operator" ||
   (actor.kind === "staff" && hasStaffRight(actor.account.kind, rightOfQueue[name]));
 
-/** One of the lists of what needs a person. Each asks for a right of its own. */
+/** One back-office queue. Each requires its own right. */
 export const showQueue = staffOperation({
   name: "desk.queue",
   summary: "Lists what needs a person, of one kind",
@@ -26,31 +26,31 @@ export const showQueue = staffOperation({
   input: z.object({
     queue: z.enum(listNames),
     before: z.int().positive().optional(),
-    /** What was set aside instead, of lists from which that can be. */
+    /** Dismissed rows instead, for queues that support it. */
     aside: z.boolean().optional(),
   }),
-  output: DeskPage,
+  output: BackOfficePage,
   pool: "staff_searches",
-  run: async ({ db, now, actor, note }, { queue, before = fromTheTop, aside: isAside = false }) => {
+  run: async ({ db, now, actor, note }, { queue, before = fromTheTop, aside: isDismissed = false }) => {
     if (!mayRead(actor, queue)) throw fail("staff.right_missing", { right: rightOfQueue[queue] });
     note({ changes: { queue } });
     if (queue === "locked") return { rows: await readLocked(db, now), older: null };
     const size = queue === "stock" ? 200 : pageSize;
-    return readStatement(db, queueStatements[queue]({ before, size, now, isAside }), size);
+    return readStatement(db, queueStatements[queue]({ before, size, now, isDismissed }), size);
   },
 });
 
 /** At most one more than are counted. */
 async function countQueue(db: Database, name: QueueName, now: Date): Promise<number> {
   if (name === "locked") return (await readLocked(db, now)).length;
-  const statement = queueStatements[name]({ before: fromTheTop, size: mostCounted, now, isAside: false });
+  const statement = queueStatements[name]({ before: fromTheTop, size: mostCounted, now, isDismissed: false });
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from (${statement}) found`,
   );
   return rows[0]?.count ?? 0;
 }
 
-/** How much there is on each list that this member of staff may read. */
+/** Row counts of the queues this member of staff may read. */
 export const showOverview = staffOperation({
   name: "desk.overview",
   summary: "Counts what needs a person",

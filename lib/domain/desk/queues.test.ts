@@ -3,17 +3,17 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/billing";
 import { presetStock } from "@/lib/db/tables/catalogue";
-import { creditCorrections } from "@/lib/db/tables/corrections";
+import { creditAdjustments } from "@/lib/db/tables/corrections";
 import { bankReceipts } from "@/lib/db/tables/desk";
 import { jobs } from "@/lib/db/tables/jobs";
 import { mails } from "@/lib/db/tables/mails";
-import { paymentReports, paymentVisits } from "@/lib/db/tables/payments";
+import { checkoutSessions, paymentReports } from "@/lib/db/tables/payments";
 import { cancellations } from "@/lib/db/tables/services";
 import { smsMessages } from "@/lib/db/tables/sms";
 import { webhooks } from "@/lib/db/tables/webhooks";
 import { operatorContext } from "@/lib/session/context";
 import { readAudit } from "@/lib/testing/audit";
-import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setStock, type TestAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { dispute, payByCard } from "@/lib/testing/payments";
@@ -25,7 +25,7 @@ import { showSection } from "./customer";
 import { showOverview, showQueue } from "./queue";
 import { type ListName, listNames, queueNames, rightOfQueue, type SectionName } from "./schema";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const now = new Date("2031-03-04T05:06:07Z");
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -109,7 +109,7 @@ describe("what needs a person, as its line", () => {
       )
       .returning();
     await database()
-      .insert(paymentVisits)
+      .insert(checkoutSessions)
       .values({
         paymentId: fresh?.id ?? 0,
         method: "sandbox",
@@ -143,7 +143,7 @@ describe("what needs a person, as its line", () => {
     expect(await queue("payments")).toHaveLength(1);
   });
 
-  it("is a report or a receipt that could not be booked, until somebody has closed it", async () => {
+  it("is a report or a receipt that could not be booked, until someone has closed it", async () => {
     const report = { method: "sandbox" as const, at: now, what: {} };
     const [open] = await database()
       .insert(paymentReports)
@@ -214,7 +214,7 @@ describe("what needs a person, as its line", () => {
     ]);
   });
 
-  it("is a correction that somebody may still agree to", async () => {
+  it("is a correction that someone may still agree to", async () => {
     const asked = {
       accountId: owner.id,
       amount: "-120.00",
@@ -224,7 +224,7 @@ describe("what needs a person, as its line", () => {
       createdAt: ago(60),
     } as const;
     await database()
-      .insert(creditCorrections)
+      .insert(creditAdjustments)
       .values([
         { ...asked, state: "waiting", expiresAt: new Date(now.getTime() + 1) },
         { ...asked, state: "waiting", expiresAt: now },

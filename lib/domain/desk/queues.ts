@@ -3,14 +3,17 @@ import type { QueuePage } from "./read-statement";
 import type { QueueName } from "./schema";
 import { staffName } from "./staff-name";
 
-/** Statements by the name of their list. "locked" is not one: whether somebody is locked out is found by hashes (locked.ts). */
+/**
+ * Statements by the name of their list. "locked" is not one: whether someone is locked out is found by hashes
+ * (locked.ts).
+ */
 export type StatementName = Exclude<QueueName, "locked">;
 
-/** Longer than any deployment takes when nothing is wrong. */
+/** Longer than any normal deployment. */
 const longDeploymentMinutes = 60;
 /** Failures are shown for so many days. */
 const shownDays = 7;
-/** So few free units are few. */
+/** Threshold of low stock. */
 const lowStock = 2;
 
 /** What invoice `i` is called. */
@@ -18,16 +21,16 @@ const nameOfRow = sql`coalesce(i.number, i.receipt_number, '#' || i.id)`;
 
 const at = (now: Date): SQL => sql`${now.toISOString()}::timestamptz`;
 
-/** Of a table with messages: whether it is on the list, who set it aside, and its state. */
-const isOn = (isAside: boolean, table: "m" | "w"): SQL =>
-  sql.raw(`${table}.set_aside_at is ${isAside ? "not null" : "null"}`);
-const asideBy = (table: "m" | "w"): SQL => sql.raw(staffName(`${table}.set_aside_by`));
-const asideState = (table: "m" | "w"): SQL =>
+/** Queue membership, dismissing user and state of message tables. */
+const isOn = (isDismissed: boolean, table: "m" | "w"): SQL =>
+  sql.raw(`${table}.set_aside_at is ${isDismissed ? "not null" : "null"}`);
+const dismissedByName = (table: "m" | "w"): SQL => sql.raw(staffName(`${table}.set_aside_by`));
+const dismissedState = (table: "m" | "w"): SQL =>
   sql.raw(`case when ${table}.set_aside_at is null then 'failed' else 'set_aside' end`);
 
-/** Each reads an index that holds little more than the list, and gives the newest first. */
+/** Each query uses a partial index and returns the newest first. */
 export const queueStatements: Record<StatementName, (asked: QueuePage) => SQL> = {
-  // Only counted: their page lists them. Objections to visits are a list of their own.
+  // Counted only: tickets have their own page. Objections to impersonation are a separate queue.
   conversations: ({ before, size }) => sql`
     select id from tickets
     where waiting_message_id is not null and state = 'open' and impersonation_id is null and id < ${before}::bigint
@@ -61,7 +64,7 @@ export const queueStatements: Record<StatementName, (asked: QueuePage) => SQL> =
       and j.finished_at > ${at(now)} - make_interval(days => ${shownDays}) and j.id < ${before}::bigint
     order by j.id desc limit ${size + 1}`,
 
-  // Those that failed, and those that the bank took back while they are still owed.
+  // Failed payments, and charged-back ones that are still owed.
   payments: ({ before, size, now }) => sql`
     select * from (select p.id, ${nameOfRow} as title, coalesce(v.reason, '') as detail, p.method as kind, p.state, p.created_at as at,
       p.ended_at as until, p.amount as value, p.currency, i.id as invoice, a.id as account_id, a.email
@@ -79,8 +82,8 @@ export const queueStatements: Record<StatementName, (asked: QueuePage) => SQL> =
     where p.id < ${before}::bigint) both_kinds
     order by id desc limit ${size + 1}`,
 
-  // A proposal is one invoice that the receipt can be for: the one that its text names, else one of that amount whose owner
-  // has paid from that account before.
+  // Proposes the invoice named in the receipt's text, else one of the same amount whose customer has paid from that
+  // bank account before.
   receipts: ({ before, size }) => sql`
     select r.id, r.text as title,
       concat_ws(' · ', r.day, case when r.currency not in ('EUR', 'RUB', 'USD') then concat_ws(' ', r.amount, nullif(r.currency, 'XXX')) end,
@@ -126,38 +129,38 @@ export const queueStatements: Record<StatementName, (asked: QueuePage) => SQL> =
     from credit_adjustments c join accounts a on a.id = c.account_id left join accounts u on u.id = c.asked_by
     where c.state = 'waiting' and c.expires_at > ${at(now)} and c.id < ${before}::bigint order by c.id desc limit ${size + 1}`,
 
-  webhooks: ({ before, size, isAside }) => sql`
+  webhooks: ({ before, size, isDismissed }) => sql`
     select w.id, substring(w.url from '^[a-z]+://(?:[^/@]*@)?([^/?#]+)') as title,
-      coalesce('HTTP ' || w.last_status, w.held_because) as detail, ${asideBy("w")} as aside_by, w.type as kind, ${asideState("w")} as state,
+      coalesce('HTTP ' || w.last_status, w.held_because) as detail, ${dismissedByName("w")} as aside_by, w.type as kind, ${dismissedState("w")} as state,
       w.created_at as at, coalesce(w.set_aside_at, w.given_up_at) as until, a.id as account_id, a.email
     from webhooks w join accounts a on a.id = w.account_id
-    where w.given_up_at is not null and not w.is_test and ${isOn(isAside, "w")} and w.id < ${before}::bigint order by w.id desc limit ${size + 1}`,
+    where w.given_up_at is not null and not w.is_test and ${isOn(isDismissed, "w")} and w.id < ${before}::bigint order by w.id desc limit ${size + 1}`,
 
-  mails: ({ before, size, isAside }) => sql`
-    select m.id, m.recipient as title, m.last_error as detail, ${asideBy("m")} as aside_by, m.kind, ${asideState("m")} as state,
+  mails: ({ before, size, isDismissed }) => sql`
+    select m.id, m.recipient as title, m.last_error as detail, ${dismissedByName("m")} as aside_by, m.kind, ${dismissedState("m")} as state,
       m.created_at as at, coalesce(m.set_aside_at, m.failed_at) as until, a.id as account_id, a.email
     from mails m left join accounts a on a.id = m.account_id
-    where m.failed_at is not null and ${isOn(isAside, "m")} and m.id < ${before}::bigint order by m.id desc limit ${size + 1}`,
+    where m.failed_at is not null and ${isOn(isDismissed, "m")} and m.id < ${before}::bigint order by m.id desc limit ${size + 1}`,
 
-  texts: ({ before, size, isAside }) => sql`
-    select m.id, m.recipient as title, m.last_error as detail, ${asideBy("m")} as aside_by, ${asideState("m")} as state, m.created_at as at,
+  texts: ({ before, size, isDismissed }) => sql`
+    select m.id, m.recipient as title, m.last_error as detail, ${dismissedByName("m")} as aside_by, ${dismissedState("m")} as state, m.created_at as at,
       coalesce(m.set_aside_at, m.failed_at) as until, a.id as account_id, a.email
     from sms_messages m join accounts a on a.id = m.account_id
-    where m.failed_at is not null and ${isOn(isAside, "m")} and m.id < ${before}::bigint order by m.id desc limit ${size + 1}`,
+    where m.failed_at is not null and ${isOn(isDismissed, "m")} and m.id < ${before}::bigint order by m.id desc limit ${size + 1}`,
 
   objections: ({ before, size }) => sql`
     select c.id, c.subject as title, v.reason as detail, v.mode as kind, c.state, c.created_at as at, a.id as account_id, a.email
     from tickets c join impersonation_sessions v on v.id = c.impersonation_id join accounts a on a.id = c.account_id
     where c.state <> 'solved' and c.id < ${before}::bigint order by c.id desc limit ${size + 1}`,
 
-  // What staff have suspended does not end meanwhile, whatever the day.
+  // Servers suspended by staff are not terminated meanwhile.
   cancellations: ({ before, size }) => sql`
     select c.id, s.hostname as title, c.reason as detail, c.kind, c.created_at as at, c.ends_at as until,
       case when s.suspended_by = 'staff' then s.state end as state, a.id as account_id, a.email
     from cancellations c join servers s on s.id = c.server_id join accounts a on a.id = c.account_id
     where c.withdrawn_at is null and c.ended_at is null and c.id < ${before}::bigint order by c.id desc limit ${size + 1}`,
 
-  // The catalogue is short: there is no second page.
+  // The catalog is short: no second page.
   stock: ({ size }) => sql`
     select row_number() over (order by k.free desc, p.name desc, k.location) as id, p.name as title, k.location as detail,
       k.free::text as state

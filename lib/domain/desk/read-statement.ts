@@ -1,13 +1,13 @@
 import type { SQL } from "drizzle-orm";
-import { EntryFact } from "@/lib/base/facts/billing";
+import { EntryParams } from "@/lib/base/facts/billing";
 import { Failure } from "@/lib/base/failure";
 import { currencies } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { refundStates } from "../payments/rules";
 import { makeReference } from "../payments/shared/reference";
-import type { DeskPage, DeskRow } from "./schema";
+import type { BackOfficePage, BackOfficeRow } from "./schema";
 
-/** The columns that a statement may name; what it leaves out is empty. */
+/** Columns a statement may select; missing ones are empty. */
 type Found = {
   id: number | string;
   title?: string | null;
@@ -35,17 +35,17 @@ type Found = {
 const timeOf = (value: string | Date | null | undefined): string | null =>
   value ? new Date(value).toISOString() : null;
 
-function amountOf({ value, currency }: Found): DeskRow["amount"] {
+function amountOf({ value, currency }: Found): BackOfficeRow["amount"] {
   const known = currencies.find((one) => one === currency);
   return value && known ? { value, currency: known } : null;
 }
 
-function refundOf({ refund }: Found): Pick<DeskRow, "refund"> {
+function refundOf({ refund }: Found): Pick<BackOfficeRow, "refund"> {
   const known = refundStates.find((one) => one === refund);
   return known ? { refund: known } : {};
 }
 
-function proposalOf(found: Found): Pick<DeskRow, "proposal"> {
+function proposalOf(found: Found): Pick<BackOfficeRow, "proposal"> {
   const { proposed_id: id, proposed_due: value, proposed_why: why, value: amount } = found;
   const currency = currencies.find((one) => one === found.proposed_currency);
   if (!id || !value || !amount || !currency || (why !== "named" && why !== "payer")) return {};
@@ -61,10 +61,10 @@ function proposalOf(found: Found): Pick<DeskRow, "proposal"> {
   };
 }
 
-const rowOf = (found: Found): DeskRow => ({
+const rowOf = (found: Found): BackOfficeRow => ({
   id: Number(found.id),
   title: found.title ?? "",
-  fact: found.fact ? EntryFact.parse(found.fact) : null,
+  fact: found.fact ? EntryParams.parse(found.fact) : null,
   detail: found.detail ?? "",
   kind: found.kind ?? null,
   state: found.state ?? null,
@@ -81,13 +81,13 @@ const rowOf = (found: Found): DeskRow => ({
 
 /** Where a page begins and how long it is: rows below `before`, or the newest. */
 export type PageOf = { before: number; size: number; now: Date };
-/** The same of a list of the desk: of some there are lines that were set aside, which are asked for alone. */
-export type QueuePage = PageOf & { isAside: boolean };
+/** Same for a queue; some also list dismissed rows. */
+export type QueuePage = PageOf & { isDismissed: boolean };
 
 export const fromTheTop = Number.MAX_SAFE_INTEGER;
 
 /** One page of a statement that gives the newest first and is limited to one row more than the page. */
-export async function readStatement(db: Database, statement: SQL, size: number): Promise<DeskPage> {
+export async function readStatement(db: Database, statement: SQL, size: number): Promise<BackOfficePage> {
   const { rows } = await db.execute<Found>(statement);
   const page = rows.slice(0, size).map(rowOf);
   return { rows: page, older: rows.length > size ? (page.at(-1)?.id ?? null) : null };

@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { readAudit } from "@/lib/testing/audit";
-import { asKey, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { addServer } from "@/lib/testing/servers";
@@ -13,7 +13,7 @@ import { applyCredit } from "../payments/apply-credit";
 import { showCustomer, showSection } from "./customer";
 import { type SectionName, sectionNames } from "./schema";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const now = new Date("2031-03-04T05:06:07Z");
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { operatorContext } from "@/lib/session/context";
-import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { dispute, payByCard } from "@/lib/testing/payments";
@@ -10,7 +10,7 @@ import { createAddFunds } from "../payments/create-addfunds";
 import { refundPayment } from "../payments/refund-payment";
 import { showSection } from "./customer";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 async function customer() {
   const { id } = await addAccount(database());

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EntryFact } from "../../base/facts/billing";
+import { EntryParams } from "../../base/facts/billing";
 import { Failure } from "../../base/failure";
 import { moneyText } from "../../base/form-values";
 import { currencies } from "../../base/money";
@@ -23,7 +23,7 @@ export const sectionNames = [
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 
-/** What needs a person. */
+/** Queues that need attention. */
 export const queueNames = [
   "conversations",
   "inbound",
@@ -50,10 +50,10 @@ export const ownPages = {
   inbound: "/staff/conversations/failed",
 } as const satisfies Partial<Record<QueueName, string>>;
 export type ListName = Exclude<QueueName, keyof typeof ownPages>;
-/** Those whose lines the desk lists. */
+/** Queues listed in the back office. */
 export const listNames = queueNames.filter((name): name is ListName => !Object.hasOwn(ownPages, name));
 
-/** The right that each list asks for. */
+/** The right required by each list. */
 export const rightOfQueue = {
   conversations: "conversations/answer",
   inbound: "conversations/answer",
@@ -76,11 +76,11 @@ export const rightOfQueue = {
 const Money = z.object({ value: moneyText, currency: z.enum(currencies) });
 
 /** One line of any of these lists. Words for `kind` and `state` are in the messages, by the name of the list. */
-export const DeskRow = z.object({
+export const BackOfficeRow = z.object({
   id: z.int(),
   title: z.string(),
   /** What a movement of credit was for. */
-  fact: EntryFact.nullable(),
+  fact: EntryParams.nullable(),
   detail: z.string(),
   kind: z.string().nullable(),
   state: z.string().nullable(),
@@ -97,7 +97,7 @@ export const DeskRow = z.object({
   invoice: z.int().optional(),
   /** Who set it aside. */
   aside_by: z.string().optional(),
-  /** Of a bank receipt: the invoice that it looks to be for, and why. */
+  /** Of a bank receipt: the proposed invoice, and why. */
   proposal: z
     .object({
       reference: z.string(),
@@ -108,14 +108,14 @@ export const DeskRow = z.object({
     })
     .optional(),
 });
-export type DeskRow = z.infer<typeof DeskRow>;
+export type BackOfficeRow = z.infer<typeof BackOfficeRow>;
 
-export const DeskPage = z.object({ rows: z.array(DeskRow), older: z.int().nullable() });
-export type DeskPage = z.infer<typeof DeskPage>;
+export const BackOfficePage = z.object({ rows: z.array(BackOfficeRow), older: z.int().nullable() });
+export type BackOfficePage = z.infer<typeof BackOfficePage>;
 
 export const shownInRecord = 5;
 
-/** More are counted as so many and some. */
+/** Larger counts are shown as "more than". */
 export const mostCounted = 99;
 
 const Person = z.object({
@@ -143,8 +143,8 @@ export const CustomerRecord = z.object({
   /** What the owed invoices lack of their buyer, one of which is above `limit`; null = nothing, or none is. */
   address: z.object({ limit: Money, missing: z.array(z.enum(missingParts)) }).nullable(),
   pin: z.object({ is_set: z.boolean(), asked: z.string().nullable(), locked_until: z.string().nullable() }),
-  /** Nobody can sign in until then; null = they can. */
+  /** Sign-in is locked until then; null = not locked. */
   locked_until: z.string().nullable(),
-  sections: z.record(z.enum(sectionNames), DeskPage),
+  sections: z.record(z.enum(sectionNames), BackOfficePage),
 });
 export type CustomerRecord = z.infer<typeof CustomerRecord>;

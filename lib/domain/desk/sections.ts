@@ -5,7 +5,7 @@ import { isCardMethod } from "../payments/shared/card-systems";
 import { makeReference } from "../payments/shared/reference";
 import { refundState, withSystem } from "../payments/shared/refund-state";
 import { type PageOf, readStatement } from "./read-statement";
-import type { DeskPage, DeskRow, SectionName } from "./schema";
+import type { BackOfficePage, BackOfficeRow, SectionName } from "./schema";
 import { staffName } from "./staff-name";
 
 type Asked = PageOf & { accountId: number };
@@ -13,8 +13,8 @@ type Asked = PageOf & { accountId: number };
 /** The host of a webhook: paths and names before it may be secrets. */
 const hostOf = sql.raw(`substring(w.url from '^[a-z]+://(?:[^/@]*@)?([^/?#]+)')`);
 
-/** A system that is off sends nothing back. */
-function withRefund(row: DeskRow): DeskRow {
+/** A disabled payment provider cannot refund. */
+function withRefund(row: BackOfficeRow): BackOfficeRow {
   const method = row.kind ?? "";
   return row.refund && isCardMethod(method) ? { ...row, refund: withSystem(row.refund, method) } : row;
 }
@@ -98,7 +98,7 @@ const sectionStatements: Record<SectionName, (asked: Asked) => SQL> = {
 const namesDevice: ReadonlySet<SectionName> = new Set(["sign_ins", "sessions"]);
 
 /** One page of a list of a customer's record. */
-export async function readSection(db: Database, name: SectionName, asked: Asked): Promise<DeskPage> {
+export async function readSection(db: Database, name: SectionName, asked: Asked): Promise<BackOfficePage> {
   const page = await readStatement(db, sectionStatements[name](asked), asked.size);
   // What customers write into their transfers, and read out when they ask about one.
   if (name === "invoices")

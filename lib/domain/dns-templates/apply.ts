@@ -3,7 +3,7 @@ import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { template } from "./lookup";
 import { Applied } from "./schema";
-import { askedPlaces } from "./shared/asked-places";
+import { askedPlaceholders } from "./shared/asked-places";
 import { carryOut, planOf } from "./shared/plan";
 
 /** Adds what is not there yet, so that the second time adds nothing. */
@@ -18,7 +18,7 @@ export const applyTemplate = operation({
   output: z.object({ added: z.int(), zone: z.string(), zone_id: z.int() }),
   run: async (context, input, row) => {
     const { db, now, note } = context;
-    const plan = await planOf(db, row, await askedPlaces(context, input, true));
+    const plan = await planOf(db, row, await askedPlaceholders(context, input, true));
     const added = await carryOut(db, plan, now);
     const changes = { name: plan.zone.name, template: row.name, host: plan.host, added };
     note({ target: `zone ${plan.zone.id}`, changes });

@@ -5,7 +5,7 @@ import { dnsZones } from "@/lib/db/tables/dns";
 import { dnsTemplates } from "@/lib/db/tables/dns-templates";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { servers } from "@/lib/db/tables/servers";
-import { asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asImpersonator, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
 import { addDomain } from "../dns/add-domain";
@@ -21,7 +21,7 @@ import { listTemplates } from "./list";
 import { nameServer } from "./name-server";
 import { previewTemplate } from "./preview";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const records = "{host} A {ipv4}";
@@ -115,11 +115,11 @@ describe("a template", () => {
     expect(await all()).toHaveLength(4);
   });
 
-  test("is changed by support on a visit that may write, with the reason on record", async () => {
+  test("is changed by impersonating staff that may write, with the reason on record", async () => {
     const { id } = await add();
-    const { context } = await asVisitor(account.id, { mode: "read_only" });
+    const { context } = await asImpersonator(account.id, { mode: "read_only" });
     await expect(deleteTemplate.call(context, { id })).rejects.toMatchObject({ code: "forbidden" });
-    const { context: writing } = await asVisitor(
+    const { context: writing } = await asImpersonator(
       account.id,
       { mode: "read_write" },
       { supportReason: "asked for in ticket 7" },

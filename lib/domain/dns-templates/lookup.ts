@@ -14,7 +14,7 @@ export const ownTemplates = ({ db, actor }: SignedContext, narrow?: SQL) =>
     .where(and(eq(dnsTemplates.accountId, actor.account.id), narrow))
     .orderBy(asc(dnsTemplates.name), asc(dnsTemplates.id));
 
-/** The account's own template; somebody else's counts as unknown. */
+/** Returns the account's template; other accounts' are not found. */
 export const template: Target<TemplateRow> = {
   noun: "DNS template",
   parameter: "id",

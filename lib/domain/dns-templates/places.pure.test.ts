@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fill, hostIn, sample, unknownPlace } from "./rules";
+import { fill, hostIn, sample, unknownPlaceholder } from "./rules";
 import { readRecords, requireReadable } from "./shared/read-records";
 
 const facts = { host: "web.example.com", ipv4: "192.0.2.7", ipv6: null };
@@ -30,7 +30,7 @@ describe("the places of a template", () => {
     ["{}", "{}"],
     ["{ host }", null],
     ["no place", null],
-  ])("in %j that mean nothing: %j", (text, place) => expect(unknownPlace(text)).toBe(place));
+  ])("in %j that mean nothing: %j", (text, place) => expect(unknownPlaceholder(text)).toBe(place));
 });
 
 test.each([

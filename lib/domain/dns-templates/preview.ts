@@ -3,7 +3,7 @@ import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { template } from "./lookup";
 import { Applied } from "./schema";
-import { askedPlaces } from "./shared/asked-places";
+import { askedPlaceholders } from "./shared/asked-places";
 import { planOf } from "./shared/plan";
 
 const Line = z.object({ name: z.string(), type: z.string(), content: z.string() });
@@ -24,5 +24,5 @@ export const previewTemplate = operation({
     /** Lines about an address that the server does not have. */
     skipped: z.array(z.string()),
   }),
-  run: async (context, input, row) => planOf(context.db, row, await askedPlaces(context, input, false)),
+  run: async (context, input, row) => planOf(context.db, row, await askedPlaceholders(context, input, false)),
 });

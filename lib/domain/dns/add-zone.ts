@@ -122,7 +122,7 @@ const adding = (name: `dns.${string}`, otherName = "") =>
     run: async (context, { name: zone, kind, masters, rrsets, dnssec, dns, nameservers, server_id }) => {
       const isSlave = kind === "Slave";
       if (isSlave && masters.length === 0) throw invalidArgument("masters", "is required for a slave");
-      // Our name server asks them: it must not be sent into networks of ours.
+      // Our name server queries them: they must not be in internal networks.
       if (!masters.every(isPublicAddress)) throw invalidArgument("masters", "must be public addresses");
       if (isSlave && rrsets.length > 0) throw invalidArgument("rrsets", "of a slave come from its masters");
       const row = await createZone(context, {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { dnsZones } from "@/lib/db/tables/dns";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { type DnsServer, startDnsServer } from "@/lib/testing/dns-server";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import type { SignedContext } from "../kernel/context";
@@ -12,7 +12,7 @@ import { addZone } from "./add-zone";
 import { checkZone } from "./check-zone";
 import { viewZone } from "./view-zone";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const home = "http://panel.test";
 let server: DnsServer;

@@ -113,7 +113,7 @@ export const checkZone = operation({
     const own = sets.filter(({ name, type }) => name === row.key && type === "NS");
     const known = [...nameServers().map((name) => `${name}.`), ...own.flatMap(({ contents }) => contents)];
     const first = await resolver.ask({ name: row.key, type: "NS" }, signal);
-    // Nobody is there: each further question would wait as long.
+    // The server does not answer: every further query would time out too.
     const isSilent = first.kind === "failed" && first.why === "timeout";
     const ask: Ask = async (question) => {
       if (isSilent || (question.name === row.key && question.type === "NS")) return first;

@@ -1,7 +1,7 @@
 import { readStrings } from "@/lib/base/dns/text";
 import type { Silence, WorldAnswer } from "@/lib/outside/resolver/port";
 
-/** Of a set: as it is here; something else is seen; nothing is seen; nobody could be asked. */
+/** Of a record set: matches; differs; missing; not checked. */
 export type WorldState = "same" | "differs" | "missing" | "unasked";
 /** Of a zone: delegated to its own name servers, also to others, to others alone, or not at all. */
 export type DelegationState = "ours" | "partly" | "others" | "none" | "unasked";
@@ -41,7 +41,7 @@ export function compareSet(type: string, wanted: readonly string[], answer: Worl
   };
 }
 
-/** Whether those who look for the zone are led to its name servers: those of the panel, and those that it names itself. */
+/** Whether the zone is delegated to its name servers: the panel's, and those in its own NS records. */
 export function compareDelegation(known: readonly string[], answer: WorldAnswer): DelegationState {
   if (answer.kind === "failed") return "unasked";
   if (answer.kind !== "found") return "none";
@@ -51,8 +51,8 @@ export function compareDelegation(known: readonly string[], answer: WorldAnswer)
 }
 
 /**
- * Whether the zone above has DS records for this one's keys; one digest of several is enough. None at all is right for
- * a zone that is not signed; others than ours make it unreachable for whoever checks signatures.
+ * Whether the zone above has DS records for this one's keys; one digest of several is enough. None is correct for an
+ * unsigned zone; foreign ones make it fail for validating resolvers.
  */
 export function compareDs(wanted: readonly string[], answer: WorldAnswer): Compared {
   if (answer.kind === "nothing" && wanted.length === 0) return { ...aside, state: "same" };

@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { dnsZones } from "@/lib/db/tables/dns";
 import { runtime, setRuntime } from "@/lib/env";
 import { simulatedZones } from "@/lib/outside/dns/simulated";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
 import type { SignedContext } from "../kernel/context";
@@ -22,7 +22,7 @@ import { resumeZones, serveZone } from "./serve-zone";
 import { setDnssec } from "./set-dnssec";
 import { viewZone } from "./view-zone";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let account: TestAccount;
 let owner: SignedContext;
@@ -163,7 +163,7 @@ describe("a name belongs to one account", () => {
   });
 });
 
-test("somebody else's zone does not exist, and the key of a server sees its server's alone", async () => {
+test("someone else's zone does not exist, and the key of a server sees its server's alone", async () => {
   const { id } = await addDomain.call(owner, { name });
   await expect(view(name, await stranger())).rejects.toEqual(refusal("zone.not_found"));
   await expect(deleteZone.call(await stranger(), { zone: String(id) })).rejects.toEqual(

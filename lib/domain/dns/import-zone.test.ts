@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { measure, measureOften } from "@/lib/testing/measure";
 import { sized } from "@/lib/testing/sized";
@@ -16,7 +16,7 @@ import { maxRecords } from "./rules";
 import { mostMistakes, planOfFile } from "./shared/read-file";
 import { viewZone } from "./view-zone";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let owner: SignedContext;
 let name: string;

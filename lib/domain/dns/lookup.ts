@@ -30,7 +30,7 @@ const isNamed = (value: unknown): SQL | null => {
   return key === null ? sql`false` : eq(dnsZones.key, key);
 };
 
-/** The caller's own zone; somebody else's, and a deleted one, count as unknown. */
+/** Returns the caller's zone; other accounts' and deleted zones are not found. */
 export const zone = (parameter: string): Target<ZoneRow> => ({
   noun: "zone",
   parameter,

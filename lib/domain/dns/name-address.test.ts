@@ -3,14 +3,14 @@ import { beforeEach, expect, test } from "vitest";
 import { reverseOf } from "@/lib/base/dns/reverse";
 import { database } from "@/lib/db/client";
 import { simulatedZones } from "@/lib/outside/dns/simulated";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addNetworked } from "@/lib/testing/networks";
 import { updatePtr } from "../addresses/update-ptr";
 import type { SignedContext } from "../kernel/context";
 import { alignMachine } from "../servers/shared/align-machine";
 import { nameAddress } from "./name-address";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let owner: SignedContext;
 let id: number;
@@ -55,7 +55,7 @@ test("names of an address appear in its reverse zone and go from it", async () =
   expect(held()).toBeUndefined();
 });
 
-test("they go with the server, so that whoever gets the address next does not inherit them", async () => {
+test("they go with the server, so that anyone who gets the address next does not inherit them", async () => {
   await updatePtr.call(owner, { id, ip, ptr: "web-1.example.com" });
   await nameAddress(ip, new Date());
   await database().execute(sql`delete from graphile_worker._private_jobs`);

@@ -31,7 +31,9 @@ async function readNames(ip: string): Promise<string[]> {
   return rows.flatMap(({ ptr }) => ptr);
 }
 
-/** Brings the names of an address to its reverse zone; looks once more afterwards, so that the newest ones prevail. */
+/**
+ * Brings the names of an address to its reverse zone; reads the rows again afterwards, so that the newest names win.
+ */
 export async function nameAddress(ip: string, now: Date, given?: NameServer): Promise<void> {
   const nameServer = given ?? makeNameServer(nameServerSettings());
   const { zone, name } = reverseOf(ip);

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { dnsZones } from "@/lib/db/tables/dns";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import type { SignedContext } from "../kernel/context";
 import { addDns } from "./add-dns";
@@ -13,7 +13,7 @@ import { importZone } from "./import-zone";
 import { maxRecords } from "./rules";
 import { viewZone } from "./view-zone";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let owner: SignedContext;
 let name: string;

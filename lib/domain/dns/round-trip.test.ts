@@ -7,7 +7,7 @@ import { isRecordType, servedType } from "@/lib/base/dns/types";
 import { writeZoneFile } from "@/lib/base/dns/write-zone-file";
 import { readZoneFile } from "@/lib/base/dns/zone-file";
 import { database } from "@/lib/db/client";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { sized } from "@/lib/testing/sized";
 import { anyRecord, placedIn, sortedRows } from "@/lib/testing/zones";
@@ -18,7 +18,7 @@ import { importZone } from "./import-zone";
 import { defaultTtl } from "./rules";
 import { viewZone } from "./view-zone";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 type Shown = { name: string; type: string; ttl: number; content: string };
 

@@ -1,7 +1,10 @@
 export const maxZones = 500;
 export const maxRecords = 5_000;
 export const defaultTtl = 3_600;
-/** How long a deleted zone's name stays with its account: whoever still delegates to us must not meet a stranger's zone. */
+/**
+ * How long a deleted zone's name stays reserved: a domain still delegated to us must not resolve to another account's
+ * zone.
+ */
 export const heldDays = 30;
 
 /** Numbers of a zone's start of authority, unless others are asked for. */

@@ -40,8 +40,8 @@ async function readWanted(zoneId: number) {
 const mostRounds = 10;
 
 /**
- * Brings a zone to the name server as its rows say. May run at any time and in several processes: whoever was there
- * last looks once more, so that the newest change prevails. No connection to the database is held meanwhile.
+ * Syncs a zone to the name server from its rows. Safe to run at any time and in several processes: it reads the rows
+ * again at the end, so that the newest change wins. Holds no database connection meanwhile.
  */
 export async function serveZone(zoneId: number, now: Date, given?: NameServer): Promise<void> {
   // Left behind, so that a name server gets them once there is one.

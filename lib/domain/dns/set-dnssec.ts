@@ -11,7 +11,7 @@ import { domainOnWire, zone } from "./lookup";
 import { Domain, zoneInput } from "./schema";
 import { touchZone } from "./shared/touch-zone";
 
-/** An action of our own: the DS records to give to the registrar stand in `view_zone` once the zone is signed. */
+/** An extension: `view_zone` returns the DS records for the registrar once the zone is signed. */
 export const setDnssec = operation({
   name: "dns.set_dnssec",
   summary: "Signs a zone, or ends its signing",

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/addresses";
 import { auditRows } from "@/lib/db/tables/kernel";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
 import type { SignedContext } from "../kernel/context";
@@ -18,7 +18,7 @@ import { listServers } from "./list-servers";
 import { getSubdomains, listSubdomains } from "./list-subdomains";
 import { viewZone } from "./view-zone";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let account: TestAccount;
 let owner: SignedContext;
@@ -181,7 +181,7 @@ describe("an edited subdomain", () => {
     expect(await viewZone.call(owner, { zone })).toEqual(before);
   });
 
-  test("does not lead to somebody else's server, and a record without a server is none", async () => {
+  test("does not lead to someone else's server, and a record without a server is none", async () => {
     const { id } = await add();
     const plain = await addDns.call(owner, { zone, name: "plain", type: "A", content: ip });
     const other = await stranger();

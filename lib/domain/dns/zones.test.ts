@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { dnsZones } from "@/lib/db/tables/dns";
 import { auditRows } from "@/lib/db/tables/kernel";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
 import type { SignedContext } from "../kernel/context";
@@ -21,7 +21,7 @@ import { resumeZones, serveZone } from "./serve-zone";
 import { setDnssec } from "./set-dnssec";
 import { getZone, viewDomain, viewZone } from "./view-zone";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let account: TestAccount;
 let owner: SignedContext;

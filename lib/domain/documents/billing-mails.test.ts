@@ -5,7 +5,7 @@ import { database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { mails } from "@/lib/db/tables/mails";
 import { smtpMailer } from "@/lib/outside/mail/smtp";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
 import { readPdf } from "@/lib/testing/read-pdf";
@@ -17,7 +17,7 @@ import { requestCancellation } from "../services/request-cancellation";
 import { sendInvoiceMail } from "./send-invoice-mail";
 import { attachInvoice } from "./shared/attach-invoice";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = new Date("2030-01-31T12:00:00Z");
 let server: MailServer;

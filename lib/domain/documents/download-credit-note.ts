@@ -4,10 +4,10 @@ import { operation } from "../kernel/operation";
 import { languageOf } from "./language";
 import { creditNote } from "./lookup";
 import { pdfAnswer } from "./pdf-answer";
-import { readCreditNoteFacts } from "./read-facts";
+import { readCreditNoteDetails } from "./read-facts";
 import { DownloadCreditNote } from "./schema";
 
-/** The document that takes an invoice back, as PDF. */
+/** A credit note as PDF. */
 export const downloadCreditNote = operation({
   name: "billing.download_credit_note",
   summary: "Answers a credit note as PDF",
@@ -18,6 +18,6 @@ export const downloadCreditNote = operation({
   output: FileAnswer,
   run: async ({ db, actor: { account } }, { language }, { note, invoice }) => {
     const locale = language ?? (await languageOf(db, account.id));
-    return pdfAnswer(invoice.accountId, await readCreditNoteFacts(db, invoice, note), locale);
+    return pdfAnswer(invoice.accountId, await readCreditNoteDetails(db, invoice, note), locale);
   },
 });

@@ -3,7 +3,7 @@ import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { languageOf } from "./language";
 import { pdfAnswer } from "./pdf-answer";
-import { readInvoiceFacts } from "./read-facts";
+import { readInvoiceDetails } from "./read-facts";
 import { DownloadInvoice, InvoiceFile } from "./schema";
 
 /** `billing/download_invoice` (specification 4.5): the invoice as PDF. */
@@ -20,7 +20,7 @@ export const downloadInvoice = operation({
     const locale = language ?? (await languageOf(db, account.id));
     return {
       invoice_id: row.id,
-      ...(await pdfAnswer(row.accountId, await readInvoiceFacts(db, row), locale)),
+      ...(await pdfAnswer(row.accountId, await readInvoiceDetails(db, row), locale)),
     };
   },
 });

@@ -4,7 +4,7 @@ import { database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { invoices } from "@/lib/db/tables/billing";
 import { creditNotes } from "@/lib/db/tables/documents";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { readPdf } from "@/lib/testing/read-pdf";
@@ -14,7 +14,7 @@ import { massPay } from "../payments/mass-pay";
 import { downloadCreditNote } from "./download-credit-note";
 import { downloadInvoice } from "./download-invoice";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 async function customer(credit = "50.00") {
   const account = await addAccount(database(), { credit });

@@ -5,7 +5,7 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { companies } from "@/lib/db/tables/companies";
 import { creditNotes } from "@/lib/db/tables/documents";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { dispute, payByCard } from "@/lib/testing/payments";
@@ -20,10 +20,10 @@ import { showPayments } from "../payments/show-payments";
 import { downloadCreditNote } from "./download-credit-note";
 import { downloadInvoice } from "./download-invoice";
 import { languageOf } from "./language";
-import { readCreditNoteFacts, readInvoiceFacts } from "./read-facts";
+import { readCreditNoteDetails, readInvoiceDetails } from "./read-facts";
 import { attachInvoice } from "./shared/attach-invoice";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const at = new Date("2031-03-04T05:06:07Z");
 const domestic = { code: "domestic", rate: "21.00", country: "NL" } as const;
@@ -41,7 +41,7 @@ async function readInvoice(id: number) {
   return row;
 }
 
-const factsOf = async (id: number) => readInvoiceFacts(database(), await readInvoice(id));
+const detailsOf = async (id: number) => readInvoiceDetails(database(), await readInvoice(id));
 const notesOf = (id: number) =>
   database().select().from(creditNotes).where(eq(creditNotes.invoiceId, id)).orderBy(creditNotes.id);
 
@@ -74,7 +74,7 @@ describe("what an invoice says", () => {
       bic: "DEMONL2A",
       reference: makeReference(invoice.id),
     };
-    expect(await factsOf(invoice.id)).toMatchObject({
+    expect(await detailsOf(invoice.id)).toMatchObject({
       ...common,
       status: "Unpaid",
       payments: [],
@@ -84,7 +84,7 @@ describe("what an invoice says", () => {
       transfer: { ...transfer, amount: "5.45" },
     });
     await applyCredit.call(user, { invoice_id: String(invoice.id), amount: "1.23" });
-    expect(await factsOf(invoice.id)).toMatchObject({
+    expect(await detailsOf(invoice.id)).toMatchObject({
       ...common,
       payments: [{ method: "credit", amount: "1.23", isRefund: false }],
       paid: "1.23",
@@ -93,7 +93,7 @@ describe("what an invoice says", () => {
     });
     await payByCard(user, invoice.id, "6.00");
     await inTransaction((db) => refundInvoice(db, invoice.id, { code: "asked" }, at));
-    expect(await factsOf(invoice.id)).toMatchObject({
+    expect(await detailsOf(invoice.id)).toMatchObject({
       ...common,
       status: "Refunded",
       // Of the 6.00 that arrived 1.78 had become credit at once.
@@ -113,8 +113,8 @@ describe("what an invoice says", () => {
   it("names a payment that the bank took back, of the invoice itself or of the one that paid it with others", async () => {
     const { id, user, invoice } = await customer();
     await dispute(await payByCard(user, invoice.id), "opened");
-    const back = { method: "sandbox", amount: "5.45", isTakenBack: true };
-    expect(await factsOf(invoice.id)).toMatchObject({
+    const back = { method: "sandbox", amount: "5.45", isChargedBack: true };
+    expect(await detailsOf(invoice.id)).toMatchObject({
       payments: [{ method: "sandbox", amount: "5.45" }, back],
       ...{ paid: "0.00", due: "5.45" },
     });
@@ -123,11 +123,11 @@ describe("what an invoice says", () => {
     const { invoiceid } = await massPay.call(user, { invoices: parts.map((part) => String(part.id)) });
     await dispute(await payByCard(user, invoiceid), "opened");
     for (const part of parts)
-      expect((await factsOf(part.id)).payments).toMatchObject([
+      expect((await detailsOf(part.id)).payments).toMatchObject([
         { method: "combined", amount: "5.45" },
-        { method: "combined", amount: "5.45", isTakenBack: true },
+        { method: "combined", amount: "5.45", isChargedBack: true },
       ]);
-    expect((await factsOf(parts[0]?.id ?? 0)).payments).toHaveLength(2);
+    expect((await detailsOf(parts[0]?.id ?? 0)).payments).toHaveLength(2);
   });
 
   it("names what bears no tax apart from what does, and no tax where nothing is sold", async () => {
@@ -144,12 +144,12 @@ describe("what an invoice says", () => {
         amount: "2.00",
         isTaxed: false,
       });
-    expect((await factsOf(invoice.id)).taxes).toEqual([
+    expect((await detailsOf(invoice.id)).taxes).toEqual([
       { rate: "21.00", base: "4.50", tax: "0.95", why: domestic },
       { rate: "0.00", base: "2.00", tax: "0.00", why: { code: "not_a_sale" } },
     ]);
     const { invoice: funds } = await createAddFunds.call(user, { amount: "20.00" });
-    expect((await factsOf(funds)).taxes).toEqual([
+    expect((await detailsOf(funds)).taxes).toEqual([
       { rate: "0.00", base: "20.00", tax: "0.00", why: { code: "not_a_sale" } },
     ]);
   });
@@ -161,7 +161,7 @@ describe("what an invoice says", () => {
       database().update(companies).set({ bankAccount }).where(eq(companies.id, 1));
     await set(null);
     try {
-      expect(await factsOf(invoice.id)).toMatchObject({ due: "5.45", transfer: null });
+      expect(await detailsOf(invoice.id)).toMatchObject({ due: "5.45", transfer: null });
     } finally {
       await set(company?.bankAccount ?? null);
     }
@@ -176,7 +176,7 @@ describe("what a credit note says", () => {
     await inTransaction((db) => creditPart(db, invoice.id, { subtotal: "1.50", tax: "0.32" }, reason, at));
     const [note] = await notesOf(invoice.id);
     if (!note) throw new Error("There is no note.");
-    expect(await readCreditNoteFacts(database(), await readInvoice(invoice.id), note)).toMatchObject({
+    expect(await readCreditNoteDetails(database(), await readInvoice(invoice.id), note)).toMatchObject({
       kind: "credit_note",
       number: note.number,
       issuedAt: at,
@@ -194,7 +194,7 @@ describe("what a credit note says", () => {
     await inTransaction((db) => refundInvoice(db, invoice.id, { code: "unpaid" }, at));
     const [note] = await notesOf(invoice.id);
     if (!note) throw new Error("There is no note.");
-    const facts = await readCreditNoteFacts(database(), await readInvoice(invoice.id), note);
+    const facts = await readCreditNoteDetails(database(), await readInvoice(invoice.id), note);
     expect(facts).toMatchObject({
       lines: [{ what: { code: "preset" }, quantity: 1, unitPrice: "-4.50", amount: "-4.50" }],
       subtotal: "-4.50",
@@ -203,7 +203,7 @@ describe("what a credit note says", () => {
     });
     const free = await addInvoice({ accountId: (await customer()).id, isFree: true });
     const nothing = { ...note, total: "0.00" };
-    expect(await readCreditNoteFacts(database(), await readInvoice(free.id), nothing)).toMatchObject({
+    expect(await readCreditNoteDetails(database(), await readInvoice(free.id), nothing)).toMatchObject({
       lines: [{ amount: "0.00" }],
       subtotal: "0.00",
       taxes: [{ base: "0.00", tax: "0.00" }],
@@ -213,7 +213,7 @@ describe("what a credit note says", () => {
 });
 
 describe("a document", () => {
-  it("of nobody, of somebody else or of no number is not there, and neither is one in a third language", async () => {
+  it("of nobody, of someone else or of no number is not there, and neither is one in a third language", async () => {
     const { user, invoice } = await customer();
     await inTransaction((db) => refundInvoice(db, invoice.id, { code: "unpaid" }, at));
     const [note] = await notesOf(invoice.id);

@@ -1,11 +1,11 @@
-import type { LineFact, ReturnFact, TaxFact } from "@/lib/base/facts/billing";
+import type { LineParams, ReturnParams, TaxParams } from "@/lib/base/facts/billing";
 import type { InvoiceTitle } from "@/lib/base/invoice-title";
 import type { Currency } from "@/lib/base/money";
 import type { InvoiceStatus, Party, PaymentMethod } from "@/lib/db/tables/billing";
 
 /** `what` null: what the document is for. */
-type Line = { what: LineFact | null; quantity: number; unitPrice: string; amount: string };
-type TaxPart = { rate: string; base: string; tax: string; why: TaxFact };
+type Line = { what: LineParams | null; quantity: number; unitPrice: string; amount: string };
+type TaxPart = { rate: string; base: string; tax: string; why: TaxParams };
 type Payment = {
   /** The day in the seller's time zone, as all days here. */
   on: string;
@@ -13,12 +13,12 @@ type Payment = {
   amount: string;
   isRefund: boolean;
   /** The customer's bank took it away again. */
-  isTakenBack?: boolean;
+  isChargedBack?: boolean;
 };
 type Transfer = { holder: string; account: string; bank: string; bic: string; reference: string };
 
 /** All that a printed invoice or credit note says. Amounts are decimal text; those of a credit note are negative. */
-export type DocumentFacts = {
+export type DocumentDetails = {
   /** What it is called: of one without a number `#` and its id. */
   number: string;
   issuedAt: Date;
@@ -43,8 +43,8 @@ export type DocumentFacts = {
       /** How to pay what is due; null when nothing is, or when the seller takes no transfers. */
       transfer: Transfer | null;
     }
-  | { kind: "credit_note"; corrects: { number: string; issuedOn: string }; reason: ReturnFact }
+  | { kind: "credit_note"; corrects: { number: string; issuedOn: string }; reason: ReturnParams }
 );
 
-export type InvoiceFacts = Extract<DocumentFacts, { kind: "invoice" }>;
-export type CreditNoteFacts = Extract<DocumentFacts, { kind: "credit_note" }>;
+export type InvoiceDetails = Extract<DocumentDetails, { kind: "invoice" }>;
+export type CreditNoteDetails = Extract<DocumentDetails, { kind: "credit_note" }>;

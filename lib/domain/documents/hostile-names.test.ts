@@ -5,7 +5,7 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { invoices } from "@/lib/db/tables/billing";
 import { mailHtml } from "@/lib/outside/mail/html";
 import { smtpMailer } from "@/lib/outside/mail/smtp";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
@@ -14,7 +14,7 @@ import { rewrite } from "@/lib/testing/rewrite";
 import { updateClient } from "../accounts/update-client";
 import { downloadInvoice } from "./download-invoice";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let server: MailServer;
 beforeAll(async () => {

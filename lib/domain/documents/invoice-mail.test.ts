@@ -4,7 +4,7 @@ import { database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { mails } from "@/lib/db/tables/mails";
 import { smtpMailer } from "@/lib/outside/mail/smtp";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { type MailServer, startMailServer, type Trouble } from "@/lib/testing/mail-server";
@@ -19,7 +19,7 @@ import { makeReference } from "../payments/shared/reference";
 import { sendInvoiceMail } from "./send-invoice-mail";
 import { attachInvoice } from "./shared/attach-invoice";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const now = new Date("2030-01-01T12:00:00Z");
 let server: MailServer;

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { fromCents, percentOf, sum } from "@/lib/base/money";
 import { renderPdf } from "@/lib/outside/pdf/render";
 import { readPdf } from "@/lib/testing/read-pdf";
-import type { CreditNoteFacts, InvoiceFacts } from "./facts";
+import type { CreditNoteDetails, InvoiceDetails } from "./facts";
 import { layOut } from "./lay-out";
 
 // Fonts are read and compiled first, by a thread that other tests may keep waiting.
@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 30_000 });
 const issuedAt = new Date("2026-11-01T08:00:00Z");
 const party = { address: "Keizersgracht 1, 1015 CN Amsterdam", country: "NL", email: "" };
 
-function invoiceOf(lines: InvoiceFacts["lines"], facts: Partial<InvoiceFacts> = {}): InvoiceFacts {
+function invoiceOf(lines: InvoiceDetails["lines"], facts: Partial<InvoiceDetails> = {}): InvoiceDetails {
   const subtotal = sum(
     lines.map(({ amount }) => amount),
     "EUR",
@@ -49,7 +49,7 @@ function invoiceOf(lines: InvoiceFacts["lines"], facts: Partial<InvoiceFacts> = 
   };
 }
 
-const lineOf = (name: string, amount: string, quantity = 1): InvoiceFacts["lines"][number] => ({
+const lineOf = (name: string, amount: string, quantity = 1): InvoiceDetails["lines"][number] => ({
   what: { code: "os", name },
   quantity,
   unitPrice: amount,
@@ -63,7 +63,7 @@ const server = {
   amount: "4.50",
 } as const;
 
-const printed = async (facts: InvoiceFacts | CreditNoteFacts, locale: "en" | "ru") =>
+const printed = async (facts: InvoiceDetails | CreditNoteDetails, locale: "en" | "ru") =>
   readPdf(await renderPdf(layOut(facts, locale)));
 
 test("an unpaid invoice says what, to whom, how much, why the tax, and how to pay", async () => {
@@ -185,7 +185,7 @@ test("a credit note takes back what the invoice asked for, and says why", async 
     ...common
   } = invoice;
   const { returned: _returned, due: _left, transfer: _transfer, ...facts } = common;
-  const note: CreditNoteFacts = {
+  const note: CreditNoteDetails = {
     ...facts,
     kind: "credit_note",
     number: "EUC-2026-000001",

@@ -6,12 +6,12 @@ import { compare, isPositive, negate } from "@/lib/base/money";
 import { formatMoney } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import type { Party } from "@/lib/db/tables/billing";
-import { type DocumentWord, documentWords, type SayInDocument } from "@/lib/i18n/documents/words";
-import { returnWords, taxWords } from "@/lib/i18n/facts/billing-words";
-import { lineWords } from "@/lib/i18n/facts/line-words";
+import { type DocumentWord, documentLabels, type SayInDocument } from "@/lib/i18n/documents/words";
+import { returnLabels, taxLabels } from "@/lib/i18n/facts/billing-words";
+import { lineLabels } from "@/lib/i18n/facts/line-words";
 import type { Sheet } from "@/lib/outside/pdf/render";
 import { percentText } from "../billing/rules";
-import type { DocumentFacts, InvoiceFacts } from "./facts";
+import type { DocumentDetails, InvoiceDetails } from "./facts";
 import { accentRule, atEnd, fact, head, heading, quiet, small, strong, sums } from "./look";
 
 type Setting = { say: SayInDocument; locale: Locale; money: (value: string) => string };
@@ -26,10 +26,10 @@ const titles = {
   payment: "payment",
 } as const satisfies Record<InvoiceTitle, DocumentWord>;
 
-const titleText = (facts: DocumentFacts, { say }: Pick<Setting, "say">): string =>
+const titleText = (facts: DocumentDetails, { say }: Pick<Setting, "say">): string =>
   say(facts.kind === "invoice" ? titles[facts.title] : "creditNote");
 
-function titleBlock(facts: DocumentFacts, { say }: Setting): Content {
+function titleBlock(facts: DocumentDetails, { say }: Setting): Content {
   const title = titleText(facts, { say });
   return {
     columns: [
@@ -46,7 +46,7 @@ function titleBlock(facts: DocumentFacts, { say }: Setting): Content {
   };
 }
 
-function factsBlock(facts: DocumentFacts, setting: Setting): Content {
+function detailsBlock(facts: DocumentDetails, setting: Setting): Content {
   const { say, money } = setting;
   const issued = fact(say("issued"), day(facts.issuedOn, setting));
   const columns =
@@ -63,7 +63,7 @@ function factsBlock(facts: DocumentFacts, setting: Setting): Content {
             say("corrects"),
             say("ofDay", { number: facts.corrects.number, date: day(facts.corrects.issuedOn, setting) }),
           ),
-          fact(say("reason"), returnWords(facts.reason, say)),
+          fact(say("reason"), returnLabels(facts.reason, say)),
         ];
   return { columns, columnGap: 16, margin: [0, 0, 0, 12] };
 }
@@ -75,21 +75,21 @@ function party(title: string, { name, address, country, taxId, email }: Party, s
   return { width: "*", stack: [small(title), strong(name), ...rest] };
 }
 
-const partiesBlock = ({ seller, buyer }: DocumentFacts, setting: Setting): Content => ({
+const partiesBlock = ({ seller, buyer }: DocumentDetails, setting: Setting): Content => ({
   columns: [party(setting.say("seller"), seller, setting), party(setting.say("buyer"), buyer, setting)],
   columnGap: 24,
   margin: [0, 0, 0, 16],
 });
 
 /** Added funds and combined invoices sell nothing: what they name is no net amount, and bears no tax here. */
-const isSale = ({ taxes }: DocumentFacts): boolean => taxes.some(({ why }) => why.code !== "not_a_sale");
+const isSale = ({ taxes }: DocumentDetails): boolean => taxes.some(({ why }) => why.code !== "not_a_sale");
 
 /** A row goes whole to the next page, unless it is so long that a page might not hold it. */
 const longestRow = 1_500;
 
-function linesBlock(facts: DocumentFacts, { say, money }: Setting): Content {
+function linesBlock(facts: DocumentDetails, { say, money }: Setting): Content {
   const { lines } = facts;
-  const reason = facts.kind === "credit_note" ? returnWords(facts.reason, say) : "";
+  const reason = facts.kind === "credit_note" ? returnLabels(facts.reason, say) : "";
   const heads: TableCell[] = [
     head(say("position")),
     head(say("item")),
@@ -97,7 +97,7 @@ function linesBlock(facts: DocumentFacts, { say, money }: Setting): Content {
     head(say("unitPrice"), "right"),
     head(say(isSale(facts) ? "net" : "amount"), "right"),
   ];
-  const texts = lines.map(({ what }) => (what ? lineWords(what, say) : reason));
+  const texts = lines.map(({ what }) => (what ? lineLabels(what, say) : reason));
   const rows = lines.map(({ quantity, unitPrice, amount }, index): TableCell[] => [
     { text: String(index + 1), color: quiet },
     { text: texts[index] ?? "" },
@@ -117,7 +117,7 @@ function linesBlock(facts: DocumentFacts, { say, money }: Setting): Content {
   };
 }
 
-function sumRows(facts: DocumentFacts, { say, money }: Setting) {
+function sumRows(facts: DocumentDetails, { say, money }: Setting) {
   const taxes = facts.taxes
     .filter(({ why, rate }) => why.code !== "not_a_sale" || compare(rate, "0.00") !== 0)
     .map(({ rate, tax }) => ({ term: say("taxShort", { percent: percentText(rate) }), value: money(tax) }));
@@ -137,7 +137,7 @@ function sumRows(facts: DocumentFacts, { say, money }: Setting) {
   return [...rows, { term: say("amountDue"), value: money(facts.due), isStrong: true }];
 }
 
-const sumsBlock = (facts: DocumentFacts, setting: Setting): Content => ({
+const sumsBlock = (facts: DocumentDetails, setting: Setting): Content => ({
   columns: [
     { width: "*", text: "" },
     { width: 230, ...sums(sumRows(facts, setting)) },
@@ -147,19 +147,19 @@ const sumsBlock = (facts: DocumentFacts, setting: Setting): Content => ({
 });
 
 /** A first order that is not paid is no sale, and this paper no invoice. */
-const proFormaBlock = (facts: DocumentFacts, { say }: Setting): Content[] =>
+const proFormaBlock = (facts: DocumentDetails, { say }: Setting): Content[] =>
   facts.kind === "invoice" && facts.title === "pro_forma"
     ? [{ text: say("proFormaText"), color: quiet, margin: [0, 0, 0, 12] }]
     : [];
 
-const notSold = ({ taxes }: DocumentFacts, { say, locale }: Setting): Content => ({
-  text: taxes.map(({ why }) => taxWords(why, say, locale)).join(" "),
+const notSold = ({ taxes }: DocumentDetails, { say, locale }: Setting): Content => ({
+  text: taxes.map(({ why }) => taxLabels(why, say, locale)).join(" "),
   color: quiet,
   margin: [0, 0, 0, 12],
 });
 
 /** What each rate was taken of, and by which rule it applies. */
-const taxBlock = ({ taxes }: DocumentFacts, { say, money, locale }: Setting): Content => ({
+const taxBlock = ({ taxes }: DocumentDetails, { say, money, locale }: Setting): Content => ({
   stack: [
     heading(say("taxes")),
     {
@@ -169,7 +169,7 @@ const taxBlock = ({ taxes }: DocumentFacts, { say, money, locale }: Setting): Co
           [head(say("rate")), head(say("why")), head(say("base"), "right"), head(say("tax"), "right")],
           ...taxes.map(({ rate, base, tax, why }): TableCell[] => [
             { text: `${percentText(rate)}%` },
-            { text: taxWords(why, say, locale) },
+            { text: taxLabels(why, say, locale) },
             atEnd(money(base)),
             atEnd(money(tax)),
           ]),
@@ -182,25 +182,25 @@ const taxBlock = ({ taxes }: DocumentFacts, { say, money, locale }: Setting): Co
   unbreakable: true,
 });
 
-function wordOf({ method, isRefund, isTakenBack }: InvoiceFacts["payments"][number]) {
-  if (isTakenBack) return "method.takenBack" as const;
+function wordOf({ method, isRefund, isChargedBack }: InvoiceDetails["payments"][number]) {
+  if (isChargedBack) return "method.takenBack" as const;
   if (isRefund) return method === "credit" ? ("method.refund" as const) : ("method.refundCard" as const);
   return `method.${method}` as const;
 }
 
-function paymentsBlock({ payments }: InvoiceFacts, setting: Setting): Content[] {
+function paymentsBlock({ payments }: InvoiceDetails, setting: Setting): Content[] {
   const { say, money } = setting;
   if (payments.length === 0) return [];
   const rows = payments.map((payment): TableCell[] => [
     { text: day(payment.on, setting) },
     { text: say(wordOf(payment)) },
-    atEnd(money(payment.isRefund || payment.isTakenBack ? negate(payment.amount) : payment.amount)),
+    atEnd(money(payment.isRefund || payment.isChargedBack ? negate(payment.amount) : payment.amount)),
   ]);
   const table: Content = { table: { widths: [110, "*", 90], body: rows }, layout: "ruled" };
   return [{ stack: [heading(say("payments")), table], margin: [0, 0, 0, 12], unbreakable: rows.length < 20 }];
 }
 
-function transferBlock({ transfer, due }: InvoiceFacts, { say, money }: Setting): Content[] {
+function transferBlock({ transfer, due }: InvoiceDetails, { say, money }: Setting): Content[] {
   if (!transfer) return [];
   const words = ["holder", "account", "bank", "bic", "reference"] as const;
   const rows = words
@@ -226,8 +226,8 @@ function transferBlock({ transfer, due }: InvoiceFacts, { say, money }: Setting)
 }
 
 /** A document in one language, ready to be set: the same facts give the same sheet. */
-export function layOut(facts: DocumentFacts, locale: Locale): Sheet {
-  const say = documentWords(locale);
+export function layOut(facts: DocumentDetails, locale: Locale): Sheet {
+  const say = documentLabels(locale);
   const setting = { say, locale, money: (value: string) => formatMoney(value, facts.currency, locale) };
   const title = titleText(facts, setting);
   const { seller } = facts;
@@ -243,7 +243,7 @@ export function layOut(facts: DocumentFacts, locale: Locale): Sheet {
     content: [
       titleBlock(facts, setting),
       accentRule,
-      factsBlock(facts, setting),
+      detailsBlock(facts, setting),
       partiesBlock(facts, setting),
       linesBlock(facts, setting),
       sumsBlock(facts, setting),

@@ -1,9 +1,6 @@
 import type { Content, TableCell } from "pdfmake";
 
-/*
- * How documents look, apart from what they say. Every text is a `text` of its own: fonts are chosen by it
- * (lib/outside/pdf/worker.mjs).
- */
+/* Styles of documents. Every text is a separate `text` node: fonts are chosen by it (lib/outside/pdf/worker.mjs). */
 export const quiet = "#5b666b";
 const accent = "#0b6e6e";
 
@@ -27,13 +24,13 @@ export const accentRule: Content = {
   margin: [0, 12, 0, 14],
 };
 
-/** A column of small word and value, one beside the other in a row. */
+/** A column with a small label and a value. */
 export const fact = (term: string, value: string) => ({
   width: "*",
   stack: [small(term), strong(value)],
 });
 
-/** Rows of word and amount, aligned to the right edge of the page. */
+/** Rows of label and amount, right-aligned. */
 export const sums = (rows: { term: string; value: string; isStrong?: boolean }[]) => ({
   table: {
     widths: ["*", "auto"],

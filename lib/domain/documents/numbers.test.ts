@@ -5,7 +5,7 @@ import { database, inTransaction } from "@/lib/db/client";
 import { documentNumbers, invoices } from "@/lib/db/tables/billing";
 import { creditNotes } from "@/lib/db/tables/documents";
 import { orders } from "@/lib/db/tables/orders";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setStock } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { mailsTo } from "@/lib/testing/mailbox";
@@ -27,7 +27,7 @@ import { payInvoice } from "../payments/shared/settle";
 import { downloadInvoice } from "./download-invoice";
 import { sendInvoiceMail } from "./send-invoice-mail";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const choice = { deploy_period: "monthly", preset: "102", location_name: "NL", os_id: 11 } as const;
 const order = { ...choice, traffic_plan: "1", root_pass: "Root-pass-1", deploy_notify: 0 } as const;

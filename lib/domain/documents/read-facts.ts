@@ -10,9 +10,9 @@ import { nameOf, titleOf } from "../billing/rules";
 import { balanceOf } from "../billing/shared/balance";
 import { withCombined } from "../billing/shared/combined";
 import { dayOfInvoice, dueDay } from "../billing/shared/invoice-days";
-import { lineFacts } from "../billing/shared/order-period";
+import { lineParams } from "../billing/shared/order-period";
 import { transferFor } from "../payments/transfer";
-import type { CreditNoteFacts, DocumentFacts, InvoiceFacts } from "./facts";
+import type { CreditNoteDetails, DocumentDetails, InvoiceDetails } from "./facts";
 
 type Line = typeof invoiceLines.$inferSelect;
 
@@ -20,7 +20,7 @@ const readLines = (db: Database, invoiceId: number): Promise<Line[]> =>
   db.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, invoiceId)).orderBy(asc(invoiceLines.id));
 
 /** The tax of each rate: an invoice has one, beside what bears none. What is no sale bears no tax and names no rate. */
-function taxesOf(row: InvoiceRow, lines: Line[]): DocumentFacts["taxes"] {
+function taxesOf(row: InvoiceRow, lines: Line[]): DocumentDetails["taxes"] {
   const baseOf = (isTaxed: boolean): string =>
     sum(
       lines.filter((line) => line.isTaxed === isTaxed).map(({ amount }) => amount),
@@ -34,8 +34,8 @@ function taxesOf(row: InvoiceRow, lines: Line[]): DocumentFacts["taxes"] {
   return [taxed, { rate: "0.00", base: untaxed, tax: "0.00", why: { code: "not_a_sale" } }];
 }
 
-const wordsOf = (row: InvoiceRow, lines: Line[]) => {
-  const facts = lineFacts(row, lines);
+const labelsOf = (row: InvoiceRow, lines: Line[]) => {
+  const facts = lineParams(row, lines);
   return lines.map((line, index) => ({
     what: facts[index] ?? line.description,
     quantity: line.quantity,
@@ -48,14 +48,14 @@ const commonOf = (row: InvoiceRow, lines: Line[]) => ({
   currency: row.currency,
   seller: row.seller,
   buyer: row.buyer,
-  lines: wordsOf(row, lines),
+  lines: labelsOf(row, lines),
   subtotal: row.subtotal,
   taxes: taxesOf(row, lines),
   total: row.total,
 });
 
 /** When banks took back payments of the invoice, or of the combined one that paid it, by payment. */
-async function readTakenBack(db: Database, { id }: InvoiceRow): Promise<Map<number, Date>> {
+async function readChargebacks(db: Database, { id }: InvoiceRow): Promise<Map<number, Date>> {
   const passedOn = alias(payments, "passed_on");
   const isOwn = or(
     eq(passedOn.id, payments.id),
@@ -72,10 +72,10 @@ async function readTakenBack(db: Database, { id }: InvoiceRow): Promise<Map<numb
 }
 
 /** What was paid to the invoice and what went back, without what became credit at once. */
-async function readPayments(db: Database, row: InvoiceRow): Promise<InvoiceFacts["payments"]> {
+async function readPayments(db: Database, row: InvoiceRow): Promise<InvoiceDetails["payments"]> {
   const isDone = and(eq(payments.invoiceId, row.id), eq(payments.state, "done"));
   const rows = await db.select().from(payments).where(isDone).orderBy(asc(payments.id));
-  const takenBack = await readTakenBack(db, row);
+  const chargedBack = await readChargebacks(db, row);
   return rows
     .flatMap(({ id, endedAt, createdAt, method, amount, excess, refundOf }) => {
       const isRefund = refundOf !== null;
@@ -85,14 +85,16 @@ async function readPayments(db: Database, row: InvoiceRow): Promise<InvoiceFacts
         amount: minus(amount, excess, row.currency),
         isRefund,
       };
-      const lostAt = takenBack.get(id);
-      return lostAt ? [payment, { ...payment, on: dayOfInvoice(row, lostAt), isTakenBack: true }] : [payment];
+      const lostAt = chargedBack.get(id);
+      return lostAt
+        ? [payment, { ...payment, on: dayOfInvoice(row, lostAt), isChargedBack: true }]
+        : [payment];
     })
     .filter(({ amount }) => isPositive(amount));
 }
 
 /** What the printed invoice says today: its frozen content, and how far it is paid. */
-export async function readInvoiceFacts(db: Database, row: InvoiceRow): Promise<InvoiceFacts> {
+export async function readInvoiceDetails(db: Database, row: InvoiceRow): Promise<InvoiceDetails> {
   const [lines, paid, transfer] = await Promise.all([
     readLines(db, row.id),
     readPayments(db, row),
@@ -117,7 +119,7 @@ export async function readInvoiceFacts(db: Database, row: InvoiceRow): Promise<I
 }
 
 type Note = typeof creditNotes.$inferSelect;
-type Sums = Pick<DocumentFacts, "lines" | "subtotal" | "taxes">;
+type Sums = Pick<DocumentDetails, "lines" | "subtotal" | "taxes">;
 
 /** Of a note over a part of an invoice there is one line, which says what for. */
 function sumsOf(row: InvoiceRow, lines: Line[], { subtotal, tax }: Note): Sums {
@@ -129,12 +131,12 @@ function sumsOf(row: InvoiceRow, lines: Line[], { subtotal, tax }: Note): Sums {
   };
 }
 
-/** A credit note takes the invoice back, or a part of it: its lines and sums, negative. */
-export async function readCreditNoteFacts(
+/** A credit note: the lines and totals of the invoice, or of a part of it, negated. */
+export async function readCreditNoteDetails(
   db: Database,
   row: InvoiceRow,
   note: Note,
-): Promise<CreditNoteFacts> {
+): Promise<CreditNoteDetails> {
   const lines = await readLines(db, row.id);
   const taken = sumsOf(row, lines, note);
   return {

@@ -9,7 +9,7 @@ import { isMailed } from "../mails/shared/is-mailed";
 import { notifyOwner } from "../mails/shared/notify";
 import { readTogether } from "../payments/shared/read-together";
 
-/** Servers that were ordered together: one payment of all was made with their invoices, and its mail tells of them. */
+/** Invoices of servers ordered together are covered by the mail of their combined invoice. */
 async function isOfOneOrder(db: Database, { combinedInto, createdAt }: InvoiceRow): Promise<boolean> {
   if (combinedInto === null) return false;
   const [whole] = await db
@@ -20,8 +20,8 @@ async function isOfOneOrder(db: Database, { combinedInto, createdAt }: InvoiceRo
 }
 
 /**
- * Writes the mail that tells of an issued invoice, once, with what is left to pay by then. An order that failed or was
- * cancelled meanwhile gets no mail about an invoice that is no more.
+ * Queues the mail about an issued invoice, once, with the amount due. Skips invoices of orders that failed or were
+ * cancelled meanwhile.
  */
 export function sendInvoiceMail(invoiceId: number, now: Date): Promise<void> {
   return inTransaction(async (db) => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import type { SignedContext } from "../kernel/context";
 import { addToEstimate } from "./add";
@@ -8,7 +8,7 @@ import { removeFromEstimate } from "./remove";
 import { mostEntries } from "./schema";
 import { showEstimate } from "./show";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const small = "location=NL&preset=vm.v3-small";
 const large = "location=NL&preset=vm.v3-large&count=2";

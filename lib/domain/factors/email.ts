@@ -33,7 +33,7 @@ export const startEmail = operation({
   },
 });
 
-/** Mails a code for the owner's proof, to an account whose proof is a mailed code. */
+/** Mails a code for reauthentication, to an account whose proof is a mailed code. */
 export const sendConfirmation = operation({
   name: "factors.send_confirmation",
   summary: "Mails a code for the owner's proof",
@@ -59,7 +59,7 @@ export const confirmEmail = operation({
   fails: ["2fa.wrong"],
   input: z.object({ code: wireText(40) }),
   output: NewCodes,
-  // The code stays used up: the second of two simultaneous presses finds none.
+  // The code is consumed: the second of two simultaneous submits finds none.
   before: async (context, input) => {
     const { id } = context.actor.account;
     const isRight = await inTransaction(async (db) => {

@@ -5,7 +5,7 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { pendingFactors, recoveryCodes } from "@/lib/db/tables/factors";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { mails } from "@/lib/db/tables/mails";
-import { asGuest, asKey, asUser, proved, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asKey, asUser, proved, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { checkSecondFactor } from "../auth/check-second-factor";
 import { whmcslogin } from "../auth/whmcslogin";
@@ -14,11 +14,11 @@ import { proveOwner } from "./prove-owner";
 import { totpOf } from "./shared/codes";
 import { turnAllOff } from "./shared/turn-all-off";
 import { showSecurity } from "./show";
-import { sweepFactors } from "./sweep";
+import { sweepTwoFactor } from "./sweep";
 import { confirmTotp, startTotp } from "./totp";
 import { renewRecoveryCodes, turnOffFactor } from "./turn-off";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const codeAt = (secret: string, at: Date): string => totpOf(secret).generate({ timestamp: at.getTime() });
@@ -120,7 +120,7 @@ describe("setting up an authenticator app", () => {
   });
 });
 
-describe("a code for the owner's proof", () => {
+describe("a code for reauthentication", () => {
   test("is mailed where codes by email are on, or nothing else is there, and nowhere else", async () => {
     const account = await addAccount(db(), { emailFactor: true });
     await sendConfirmation.call(await asUser(account.id), {});
@@ -171,7 +171,7 @@ describe("codes by email", () => {
   });
 });
 
-describe("the owner's proof", () => {
+describe("reauthentication", () => {
   test("is the password and a factor; a code that was used is none", async () => {
     const now = new Date();
     const { account, secret, codes } = await withApp(now);
@@ -248,7 +248,7 @@ describe("turning a factor off", () => {
 });
 
 describe("recovery codes", () => {
-  test("are hashed, work once, and are told of by mail when they sign somebody in", async () => {
+  test("are hashed, work once, and are told of by mail when they sign someone in", async () => {
     const now = new Date();
     const { account, codes } = await withApp(now);
     const rows = await db().select().from(recoveryCodes).where(eq(recoveryCodes.accountId, account.id));
@@ -324,9 +324,9 @@ describe("a mailed code", () => {
     const { account } = await begin();
     const left = async () =>
       (await db().select().from(pendingFactors).where(eq(pendingFactors.accountId, account.id))).length;
-    await sweepFactors(db(), later(start, 600 + 86_400));
+    await sweepTwoFactor(db(), later(start, 600 + 86_400));
     expect(await left()).toBe(1);
-    await sweepFactors(db(), later(start, 600 + 86_401));
+    await sweepTwoFactor(db(), later(start, 600 + 86_401));
     expect(await left()).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { pendingFactors } from "@/lib/db/tables/factors";
-import type { AccountFacts, SignedContext } from "../kernel/context";
+import type { AccountDetails, SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { notify } from "../mails/shared/notify";
 import { newEmailCode } from "./shared/codes";
@@ -21,7 +21,7 @@ const mine = (accountId: number) =>
 /** Mails a code that confirms a change; the previous one stops working. Call under the account's lock. */
 export async function mailConfirmation(
   { db, now }: Pick<SignedContext, "db" | "now">,
-  account: Pick<AccountFacts, "id" | "email" | "language">,
+  account: Pick<AccountDetails, "id" | "email" | "language">,
 ): Promise<void> {
   const accountId = account.id;
   const [before] = await db.select().from(pendingFactors).where(mine(accountId));

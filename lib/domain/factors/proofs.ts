@@ -9,7 +9,7 @@ import { relyingParty } from "./passkeys/shared/relying-party";
 import { FactorName } from "./schema";
 import { factorsOf } from "./shared/codes";
 
-/** What a reauthentication asks of whoever is signed in, for its dialog. */
+/** Credentials that reauthentication requires of the signed-in person, for its dialog. */
 export const showProofs = operation({
   name: "factors.proofs",
   summary: "Shows with what the signed-in person can confirm who they are",

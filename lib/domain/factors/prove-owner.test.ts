@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { apiKeySecrets, apiKeys } from "@/lib/db/tables/api-keys";
 import { recoveryCodes } from "@/lib/db/tables/factors";
-import { asBrowser, asGuest, asKey, asUser, proved, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asBrowser, asGuest, asKey, asUser, proved, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
 import { changeEmail } from "../accounts/change-email";
@@ -14,7 +14,7 @@ import { addKey } from "../api-keys/add";
 import { rotateKey } from "../api-keys/rotate";
 import { whmcslogin } from "../auth/whmcslogin";
 import { makeSsoHash } from "../identities/sso-hash";
-import { unlinkIdentity } from "../identities/unlink";
+import { unlinkAccount } from "../identities/unlink";
 import type { SignedContext } from "../kernel/context";
 import { askPinReset } from "../pins/ask-reset";
 import { endSessions } from "../sessions/shared/end";
@@ -27,7 +27,7 @@ import { replaceRecoveryCodes } from "./shared/recovery-codes";
 import { startTotp } from "./totp";
 import { renewRecoveryCodes, turnOffFactor } from "./turn-off";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const fresh = "Another-good-one-7";
 const plain = { name: "key", login_notify_method: "none", active: 1 } as const;
@@ -50,11 +50,11 @@ async function again(context: SignedContext, now = context.now): Promise<SignedC
 
 const keysOf = (id: number) => database().select().from(apiKeys).where(eq(apiKeys.accountId, id));
 
-describe("whoever finds a browser open", () => {
+describe("anyone who finds a browser open", () => {
   const changes: [string, (context: SignedContext) => Promise<unknown>][] = [
     ["changes the email", (it) => changeEmail.call(it, { email: "thief@example.test" })],
     ["changes the password", (it) => changePassword.call(it, { new_password: fresh })],
-    ["unlinks a service", (it) => unlinkIdentity.call(it, { provider: "oidc" })],
+    ["unlinks a service", (it) => unlinkAccount.call(it, { provider: "oidc" })],
     ["makes a hash for a program", (it) => makeSsoHash.call(it, {})],
     ["sets up an app", (it) => startTotp.call(it, {})],
     ["turns codes by email on", (it) => startEmail.call(it, {})],
@@ -91,7 +91,7 @@ describe("whoever finds a browser open", () => {
   });
 });
 
-describe("the owner's proof", () => {
+describe("reauthentication", () => {
   test("does not come of signing in, and is good for five minutes in that session alone", async () => {
     const other = await asBrowser(account.id);
     expect(browser.actor.session.ownerProvedUntil).toBeNull();

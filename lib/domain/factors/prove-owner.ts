@@ -2,9 +2,9 @@ import { z } from "zod";
 import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
-import { personIdOf, proofEnd, writeProof } from "../kernel/owner-proof";
+import { personIdOf, reauthenticationEnd, writeReauthentication } from "../kernel/owner-proof";
 import { holdPassword } from "../passwords/shared/confirm";
-import { Proof, provePerson } from "./shared/prove-person";
+import { Credentials, provePerson } from "./shared/prove-person";
 
 const askedOf = ({ actor, now }: SignedContext) => ({
   accountId: personIdOf(actor),
@@ -13,8 +13,8 @@ const askedOf = ({ actor, now }: SignedContext) => ({
 });
 
 /**
- * Reauthentication: password and second factor of whoever is signed in, good for some minutes in this session only. A
- * member of somebody's account gives those of the account of their own.
+ * Reauthentication: password and second factor of the signed-in person, valid for some minutes in this session only.
+ * Members use their own account's credentials.
  */
 export const proveOwner = operation({
   name: "factors.prove_owner",
@@ -22,15 +22,15 @@ export const proveOwner = operation({
   access: writes({ who: "person", right: null, colleagues: true, topic: "factors" }),
   changes: [],
   fails: [],
-  input: Proof,
+  input: Credentials,
   output: z.object({ until: z.iso.datetime() }),
   before: (context, proof) => provePerson(context, askedOf(context), proof),
   run: async (context, _proof, _target, proven) => {
     const { db, actor, now, note } = context;
     const accountId = personIdOf(actor);
     await holdPassword(db, accountId, proven);
-    const until = proofEnd(now);
-    await writeProof(db, actor, until);
+    const until = reauthenticationEnd(now);
+    await writeReauthentication(db, actor, until);
     note({ target: `account ${accountId}`, changes: { proved: "owner" } });
     return { until: until.toISOString() };
   },

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { byStaff } from "../kernel/access";
 import type { Context, Staff } from "../kernel/context";
 import { fail } from "../kernel/errors";
-import { proofEnd, writeProof } from "../kernel/owner-proof";
+import { reauthenticationEnd, writeReauthentication } from "../kernel/owner-proof";
 import { staffOperation } from "../kernel/staff-operation";
 import { holdPassword } from "../passwords/shared/confirm";
-import { Proof, provePerson } from "./shared/prove-person";
+import { Credentials, provePerson } from "./shared/prove-person";
 
 function memberOf({ actor }: Context): Staff {
   if (actor.kind !== "staff") throw fail("staff.required");
@@ -19,7 +19,7 @@ export const proveStaff = staffOperation({
   access: byStaff("write", null),
   changes: [],
   fails: ["staff.required"],
-  input: Proof.omit({ passkey: true }).required({ password: true }),
+  input: Credentials.omit({ passkey: true }).required({ password: true }),
   output: z.object({ until: z.iso.datetime() }),
   before: (context, proof) => {
     const { account, session } = memberOf(context);
@@ -29,8 +29,8 @@ export const proveStaff = staffOperation({
     const { db, now, note } = context;
     const member = memberOf(context);
     await holdPassword(db, member.account.id, proven);
-    const until = proofEnd(now);
-    await writeProof(db, member, until);
+    const until = reauthenticationEnd(now);
+    await writeReauthentication(db, member, until);
     note({ target: `account ${member.account.id}`, changes: { proved: "owner" } });
     return { until: until.toISOString() };
   },

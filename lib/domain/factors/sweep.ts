@@ -5,7 +5,7 @@ import { deleteInBatches } from "@/lib/db/delete-in-batches";
 import { passkeyChallenges, pendingFactors } from "@/lib/db/tables/factors";
 
 /** Deletes unfinished set-ups a day after they have expired. */
-export async function sweepFactors(db: Database, now: Date): Promise<void> {
+export async function sweepTwoFactor(db: Database, now: Date): Promise<void> {
   const dayAgo = hoursBefore(now, 24);
   await deleteInBatches(db, passkeyChallenges, lt(passkeyChallenges.expiresAt, dayAgo));
   await deleteInBatches(db, pendingFactors, lt(pendingFactors.expiresAt, dayAgo));

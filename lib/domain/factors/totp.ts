@@ -34,8 +34,8 @@ const alreadyOn = (): DomainError => fail("factor.already_on", { factor: "app" }
 const notStarted = (): DomainError => fail("factor.not_started");
 
 /**
- * A secret for an app, which does not count before its first right code; every tab gets the same one. Asks for the
- * owner's proof: somebody at an unattended browser must not be able to lock the owner out with an app.
+ * A secret for an authenticator app, active from its first correct code; every tab gets the same one. Requires
+ * reauthentication: an unattended browser must not allow locking the owner out.
  */
 export const startTotp = operation({
   name: "factors.start_totp",

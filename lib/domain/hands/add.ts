@@ -3,7 +3,7 @@ import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { wireInt, wireText } from "@/lib/base/form-values";
 import { database } from "@/lib/db/client";
-import { conversations } from "@/lib/db/tables/conversations";
+import { tickets } from "@/lib/db/tables/conversations";
 import { textLimits } from "../conversations/rules";
 import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
@@ -13,11 +13,11 @@ import { locked } from "../kernel/target";
 import { requireRateLimit } from "../limits/shared/rate-limit";
 import { type ServerRow, server } from "../servers/lookup";
 import { readRequests } from "./lookup";
-import { HandsRequests, handsWords, isHandsWord, messageInput } from "./schema";
+import { isRemoteHandsWord, messageInput, RemoteHandsRequests, remoteHandsWords } from "./schema";
 import { openRequest } from "./shared/open-request";
 
 const wordInput = wireText(20).refine(
-  (word) => isHandsWord(word.toUpperCase()),
+  (word) => isRemoteHandsWord(word.toUpperCase()),
   "must be KVM, UNBLOCK or SERVICE",
 );
 
@@ -49,15 +49,15 @@ async function add(context: SignedContext, asked: Fields, row: ServerRow) {
   const orderData = readData(asked.order_data);
   const described = asked.comment?.trim() || asked.order_data;
   const word = (asked.type ?? asked.request_type ?? (described ? "SERVICE" : undefined))?.toUpperCase();
-  if (word === undefined || !isHandsWord(word)) throw invalidArgument("type", "is required");
+  if (word === undefined || !isRemoteHandsWord(word)) throw invalidArgument("type", "is required");
   const text = described || word;
   const id = await openRequest(context, row, {
-    type: handsWords[word],
+    type: remoteHandsWords[word],
     subject: [word, row.hostname].join(": ").slice(0, textLimits.subject),
     text,
     ...(orderData ? { orderData } : {}),
   });
-  return { requests: await readRequests(context, eq(conversations.id, id), 1) };
+  return { requests: await readRequests(context, eq(tickets.id, id), 1) };
 }
 
 const access = () => writes({ right: "eq/show", impersonation: "forbidden", topic: "talks" });
@@ -65,7 +65,7 @@ const limited = ({ actor, now }: SignedContext) =>
   requireRateLimit(database(), { kind: "conversation_messages", name: String(actor.account.id) }, now);
 
 /** `rhr/add` (modules 5.12): asks for remote hands. */
-export const addHands = operation({
+export const addRemoteHands = operation({
   name: "rhr.add",
   summary: "Asks for hands in the data centre",
   description:
@@ -76,13 +76,13 @@ export const addHands = operation({
   target: locked(server("id")),
   isCreating: true,
   input: z.object({ id: about(wireInt(0), "Number of the server.", 55001), ...fields }),
-  output: HandsRequests,
+  output: RemoteHandsRequests,
   before: limited,
   run: add,
 });
 
 /** The same with the server as `eq_id`. */
-export const addHandsByEquipment = operation({
+export const addRemoteHandsByEquipment = operation({
   name: "rhr.add_by_equipment",
   summary: "Asks for hands in the data centre, the server as `eq_id`",
   description: "Opens the same request where a client names the server by `eq_id`.",
@@ -92,7 +92,7 @@ export const addHandsByEquipment = operation({
   target: locked(server("eq_id")),
   isCreating: true,
   input: z.object({ eq_id: about(wireInt(0), "Number of the server.", 55001), ...fields }),
-  output: HandsRequests,
+  output: RemoteHandsRequests,
   before: limited,
   run: add,
 });

@@ -8,11 +8,14 @@ import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { requireRateLimit } from "../limits/shared/rate-limit";
-import { handsRequest } from "./lookup";
-import { HandsChat, messageInput } from "./schema";
+import { remoteHandsRequest } from "./lookup";
+import { messageInput, RemoteHandsChat } from "./schema";
 
-/** `rhr/chat` (modules 5.12): writes into a request, and answers all that was said; without words it only answers. */
-export const chatHands = operation({
+/**
+ * `rhr/chat` (modules 5.12): adds a message to a request and returns all messages; without a message it only returns
+ * them.
+ */
+export const chatRemoteHands = operation({
   name: "rhr.chat",
   summary: "Writes into a request for hands and shows what was said",
   description:
@@ -20,13 +23,13 @@ export const chatHands = operation({
   access: writes({ right: "eq/show", impersonation: "forbidden", topic: "talks" }),
   changes: ["conversations"],
   fails: [],
-  target: locked(handsRequest("id")),
+  target: locked(remoteHandsRequest("id")),
   isCreating: true,
   input: z.object({
     id: about(wireInt(0), "Number of the request.", 7001),
     message: aboutTypical(messageInput.optional(), "What to write; left out, nothing.", "Any news?"),
   }),
-  output: HandsChat,
+  output: RemoteHandsChat,
   before: async ({ actor, now }, { message }) => {
     const subject = { kind: "conversation_messages", name: String(actor.account.id) } as const;
     if (message?.trim()) await requireRateLimit(database(), subject, now);

@@ -1,22 +1,22 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { conversations } from "@/lib/db/tables/conversations";
-import { asKey, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { tickets } from "@/lib/db/tables/conversations";
+import { asKey, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
-import { queueConversations } from "../conversations/desk/queue";
+import { queueTickets } from "../conversations/desk/queue";
 import { replyToCustomer } from "../conversations/desk/reply";
-import { listConversations } from "../conversations/list";
+import { listTickets } from "../conversations/list";
 import type { SignedContext } from "../kernel/context";
 import { showServer } from "../servers/show";
-import { addHands, addHandsByEquipment } from "./add";
-import { chatHands } from "./chat";
-import { discardHands } from "./discard";
+import { addRemoteHands, addRemoteHandsByEquipment } from "./add";
+import { chatRemoteHands } from "./chat";
+import { discardRemoteHands } from "./discard";
 import { requestHelp, requestKvm, requestReboot } from "./helpdesk";
-import { listHands } from "./list";
+import { listRemoteHands } from "./list";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let context: SignedContext;
 let accountId: number;
@@ -34,7 +34,7 @@ const first = <T>([one]: T[]): T => {
 
 it("a request is in the answer, on the customer's Help page and in the list of staff", async () => {
   const asked = { id, type: "KVM", order_data: '{"cable":"VGA"}', comment: "Please connect a KVM." };
-  const request = first((await addHands.call(context, asked)).requests);
+  const request = first((await addRemoteHands.call(context, asked)).requests);
   expect(request).toMatchObject({
     eq_id: id,
     type: "KVM",
@@ -48,15 +48,15 @@ it("a request is in the answer, on the customer's Help page and in the list of s
     ticket: `RH-${request.id}`,
   });
   const browser = await asUser(accountId);
-  expect(first((await listConversations.call(browser, {})).conversations)).toMatchObject({
+  expect(first((await listTickets.call(browser, {})).conversations)).toMatchObject({
     id: request.id,
     type: "kvm",
     state: "open",
   });
   const staff = await asStaff("support");
-  const queue = await queueConversations.call(staff, { account: accountId });
+  const queue = await queueTickets.call(staff, { account: accountId });
   expect(queue.conversations.map((one) => one.id)).toEqual([request.id]);
-  const [stored] = await database().select().from(conversations).where(eq(conversations.id, request.id));
+  const [stored] = await database().select().from(tickets).where(eq(tickets.id, request.id));
   expect(stored?.orderData).toEqual({ cable: "VGA" });
 });
 
@@ -68,17 +68,17 @@ it("what is missing or wrong is named", async () => {
     [{ id, type: "KVM", order_data: "{" }, "order_data"],
   ];
   for (const [fields, name] of wrong)
-    await expect(addHands.answer(context, { ...fields })).rejects.toMatchObject({
+    await expect(addRemoteHands.answer(context, { ...fields })).rejects.toMatchObject({
       message: expect.stringContaining(`invalid argument ${name}`),
     });
 });
 
 it("both ways to name things, the chat and the end of it", async () => {
   const request = first(
-    (await addHandsByEquipment.call(context, { eq_id: id, request_type: "unblock" })).requests,
+    (await addRemoteHandsByEquipment.call(context, { eq_id: id, request_type: "unblock" })).requests,
   );
   expect(request).toMatchObject({ type: "UNBLOCK", request: "UNBLOCK" });
-  const { history } = await chatHands.call(context, { id: request.id, message: "Any news?" });
+  const { history } = await chatRemoteHands.call(context, { id: request.id, message: "Any news?" });
   expect(history.map(({ message, author }) => [author, message])).toEqual([
     ["CLIENT", "UNBLOCK"],
     ["CLIENT", "Any news?"],
@@ -92,18 +92,20 @@ it("both ways to name things, the chat and the end of it", async () => {
     seen: history.at(-1)?.id ?? 0,
     send_key: "reply-key-1",
   });
-  expect((await chatHands.call(context, { id: request.id })).history.at(-1)).toMatchObject({
+  expect((await chatRemoteHands.call(context, { id: request.id })).history.at(-1)).toMatchObject({
     author: "STAFF",
     message: "Which one?",
   });
   const list = async (fields: object) =>
-    (await listHands.call(context, fields)).requests.map((one) => one.id);
+    (await listRemoteHands.call(context, fields)).requests.map((one) => one.id);
   expect(await list({ status: "WAITING", location: "nl,DE" })).toEqual([request.id]);
   expect(await list({ status: "PENDING" })).toEqual([]);
   expect(await list({ location: "DE" })).toEqual([]);
   expect(await list({ date: "2020-01-01" })).toEqual([]);
   for (let times = 0; times < 2; times++)
-    expect(first((await discardHands.call(context, { id: request.id })).requests).status).toBe("CLOSED");
+    expect(first((await discardRemoteHands.call(context, { id: request.id })).requests).status).toBe(
+      "CLOSED",
+    );
 });
 
 const namedByShow = async () => {
@@ -123,18 +125,18 @@ it("the helpdesk answers a ticket, the same one while it is open, and so does th
   const newer = await requestReboot.call(context, { id });
   expect(newer).not.toEqual(ticket);
   expect(await namedByShow()).toEqual(newer);
-  await discardHands.call(context, { id: Number(newer.jira_issue.slice(3)) });
+  await discardRemoteHands.call(context, { id: Number(newer.jira_issue.slice(3)) });
   expect(await namedByShow()).toEqual(ticket);
-  await discardHands.call(context, { id: Number(ticket.jira_issue.slice(3)) });
+  await discardRemoteHands.call(context, { id: Number(ticket.jira_issue.slice(3)) });
   expect(await requestKvm.call(context, { id })).not.toEqual(ticket);
 });
 
 it("a key of one server reaches that server's requests alone", async () => {
   const other = await addServer(database(), { id: accountId }, { hostname: "web-2" });
-  const request = first((await addHands.call(context, { id, type: "SERVICE" })).requests);
+  const request = first((await addRemoteHands.call(context, { id, type: "SERVICE" })).requests);
   const key = await asKey(accountId, { serverId: other });
-  expect((await listHands.call(key, {})).requests).toEqual([]);
-  await expect(chatHands.call(key, { id: request.id, message: "x" })).rejects.toMatchObject({
+  expect((await listRemoteHands.call(key, {})).requests).toEqual([]);
+  await expect(chatRemoteHands.call(key, { id: request.id, message: "x" })).rejects.toMatchObject({
     extras: { doc: "hands.not_found" },
   });
   await expect(requestHelp.call(key, { message: "Help" })).rejects.toMatchObject({
@@ -143,5 +145,8 @@ it("a key of one server reaches that server's requests alone", async () => {
   expect(await requestHelp.call(context, { message: "Help" })).toMatchObject({
     jira_issue: expect.stringMatching(/^RH-/),
   });
-  expect(first((await listHands.call(context, {})).requests)).toMatchObject({ eq_id: 0, type: "ASSISTANCE" });
+  expect(first((await listRemoteHands.call(context, {})).requests)).toMatchObject({
+    eq_id: 0,
+    type: "ASSISTANCE",
+  });
 });

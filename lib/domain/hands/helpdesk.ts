@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
-import { type HandsType, ticketOf } from "@/lib/base/hands-type";
+import { type RemoteHandsType, ticketOf } from "@/lib/base/hands-type";
 import { database } from "@/lib/db/client";
 import { idInput, pinInput } from "../addresses/schema";
 import { textLimits } from "../conversations/rules";
@@ -12,7 +12,7 @@ import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { requireRateLimit } from "../limits/shared/rate-limit";
 import { type ServerRow, server } from "../servers/lookup";
-import { handsUrl, readOpenHands } from "../servers/shared/open-hands";
+import { readOpenRemoteHands, remoteHandsUrl } from "../servers/shared/open-hands";
 import { messageInput } from "./schema";
 import { openRequest } from "./shared/open-request";
 
@@ -30,27 +30,36 @@ const Ticket = z.object({
   jira_url: about(z.string(), "Its page in the panel.", "https://panel.example.com/help/7001"),
 });
 
-/** One request of a kind at a time for a server: asked again while it is open, it is answered again. */
+/** One open request per server and kind: a repeated call returns it. */
 async function ask(
   context: SignedContext,
   name: Name,
-  type: HandsType,
+  type: RemoteHandsType,
   { subject, message }: z.output<typeof Ask>,
   row: ServerRow,
 ) {
-  const open = await readOpenHands(context.db, row.id, type);
+  const open = await readOpenRemoteHands(context.db, row.id, type);
   if (open) return { jira_issue: open.ticket, jira_url: open.url };
   const title = subject?.trim() || `${name}: ${row.hostname}`;
   const wanted = { type, subject: title.slice(0, textLimits.subject), text: message?.trim() || name };
   const id = await openRequest(context, row, wanted);
-  return { jira_issue: ticketOf(id), jira_url: handsUrl(id) };
+  return { jira_issue: ticketOf(id), jira_url: remoteHandsUrl(id) };
 }
 
 const limited = ({ actor, now }: SignedContext) =>
   requireRateLimit(database(), { kind: "conversation_messages", name: String(actor.account.id) }, now);
 
-/** An action of the helpdesk (modules 5.12): what ends something by hand asks for the PIN as the same by wire does. */
-const request = (name: Name, type: HandsType, summary: string, what: string, proof: readonly "pin"[] = []) =>
+/**
+ * An action of the helpdesk (modules 5.12): disruptive requests require the PIN, like the API action of the same
+ * effect.
+ */
+const request = (
+  name: Name,
+  type: RemoteHandsType,
+  summary: string,
+  what: string,
+  proof: readonly "pin"[] = [],
+) =>
   operation({
     name: `helpdesk.${name}`,
     summary,
@@ -135,6 +144,6 @@ export const requestHelp = operation({
       subject: title.replaceAll(/\s+/g, " ").slice(0, textLimits.subject),
       text,
     });
-    return { jira_issue: ticketOf(id), jira_url: handsUrl(id) };
+    return { jira_issue: ticketOf(id), jira_url: remoteHandsUrl(id) };
   },
 });

@@ -3,23 +3,23 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireInt, wireText } from "@/lib/base/form-values";
 import { isDay } from "@/lib/base/is-day";
-import { conversations } from "@/lib/db/tables/conversations";
+import { tickets } from "@/lib/db/tables/conversations";
 import { servers } from "@/lib/db/tables/servers";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { readRequests } from "./lookup";
-import { type HandsStatus, handsStatuses } from "./rules";
-import { HandsRequests } from "./schema";
+import { type RemoteHandsStatus, remoteHandsStatuses } from "./rules";
+import { RemoteHandsRequests } from "./schema";
 
 const standing = {
-  PENDING: and(eq(conversations.state, "open"), isNull(conversations.assigneeId)),
-  IN_PROGRESS: and(eq(conversations.state, "open"), isNotNull(conversations.assigneeId)),
-  WAITING: eq(conversations.state, "waiting"),
-  CLOSED: eq(conversations.state, "solved"),
-} satisfies Record<HandsStatus, unknown>;
+  PENDING: and(eq(tickets.state, "open"), isNull(tickets.assigneeId)),
+  IN_PROGRESS: and(eq(tickets.state, "open"), isNotNull(tickets.assigneeId)),
+  WAITING: eq(tickets.state, "waiting"),
+  CLOSED: eq(tickets.state, "solved"),
+} satisfies Record<RemoteHandsStatus, unknown>;
 
 /** `rhr/list` (modules 5.12). */
-export const listHands = operation({
+export const listRemoteHands = operation({
   name: "rhr.list",
   summary: "Lists requests for hands",
   description: "Answers the account's requests to the data centre, narrowed by location, status or day.",
@@ -30,7 +30,7 @@ export const listHands = operation({
       "Only of servers in these locations, comma-separated.",
       "NL,DE",
     ),
-    status: about(z.enum(handsStatuses).optional(), "Only with this status.", "PENDING"),
+    status: about(z.enum(remoteHandsStatuses).optional(), "Only with this status.", "PENDING"),
     date: about(
       wireText(10).refine(isDay, "must be a date as 2026-11-22").optional(),
       "Only of this day, UTC.",
@@ -38,11 +38,11 @@ export const listHands = operation({
     ),
     limit: about(wireInt(1, 200).optional(), "How many to answer, 100 unless told.", 100),
   }),
-  output: HandsRequests,
+  output: RemoteHandsRequests,
   run: async (context, { location, status, date, limit = 100 }) => {
     const day = date === undefined ? null : new Date(`${date}T00:00:00Z`);
     const narrow = and(
-      ne(conversations.type, "question"),
+      ne(tickets.type, "question"),
       location === undefined
         ? undefined
         : inArray(
@@ -50,8 +50,8 @@ export const listHands = operation({
             location.split(",").map((code) => code.trim().toUpperCase()),
           ),
       status === undefined ? undefined : standing[status],
-      day ? gte(conversations.createdAt, day) : undefined,
-      day ? lt(conversations.createdAt, new Date(day.getTime() + 86_400_000)) : undefined,
+      day ? gte(tickets.createdAt, day) : undefined,
+      day ? lt(tickets.createdAt, new Date(day.getTime() + 86_400_000)) : undefined,
     );
     return { requests: await readRequests(context, narrow, limit) };
   },

@@ -1,9 +1,9 @@
 import { and, desc, eq, ne, type SQL } from "drizzle-orm";
 import { ticketOf } from "@/lib/base/hands-type";
 import { accounts } from "@/lib/db/tables/accounts";
-import { conversationMessages, conversations } from "@/lib/db/tables/conversations";
+import { ticketMessages, tickets } from "@/lib/db/tables/conversations";
 import { servers } from "@/lib/db/tables/servers";
-import type { ConversationRow } from "../conversations/lookup";
+import type { TicketRow } from "../conversations/lookup";
 import { nameOfAccount } from "../conversations/shared/read-thread";
 import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
@@ -11,22 +11,18 @@ import { inReach } from "../kernel/reach";
 import { readId, type Target } from "../kernel/target";
 import { statusOf } from "./rules";
 
-/** The caller's requests for hands; the key of one server reaches that server's. */
+/** The caller's remote-hands requests; a server key only sees its server's. */
 const isOwn = ({ actor: { account, session } }: SignedContext): SQL | undefined =>
-  and(
-    eq(conversations.accountId, account.id),
-    ne(conversations.type, "question"),
-    inReach(session, conversations.serverId),
-  );
+  and(eq(tickets.accountId, account.id), ne(tickets.type, "question"), inReach(session, tickets.serverId));
 
-/** The caller's own request for hands. */
-export const handsRequest = (parameter: string): Target<ConversationRow> => ({
+/** One remote-hands request of the caller. */
+export const remoteHandsRequest = (parameter: string): Target<TicketRow> => ({
   noun: "request",
   parameter,
   fails: ["hands.not_found"],
   find: async (context, value, isLocked) => {
-    const isIt = and(isOwn(context), eq(conversations.id, readId(parameter, value)));
-    const query = context.db.select().from(conversations).where(isIt);
+    const isIt = and(isOwn(context), eq(tickets.id, readId(parameter, value)));
+    const query = context.db.select().from(tickets).where(isIt);
     const [row] = isLocked ? await query.for("update") : await query;
     if (!row) throw fail("hands.not_found");
     return row;
@@ -37,20 +33,20 @@ export const handsRequest = (parameter: string): Target<ConversationRow> => ({
 export async function readRequests(context: SignedContext, narrow: SQL | undefined, limit: number) {
   const { db } = context;
   const rows = await db
-    .select({ request: conversations, server: servers, assignee: nameOfAccount })
-    .from(conversations)
-    .leftJoin(servers, eq(servers.id, conversations.serverId))
-    .leftJoin(accounts, eq(accounts.id, conversations.assigneeId))
+    .select({ request: tickets, server: servers, assignee: nameOfAccount })
+    .from(tickets)
+    .leftJoin(servers, eq(servers.id, tickets.serverId))
+    .leftJoin(accounts, eq(accounts.id, tickets.assigneeId))
     .where(and(isOwn(context), narrow))
-    .orderBy(desc(conversations.id))
+    .orderBy(desc(tickets.id))
     .limit(limit);
   return Promise.all(
     rows.map(async ({ request, server, assignee }) => {
       const [first] = await db
-        .select({ text: conversationMessages.text })
-        .from(conversationMessages)
-        .where(eq(conversationMessages.conversationId, request.id))
-        .orderBy(conversationMessages.id)
+        .select({ text: ticketMessages.text })
+        .from(ticketMessages)
+        .where(eq(ticketMessages.ticketId, request.id))
+        .orderBy(ticketMessages.id)
         .limit(1);
       return {
         id: request.id,

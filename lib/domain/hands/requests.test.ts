@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { conversationMessages, conversations } from "@/lib/db/tables/conversations";
+import { ticketMessages, tickets } from "@/lib/db/tables/conversations";
 import { changesOnRecord } from "@/lib/testing/audit";
-import { asKey, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asImpersonator, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setPin } from "@/lib/testing/factories";
 import { refusal } from "@/lib/testing/refusal";
 import { addServer } from "@/lib/testing/servers";
 import type { SignedContext } from "../kernel/context";
-import { addHands } from "./add";
-import { chatHands } from "./chat";
-import { discardHands } from "./discard";
+import { addRemoteHands } from "./add";
+import { chatRemoteHands } from "./chat";
+import { discardRemoteHands } from "./discard";
 import {
   requestAssistance,
   requestCheck,
@@ -21,9 +21,9 @@ import {
   requestPxe,
   requestReboot,
 } from "./helpdesk";
-import { listHands } from "./list";
+import { listRemoteHands } from "./list";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let context: SignedContext;
 let accountId: number;
@@ -35,12 +35,12 @@ beforeEach(async () => {
 });
 
 const ask = async (fields: { type?: string; comment?: string; order_data?: string } = {}, who = context) => {
-  const [request] = (await addHands.call(who, { id, type: "SERVICE", ...fields })).requests;
+  const [request] = (await addRemoteHands.call(who, { id, type: "SERVICE", ...fields })).requests;
   if (!request) throw new Error("The request is not in the answer.");
   return request;
 };
 const read = async (request: number) => {
-  const [row] = await database().select().from(conversations).where(eq(conversations.id, request));
+  const [row] = await database().select().from(tickets).where(eq(tickets.id, request));
   return row;
 };
 const numberOf = ({ jira_issue }: { jira_issue: string }) => Number(jira_issue.slice(3));
@@ -59,7 +59,7 @@ describe("the helpdesk", () => {
     expect(await changesOnRecord(`helpdesk.${name}`, `server ${id}`)).toEqual([
       { request: `RH-${row?.id}`, type },
     ]);
-    const [first] = (await chatHands.call(owner, { id: row?.id ?? 0 })).history;
+    const [first] = (await chatRemoteHands.call(owner, { id: row?.id ?? 0 })).history;
     expect(first).toMatchObject({ author: "CLIENT", message: name });
   });
 
@@ -72,7 +72,7 @@ describe("the helpdesk", () => {
     const owner = await asUser(accountId);
     await expect(call.call(owner, { id })).rejects.toEqual(refusal("pin.required"));
     await expect(call.call(owner, { id, pin: "4072" })).rejects.toEqual(refusal("pin.wrong"));
-    expect((await listHands.call(owner, {})).requests).toEqual([]);
+    expect((await listRemoteHands.call(owner, {})).requests).toEqual([]);
     const asked = { id, pin: "4071", subject: "  Now, please ", message: "It hangs." };
     expect(await read(numberOf(await call.call(owner, asked)))).toMatchObject({
       ...{ type, subject: "Now, please" },
@@ -85,7 +85,7 @@ describe("the helpdesk", () => {
     expect(new Set(tries.map(({ jira_issue }) => jira_issue)).size).toBe(1);
     const second = await requestKvm.call(await asUser(accountId), { id: other });
     expect(second).not.toEqual(tries[0]);
-    expect((await listHands.call(context, {})).requests).toHaveLength(2);
+    expect((await listRemoteHands.call(context, {})).requests).toHaveLength(2);
   });
 
   it("without a server wants words, and makes its subject of them", async () => {
@@ -106,7 +106,7 @@ describe("a request", () => {
     expect((await ask({ comment: "  Look. ", order_data: facts })).request).toBe("Look.");
     expect((await ask({ comment: "  ", order_data: facts })).request).toBe(facts);
     expect((await ask({ order_data: "" })).request).toBe("SERVICE");
-    const words = await addHands.call(context, { id, comment: "Look at the fan." });
+    const words = await addRemoteHands.call(context, { id, comment: "Look at the fan." });
     expect(words.requests).toMatchObject([{ type: "SERVICE", request: "Look at the fan." }]);
   });
 
@@ -114,75 +114,73 @@ describe("a request", () => {
     const again = await asUser(accountId, { idempotencyKey: "hands-1" });
     const first = await ask({}, again);
     expect(await ask({}, again)).toEqual(first);
-    expect((await listHands.call(context, {})).requests).toEqual([first]);
+    expect((await listRemoteHands.call(context, {})).requests).toEqual([first]);
   });
 
   it("that is over is opened by words, and stays over without", async () => {
     const { id: request } = await ask();
-    await discardHands.call(context, { id: request });
-    await chatHands.call(context, { id: request, message: "  " });
+    await discardRemoteHands.call(context, { id: request });
+    await chatRemoteHands.call(context, { id: request, message: "  " });
     expect(await read(request)).toMatchObject({ state: "solved" });
-    const { history } = await chatHands.call(context, { id: request, message: " Still broken " });
+    const { history } = await chatRemoteHands.call(context, { id: request, message: " Still broken " });
     expect(history.at(-1)).toMatchObject({ author: "CLIENT", message: "Still broken" });
     expect(history).toHaveLength(2);
-    expect((await listHands.call(context, { status: "PENDING" })).requests).toMatchObject([{ id: request }]);
+    expect((await listRemoteHands.call(context, { status: "PENDING" })).requests).toMatchObject([
+      { id: request },
+    ]);
   });
 
   it("is closed with its parts and no others, once, and each is on record", async () => {
     const [whole, part, other] = [await ask(), await ask(), await ask()];
-    await database().update(conversations).set({ parentId: whole.id }).where(eq(conversations.id, part.id));
+    await database().update(tickets).set({ parentId: whole.id }).where(eq(tickets.id, part.id));
     for (let turn = 0; turn < 2; turn++)
-      expect((await discardHands.call(context, { id: whole.id })).requests).toMatchObject([
+      expect((await discardRemoteHands.call(context, { id: whole.id })).requests).toMatchObject([
         { id: whole.id, status: "CLOSED" },
       ]);
-    expect((await listHands.call(context, { status: "CLOSED" })).requests.map((one) => one.id)).toEqual([
-      part.id,
-      whole.id,
-    ]);
+    expect((await listRemoteHands.call(context, { status: "CLOSED" })).requests.map((one) => one.id)).toEqual(
+      [part.id, whole.id],
+    );
     expect((await read(other.id))?.state).toBe("open");
-    const said = await database()
-      .select()
-      .from(conversationMessages)
-      .where(eq(conversationMessages.conversationId, part.id));
+    const said = await database().select().from(ticketMessages).where(eq(ticketMessages.ticketId, part.id));
     expect(said.map(({ author }) => author)).toEqual(["customer", "panel"]);
     expect(await changesOnRecord("rhr.discard", `conversation ${whole.id}`)).toEqual([
       { state: { from: "open", to: "solved" } },
     ]);
   });
 
-  it("of somebody else is not there, nor one that is a question to support", async () => {
+  it("of someone else is not there, nor one that is a question to support", async () => {
     const { id: request } = await ask();
     const stranger = await asUser((await addAccount(database())).id);
     const calls = (who: SignedContext) => [
-      () => chatHands.call(who, { id: request, message: "x" }),
-      () => discardHands.call(who, { id: request }),
+      () => chatRemoteHands.call(who, { id: request, message: "x" }),
+      () => discardRemoteHands.call(who, { id: request }),
     ];
     for (const call of calls(stranger)) await expect(call()).rejects.toEqual(refusal("hands.not_found"));
-    for (const call of [addHands, requestKvm, requestPowerOff])
+    for (const call of [addRemoteHands, requestKvm, requestPowerOff])
       await expect(call.answer(stranger, { id, type: "KVM" })).rejects.toEqual(refusal("server.foreign"));
     const key = await asKey(accountId, { permissions: ["eq/list"] });
-    const { context: visitor } = await asVisitor(accountId, { mode: "read_write" });
+    const { context: visitor } = await asImpersonator(accountId, { mode: "read_write" });
     for (const call of calls(key)) await expect(call()).rejects.toEqual(refusal("right.missing"));
     for (const call of calls(visitor))
       await expect(call()).rejects.toEqual(refusal("impersonation.forbidden"));
-    await database().update(conversations).set({ type: "question" }).where(eq(conversations.id, request));
+    await database().update(tickets).set({ type: "question" }).where(eq(tickets.id, request));
     for (const call of calls(context)) await expect(call()).rejects.toEqual(refusal("hands.not_found"));
-    expect((await listHands.call(context, {})).requests).toEqual([]);
+    expect((await listRemoteHands.call(context, {})).requests).toEqual([]);
   });
 
   it("is one of thirty an hour; then its customer has to wait, and a look is still free", async () => {
     const { id: request } = await ask();
     for (let count = 1; count < 30; count++)
-      await chatHands.call(context, { id: request, message: "Any news?" });
+      await chatRemoteHands.call(context, { id: request, message: "Any news?" });
     for (const call of [
-      () => chatHands.call(context, { id: request, message: "Any news?" }),
+      () => chatRemoteHands.call(context, { id: request, message: "Any news?" }),
       () => ask(),
       () => requestHelp.call(context, { message: "Help" }),
     ])
       await expect(call()).rejects.toMatchObject({ code: "limited" });
-    expect((await chatHands.call(context, { id: request })).history).toHaveLength(30);
+    expect((await chatRemoteHands.call(context, { id: request })).history).toHaveLength(30);
     const later = await asUser(accountId, { now: new Date(context.now.getTime() + 61_000) });
-    expect((await chatHands.call(later, { id: request, message: "Now?" })).history).toHaveLength(31);
+    expect((await chatRemoteHands.call(later, { id: request, message: "Now?" })).history).toHaveLength(31);
   });
 });
 
@@ -192,7 +190,7 @@ describe("the list", () => {
     for (const at of ["2025-03-09T23:59:59.999Z", "2025-03-10T00:00:00Z", "2025-03-10T23:59:59.999Z"])
       made.push((await ask({}, await asUser(accountId, { now: new Date(at) }))).id);
     const on = async (date: string) =>
-      (await listHands.call(context, { date })).requests.map((one) => one.id);
+      (await listRemoteHands.call(context, { date })).requests.map((one) => one.id);
     expect(await on("2025-03-10")).toEqual([made[2], made[1]]);
     expect(await on("2025-03-09")).toEqual([made[0]]);
     expect(await on("2025-03-11")).toEqual([]);
@@ -204,13 +202,13 @@ describe("the list", () => {
 
   it("has the newest first, as many as are asked for", async () => {
     const made = [await ask(), await ask(), await ask()].map((one) => one.id);
-    const limited = await listHands.call(context, { limit: 2 });
+    const limited = await listRemoteHands.call(context, { limit: 2 });
     expect(limited.requests.map((one) => one.id)).toEqual([made[2], made[1]]);
     for (const limit of [0, 201])
-      await expect(listHands.call(context, { limit })).rejects.toEqual(
+      await expect(listRemoteHands.call(context, { limit })).rejects.toEqual(
         refusal("argument.invalid", { limit: expect.any(String) }),
       );
-    await expect(listHands.answer(context, { status: "OPEN" })).rejects.toEqual(
+    await expect(listRemoteHands.answer(context, { status: "OPEN" })).rejects.toEqual(
       refusal("argument.invalid", { status: expect.any(String) }),
     );
   });

@@ -2,20 +2,21 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
 import { textLimits } from "../conversations/rules";
-import { handsStatuses } from "./rules";
+import { remoteHandsStatuses } from "./rules";
 
 export const messageInput = wireText(textLimits.message);
 
-export const handsWords = { KVM: "kvm", UNBLOCK: "unblock", SERVICE: "service" } as const;
-export type HandsWord = keyof typeof handsWords;
-export const isHandsWord = (word: string): word is HandsWord => Object.hasOwn(handsWords, word);
+export const remoteHandsWords = { KVM: "kvm", UNBLOCK: "unblock", SERVICE: "service" } as const;
+export type RemoteHandsWord = keyof typeof remoteHandsWords;
+export const isRemoteHandsWord = (word: string): word is RemoteHandsWord =>
+  Object.hasOwn(remoteHandsWords, word);
 
-/** A request for hands (modules 5.12). */
-const HandsRequest = z.object({
+/** A remote-hands request (modules 5.12). */
+const RemoteHandsRequest = z.object({
   id: about(z.int(), "Number of the request.", 7001),
   eq_id: about(z.int(), "Number of the server; 0 = it is about none.", 55001),
   type: about(z.string(), "`KVM`, `UNBLOCK`, `SERVICE`, or what the helpdesk was asked for.", "KVM"),
-  status: about(z.enum(handsStatuses), "Where it stands.", "PENDING"),
+  status: about(z.enum(remoteHandsStatuses), "Where it stands.", "PENDING"),
   request_origin: about(z.string(), "Who asked for it first: `CLIENT` or `STAFF`.", "CLIENT"),
   priority: about(z.string(), "`LOW`, `NORMAL` or `HIGH`.", "NORMAL"),
   created_at: about(z.string(), "When it was made, ISO 8601.", "2026-11-22T09:00:00.000Z"),
@@ -27,8 +28,8 @@ const HandsRequest = z.object({
   ticket: about(z.string(), "Its name for people.", "RH-7001"),
 });
 
-export const HandsRequests = z.object({
-  requests: about(z.array(HandsRequest), "The requests, the newest first."),
+export const RemoteHandsRequests = z.object({
+  requests: about(z.array(RemoteHandsRequest), "The requests, the newest first."),
 });
 
 const Said = z.object({
@@ -38,4 +39,4 @@ const Said = z.object({
   name: about(z.string(), "Name of the writer.", "Anna Visser"),
   message: about(z.string(), "The message.", "Please connect a KVM."),
 });
-export const HandsChat = z.object({ history: about(z.array(Said), "The messages, the oldest first.") });
+export const RemoteHandsChat = z.object({ history: about(z.array(Said), "The messages, the oldest first.") });

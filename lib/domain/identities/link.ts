@@ -7,7 +7,7 @@ import { providerIds } from "./schema";
 import { offerEnded, writeLink } from "./write-link";
 
 /** Links the identity brought back from a service to the signed-in account. */
-export const linkIdentity = operation({
+export const linkAccount = operation({
   name: "identities.link",
   summary: "Links the identity on offer to the account",
   access: writes({ who: "person", right: null, grants: "always", topic: "links" }),

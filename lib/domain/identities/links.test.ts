@@ -3,31 +3,31 @@ import { and, eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { identityOffers, linkedIdentities, ssoHashes } from "@/lib/db/tables/identities";
+import { linkedAccounts, linkOffers, ssoHashes } from "@/lib/db/tables/identities";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { runtime } from "@/lib/env";
 import {
   asBrowser,
   asGuest,
+  asImpersonator,
   asKey,
   asUser,
-  asVisitor,
   proved,
-  withCatalogueDatabase,
+  withCatalogDatabase,
 } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import type { SignedContext } from "../kernel/context";
 import { confirmOffer } from "./confirm-offer";
-import { linkIdentity } from "./link";
+import { linkAccount } from "./link";
 import { listLinks } from "./list";
 import { findOffer, makeOffer, takeOffer } from "./offer";
 import { recognize, recognizeForLink } from "./recognize";
-import type { Identity } from "./schema";
-import { sweepIdentities } from "./sweep";
-import { unlinkIdentity } from "./unlink";
+import type { ExternalAccount } from "./schema";
+import { sweepLinkedAccounts } from "./sweep";
+import { unlinkAccount } from "./unlink";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const doc = (name: string) => ({ extras: { doc: name } });
@@ -45,7 +45,7 @@ afterEach(() => {
   runtime().environment.GITHUB_CLIENT_ID = undefined;
 });
 
-const identity = (more: Partial<Identity> = {}): Identity => ({
+const externalAccount = (more: Partial<ExternalAccount> = {}): ExternalAccount => ({
   provider: "oidc",
   subject: randomBytes(6).toString("hex"),
   email: account.email,
@@ -53,17 +53,18 @@ const identity = (more: Partial<Identity> = {}): Identity => ({
   ...more,
 });
 const linksOf = (id = account.id) =>
-  db().select().from(linkedIdentities).where(eq(linkedIdentities.accountId, id));
-const offered = async (one: Identity, by = owner) => {
+  db().select().from(linkedAccounts).where(eq(linkedAccounts.accountId, id));
+const offered = async (one: ExternalAccount, by = owner) => {
   const found = await recognizeForLink.call(by, one);
   return found.kind === "offer" ? found.token : "";
 };
-const link = async (one: Identity, by = owner) => linkIdentity.call(by, { offer: await offered(one, by) });
+const link = async (one: ExternalAccount, by = owner) =>
+  linkAccount.call(by, { offer: await offered(one, by) });
 
 describe("an offer", () => {
-  test("names account and identity to whoever has its token, to its last millisecond, and is used once", async () => {
+  test("names account and identity to anyone who has its token, to its last millisecond, and is used once", async () => {
     const now = new Date("2030-01-01T12:00:00Z");
-    const one = identity({ provider: "github", email: "" });
+    const one = externalAccount({ provider: "github", email: "" });
     const token = await makeOffer(db(), account.id, one, now);
     expect(token).toMatch(/^[0-9a-f]{64}$/);
     const { subject } = one;
@@ -85,23 +86,20 @@ describe("an offer", () => {
 
   test.each(["", "x", "0".repeat(64), "' or 1=1"])("of the token %j was never made", async (token) => {
     expect(await findOffer(db(), token, owner.now)).toBeNull();
-    await expect(linkIdentity.call(owner, { offer: token })).rejects.toMatchObject(ended);
+    await expect(linkAccount.call(owner, { offer: token })).rejects.toMatchObject(ended);
     await expect(
       confirmOffer.call(asGuest(), { offer: token, password: account.password }),
     ).rejects.toMatchObject(ended);
   });
 
   test("of a service that this version does not know leads nowhere", async () => {
-    const token = await makeOffer(db(), account.id, identity(), owner.now);
-    await db()
-      .update(identityOffers)
-      .set({ provider: "myspace" })
-      .where(eq(identityOffers.accountId, account.id));
+    const token = await makeOffer(db(), account.id, externalAccount(), owner.now);
+    await db().update(linkOffers).set({ provider: "myspace" }).where(eq(linkOffers.accountId, account.id));
     expect(await findOffer(db(), token, owner.now)).toBeNull();
   });
 
   test("is confirmed by the password of its own account, not by another's", async () => {
-    const token = await makeOffer(db(), account.id, identity(), owner.now);
+    const token = await makeOffer(db(), account.id, externalAccount(), owner.now);
     await expect(
       confirmOffer.call(asGuest(), { offer: token, password: "Another-pass-1" }),
     ).rejects.toMatchObject({
@@ -112,15 +110,15 @@ describe("an offer", () => {
   });
 
   test("whose identity was linked elsewhere meanwhile is refused, and what was linked before stays", async () => {
-    const before = identity();
+    const before = externalAccount();
     await link(before);
-    const one = identity();
+    const one = externalAccount();
     const offer = await makeOffer(db(), account.id, one, owner.now);
     const other = await asUser((await addAccount(db())).id);
     await link(one, other);
     const tries = [
       () => confirmOffer.call(asGuest(), { offer, password: account.password }),
-      () => linkIdentity.call(owner, { offer }),
+      () => linkAccount.call(owner, { offer }),
     ];
     for (const tried of tries)
       await expect(tried()).rejects.toMatchObject({ code: "conflict", ...doc("sso.taken") });
@@ -131,9 +129,9 @@ describe("an offer", () => {
 
 describe("a link", () => {
   test("is made by its owner, once, with a mail and a row that say of what", async () => {
-    const one = identity({ email: "elsewhere@example.test" });
+    const one = externalAccount({ email: "elsewhere@example.test" });
     const offer = await offered(one);
-    const made = await Promise.allSettled([1, 2, 3].map(() => linkIdentity.call(owner, { offer })));
+    const made = await Promise.allSettled([1, 2, 3].map(() => linkAccount.call(owner, { offer })));
     expect(made.filter(({ status }) => status === "fulfilled")).toMatchObject([
       { value: { provider: "oidc" } },
     ]);
@@ -155,26 +153,30 @@ describe("a link", () => {
     ]);
   });
 
-  test("is made and ended only by a browser whose owner was proved, never by a key or on a visit", async () => {
-    const offer = await offered(identity());
+  test("is made and ended only by a browser whose owner was proved, never by a key or during impersonation", async () => {
+    const offer = await offered(externalAccount());
     const browser = await asBrowser(account.id);
-    const { context } = await asVisitor(account.id, { mode: "read_write" }, { supportReason: "asked to" });
+    const { context } = await asImpersonator(
+      account.id,
+      { mode: "read_write" },
+      { supportReason: "asked to" },
+    );
     const refused = [
       [browser, "owner.unproved"],
       [await asKey(account.id), "person.required"],
       [context, "impersonation.forbidden"],
     ] as const;
     for (const [by, name] of refused) {
-      await expect(linkIdentity.call(by, { offer })).rejects.toMatchObject(doc(name));
-      await expect(unlinkIdentity.call(by, { provider: "oidc" })).rejects.toMatchObject(doc(name));
+      await expect(linkAccount.call(by, { offer })).rejects.toMatchObject(doc(name));
+      await expect(unlinkAccount.call(by, { provider: "oidc" })).rejects.toMatchObject(doc(name));
     }
     expect(await linksOf()).toEqual([]);
-    await linkIdentity.call(await proved(browser), { offer });
+    await linkAccount.call(await proved(browser), { offer });
     expect(await linksOf()).toHaveLength(1);
   });
 
   test("that the account has already is offered no more, and is not another's", async () => {
-    const one = identity();
+    const one = externalAccount();
     await link(one);
     expect(await recognizeForLink.call(owner, one)).toEqual({ kind: "already" });
     const other = await asUser((await addAccount(db())).id);
@@ -185,7 +187,7 @@ describe("a link", () => {
   });
 
   test("notes each use and the email of that time; one without an email leaves the one that is known", async () => {
-    const one = identity();
+    const one = externalAccount();
     await link(one);
     const [first, second] = [plus(owner.now, 1_000), plus(owner.now, 2_000)];
     await recognize.call(asGuest({ now: first }), { ...one, email: "new@example.test" });
@@ -195,7 +197,7 @@ describe("a link", () => {
   });
 
   test("opens nothing while the owner keeps this way in shut, and is neither offered", async () => {
-    const one = identity();
+    const one = externalAccount();
     await link(one);
     const shut = (isOpen: boolean) =>
       db()
@@ -203,7 +205,7 @@ describe("a link", () => {
         .set({ profile: sql`jsonb_set(profile, '{flags,allowSingleSignOn}', ${String(isOpen)}::jsonb)` })
         .where(eq(accounts.id, account.id));
     await shut(false);
-    for (const each of [one, identity()])
+    for (const each of [one, externalAccount()])
       expect(await recognize.call(asGuest(), each)).toEqual({ kind: "unknown" });
     await shut(true);
     expect(await recognize.call(asGuest(), one)).toEqual({ kind: "linked", accountId: account.id });
@@ -211,7 +213,7 @@ describe("a link", () => {
 });
 
 test("the list has what is set up here or linked, in one order, and says whether there is a password", async () => {
-  await link(identity({ provider: "vk" }));
+  await link(externalAccount({ provider: "vk" }));
   runtime().environment.GITHUB_CLIENT_ID = "ours";
   runtime().environment.OIDC_ISSUER = "https://issuer.test";
   await db().update(accounts).set({ passwordHash: null }).where(eq(accounts.id, account.id));
@@ -231,31 +233,31 @@ test("the list has what is set up here or linked, in one order, and says whether
 });
 
 test("unlinking one service ends its unused hashes and leaves the other service", async () => {
-  await link(identity());
-  await link(identity({ provider: "github" }));
+  await link(externalAccount());
+  await link(externalAccount({ provider: "github" }));
   const hash = { accountId: account.id, expiresAt: plus(owner.now, 300_000) };
   for (const provider of ["oidc", "github"])
     await db()
       .insert(ssoHashes)
       .values({ ...hash, provider, hash: randomBytes(32) });
-  await unlinkIdentity.call(owner, { provider: "oidc" });
+  await unlinkAccount.call(owner, { provider: "oidc" });
   const left = await db().select().from(ssoHashes).where(eq(ssoHashes.accountId, account.id));
   expect(left.map(({ provider }) => provider)).toEqual(["github"]);
   expect((await linksOf()).map(({ provider }) => provider)).toEqual(["github"]);
-  await expect(unlinkIdentity.call(owner, { provider: "oidc" })).rejects.toMatchObject(doc("link.not_found"));
+  await expect(unlinkAccount.call(owner, { provider: "oidc" })).rejects.toMatchObject(doc("link.not_found"));
 });
 
 test("offers and hashes are swept a day after their end, and none before", async () => {
-  await db().delete(identityOffers);
+  await db().delete(linkOffers);
   await db().delete(ssoHashes);
   const end = plus(owner.now, 600_000);
-  await makeOffer(db(), account.id, identity(), owner.now);
+  await makeOffer(db(), account.id, externalAccount(), owner.now);
   await db()
     .insert(ssoHashes)
     .values({ accountId: account.id, provider: "oidc", hash: randomBytes(32), expiresAt: end });
-  const left = async () => [await db().$count(identityOffers), await db().$count(ssoHashes)];
-  await sweepIdentities(db(), plus(end, 86_400_000));
+  const left = async () => [await db().$count(linkOffers), await db().$count(ssoHashes)];
+  await sweepLinkedAccounts(db(), plus(end, 86_400_000));
   expect(await left()).toEqual([1, 1]);
-  await sweepIdentities(db(), plus(end, 86_400_001));
+  await sweepLinkedAccounts(db(), plus(end, 86_400_001));
   expect(await left()).toEqual([0, 0]);
 });

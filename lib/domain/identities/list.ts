@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { accounts } from "@/lib/db/tables/accounts";
-import { linkedIdentities } from "@/lib/db/tables/identities";
+import { linkedAccounts } from "@/lib/db/tables/identities";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { LinkState, providerIds } from "./schema";
@@ -15,10 +15,7 @@ export const listLinks = operation({
   input: z.object({}),
   output: z.object({ links: z.array(LinkState), has_password: z.boolean() }),
   run: async ({ db, actor }) => {
-    const rows = await db
-      .select()
-      .from(linkedIdentities)
-      .where(eq(linkedIdentities.accountId, actor.account.id));
+    const rows = await db.select().from(linkedAccounts).where(eq(linkedAccounts.accountId, actor.account.id));
     const [account] = await db
       .select({ passwordHash: accounts.passwordHash })
       .from(accounts)

@@ -3,33 +3,29 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { accounts } from "@/lib/db/tables/accounts";
-import { identityOffers } from "@/lib/db/tables/identities";
-import { type Identity, isProviderId, type ProviderId } from "./schema";
+import { linkOffers } from "@/lib/db/tables/identities";
+import { type ExternalAccount, isProviderId, type ProviderId } from "./schema";
 
 const lifeSeconds = 600;
 
 const hashOffer = (token: string): Buffer => keyedHash("identity offer", token);
 
-/** Offers to link this identity to the account within ten minutes, for its password; answers the token of the offer. */
+/** Offers to link this identity to the account within ten minutes, for its password; returns the token of the offer. */
 export async function makeOffer(
   db: Database,
   accountId: number,
-  { provider, subject, email }: Identity,
+  { provider, subject, email }: ExternalAccount,
   now: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString("hex");
   const expiresAt = new Date(now.getTime() + lifeSeconds * 1000);
   const tokenHash = hashOffer(token);
-  await db.insert(identityOffers).values({ tokenHash, accountId, provider, subject, email, expiresAt });
+  await db.insert(linkOffers).values({ tokenHash, accountId, provider, subject, email, expiresAt });
   return token;
 }
 
 const isOpen = (token: string, now: Date) =>
-  and(
-    eq(identityOffers.tokenHash, hashOffer(token)),
-    isNull(identityOffers.usedAt),
-    gt(identityOffers.expiresAt, now),
-  );
+  and(eq(linkOffers.tokenHash, hashOffer(token)), isNull(linkOffers.usedAt), gt(linkOffers.expiresAt, now));
 
 export type Offer = {
   accountId: number;
@@ -43,9 +39,9 @@ export type Offer = {
 /** The offer of that token, for the page that asks; null when it is unknown, used or expired. */
 export async function findOffer(db: Database, token: string, now: Date): Promise<Offer | null> {
   const [row] = await db
-    .select({ offer: identityOffers, accountEmail: accounts.email })
-    .from(identityOffers)
-    .innerJoin(accounts, eq(accounts.id, identityOffers.accountId))
+    .select({ offer: linkOffers, accountEmail: accounts.email })
+    .from(linkOffers)
+    .innerJoin(accounts, eq(accounts.id, linkOffers.accountId))
     .where(isOpen(token, now));
   if (!row || !isProviderId(row.offer.provider)) return null;
   const { accountId, provider, subject, email } = row.offer;
@@ -55,9 +51,9 @@ export async function findOffer(db: Database, token: string, now: Date): Promise
 /** Uses the offer up; of two simultaneous calls one gets true. */
 export async function takeOffer(db: Database, token: string, now: Date): Promise<boolean> {
   const taken = await db
-    .update(identityOffers)
+    .update(linkOffers)
     .set({ usedAt: now })
     .where(isOpen(token, now))
-    .returning({ accountId: identityOffers.accountId });
+    .returning({ accountId: linkOffers.accountId });
   return taken.length === 1;
 }

@@ -3,25 +3,25 @@ import { z } from "zod";
 import { canonicalEmail } from "@/lib/base/email";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { linkedIdentities } from "@/lib/db/tables/identities";
+import { linkedAccounts } from "@/lib/db/tables/identities";
 import { anybody, writes } from "../kernel/access";
 import { openOperation, operation } from "../kernel/operation";
 import { makeOffer } from "./offer";
-import { Identity } from "./schema";
+import { ExternalAccount } from "./schema";
 
-const sameIdentity = ({ provider, subject }: Identity) =>
-  and(eq(linkedIdentities.provider, provider), eq(linkedIdentities.subject, subject));
+const sameExternalAccount = ({ provider, subject }: ExternalAccount) =>
+  and(eq(linkedAccounts.provider, provider), eq(linkedAccounts.subject, subject));
 
 /** Owners may close this way in (`billing_allowSingleSignOn`); one who has never said so has not. */
 const isOpenToServices = sql`coalesce(${accounts.profile}->'flags'->>'allowSingleSignOn', 'true') = 'true'`;
 const maySignIn = and(eq(accounts.status, "Active"), eq(accounts.role, "customer"), isOpenToServices);
 
 /** The account linked to this identity, in any state. */
-async function findOwner(db: Database, identity: Identity): Promise<number | null> {
+async function findOwner(db: Database, externalAccount: ExternalAccount): Promise<number | null> {
   const [row] = await db
-    .select({ accountId: linkedIdentities.accountId })
-    .from(linkedIdentities)
-    .where(sameIdentity(identity));
+    .select({ accountId: linkedAccounts.accountId })
+    .from(linkedAccounts)
+    .where(sameExternalAccount(externalAccount));
   return row?.accountId ?? null;
 }
 
@@ -64,39 +64,42 @@ export const recognize = openOperation({
   access: anybody("write"),
   changes: [],
   fails: [],
-  input: Identity,
+  input: ExternalAccount,
   output: Recognition,
-  run: async ({ db, now }, identity) => {
-    const owner = await findOwner(db, identity);
+  run: async ({ db, now }, externalAccount) => {
+    const owner = await findOwner(db, externalAccount);
     if (owner !== null) {
       if (!(await isUsable(db, owner))) return { kind: "unknown" as const };
-      const seen = { lastUsedAt: now, ...(identity.email === "" ? {} : { email: identity.email }) };
-      await db.update(linkedIdentities).set(seen).where(sameIdentity(identity));
+      const seen = {
+        lastUsedAt: now,
+        ...(externalAccount.email === "" ? {} : { email: externalAccount.email }),
+      };
+      await db.update(linkedAccounts).set(seen).where(sameExternalAccount(externalAccount));
       return { kind: "linked" as const, accountId: owner };
     }
-    const match = identity.isEmailVerified ? await findByEmail(db, identity.email) : null;
+    const match = externalAccount.isEmailVerified ? await findByEmail(db, externalAccount.email) : null;
     if (match === null) return { kind: "unknown" as const };
-    return { kind: "offer" as const, token: await makeOffer(db, match, identity, now) };
+    return { kind: "offer" as const, token: await makeOffer(db, match, externalAccount, now) };
   },
 });
 
-/** The same for somebody signed in who wants to link: an offer, or why there is none. */
+/** Same for a signed-in person who links an account: an offer, or why there is none. */
 export const recognizeForLink = operation({
   name: "identities.recognize_for_link",
   summary: "Offers the account that is signed in to link an identity elsewhere",
   access: writes({ who: "person", right: null, topic: "links" }),
   changes: [],
   fails: [],
-  input: Identity,
+  input: ExternalAccount,
   output: z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("offer"), token: z.string() }),
     z.object({ kind: z.literal("already") }),
     z.object({ kind: z.literal("taken") }),
   ]),
-  run: async ({ db, now, actor }, identity) => {
-    const owner = await findOwner(db, identity);
+  run: async ({ db, now, actor }, externalAccount) => {
+    const owner = await findOwner(db, externalAccount);
     if (owner === actor.account.id) return { kind: "already" as const };
     if (owner !== null) return { kind: "taken" as const };
-    return { kind: "offer" as const, token: await makeOffer(db, actor.account.id, identity, now) };
+    return { kind: "offer" as const, token: await makeOffer(db, actor.account.id, externalAccount, now) };
   },
 });

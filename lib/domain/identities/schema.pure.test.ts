@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { setTestRuntime } from "@/lib/testing/factories";
-import { Identity, isProviderId } from "./schema";
+import { ExternalAccount, isProviderId } from "./schema";
 import { activeProviders, providerName } from "./shared/providers";
 
 setTestRuntime("http://panel.test");
@@ -24,7 +24,7 @@ describe("an identity", () => {
     ["whole", {}],
     ["without an email", { email: "" }],
     ["with the longest subject", { subject: "a".repeat(255) }],
-  ])("%s", (_what, facts) => expect(Identity.safeParse({ ...one, ...facts }).success).toBe(true));
+  ])("%s", (_what, facts) => expect(ExternalAccount.safeParse({ ...one, ...facts }).success).toBe(true));
 
   test.each([
     ["of another service", { provider: "facebook" }],
@@ -33,7 +33,9 @@ describe("an identity", () => {
     ["with a number for a subject", { subject: 583_231 }],
     ["that does not say whether its email is verified", { isEmailVerified: undefined }],
     ["with an email that is too long", { email: "a".repeat(255) }],
-  ])("not one %s", (_what, facts) => expect(Identity.safeParse({ ...one, ...facts }).success).toBe(false));
+  ])("not one %s", (_what, facts) =>
+    expect(ExternalAccount.safeParse({ ...one, ...facts }).success).toBe(false),
+  );
 });
 
 test("a service that the operator has not set up is off, and has its name all the same", () => {

@@ -7,14 +7,14 @@ export type ProviderId = (typeof providerIds)[number];
 export const isProviderId = (value: unknown): value is ProviderId => providerIds.some((id) => id === value);
 
 /** A person as a service describes them. An email that the service has not verified is ignored. */
-export const Identity = z.object({
+export const ExternalAccount = z.object({
   provider: z.enum(providerIds),
   subject: z.string().min(1).max(255),
   /** In the form of lib/base/email.ts; "" where the service gives none. */
   email: z.string().max(254),
   isEmailVerified: z.boolean(),
 });
-export type Identity = z.infer<typeof Identity>;
+export type ExternalAccount = z.infer<typeof ExternalAccount>;
 
 const Linked = z.object({ email: z.string(), since: z.string(), last_used: z.string().nullable() });
 

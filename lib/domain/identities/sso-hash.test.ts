@@ -4,32 +4,32 @@ import { describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { seal } from "@/lib/db/seal";
 import { accounts } from "@/lib/db/tables/accounts";
-import { linkedIdentities, ssoHashes } from "@/lib/db/tables/identities";
+import { linkedAccounts, ssoHashes } from "@/lib/db/tables/identities";
 import { isSigned } from "@/lib/domain/kernel/access";
 import { contextOfToken } from "@/lib/session/context";
-import { asGuest, asUser, proved, withCatalogueDatabase } from "@/lib/testing/contexts";
-import { type AccountFacts, addAccount } from "@/lib/testing/factories";
-import { signInByIdentity } from "../auth/sign-in-by-identity";
+import { asGuest, asUser, proved, withCatalogDatabase } from "@/lib/testing/contexts";
+import { type AccountDetails, addAccount } from "@/lib/testing/factories";
+import { signInByLinkedAccount } from "../auth/sign-in-by-identity";
 import { whmcslogin } from "../auth/whmcslogin";
 import type { SignedContext } from "../kernel/context";
 import { endSessions } from "../sessions/shared/end";
 import { makeSsoHash } from "./sso-hash";
-import { unlinkIdentity } from "./unlink";
+import { unlinkAccount } from "./unlink";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const minutes = (count: number) => new Date(Date.now() + count * 60_000);
 
 /** An account whose owner has signed in through a service, in a browser. */
-async function signedIn(facts: AccountFacts = {}) {
+async function signedIn(facts: AccountDetails = {}) {
   const account = await addAccount(db(), facts);
   const subject = randomBytes(6).toString("hex");
   const link = { provider: "oidc" as const, subject, accountId: account.id, email: "", linkedAt: new Date() };
   await db()
-    .insert(linkedIdentities)
+    .insert(linkedAccounts)
     .values({ ...link, lastUsedAt: new Date() });
-  const step = await signInByIdentity.call(asGuest(), link);
+  const step = await signInByLinkedAccount.call(asGuest(), link);
   const request = { requestId: "r", address: "203.0.113.5", userAgent: "test", idempotencyKey: null };
   const context = "panelToken" in step ? await contextOfToken(step.panelToken, request) : null;
   return { account, context: context && isSigned(context) ? context : null };
@@ -85,7 +85,7 @@ describe("the hash at the end of a single sign-on", () => {
     const other = await signedIn();
     const third = await hashFor(other.context);
     const owner = await asUser(other.account.id);
-    await unlinkIdentity.call(owner, { provider: "oidc" });
+    await unlinkAccount.call(owner, { provider: "oidc" });
     await expect(login(third.sso, third.sso_hash)).rejects.toMatchObject(refusal);
   });
 

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
-import { linkedIdentities, ssoHashes } from "@/lib/db/tables/identities";
+import { linkedAccounts, ssoHashes } from "@/lib/db/tables/identities";
 import { writes } from "../kernel/access";
 import { type DomainError, fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
@@ -17,10 +17,10 @@ const notBySso = (): DomainError => fail("sso.session_required");
 /** The linked service through which this account last signed in. */
 async function lastProvider(db: Database, accountId: number): Promise<string | null> {
   const [row] = await db
-    .select({ provider: linkedIdentities.provider })
-    .from(linkedIdentities)
-    .where(and(eq(linkedIdentities.accountId, accountId), isNotNull(linkedIdentities.lastUsedAt)))
-    .orderBy(desc(linkedIdentities.lastUsedAt))
+    .select({ provider: linkedAccounts.provider })
+    .from(linkedAccounts)
+    .where(and(eq(linkedAccounts.accountId, accountId), isNotNull(linkedAccounts.lastUsedAt)))
+    .orderBy(desc(linkedAccounts.lastUsedAt))
     .limit(1);
   return row?.provider ?? null;
 }

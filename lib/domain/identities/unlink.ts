@@ -2,7 +2,7 @@ import { and, eq, isNull, ne } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { passkeys } from "@/lib/db/tables/factors";
-import { linkedIdentities, ssoHashes } from "@/lib/db/tables/identities";
+import { linkedAccounts, ssoHashes } from "@/lib/db/tables/identities";
 import { writes } from "../kernel/access";
 import { type DomainError, fail } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";
@@ -21,15 +21,15 @@ async function hasAnotherWayIn(db: Database, accountId: number, provider: Provid
     .limit(1);
   if (passkey) return true;
   const others = await db
-    .select({ provider: linkedIdentities.provider })
-    .from(linkedIdentities)
-    .where(and(eq(linkedIdentities.accountId, accountId), ne(linkedIdentities.provider, provider)));
+    .select({ provider: linkedAccounts.provider })
+    .from(linkedAccounts)
+    .where(and(eq(linkedAccounts.accountId, accountId), ne(linkedAccounts.provider, provider)));
   const active: string[] = activeProviders();
   return others.some((other) => active.includes(other.provider));
 }
 
 /** Unlinks a service; an account without a password must have another way to sign in left. */
-export const unlinkIdentity = operation({
+export const unlinkAccount = operation({
   name: "identities.unlink",
   summary: "Unlinks a service from the account",
   access: writes({ who: "person", right: null, proof: ["owner"], topic: "links" }),
@@ -42,9 +42,9 @@ export const unlinkIdentity = operation({
     const { id, passwordHash } = await lockAccount(db, context.actor.account.id);
     if (passwordHash === null && !(await hasAnotherWayIn(db, id, provider))) throw lastWayIn();
     const [gone] = await db
-      .delete(linkedIdentities)
-      .where(and(eq(linkedIdentities.accountId, id), eq(linkedIdentities.provider, provider)))
-      .returning({ email: linkedIdentities.email });
+      .delete(linkedAccounts)
+      .where(and(eq(linkedAccounts.accountId, id), eq(linkedAccounts.provider, provider)))
+      .returning({ email: linkedAccounts.email });
     if (!gone) throw fail("link.not_found");
     const { email } = gone;
     await db

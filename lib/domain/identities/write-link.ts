@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { linkedIdentities } from "@/lib/db/tables/identities";
+import { linkedAccounts } from "@/lib/db/tables/identities";
 import type { AuditNote, Context } from "../kernel/context";
 import { type DomainError, fail } from "../kernel/errors";
 import { notifyOwner } from "../mails/shared/notify";
@@ -23,13 +23,13 @@ export async function writeLink(
 ): Promise<AuditNote> {
   const times = { linkedAt: context.now, lastUsedAt: isSignIn ? context.now : null };
   await db
-    .delete(linkedIdentities)
-    .where(and(eq(linkedIdentities.accountId, accountId), eq(linkedIdentities.provider, provider)));
+    .delete(linkedAccounts)
+    .where(and(eq(linkedAccounts.accountId, accountId), eq(linkedAccounts.provider, provider)));
   const written = await db
-    .insert(linkedIdentities)
+    .insert(linkedAccounts)
     .values({ provider, subject, accountId, email, ...times })
     .onConflictDoNothing()
-    .returning({ accountId: linkedIdentities.accountId });
+    .returning({ accountId: linkedAccounts.accountId });
   if (written.length === 0) throw taken();
   const { now, address } = context;
   const facts = { service: providerName(provider), email, at: now, address };

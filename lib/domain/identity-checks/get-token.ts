@@ -3,23 +3,23 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { accounts } from "@/lib/db/tables/accounts";
-import { identityChecks } from "@/lib/db/tables/identity-checks";
+import { kycChecks } from "@/lib/db/tables/identity-checks";
 import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { requireRateLimit } from "../limits/shared/rate-limit";
-import { identityService, places } from "./service";
+import { kycService, places } from "./service";
 
 /** Writes the check before the service is asked, so that a report always finds it. */
 async function begin({ db, actor, now }: SignedContext) {
   const { id, isVerified, email, language } = actor.account;
-  const service = identityService();
+  const service = kycService();
   if (!service) throw fail("identity.off");
   if (isVerified) throw fail("identity.verified");
   await requireRateLimit(db, { kind: "identity_account", name: String(id) }, now);
   const reference = randomBytes(16).toString("hex");
-  await db.insert(identityChecks).values({ accountId: id, reference, startedAt: now });
+  await db.insert(kycChecks).values({ accountId: id, reference, startedAt: now });
   const [row] = await db.select({ profile: accounts.profile }).from(accounts).where(eq(accounts.id, id));
   const name = `${row?.profile.firstname ?? ""} ${row?.profile.lastname ?? ""}`.trim();
   const wanted = { reference, email, name, language, ...places() };
@@ -29,10 +29,10 @@ async function begin({ db, actor, now }: SignedContext) {
 }
 
 /**
- * `identity_check/get_token`: begins a check of who the customer is, by a service outside. What it finds stands in
- * `verified` and `identity_id` of `auth/info` once the service has reported.
+ * `identity_check/get_token`: starts a KYC check at an external service. Its result appears in `verified` and
+ * `identity_id` of `auth/info` once reported.
  */
-export const getIdentityToken = operation({
+export const getKycToken = operation({
   name: "identity_check.get_token",
   summary: "Begins a check of the customer's identity",
   description:

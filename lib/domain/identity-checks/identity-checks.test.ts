@@ -3,25 +3,25 @@ import type { AddressInfo } from "node:net";
 import { asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { identityChecks } from "@/lib/db/tables/identity-checks";
+import { kycChecks } from "@/lib/db/tables/identity-checks";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { signedReport } from "@/lib/outside/identity/simulated";
-import { asGuest, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asImpersonator, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { info } from "../auth/info";
-import { getIdentityToken } from "./get-token";
-import { receiveIdentityReport } from "./receive-report";
-import { standInSecret } from "./service";
-import { showIdentity } from "./show";
-import { pressStandIn, showStandIn } from "./stand-in-page";
+import { getKycToken } from "./get-token";
+import { receiveKycReport } from "./receive-report";
+import { sandboxSecret } from "./service";
+import { showKyc } from "./show";
+import { pressSandbox, showSandbox } from "./stand-in-page";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const secretText = "a secret between the panel and it";
 const home = "http://panel.test";
-let secret = standInSecret;
+let secret = sandboxSecret;
 beforeEach(() => {
-  secret = standInSecret;
+  secret = sandboxSecret;
   setTestRuntime(home);
 });
 afterEach(() => setTestRuntime(home));
@@ -33,7 +33,7 @@ async function customer(email = `identity-${process.pid}-${++count}@example.test
 }
 
 const referenceOf = async (accountId: number) => {
-  const rows = await database().select().from(identityChecks).where(eq(identityChecks.accountId, accountId));
+  const rows = await database().select().from(kycChecks).where(eq(kycChecks.accountId, accountId));
   return rows.at(-1)?.reference ?? "";
 };
 
@@ -45,8 +45,8 @@ const recordOf = async (accountId: number) => {
 
 type Outcome = "verified" | "rejected";
 const report = (reference: string, outcome: Outcome = "verified", by = secret(), at = new Date()) => {
-  const said = { reference, outcome, identityId: "id-7", comment: "passport" };
-  return receiveIdentityReport.call(asGuest(), signedReport(said, by, at));
+  const said = { reference, outcome, kycId: "id-7", comment: "passport" };
+  return receiveKycReport.call(asGuest(), signedReport(said, by, at));
 };
 
 const doc = (name: string) => ({ extras: { doc: name } });
@@ -59,7 +59,7 @@ describe("a check", () => {
       identity_id: null,
       identity_comment: null,
     });
-    const { token, url } = await getIdentityToken.call(me, {});
+    const { token, url } = await getKycToken.call(me, {});
     expect(token).not.toBe("");
     const reference = await referenceOf(account.id);
     expect(url).toBe(`${home}/sandbox-identity/${reference}`);
@@ -69,14 +69,14 @@ describe("a check", () => {
     expect(await report(reference)).toEqual({ outcome: "known" });
     expect(await report(reference, "rejected")).toEqual({ outcome: "known" });
     expect(await recordOf(account.id)).toEqual(verified);
-    await expect(getIdentityToken.call(await asUser(account.id), {})).rejects.toMatchObject(
+    await expect(getKycToken.call(await asUser(account.id), {})).rejects.toMatchObject(
       doc("identity.verified"),
     );
   });
 
   test("of two reports at once is settled once", async () => {
     const { account, me } = await customer();
-    await getIdentityToken.call(me, {});
+    await getKycToken.call(me, {});
     const reference = await referenceOf(account.id);
     const outcomes = await Promise.all([report(reference), report(reference), report(reference)]);
     expect(outcomes.filter(({ outcome }) => outcome === "taken")).toHaveLength(1);
@@ -84,9 +84,9 @@ describe("a check", () => {
 
   test("is shown to the customer: not begun, in progress, refused with its reason, verified", async () => {
     const { account } = await customer();
-    const shown = async () => showIdentity.call(await asUser(account.id), {});
+    const shown = async () => showKyc.call(await asUser(account.id), {});
     expect(await shown()).toEqual({ is_on: true, state: "none", started: null, settled: null, comment: "" });
-    await getIdentityToken.call(await asUser(account.id), {});
+    await getKycToken.call(await asUser(account.id), {});
     expect(await shown()).toMatchObject({ state: "open", started: expect.any(String), settled: null });
     await report(await referenceOf(account.id), "rejected");
     expect(await shown()).toMatchObject({
@@ -97,38 +97,38 @@ describe("a check", () => {
     await report(await referenceOf(account.id), "verified");
     expect(await shown()).toMatchObject({ state: "verified" });
     const other = await asUser((await customer()).account.id);
-    expect(await showIdentity.call(other, {})).toMatchObject({ state: "none" });
+    expect(await showKyc.call(other, {})).toMatchObject({ state: "none" });
   });
 
-  test("has its page at the stand-in, which is nobody's where there is another service", async () => {
+  test("has its page at the sandbox, which is nobody's where there is another service", async () => {
     const { account, me } = await customer();
-    await getIdentityToken.call(me, {});
+    await getKycToken.call(me, {});
     const reference = await referenceOf(account.id);
     const page = { is_over: false, return_to: `${home}/account/identity` };
-    expect(await showStandIn.call(asGuest(), { reference })).toEqual(page);
-    expect(await pressStandIn.call(asGuest(), { reference, press: "silent" })).toEqual(page);
-    await expect(pressStandIn.call(asGuest(), { reference, press: "approve" })).rejects.toMatchObject({
+    expect(await showSandbox.call(asGuest(), { reference })).toEqual(page);
+    expect(await pressSandbox.call(asGuest(), { reference, press: "silent" })).toEqual(page);
+    await expect(pressSandbox.call(asGuest(), { reference, press: "approve" })).rejects.toMatchObject({
       code: "unavailable",
     });
     await report(reference);
-    expect(await pressStandIn.call(asGuest(), { reference, press: "refuse" })).toEqual({
+    expect(await pressSandbox.call(asGuest(), { reference, press: "refuse" })).toEqual({
       ...page,
       is_over: true,
     });
     expect(await recordOf(account.id)).toMatchObject({ verified: true });
     setTestRuntime(home, true, { IDENTITY_URL: "https://identity.example/c", IDENTITY_SECRET: secretText });
-    await expect(showStandIn.call(asGuest(), { reference })).rejects.toMatchObject(doc("callback.unknown"));
+    await expect(showSandbox.call(asGuest(), { reference })).rejects.toMatchObject(doc("callback.unknown"));
   });
 
   test("that is refused may be taken back; a late refusal of an older one changes nothing", async () => {
     const { account, me } = await customer();
-    await getIdentityToken.call(me, {});
+    await getKycToken.call(me, {});
     const first = await referenceOf(account.id);
     await report(first, "rejected");
     expect(await recordOf(account.id)).toMatchObject({ verified: false, identity_comment: "passport" });
-    await getIdentityToken.call(me, {});
+    await getKycToken.call(me, {});
     const second = await referenceOf(account.id);
-    await getIdentityToken.call(me, {});
+    await getKycToken.call(me, {});
     await report(await referenceOf(account.id), "verified");
     expect(await report(second, "rejected")).toEqual({ outcome: "taken" });
     expect(await recordOf(account.id)).toMatchObject({ verified: true });
@@ -137,29 +137,29 @@ describe("a check", () => {
 
   test("is reported by the service alone: forged, old and unknown reports are refused", async () => {
     const { account, me } = await customer();
-    await getIdentityToken.call(me, {});
+    await getKycToken.call(me, {});
     const reference = await referenceOf(account.id);
     const anHourAgo = new Date(Date.now() - 3_600_000);
     for (const forged of [
       () => report(reference, "verified", Buffer.from("somebody else")),
       () => report(reference, "verified", secret(), anHourAgo),
-      () => receiveIdentityReport.call(asGuest(), { body: `{"reference":"${reference}"}`, headers: {} }),
+      () => receiveKycReport.call(asGuest(), { body: `{"reference":"${reference}"}`, headers: {} }),
     ])
       await expect(forged()).rejects.toMatchObject(doc("callback.unsigned"));
     await expect(report("0".repeat(32))).rejects.toMatchObject(doc("callback.unknown"));
     expect(await recordOf(account.id)).toMatchObject({ verified: false });
   });
 
-  test("is not begun while the service is away, too often, on a visit, or where there is none", async () => {
+  test("is not begun while the service is away, too often, during impersonation, or where there is none", async () => {
     const away = await customer(`fail-identity-${process.pid}-${++count}@example.test`);
-    await expect(getIdentityToken.call(away.me, {})).rejects.toMatchObject({ code: "unavailable" });
+    await expect(getKycToken.call(away.me, {})).rejects.toMatchObject({ code: "unavailable" });
     const { account, me } = await customer();
-    const { context } = await asVisitor(account.id, { mode: "read_write" }, { supportReason: "asked" });
-    await expect(getIdentityToken.call(context, {})).rejects.toMatchObject(doc("impersonation.forbidden"));
-    for (let times = 0; times < 5; times++) await getIdentityToken.call(me, {});
-    await expect(getIdentityToken.call(me, {})).rejects.toMatchObject(doc("rate.limited"));
+    const { context } = await asImpersonator(account.id, { mode: "read_write" }, { supportReason: "asked" });
+    await expect(getKycToken.call(context, {})).rejects.toMatchObject(doc("impersonation.forbidden"));
+    for (let times = 0; times < 5; times++) await getKycToken.call(me, {});
+    await expect(getKycToken.call(me, {})).rejects.toMatchObject(doc("rate.limited"));
     setTestRuntime(home, false);
-    await expect(getIdentityToken.call(me, {})).rejects.toMatchObject(doc("identity.off"));
+    await expect(getKycToken.call(me, {})).rejects.toMatchObject(doc("identity.off"));
   });
 });
 
@@ -174,11 +174,11 @@ test("a check is on record when it is asked for and when it is settled, and a re
     return rows.map(({ operation, actorKind, changes }) => [operation, actorKind, changes]);
   };
   setTestRuntime(home, false, { IDENTITY_URL: "http://127.0.0.1:1/", IDENTITY_SECRET: secretText });
-  await expect(getIdentityToken.call(me, {})).rejects.toMatchObject(doc("service.unavailable"));
+  await expect(getKycToken.call(me, {})).rejects.toMatchObject(doc("service.unavailable"));
   expect(await noted()).toEqual([]);
   expect(await recordOf(account.id)).toMatchObject({ verified: false });
   setTestRuntime(home);
-  await getIdentityToken.call(me, {});
+  await getKycToken.call(me, {});
   const reference = await referenceOf(account.id);
   await report(reference, "rejected");
   await report(reference, "rejected");
@@ -209,7 +209,7 @@ test("a service by HTTP is asked with a signature, and its answer and report are
     IDENTITY_SECRET: secretText,
   });
   const { account, me } = await customer();
-  expect(await getIdentityToken.call(me, {})).toEqual({
+  expect(await getKycToken.call(me, {})).toEqual({
     token: "t-1",
     url: "https://identity.example.com/c/1",
   });

@@ -2,51 +2,51 @@ import { and, eq, gt, ne } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { identityChecks } from "@/lib/db/tables/identity-checks";
-import type { IdentityReport } from "@/lib/outside/identity/port";
+import { kycChecks } from "@/lib/db/tables/identity-checks";
+import type { KycReport } from "@/lib/outside/identity/port";
 import { anybody } from "../kernel/access";
 import { writeOwnRow } from "../kernel/audit";
 import type { Context } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";
 import { openOperation } from "../kernel/operation";
-import { identityService } from "./service";
+import { kycService } from "./service";
 
-type Check = typeof identityChecks.$inferSelect;
+type Check = typeof kycChecks.$inferSelect;
 
 async function hasNewer(db: Database, { id, accountId }: Check): Promise<boolean> {
-  const settled = ne(identityChecks.state, "open");
-  const later = and(eq(identityChecks.accountId, accountId), gt(identityChecks.id, id), settled);
-  return (await db.select({ id: identityChecks.id }).from(identityChecks).where(later).limit(1)).length > 0;
+  const settled = ne(kycChecks.state, "open");
+  const later = and(eq(kycChecks.accountId, accountId), gt(kycChecks.id, id), settled);
+  return (await db.select({ id: kycChecks.id }).from(kycChecks).where(later).limit(1)).length > 0;
 }
 
 /** A verified account stays so: what comes late or again about it changes nothing. */
-async function settle(db: Database, check: Check, report: IdentityReport, now: Date): Promise<void> {
-  const { outcome, identityId, comment } = report;
+async function settle(db: Database, check: Check, report: KycReport, now: Date): Promise<void> {
+  const { outcome, kycId, comment } = report;
   await db
-    .update(identityChecks)
-    .set({ state: outcome, identityId: identityId || null, comment, settledAt: now })
-    .where(eq(identityChecks.id, check.id));
+    .update(kycChecks)
+    .set({ state: outcome, kycId: kycId || null, comment, settledAt: now })
+    .where(eq(kycChecks.id, check.id));
   const account = await lockAccount(db, check.accountId);
   const isOld = outcome === "rejected" && (await hasNewer(db, check));
   if (account.verified || isOld) return;
   const isVerified = outcome === "verified";
   await db
     .update(accounts)
-    .set({ verified: isVerified, identityId: identityId || null, identityComment: comment || null })
+    .set({ verified: isVerified, kycId: kycId || null, kycComment: comment || null })
     .where(eq(accounts.id, check.accountId));
 }
 
-async function take(context: Context, report: IdentityReport): Promise<"taken" | "known"> {
+async function take(context: Context, report: KycReport): Promise<"taken" | "known"> {
   const { now, requestId, address } = context;
   return inTransaction(async (db) => {
-    const mine = eq(identityChecks.reference, report.reference);
-    const [found] = await db.select().from(identityChecks).where(mine);
+    const mine = eq(kycChecks.reference, report.reference);
+    const [found] = await db.select().from(kycChecks).where(mine);
     if (!found) throw fail("callback.unknown");
     // The account first, as everywhere, so that two reports never wait for each other.
     await lockAccount(db, found.accountId);
-    const [check] = await db.select().from(identityChecks).where(mine).for("update");
-    // A refusal may be looked at again and taken back; nothing takes a verification back.
+    const [check] = await db.select().from(kycChecks).where(mine).for("update");
+    // A rejection may be reviewed and reversed; a verification is final.
     const isAgain = check?.state === "rejected" && report.outcome === "verified";
     if (!check || (check.state !== "open" && !isAgain)) return "known";
     await settle(db, check, report, now);
@@ -60,7 +60,7 @@ async function take(context: Context, report: IdentityReport): Promise<"taken" |
 }
 
 /** What the service reports by itself. Its signature proves who it is; nothing else does. */
-export const receiveIdentityReport = openOperation({
+export const receiveKycReport = openOperation({
   name: "identity_check.receive_report",
   summary: "Takes the report of an identity check from the service outside",
   access: anybody("write"),
@@ -72,7 +72,7 @@ export const receiveIdentityReport = openOperation({
   }),
   output: z.object({ outcome: z.enum(["taken", "known"]) }),
   run: async (context, { body, headers }) => {
-    const service = identityService();
+    const service = kycService();
     if (!service) throw fail("callback.unknown");
     const report = service.readReport({ body, header: (name) => headers[name] ?? null }, context.now);
     if (!report) throw fail("callback.unsigned");

@@ -1,11 +1,11 @@
 import { keyedHash } from "@/lib/db/seal";
 import { runtime } from "@/lib/env";
-import { httpIdentityService } from "@/lib/outside/identity/http";
-import type { IdentityService } from "@/lib/outside/identity/port";
-import { type SimulatedIdentityService, simulatedIdentityService } from "@/lib/outside/identity/simulated";
+import { httpKycService } from "@/lib/outside/identity/http";
+import type { KycService } from "@/lib/outside/identity/port";
+import { type SimulatedKycService, simulatedKycService } from "@/lib/outside/identity/simulated";
 
-/** The secret of the stand-in, which is the panel itself. */
-export const standInSecret = (): Buffer => keyedHash("identity check", "stand-in");
+/** The secret of the sandbox, which is the panel itself. */
+export const sandboxSecret = (): Buffer => keyedHash("identity check", "stand-in");
 
 const settings = (): { url: string; secret: string } | null => {
   const { IDENTITY_URL: url, IDENTITY_SECRET: secret } = runtime().environment;
@@ -13,13 +13,13 @@ const settings = (): { url: string; secret: string } | null => {
 };
 
 /** The demo's, unless the operator has set up a service. */
-export const standIn = (): SimulatedIdentityService | null =>
-  runtime().isEmbedded && !settings() ? simulatedIdentityService(standInSecret()) : null;
+export const sandbox = (): SimulatedKycService | null =>
+  runtime().isEmbedded && !settings() ? simulatedKycService(sandboxSecret()) : null;
 
-/** The service that checks identities; null where the operator has set none up. The demo has a stand-in. */
-export function identityService(): IdentityService | null {
+/** The KYC service; null if none is configured. The demo has a sandbox. */
+export function kycService(): KycService | null {
   const own = settings();
-  return own ? httpIdentityService(own.url, own.secret) : standIn();
+  return own ? httpKycService(own.url, own.secret) : sandbox();
 }
 
 const pageUrl = (path: string): string => new URL(path, runtime().publicUrl).href;

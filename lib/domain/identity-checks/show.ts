@@ -1,12 +1,12 @@
 import { desc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { identityChecks } from "@/lib/db/tables/identity-checks";
+import { kycChecks } from "@/lib/db/tables/identity-checks";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { identityService } from "./service";
+import { kycService } from "./service";
 
 /** For the page of the customer: how far the newest check is. Times are ISO 8601 text. */
-export const showIdentity = operation({
+export const showKyc = operation({
   name: "identity_check.show",
   summary: "Shows whether the customer's identity is known",
   access: reads({ right: "identity_check/get_token" }),
@@ -23,12 +23,12 @@ export const showIdentity = operation({
   run: async ({ db, actor: { account } }) => {
     const [row] = await db
       .select()
-      .from(identityChecks)
-      .where(eq(identityChecks.accountId, account.id))
-      .orderBy(desc(identityChecks.id))
+      .from(kycChecks)
+      .where(eq(kycChecks.accountId, account.id))
+      .orderBy(desc(kycChecks.id))
       .limit(1);
     return {
-      is_on: identityService() !== null,
+      is_on: kycService() !== null,
       state: account.isVerified ? ("verified" as const) : (row?.state ?? ("none" as const)),
       started: row?.startedAt.toISOString() ?? null,
       settled: row?.settledAt?.toISOString() ?? null,

@@ -2,36 +2,36 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { identityChecks } from "@/lib/db/tables/identity-checks";
+import { kycChecks } from "@/lib/db/tables/identity-checks";
 import { presses } from "@/lib/outside/identity/simulated";
 import { anybody } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
-import { places, standIn } from "./service";
+import { places, sandbox } from "./service";
 
 /*
- * The page of the demo's stand-in, which stands for the page of a service outside: whoever has its address may press,
- * and it knows nothing of the panel's sessions.
+ * The sandbox's page, a replacement for an external service's page: anyone with its URL may use it, and it does not
+ * know the panel's sessions.
  */
 const Page = z.object({
   is_over: z.boolean(),
-  /** Where the person goes afterwards. */
+  /** The return URL. */
   return_to: z.string(),
 });
 const reference = z.string().max(64);
 
 async function read(name: string) {
   const [row] = await database()
-    .select({ state: identityChecks.state, email: accounts.email })
-    .from(identityChecks)
-    .innerJoin(accounts, eq(accounts.id, identityChecks.accountId))
-    .where(eq(identityChecks.reference, name));
-  const service = standIn();
+    .select({ state: kycChecks.state, email: accounts.email })
+    .from(kycChecks)
+    .innerJoin(accounts, eq(accounts.id, kycChecks.accountId))
+    .where(eq(kycChecks.reference, name));
+  const service = sandbox();
   if (!row || !service) throw fail("callback.unknown");
   return { row, service, page: { is_over: row.state !== "open", return_to: places().returnUrl } };
 }
 
-export const showStandIn = openOperation({
+export const showSandbox = openOperation({
   name: "identity_check.show_stand_in",
   summary: "Shows the page where the demo checks identities",
   access: anybody("read"),
@@ -41,8 +41,8 @@ export const showStandIn = openOperation({
   run: async (_context, input) => (await read(input.reference)).page,
 });
 
-/** Ends the check as pressed. A check that is over stays as it is. */
-export const pressStandIn = openOperation({
+/** Ends the check with the chosen result. A finished check is unchanged. */
+export const pressSandbox = openOperation({
   name: "identity_check.press_stand_in",
   summary: "Ends a check of the demo",
   access: anybody("write"),

@@ -18,9 +18,9 @@ export const getHostGroups = operation({
   input: MachineIfNamed,
   output: z.object({ hostgroups: about(z.array(HostGroup), "The groups.") }),
   run: async (_context, _input, { own }) => {
-    const { catalogue, preset } = await askedOf(own);
+    const { catalogue: catalog, preset } = await askedOf(own);
     const groups = new Map<string, z.infer<typeof HostGroup>>();
-    for (const { family, name, serverType, isVirtual, isActive } of catalogue.presets) {
+    for (const { family, name, serverType, isVirtual, isActive } of catalog.presets) {
       if (preset ? family !== preset.family : !isActive) continue;
       const known = groups.get(family);
       if (known) known.presets.push(name);

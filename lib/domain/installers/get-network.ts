@@ -6,9 +6,9 @@ import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { serverIfNamed } from "../servers/lookup";
 import { askedOf } from "./asked";
-import { InstallNetwork, MachineIfNamed } from "./schema";
+import { MachineIfNamed, NetbootNetwork } from "./schema";
 
-function networkOnWire({ code, nameEn, network }: Location): z.infer<typeof InstallNetwork> {
+function networkOnWire({ code, nameEn, network }: Location): z.infer<typeof NetbootNetwork> {
   const [, prefix] = ipaddr.IPv4.parseCIDR(network);
   const base = ipaddr.IPv4.networkAddressFromCIDR(network).toString();
   return {
@@ -24,7 +24,7 @@ function networkOnWire({ code, nameEn, network }: Location): z.infer<typeof Inst
 }
 
 /** `provisioner/get_network`. */
-export const getInstallNetworks = operation({
+export const getNetbootNetworks = operation({
   name: "provisioner.get_network",
   summary: "Lists the networks of machines, or that of a server",
   description:
@@ -32,10 +32,10 @@ export const getInstallNetworks = operation({
   access: reads(),
   target: serverIfNamed("id"),
   input: MachineIfNamed,
-  output: z.object({ networks: about(z.array(InstallNetwork), "One for each location.") }),
+  output: z.object({ networks: about(z.array(NetbootNetwork), "One for each location.") }),
   run: async (_context, _input, { own }) => {
-    const { catalogue } = await askedOf(own);
-    const there = catalogue.locations.filter(({ code }) => !own || own.location === code);
+    const { catalogue: catalog } = await askedOf(own);
+    const there = catalog.locations.filter(({ code }) => !own || own.location === code);
     return { networks: there.map(networkOnWire) };
   },
 });

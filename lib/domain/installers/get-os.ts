@@ -7,11 +7,11 @@ import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { serverIfNamed } from "../servers/lookup";
 import { type Asked, askedOf } from "./asked";
-import { InstallSystem, MachineIfNamed, Medium } from "./schema";
+import { MachineIfNamed, Medium, NetbootSystem } from "./schema";
 
 /** Systems that can be installed over the network, and fit the machine where one is named. */
-const installable = ({ catalogue, preset }: Asked): { system: System; pxeId: number }[] =>
-  catalogue.systems.flatMap((system) => {
+const installable = ({ catalogue: catalog, preset }: Asked): { system: System; pxeId: number }[] =>
+  catalog.systems.flatMap((system) => {
     const { pxeOsId } = system.row;
     if (!system.isActive || pxeOsId === null) return [];
     const isFit = !preset || fitsMachine(incompatibilityOfSystem(system, preset, "EUR"));
@@ -26,7 +26,7 @@ const namesOf = ({ id, name, tags }: System, pxeId: number) => ({
 });
 
 /** `provisioner/get_os`. */
-export const getInstallSystems = operation({
+export const getNetbootSystems = operation({
   name: "provisioner.get_os",
   summary: "Lists the systems that can be installed over the network",
   description:
@@ -34,7 +34,7 @@ export const getInstallSystems = operation({
   access: reads(),
   target: serverIfNamed("id"),
   input: MachineIfNamed,
-  output: z.object({ os: about(z.array(InstallSystem), "The systems.") }),
+  output: z.object({ os: about(z.array(NetbootSystem), "The systems.") }),
   run: async (_context, _input, { own }) => ({
     os: installable(await askedOf(own)).map(({ system, pxeId }) => ({
       ...namesOf(system, pxeId),

@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from "vitest";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addService } from "@/lib/testing/renewals";
 import type { SignedContext } from "../kernel/context";
-import { listLicences } from "../licences/list";
+import { listLicenses } from "../licences/list";
 import { getHostGroups, getPartitionTables } from "./get-hostgroup";
-import { getInstallNetworks } from "./get-network";
-import { getInstallSystems, getMedia } from "./get-os";
+import { getNetbootNetworks } from "./get-network";
+import { getMedia, getNetbootSystems } from "./get-os";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let context: SignedContext;
 let virtual: number;
@@ -20,9 +20,9 @@ beforeAll(async () => {
 });
 
 it("systems and media are those with a number for the network, and fit the server", async () => {
-  const { os: all } = await getInstallSystems.call(context, {});
+  const { os: all } = await getNetbootSystems.call(context, {});
   expect(all).toContainEqual({ id: 1011, os_id: 11, name: "Debian 12", family: "debian", type_login: 0 });
-  const { os: fitting } = await getInstallSystems.call(context, { id: virtual });
+  const { os: fitting } = await getNetbootSystems.call(context, { id: virtual });
   expect(fitting.length).toBeLessThan(all.length);
   const { media } = await getMedia.call(context, { id: virtual });
   expect(media.map(({ id }) => id)).toEqual(fitting.map(({ id }) => id));
@@ -48,9 +48,9 @@ it("layouts of disks are those that the server's disks allow", async () => {
 });
 
 it("networks are those of the locations; with a server, of its own", async () => {
-  const { networks: all } = await getInstallNetworks.call(context, {});
+  const { networks: all } = await getNetbootNetworks.call(context, {});
   expect(all).toHaveLength(8);
-  expect((await getInstallNetworks.call(context, { id: virtual })).networks).toEqual([
+  expect((await getNetbootNetworks.call(context, { id: virtual })).networks).toEqual([
     {
       id: "NL",
       name: "Amsterdam",
@@ -64,28 +64,28 @@ it("networks are those of the locations; with a server, of its own", async () =>
   ]);
 });
 
-it("licences are the systems that cost something, and none that does not fit the server", async () => {
-  const { licenses: all } = await listLicences.call(context, {});
+it("licenses are the systems that cost something, and none that does not fit the server", async () => {
+  const { licenses: all } = await listLicenses.call(context, {});
   expect(all.map(({ name }) => name)).toContain("Windows Server 2022 Standard");
   expect(all.map(({ name }) => name)).not.toContain("Debian 12");
   expect(JSON.stringify(all)).not.toMatch(/:-1\b/);
   for (const { price, price_per_core } of all)
     expect(Object.keys(price)).toEqual(Object.keys(price_per_core));
-  const { licenses: fitting } = await listLicences.call(context, { id: virtual });
+  const { licenses: fitting } = await listLicenses.call(context, { id: virtual });
   expect(fitting.length).toBeLessThan(all.length);
   expect(fitting.every(({ owned }) => owned === 0)).toBe(true);
 });
 
-it("somebody else's server is refused, and so is one before a wrong argument", async () => {
+it("someone else's server is refused, and so is one before a wrong argument", async () => {
   const stranger = await asUser((await addService(new Date())).account.id);
   const foreign = { message: "permission denied #3, this is not your server" };
   for (const call of [
-    getInstallSystems,
+    getNetbootSystems,
     getMedia,
     getHostGroups,
     getPartitionTables,
-    getInstallNetworks,
-    listLicences,
+    getNetbootNetworks,
+    listLicenses,
   ])
     await expect(call.call(stranger, { id: virtual })).rejects.toMatchObject(foreign);
 });

@@ -13,7 +13,7 @@ const system = {
   family: about(z.string(), "Its family.", "debian"),
 };
 
-export const InstallSystem = z.object({
+export const NetbootSystem = z.object({
   ...system,
   type_login: about(z.int(), "How one gets in: 0 = SSH, 1 = remote desktop.", 0),
 });
@@ -42,7 +42,7 @@ export const PartitionTable = z.object({
   disks: about(z.int(), "How many disks it needs.", 2),
 });
 
-export const InstallNetwork = z.object({
+export const NetbootNetwork = z.object({
   id: about(z.string(), "Code of the location.", "NL"),
   name: about(z.string(), "Name of the location.", "Amsterdam"),
   location: about(z.string(), "Code of the location.", "NL"),

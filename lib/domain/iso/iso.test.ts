@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { setTestRuntime } from "@/lib/testing/factories";
 import { refusal } from "@/lib/testing/refusal";
 import { addService } from "@/lib/testing/renewals";
-import { answerOfJob, workshopOf } from "@/lib/testing/work";
+import { answerOfJob, runnerOf } from "@/lib/testing/work";
 import type { SignedContext } from "../kernel/context";
 import { showServer } from "../servers/show";
 import { addImage } from "./add";
@@ -17,9 +17,9 @@ import { unmountImage } from "./unmount-iso";
 import { uploadImage } from "./upload";
 import { listUploaded } from "./uploaded";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
-const workshop = workshopOf(mountImage.kind, unmountImage.kind, uploadImage.kind);
+const runner = runnerOf(mountImage.kind, unmountImage.kind, uploadImage.kind);
 
 let context: SignedContext;
 let id: number;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   context = await asUser(service.account.id);
 });
 
-const end = (callback: string) => answerOfJob(callback, workshop);
+const end = (callback: string) => answerOfJob(callback, runner);
 const mount = async (image: { iso?: string; iso_id?: string; name?: string }) =>
   end((await mountImage.call(context, { id, ...image })).callback);
 const isoTag = async () =>

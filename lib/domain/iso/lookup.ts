@@ -53,7 +53,7 @@ export async function readMounted(db: Database, accountId: number): Promise<Map<
   return found;
 }
 
-/** The caller's own image; somebody else's, and a deleted one, count as unknown. */
+/** Returns the caller's image; other accounts' and deleted images are not found. */
 export const image = (parameter: string): Target<ImageRow> => ({
   noun: "image",
   parameter,

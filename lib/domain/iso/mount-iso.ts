@@ -24,7 +24,7 @@ const numberOf = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text
 const readOwn = (context: SignedContext, wanted: string, row: ServerRow): Promise<ImageRow[]> =>
   imagesFor(context, row, or(eq(isoImages.id, numberOf(wanted)), eq(isoImages.name, wanted)));
 
-/** A number goes before all names, which may look like one; of images of one name the newest is meant. */
+/** An id takes precedence over names; of several images with one name the newest is used. */
 const pick = <I extends { id: number; name: string }>(wanted: string, images: readonly I[]): I | undefined =>
   images.find(({ id }) => id === numberOf(wanted)) ?? images.findLast(({ name }) => name === wanted);
 

@@ -5,11 +5,11 @@ import { isoImages } from "@/lib/db/tables/iso";
 import { servers } from "@/lib/db/tables/servers";
 import { tags } from "@/lib/db/tables/tags";
 import { changesOnRecord } from "@/lib/testing/audit";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { setPin } from "@/lib/testing/factories";
 import { refusal } from "@/lib/testing/refusal";
 import { addService } from "@/lib/testing/renewals";
-import { answerOfJob, readJob, workshopOf } from "@/lib/testing/work";
+import { answerOfJob, readJob, runnerOf } from "@/lib/testing/work";
 import type { SignedContext } from "../kernel/context";
 import { addImage } from "./add";
 import { deleteImage } from "./delete";
@@ -21,9 +21,9 @@ import { unmountImage } from "./unmount-iso";
 import { uploadImage } from "./upload";
 import { listUploaded } from "./uploaded";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
-const workshop = workshopOf(mountImage.kind, unmountImage.kind, uploadImage.kind);
+const runner = runnerOf(mountImage.kind, unmountImage.kind, uploadImage.kind);
 const url = "https://example.com/rescue.iso";
 
 let context: SignedContext;
@@ -36,7 +36,7 @@ beforeEach(async () => {
   context = await asUser(accountId);
 });
 
-const end = (callback: string) => answerOfJob(callback, workshop);
+const end = (callback: string) => answerOfJob(callback, runner);
 const own = async () => (await listUploaded.call(context, {})).iso_images;
 const ready = async (name: string) => {
   const { image, callback } = await uploadImage.call(context, { url, name });

@@ -2,7 +2,7 @@ import { isPublicAddress } from "@/lib/base/address";
 import { trimEndOf } from "@/lib/base/trim-end";
 
 export const mostImages = 20;
-/** Of one account in an hour, also those that were deleted again: each is somebody else's line and disk. */
+/** Per account and hour, including deleted ones: each uses bandwidth and disk. */
 export const mostFetchesAnHour = 10;
 
 /** Letters, digits and hyphens of a name; `image` when nothing is left. */
@@ -17,8 +17,8 @@ export const shortNameOf = (name: string): string =>
 const localEnding = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home\.arpa)$/;
 
 /**
- * A literal IP address, and a name that can only be of one's own network, can be refused now; whoever fetches from any
- * other name checks where it leads.
+ * A literal IP address, and a name that can only be of one's own network, can be refused now; for any other name the
+ * download checks the resolved address.
  */
 export function isPublicHost(url: string): boolean {
   const host = trimEndOf(new URL(url).hostname, ".");

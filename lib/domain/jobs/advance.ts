@@ -3,7 +3,7 @@ import type { Failure } from "@/lib/base/failure";
 import { type Database, database, inTransaction, isDatabaseDown } from "@/lib/db/client";
 import { jobStages, jobs } from "@/lib/db/tables/jobs";
 import { runtime } from "@/lib/env";
-import { errorFacts, log } from "@/lib/log";
+import { errorParams, log } from "@/lib/log";
 import { refusedInTurn } from "../kernel/begin-in-turn";
 import {
   type Job,
@@ -20,8 +20,8 @@ import { wakeWaiting } from "./shared/turns";
 
 const longestPauseMs = 5_000;
 
-/** The kinds of jobs that a worker can perform, and the context in which it acts for whoever asked for one. */
-export type Workshop = { kinds: ReadonlyMap<string, JobKind>; actAs: Worker["actAs"] };
+/** The job kinds a worker can perform, and how it builds the caller's context. */
+export type JobRunner = { kinds: ReadonlyMap<string, JobKind>; actAs: Worker["actAs"] };
 
 async function beginStage(db: Database, job: Job, stage: string, now: Date): Promise<void> {
   await db
@@ -82,7 +82,7 @@ async function stepForward(
 }
 
 async function giveUp(db: Database, kind: JobKind, job: Job, failure: Failure, now: Date): Promise<void> {
-  // What has not begun has nothing to take back.
+  // A job that has not begun has nothing to undo.
   if (job.isBegun) await kind.fail?.(db, job, failure, now);
   await db
     .update(jobs)
@@ -133,7 +133,7 @@ async function waitFor(job: Job, againInMs: number, now: Date): Promise<void> {
  */
 function thrown(error: unknown, { id, operation, attempt }: Job): Outcome {
   if (isDatabaseDown(error)) throw error;
-  log.error({ job: id, operation, attempt, error: errorFacts(error) }, "a job threw an error");
+  log.error({ job: id, operation, attempt, error: errorParams(error) }, "a job threw an error");
   return { state: "failed", failure: { code: "unexpected" }, isFinal: false };
 }
 
@@ -161,7 +161,7 @@ async function performStage(kind: JobKind, job: Job, worker: Worker): Promise<Ou
 }
 
 /** Advances one job by one step; safe to call at any time, from any number of workers. */
-export async function advanceJob(jobId: number, now: Date, { kinds, actAs }: Workshop): Promise<void> {
+export async function advanceJob(jobId: number, now: Date, { kinds, actAs }: JobRunner): Promise<void> {
   const claimed = await claimJob(jobId, now, [...kinds.keys()]);
   const kind = claimed && kinds.get(claimed.operation);
   if (!claimed || !kind) return;

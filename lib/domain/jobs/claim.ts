@@ -7,7 +7,7 @@ import { isInTurn } from "./shared/turns";
 
 /** Renewed three times as often: so long a job stands still whose worker has died, or has lost the database meanwhile. */
 export const leaseSeconds = 12;
-/** How long after its end a lease is left to whoever holds it: clocks differ. */
+/** How long after its end a lease is left to anyone who holds it: clocks differ. */
 const graceSeconds = 3;
 
 const leaseFrom = (now: Date): Date => new Date(now.getTime() + leaseSeconds * 1000);
@@ -27,7 +27,7 @@ export async function claimJob(jobId: number, now: Date, operations: readonly st
   return job ?? null;
 }
 
-/** Locks the job and tells whether this worker still holds it; the lease of a slow worker may have been taken over. */
+/** Locks the job and returns whether this worker still holds its lease, which another worker may have taken over. */
 export async function isStillHeld(db: Database, job: Job): Promise<boolean> {
   const [row] = await db
     .select({ state: jobs.state, stage: jobs.stage, attempt: jobs.attempt, leaseUntil: jobs.leaseUntil })
@@ -50,7 +50,7 @@ async function renewLease(job: Job, now: Date): Promise<Job | null> {
   return renewed.length > 0 ? { ...job, leaseUntil } : null;
 }
 
-/** Works while the lease is being renewed; answers the job as held at the end, null when the lease was lost. */
+/** Works while the lease is being renewed; returns the job as held at the end, null when the lease was lost. */
 export async function whileHeld<T>(
   claimed: Job,
   work: (signal: AbortSignal) => Promise<T>,
@@ -83,9 +83,8 @@ const isQueued = (whose: SQL): SQL => sql`exists (select from graphile_worker._p
   where task.key = 'job:' || ${jobs.id} and task.attempts < task.max_attempts and ${whose})`;
 
 /**
- * Queues jobs again whose worker has died, and those whose turn has come and that nobody has woken. What waits in the
- * queue is left there, however long. When a panel that is the only one (`isAlone`) starts, no worker of an older lease
- * can be alive. Answers how many were queued.
+ * Requeues jobs whose worker has died, and jobs that became due without being queued. Leaves queued jobs alone,
+ * however old. When the only panel (`isAlone`) starts, no older lease can be alive. Returns how many were queued.
  */
 export async function resumeJobs(now: Date, isAlone: boolean): Promise<number> {
   const longAgo = new Date(now.getTime() - 5_000);

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { wireInt, wireText } from "@/lib/base/form-values";
 import { database } from "@/lib/db/client";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
-import { makeKind, readJob, runJob, stepJob, workshopOf } from "@/lib/testing/work";
+import { makeKind, readJob, runJob, runnerOf, stepJob } from "@/lib/testing/work";
 import { reads, writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import type { SignedContext } from "../kernel/context";
@@ -14,7 +14,7 @@ import { startJob } from "../kernel/write-job";
 import { server } from "../servers/lookup";
 import { checkCallback } from "./check";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const declared = {
   summary: "Does something to a server",
@@ -51,7 +51,7 @@ const end = asyncOperation({
 });
 const all = { end, off, reboot, sensors, restore };
 type Name = keyof typeof all;
-const workshop = workshopOf(end.kind, off.kind, reboot.kind, sensors.kind, restore.kind);
+const runner = runnerOf(end.kind, off.kind, reboot.kind, sensors.kind, restore.kind);
 
 let accountId: number;
 let context: SignedContext;
@@ -87,7 +87,7 @@ describe("of two calls for one server", () => {
     const callback = await call(first);
     const next = await call(second);
     expect(next).not.toBe(callback);
-    await stepJob(next, workshop);
+    await stepJob(next, runner);
     const waits = how === "waits";
     expect(await readJob(next)).toMatchObject({
       state: "running",
@@ -95,8 +95,8 @@ describe("of two calls for one server", () => {
       isBehind: waits,
     });
     expect(await checkCallback.call(asGuest(), { key: next })).toMatchObject({ result: "Not ready" });
-    await runJob(callback, workshop);
-    expect(await runJob(next, workshop)).toMatchObject({ state: "done", isBehind: false });
+    await runJob(callback, runner);
+    expect(await runJob(next, runner)).toMatchObject({ state: "done", isBehind: false });
   });
 
   it.each(["off", "sensors", "restore"] as const)(
@@ -104,7 +104,7 @@ describe("of two calls for one server", () => {
     async (name) => {
       const callback = await call(name);
       expect(await call(name)).toBe(callback);
-      await runJob(callback, workshop);
+      await runJob(callback, runner);
       expect(await call(name)).not.toBe(callback);
     },
   );
@@ -129,7 +129,7 @@ describe("work that follows other work", () => {
     const first = await call("off");
     const second = await call("end");
     expect(await readJob(second)).toMatchObject({ state: "running", stage: "queued" });
-    await stepJob(second, workshop);
+    await stepJob(second, runner);
     expect(await readJob(second)).toMatchObject({ state: "running", stage: "queued" });
     for (const name of ["reboot", "sensors"] as const)
       await expect(call(name)).rejects.toMatchObject({
@@ -137,8 +137,8 @@ describe("work that follows other work", () => {
         extras: { doc: "server.busy", details: { callback: second } },
       });
     expect(await call("end")).toBe(second);
-    await runJob(first, workshop);
-    expect(await runJob(second, workshop)).toMatchObject({ state: "done" });
+    await runJob(first, runner);
+    expect(await runJob(second, runner)).toMatchObject({ state: "done" });
     await expect(call("off")).resolves.not.toBe(first);
   });
 
@@ -178,9 +178,9 @@ it("of different calls at once one begins and the others wait in the order of th
   const rows = await Promise.all(keys.map(readJob));
   const inOrder = rows.toSorted((one, other) => one.id - other.id);
   expect(inOrder.map(({ isBehind }) => isBehind)).toEqual([false, true, true, true]);
-  for (const { key } of inOrder.toReversed()) await stepJob(key, workshop);
+  for (const { key } of inOrder.toReversed()) await stepJob(key, runner);
   for (const [index, { id: jobId }] of inOrder.entries()) {
-    await runJob((await readJob(jobId)).key, workshop);
+    await runJob((await readJob(jobId)).key, runner);
     const later = await Promise.all(inOrder.slice(index + 1).map((one) => readJob(one.id)));
     expect(later.every(({ stage }) => stage === "queued")).toBe(true);
   }

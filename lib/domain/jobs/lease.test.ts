@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { jobs } from "@/lib/db/tables/jobs";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { waitFor } from "@/lib/testing/wait-for";
 import { makeKind, readJob } from "@/lib/testing/work";
@@ -11,7 +11,7 @@ import type { Job } from "../kernel/job-kind";
 import { startJob } from "../kernel/write-job";
 import { claimJob, isStillHeld, leaseSeconds, resumeJobs, whileHeld } from "./claim";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const operations = ["eq.off"];
 const start = new Date();

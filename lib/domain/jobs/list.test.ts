@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/jobs";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addDeployment, addServer, moveDeployment } from "@/lib/testing/servers";
 import { isOfKey } from "../kernel/job-key";
@@ -13,7 +13,7 @@ import { showOverview } from "../servers/overview";
 import { listJobs } from "./list";
 import { showOutcomes } from "./outcomes";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 it("lists what was done with the account's own servers, newest first, page by page, without questions", async () => {
   const db = database();

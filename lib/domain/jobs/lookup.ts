@@ -38,7 +38,7 @@ const readableHours = 24;
 
 const unknownKey = (key: string): DomainError => fail("job.not_found", { key });
 
-/** Whoever has the key of an asynchronous call may read its result, until a day after its end (decisions 7). */
+/** The key of an asynchronous call allows reading its result until a day after its end (decisions 7). */
 export const jobOfKey = (parameter: string): Target<Job, Context> => ({
   noun: "job",
   parameter,

@@ -7,10 +7,10 @@ import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { jobs } from "@/lib/db/tables/jobs";
 import { servers } from "@/lib/db/tables/servers";
-import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
-import { readJob, runJob, stepJob, workshopOf } from "@/lib/testing/work";
+import { readJob, runJob, runnerOf, stepJob } from "@/lib/testing/work";
 import { writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import type { SignedContext } from "../kernel/context";
@@ -27,7 +27,7 @@ import { checkCallback } from "./check";
 import { resumeJobs } from "./claim";
 import { listJobs } from "./list";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 /** What was done, in the order in which it was begun and performed. */
 let done: string[] = [];
@@ -55,7 +55,7 @@ const make = (name: "eq.on" | "eq.off" | "eq.reboot" | "vm.restore_snapshot") =>
   });
 const operations = [make("eq.on"), make("eq.off"), make("eq.reboot"), make("vm.restore_snapshot")] as const;
 const [on, off, reboot] = operations;
-const workshop = workshopOf(...operations.map(({ kind }) => kind));
+const runner = runnerOf(...operations.map(({ kind }) => kind));
 
 let accountId: number;
 let context: SignedContext;
@@ -74,7 +74,7 @@ const change = (facts: Partial<typeof servers.$inferInsert>) =>
   database().update(servers).set(facts).where(eq(servers.id, id));
 const stepAll = async () => {
   const rows = await database().select({ id: jobs.id }).from(jobs).where(eq(jobs.serverId, id));
-  for (const row of rows.toReversed()) await advanceJob(row.id, new Date(), workshop);
+  for (const row of rows.toReversed()) await advanceJob(row.id, new Date(), runner);
 };
 
 it("keeps the order of acceptance and its bounds, whatever is called and worked on in between", async () => {
@@ -107,7 +107,7 @@ it("keeps the order of acceptance and its bounds, whatever is called and worked 
           }
         }
       }
-      for (const { key } of accepted) await runJob(key, workshop);
+      for (const { key } of accepted) await runJob(key, runner);
       expect(performed()).toEqual(accepted.map(({ text }) => text));
     }),
     { numRuns: 12 },
@@ -117,10 +117,10 @@ it("keeps the order of acceptance and its bounds, whatever is called and worked 
 describe("a call whose turn has not come", () => {
   it("holds no worker: a look at it leaves no lease and no further look", async () => {
     const [first, second] = [await call(off), await call(on)];
-    await stepJob(second, workshop);
+    await stepJob(second, runner);
     const { id: jobId, leaseUntil, pollAt } = await readJob(second);
     expect([leaseUntil, pollAt]).toEqual([null, null]);
-    await runJob(first, workshop);
+    await runJob(first, runner);
     const { rows } = await database().execute(
       `select 1 from graphile_worker._private_jobs where key = 'job:${jobId}'`,
     );
@@ -154,13 +154,13 @@ describe("a call whose turn has not come", () => {
 
   it("is begun once, though the worker dies after that", async () => {
     const [first, second] = [await call(off), await call(on)];
-    await runJob(first, workshop);
+    await runJob(first, runner);
     await database()
       .update(jobs)
       .set({ isBegun: true, isBehind: false })
       .where(eq(jobs.id, (await readJob(second)).id));
     done = [];
-    await runJob(second, workshop);
+    await runJob(second, runner);
     expect(done).toEqual(["eq.on"]);
   });
 
@@ -169,7 +169,7 @@ describe("a call whose turn has not come", () => {
     await call(on);
     const other = await addServer(database(), { id: accountId }, { hostname: "web-2" });
     const { callback } = await reboot.call(context, { id: other });
-    expect(await runJob(callback, workshop)).toMatchObject({ state: "done" });
+    expect(await runJob(callback, runner)).toMatchObject({ state: "done" });
   });
 
   it("is told as queued by lists, the page of its server and the history, and why it came to nothing", async () => {
@@ -189,12 +189,12 @@ describe("a call whose turn has not come", () => {
     const messages = async () =>
       (await listHistory.call(context, { id })).history.map(({ message }) => message);
     expect(await messages()).toEqual(["eq/on (queued)", "eq/off"]);
-    await runJob(first, workshop);
+    await runJob(first, runner);
     await change({ state: "suspended", suspendedBy: "staff" });
-    await runJob(second, workshop);
+    await runJob(second, runner);
     expect((await entries())[0]).toMatchObject({ state: "failed", failure: "suspended" });
     await change({ state: "running", suspendedBy: null });
-    await runJob(await call(on), workshop);
+    await runJob(await call(on), runner);
     expect((await messages())[0]).toBe("eq/on");
   });
 
@@ -210,9 +210,9 @@ describe("when its turn comes", () => {
   const outcome = async (between: () => Promise<unknown>) => {
     const [first, second] = [await call(off), await call(on)];
     await between();
-    await runJob(first, workshop).catch(() => undefined);
+    await runJob(first, runner).catch(() => undefined);
     done = [];
-    await runJob(second, workshop);
+    await runJob(second, runner);
     expect(done).toEqual([]);
     return checkCallback.call(asGuest(), { key: second });
   };
@@ -234,7 +234,7 @@ describe("when its turn comes", () => {
     expect(await outcome(() => change(facts))).toMatchObject(refused(scope));
   });
 
-  it("and its server is somebody else's, or its account is closed, it fails in words", async () => {
+  it("and its server is someone else's, or its account is closed, it fails in words", async () => {
     const moved = async () => change({ accountId: (await addAccount(database())).id });
     expect(await outcome(moved)).toMatchObject(refused("permission denied"));
     await change({ accountId });
@@ -255,7 +255,7 @@ describe("when its turn comes", () => {
     const [first, second] = [await call(off), await call(on)];
     await endSessions(database(), { accountId, now: new Date() });
     expect(await checkCallback.call(asGuest(), { key: second })).toMatchObject(refused("permission denied"));
-    await runJob(first, workshop);
+    await runJob(first, runner);
     expect(performed()).toEqual(["eq.off"]);
   });
 
@@ -264,7 +264,7 @@ describe("when its turn comes", () => {
     const [first, second] = [await call(off), await call(on)];
     await endKeySessions(database(), context.actor.session.apiKeyId ?? 0, new Date());
     expect(await checkCallback.call(asGuest(), { key: second })).toMatchObject(refused("permission denied"));
-    await runJob(first, workshop);
+    await runJob(first, runner);
     expect(performed()).toEqual(["eq.off"]);
   });
 });

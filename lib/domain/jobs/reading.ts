@@ -7,7 +7,7 @@ import { storedReading } from "../kernel/stored-scope";
 import { anyJob } from "./lookup";
 import { endOf } from "./rules";
 
-/** What `eq_callback/check` tells programs as text, as facts for our own pages. */
+/** The result that `eq_callback/check` returns as text, structured for our own pages. */
 export const showReading = operation({
   name: "jobs.reading",
   summary: "Shows what a machine told when it was asked",

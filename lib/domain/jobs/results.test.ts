@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Failure } from "@/lib/base/failure";
 import { database } from "@/lib/db/client";
 import { jobStages, jobs } from "@/lib/db/tables/jobs";
-import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addDeployment, addServer, beginWork, moveDeployment } from "@/lib/testing/servers";
 import { makeKind, readJob } from "@/lib/testing/work";
@@ -14,7 +14,7 @@ import { showReading } from "./reading";
 import { showJob } from "./show";
 import { sweepJobs } from "./sweep";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const now = new Date("2030-01-01T12:00:00Z");
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -24,10 +24,10 @@ beforeEach(async () => {
   accountId ??= (await addAccount(database())).id;
 });
 
-type Facts = Partial<typeof jobs.$inferInsert>;
+type Details = Partial<typeof jobs.$inferInsert>;
 
 /** A job as it stands, of what may be swept when it holds nothing. */
-async function addJob(facts: Facts): Promise<{ id: number; key: string }> {
+async function addJob(facts: Details): Promise<{ id: number; key: string }> {
   const kind = makeKind({ action: facts.action ?? "off", holds: facts.holds ?? "changes" });
   const job = await startJob(database(), kind, { accountId, context: { action: kind.action }, now });
   await database().update(jobs).set(facts).where(eq(jobs.id, job.id));
@@ -143,7 +143,7 @@ describe("of jobs that are over", () => {
     ["a read that is not over", { holds: "nothing", createdAt: hoursAgo(99) }, true],
     ["a change", { holds: "changes", state: "done", finishedAt: hoursAgo(999) }, true],
     ["a deployment", { holds: "everything", state: "failed", finishedAt: hoursAgo(999) }, true],
-  ] as [string, Facts, boolean][])("%s", async (_what, facts, stays) => {
+  ] as [string, Details, boolean][])("%s", async (_what, facts, stays) => {
     const { id } = await addJob(facts);
     await database().insert(jobStages).values({ jobId: id, attempt: 1, stage: "queued", startedAt: now });
     await sweepJobs(database(), now);

@@ -26,7 +26,7 @@ export const usualSeconds: Record<string, number> = {
 export const stagesOf = (action: string): DeployStage[] =>
   deployStages.filter((stage) => action !== "reinstall" || stage !== "allocating");
 
-/** Questions, which change nothing: whoever asks for a status every second must not push everything else out. */
+/** Read-only jobs: polling a status every second must not crowd out other jobs. */
 export const quietActions = ["status", "sensors", "get_vm_statics", "get_snapshot", "get_status", "get_nmap"];
 
 /**
@@ -54,7 +54,7 @@ const refusedAs: Partial<Record<string, string>> = {
 export const failureName = (failure: Failure): string =>
   failure.code === "refusedInTurn" ? (refusedAs[failure.doc] ?? failure.code) : failure.code;
 
-/** Where a job stands for whoever has its key; an end in the future delays the answer (kernel/write-job.ts). */
+/** The state of a job as its key shows it; an end in the future delays the answer (kernel/write-job.ts). */
 export function endOf(
   { state, finishedAt }: { state: string; finishedAt: Date | null },
   now: Date,
@@ -67,7 +67,7 @@ export function endOf(
 export const attemptsOfDeployments = 4;
 export const retrySeconds = (attempt: number): number => [30, 120, 300][attempt - 1] ?? 300;
 
-/** Of fewer deployments than that no range can be told. */
+/** With fewer deployments no range is shown. */
 const fewestMeasured = 5;
 /** How much longer than what little is known a deployment takes before it is late. */
 const unmeasuredMargin = 1.35;
@@ -76,8 +76,8 @@ const unmeasuredMargin = 1.35;
 export type Measured = { count: number; percentiles: readonly number[] };
 
 /**
- * What is usual, and the one limit of "late": what 95 of 100 took. Of a few only the middle one can be told, of none the
- * estimate; their limit leaves some room.
+ * The usual duration, and the threshold of "late": the 95th percentile. With few samples the median, with none the
+ * estimate, each with a margin.
  */
 export function usualOf({ count, percentiles }: Measured, estimate: number) {
   const [tenth = estimate, middle = estimate, ninetieth = estimate, limit = estimate] = percentiles;

@@ -2,15 +2,15 @@ import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { jobStages } from "@/lib/db/tables/jobs";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { makeKind, readJob, runJob, workshopOf } from "@/lib/testing/work";
+import { makeKind, readJob, runJob, runnerOf } from "@/lib/testing/work";
 import type { Job, JobKind, Outcome } from "../kernel/job-kind";
 import { startJob } from "../kernel/write-job";
 import { advanceJob } from "./advance";
 import { claimJob, leaseSeconds, resumeJobs } from "./claim";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const done: Outcome = { state: "done" };
 const failed = (isFinal: boolean): Outcome => ({ state: "failed", failure: { code: "badImage" }, isFinal });
@@ -55,7 +55,7 @@ describe("a job goes stage by stage", () => {
     for (let step = 0; step < 3; step++) {
       const { state, stage, progress } = await readJob(id);
       seen.push(`${state} ${stage} ${progress}`);
-      await advanceJob(id, new Date(), workshopOf(kind));
+      await advanceJob(id, new Date(), runnerOf(kind));
     }
     expect(seen).toEqual(["running queued 0", "running freezing 10", "running copying 60"]);
     expect(await readJob(id)).toMatchObject({
@@ -82,7 +82,7 @@ describe("a job goes stage by stage", () => {
       },
     }));
     const { id } = await start(kind);
-    const { kinds, actAs } = workshopOf(kind);
+    const { kinds, actAs } = runnerOf(kind);
     await advanceJob(id, new Date(), { kinds, actAs });
     await advanceJob(id, new Date(), { kinds, actAs });
     await expect(advanceJob(id, new Date(), { kinds, actAs })).rejects.toThrow("card is gone");
@@ -98,7 +98,7 @@ describe("a job goes stage by stage", () => {
       keep: async () => ({ scope: "kept" }),
     }));
     const { id, key } = await start(kind);
-    await runJob(key, workshopOf(kind));
+    await runJob(key, runnerOf(kind));
     expect(await readJob(id)).toMatchObject({ scope: { text: "kept" }, context: { asked: "1" } });
   });
 });
@@ -106,8 +106,8 @@ describe("a job goes stage by stage", () => {
 describe("a worker that vanished after the first stage", () => {
   const vanishInSecond = async (kind: JobKind) => {
     const { id } = await start(kind);
-    await advanceJob(id, new Date(), workshopOf(kind));
-    await advanceJob(id, new Date(), workshopOf(kind));
+    await advanceJob(id, new Date(), runnerOf(kind));
+    await advanceJob(id, new Date(), runnerOf(kind));
     await claimJob(id, new Date(), [kind.operation]);
     return id;
   };
@@ -116,7 +116,7 @@ describe("a worker that vanished after the first stage", () => {
   it("is waited for as long as its lease is good", async () => {
     const kind = kindOf(async () => done);
     const id = await vanishInSecond(kind);
-    await advanceJob(id, new Date(), workshopOf(kind));
+    await advanceJob(id, new Date(), runnerOf(kind));
     expect(await readJob(id)).toMatchObject({ state: "running", stage: "copying" });
     expect(begun).toEqual(["1 freezing"]);
   });
@@ -125,7 +125,7 @@ describe("a worker that vanished after the first stage", () => {
     const kind = kindOf(async () => done);
     const id = await vanishInSecond(kind);
     await resumeJobs(later(), false);
-    await advanceJob(id, later(), workshopOf(kind));
+    await advanceJob(id, later(), runnerOf(kind));
     expect(await readJob(id)).toMatchObject({ state: "done", attempt: 1 });
     expect(begun).toEqual(["1 freezing", "1 copying"]);
     expect(await stagesOf(id)).toHaveLength(3);
@@ -136,10 +136,10 @@ describe("two workers on one job", () => {
   it("perform each stage once", async () => {
     const kind = kindOf(async () => done);
     const { id } = await start(kind);
-    const workshop = workshopOf(kind);
+    const runner = runnerOf(kind);
     for (let step = 0; step < 3; step++)
-      await Promise.all(Array.from({ length: 5 }, () => advanceJob(id, new Date(), workshop)));
-    while ((await readJob(id)).state === "running") await advanceJob(id, new Date(), workshop);
+      await Promise.all(Array.from({ length: 5 }, () => advanceJob(id, new Date(), runner)));
+    while ((await readJob(id)).state === "running") await advanceJob(id, new Date(), runner);
     expect(begun).toEqual(["1 freezing", "1 copying"]);
   });
 
@@ -153,7 +153,7 @@ describe("two workers on one job", () => {
       { fail: async (_db, job) => void released.push(job.id) },
     );
     const { id } = await start(kind);
-    for (let step = 0; step < 3; step++) await advanceJob(id, new Date(), workshopOf(kind));
+    for (let step = 0; step < 3; step++) await advanceJob(id, new Date(), runnerOf(kind));
     expect(await readJob(id)).toMatchObject({ state: "running", stage: "copying", failure: null });
     expect(released).toEqual([]);
   });
@@ -170,7 +170,7 @@ describe("an attempt that failed", () => {
       },
     });
     const { key, id } = await start(kind);
-    expect(await runJob(key, workshopOf(kind))).toMatchObject({
+    expect(await runJob(key, runnerOf(kind))).toMatchObject({
       state: "failed",
       attempt: 3,
       failure: { code: "badImage" },
@@ -187,7 +187,7 @@ describe("an attempt that failed", () => {
   it("is the last one where another would end the same way", async () => {
     const kind = kindOf(async () => failed(true), { attempts: 3 });
     const { key } = await start(kind);
-    expect(await runJob(key, workshopOf(kind))).toMatchObject({ state: "failed", attempt: 1 });
+    expect(await runJob(key, runnerOf(kind))).toMatchObject({ state: "failed", attempt: 1 });
   });
 
   it("gives back first what is outside, then says in one transaction what became of it", async () => {
@@ -197,7 +197,7 @@ describe("an attempt that failed", () => {
       fail: async (_db, _job, failure) => void order.push(failure.code),
     });
     const { key } = await start(kind);
-    await runJob(key, workshopOf(kind));
+    await runJob(key, runnerOf(kind));
     expect(order).toEqual(["machine", "badImage"]);
   });
 
@@ -209,10 +209,10 @@ describe("an attempt that failed", () => {
       },
     });
     const { id } = await start(kind);
-    for (let step = 0; step < 2; step++) await advanceJob(id, new Date(), workshopOf(kind));
-    await expect(advanceJob(id, new Date(), workshopOf(kind))).rejects.toThrow("does not answer");
+    for (let step = 0; step < 2; step++) await advanceJob(id, new Date(), runnerOf(kind));
+    await expect(advanceJob(id, new Date(), runnerOf(kind))).rejects.toThrow("does not answer");
     expect((await readJob(id)).state).toBe("running");
-    await advanceJob(id, new Date(Date.now() + (leaseSeconds + 1) * 1000), workshopOf(kind));
+    await advanceJob(id, new Date(Date.now() + (leaseSeconds + 1) * 1000), runnerOf(kind));
     expect((await readJob(id)).state).toBe("failed");
   });
 });
@@ -225,9 +225,9 @@ describe("a stage that takes its time", () => {
   ])("is looked at again %s", async (_what, againInMs, expected) => {
     const kind = kindOf(async () => ({ state: "busy", againInMs }));
     const { id } = await start(kind);
-    for (let step = 0; step < 2; step++) await advanceJob(id, new Date(), workshopOf(kind));
+    for (let step = 0; step < 2; step++) await advanceJob(id, new Date(), runnerOf(kind));
     const before = Date.now();
-    await advanceJob(id, new Date(), workshopOf(kind));
+    await advanceJob(id, new Date(), runnerOf(kind));
     const { pollAt, leaseUntil, stage } = await readJob(id);
     const pause = (pollAt?.getTime() ?? 0) - before;
     expect({ leaseUntil, stage }).toEqual({ leaseUntil: null, stage: "copying" });
@@ -243,7 +243,7 @@ describe("what a job is performed with", () => {
     const { input } = await readJob(id);
     expect(input?.length).toBeGreaterThan(20);
     expect(input?.toString("latin1")).not.toContain("Root-pass");
-    await runJob(key, workshopOf(kind));
+    await runJob(key, runnerOf(kind));
     expect((await readJob(id)).input).toBeNull();
   });
 });

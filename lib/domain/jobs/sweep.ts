@@ -25,7 +25,7 @@ async function deleteJobs(db: Database, isOld: SQL | undefined): Promise<void> {
 export async function sweepJobs(db: Database, now: Date): Promise<void> {
   await deleteJobs(db, and(eq(jobs.holds, "nothing"), lt(jobs.finishedAt, hoursBefore(now, 25))));
   const before = await keptSince(db, retention().jobs, now);
-  // What is usual is told from the last deployments, however old they are.
+  // Usual durations use the last deployments of any age.
   const isMeasured = sql`exists (select from ${deployTimes} where ${deployTimes.jobIds} @> array[${jobs.id}])`;
   if (before !== null) await deleteJobs(db, and(lt(jobs.finishedAt, before), sql`not ${isMeasured}`));
 }

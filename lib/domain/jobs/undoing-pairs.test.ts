@@ -3,24 +3,24 @@ import { describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/addresses";
 import { servers } from "@/lib/db/tables/servers";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { giveCredit } from "@/lib/testing/factories";
 import { addNetworked } from "@/lib/testing/networks";
-import { readJob, runJob, stepJob, workshopOf } from "@/lib/testing/work";
+import { readJob, runJob, runnerOf, stepJob } from "@/lib/testing/work";
 import { addIpv4 } from "../addresses/add-ipv4";
 import { blockIp, unblockIp } from "../addresses/block-ip";
 import { showIpv4Free } from "../addresses/list-free-ip";
 import { removeIpv4 } from "../addresses/remove-ipv4";
-import { addControllerUser } from "../controllers/add-ipmi-user";
-import { removeControllerUsers } from "../controllers/remove-ipmi-user";
+import { addBmcUser } from "../controllers/add-ipmi-user";
+import { removeBmcUsers } from "../controllers/remove-ipmi-user";
 import { mountImage } from "../iso/mount-iso";
 import { unmountImage } from "../iso/unmount-iso";
 import type { SignedContext } from "../kernel/context";
 import type { AnyOperation } from "../kernel/operation";
 import { addStaticNat } from "../nat/add-static-nat";
 import { removeStaticNat } from "../nat/remove-static-nat";
-import { clearNetInstall } from "../net-installs/clear-pxe";
-import { createNetInstall } from "../orders/create-pxe";
+import { clearPxeInstall } from "../net-installs/clear-pxe";
+import { createPxeInstall } from "../orders/create-pxe";
 import { portOff, portOn } from "../ports/switch-port";
 import { setBootDevice } from "../power/boot-dev";
 import { hardOff } from "../power/hard-off";
@@ -33,13 +33,13 @@ import { createSnapshot } from "../snapshots/create-snapshot";
 import { removeSnapshot } from "../snapshots/remove-snapshot";
 import { checkCallback } from "./check";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 type Fields = Record<string, unknown>;
-type Deed = [AnyOperation, (known: { ip: string; free: string }) => Fields];
+type ServerCommand = [AnyOperation, (known: { ip: string; free: string }) => Fields];
 type Pair = {
-  /** Both deeds, each of which undoes the other. */
-  deeds: [Deed, Deed];
+  /** Both actions, each of which undoes the other. */
+  actions: [ServerCommand, ServerCommand];
   /** Where the server has to stand otherwise before. */
   before?: Partial<typeof servers.$inferInsert>;
   isPhysical?: true;
@@ -53,88 +53,88 @@ const address = ({ ip }: { ip: string }) => ({ ip });
 
 const pairs: Record<string, Pair> = {
   "off and on": {
-    deeds: [
+    actions: [
       [powerOff, alone],
       [powerOn, alone],
     ],
   },
   "on and off": {
-    deeds: [
+    actions: [
       [powerOn, alone],
       [powerOff, alone],
     ],
     before: { state: "stopped" },
   },
   "power cut and on": {
-    deeds: [
+    actions: [
       [hardOff, alone],
       [powerOn, alone],
     ],
   },
   "pause and its end": {
-    deeds: [
+    actions: [
       [pauseServer, alone],
       [resumeServer, alone],
     ],
   },
   "address shut and open": {
-    deeds: [
+    actions: [
       [blockIp, (known) => ({ ...address(known), description: "x" })],
       [unblockIp, address],
     ],
   },
   "address open and shut": {
-    deeds: [
+    actions: [
       [unblockIp, address],
       [blockIp, (known) => ({ ...address(known), description: "x" })],
     ],
   },
   "port off and on": {
-    deeds: [
+    actions: [
       [portOff, port],
       [portOn, port],
     ],
   },
   "image in and out": {
-    deeds: [
+    actions: [
       [mountImage, () => ({ iso: "1" })],
       [unmountImage, alone],
     ],
   },
   "snapshot made and removed": {
-    deeds: [
+    actions: [
       [createSnapshot, named],
       [removeSnapshot, named],
     ],
     before: { state: "stopped" },
   },
   "address added and removed": {
-    deeds: [
+    actions: [
       [addIpv4, ({ free }) => ({ ips: [free] })],
       [removeIpv4, ({ free }) => ({ ip: free })],
     ],
   },
   "boot from CD and from disk": {
-    deeds: [
+    actions: [
       [setBootDevice, () => ({ media: "cd" })],
       [setBootDevice, () => ({ media: "disk" })],
     ],
   },
   "installation prepared and cleared": {
-    deeds: [
-      [createNetInstall, pxe],
-      [clearNetInstall, alone],
+    actions: [
+      [createPxeInstall, pxe],
+      [clearPxeInstall, alone],
     ],
   },
   "controller's user made and removed": {
-    deeds: [
-      [addControllerUser, alone],
-      [removeControllerUsers, alone],
+    actions: [
+      [addBmcUser, alone],
+      [removeBmcUsers, alone],
     ],
     isPhysical: true,
   },
   "passage opened and closed": {
-    deeds: [
+    actions: [
       [addStaticNat, alone],
       [removeStaticNat, alone],
     ],
@@ -142,8 +142,8 @@ const pairs: Record<string, Pair> = {
   },
 };
 
-const workshop = workshopOf(
-  ...Object.values(pairs).flatMap(({ deeds }) => deeds.map(([operation]) => operation.kind)),
+const runner = runnerOf(
+  ...Object.values(pairs).flatMap(({ actions }) => actions.map(([operation]) => operation.kind)),
   reboot.kind,
 );
 
@@ -166,14 +166,14 @@ const keyIn = (answer: unknown): string => {
 };
 
 async function call(
-  [operation, fields]: Deed,
+  [operation, fields]: ServerCommand,
   context: SignedContext,
   known: Awaited<ReturnType<typeof addMachine>>,
 ) {
   return keyIn(await operation.answer(context, { id: known.id, ...fields(known) }));
 }
 
-/** What of the server and its addresses the deeds change. */
+/** What of the server and its addresses the actions change. */
 async function standing(id: number) {
   const [row] = await database().select().from(servers).where(eq(servers.id, id));
   const ips = await database().select().from(serverAddresses).where(eq(serverAddresses.serverId, id));
@@ -184,25 +184,25 @@ async function standing(id: number) {
 }
 
 describe.each(Object.entries(pairs))("%s", (_name, pair) => {
-  const [deed, undo] = pair.deeds;
+  const [action, undo] = pair.actions;
 
   it("and once more are three jobs, done in that order", async () => {
     const known = await addMachine(pair);
     const { context, id } = known;
     const alike = await addMachine(pair);
-    await runJob(await call(deed, alike.context, alike), workshop);
-    const keys = [await call(deed, context, known), await call(undo, context, known)];
+    await runJob(await call(action, alike.context, alike), runner);
+    const keys = [await call(action, context, known), await call(undo, context, known)];
     expect(await call(undo, context, known), "a repetition").toBe(keys[1]);
-    keys.push(await call(deed, context, known));
+    keys.push(await call(action, context, known));
     expect(new Set(keys).size).toBe(3);
     for (const key of keys.slice(1)) {
-      await stepJob(key, workshop);
+      await stepJob(key, runner);
       expect(await checkCallback.call(asGuest(), { key })).toMatchObject({
         result: "Not ready",
         stage: "queued",
       });
     }
-    for (const key of keys) expect(await runJob(key, workshop)).toMatchObject({ state: "done" });
+    for (const key of keys) expect(await runJob(key, runner)).toMatchObject({ state: "done" });
     const rows = await Promise.all(keys.map(readJob));
     const times = rows.map(({ finishedAt }) => finishedAt?.getTime() ?? 0);
     expect(times).toEqual(times.toSorted((one, other) => one - other));

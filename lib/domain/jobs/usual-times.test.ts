@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { jobStages, jobs } from "@/lib/db/tables/jobs";
 import { servers } from "@/lib/db/tables/servers";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addDeployment, beginWork, type TestDeployment } from "@/lib/testing/servers";
 import { readJob } from "@/lib/testing/work";
@@ -11,7 +11,7 @@ import { showOptions } from "../orders/options";
 import { keepDeployTime, readUsualTime } from "./shared/usual-times";
 import { showJob } from "./show";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const now = new Date();
 const place = { action: "deploy", presetId: 101, location: "FI" };

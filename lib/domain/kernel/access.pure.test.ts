@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { type Access, anybody, byStaff, decide, reads, refuse, writes } from "./access";
-import type { Customer, OnBehalf, SessionFacts, Staff } from "./context";
-import type { StaffKind } from "./staff-rights";
+import type { Customer, OnBehalf, SessionDetails, Staff } from "./context";
+import type { StaffRole } from "./staff-rights";
 
-const session: SessionFacts = {
+const session: SessionDetails = {
   id: "7c1d7f6e-0000-4000-8000-000000000001",
   token: "0".repeat(32),
   kind: "password",
@@ -37,8 +37,8 @@ const owner: Customer = {
     status: "Active",
     isCorporate: false,
     isVerified: true,
-    identityId: null,
-    identityComment: null,
+    kycId: null,
+    kycComment: null,
     vatNumber: "",
     hasPin: false,
     secondFactor: null,
@@ -50,24 +50,24 @@ const owner: Customer = {
 };
 
 const withPin: Customer = { ...owner, account: { ...owner.account, hasPin: true } };
-const inSession = (facts: Partial<SessionFacts>, who = owner): Customer => ({
+const inSession = (params: Partial<SessionDetails>, who = owner): Customer => ({
   ...who,
-  session: { ...session, ...facts },
+  session: { ...session, ...params },
 });
 const onBehalf = (mode: OnBehalf["mode"], mayUseConsoles = false): Customer => ({
   ...owner,
   onBehalf: {
-    visitId: 1,
+    impersonationId: 1,
     staffAccountId: 9,
     staffName: "Staff",
-    staffKind: "support",
+    staffRole: "support",
     mode,
     reason: "ticket 1",
     mayUseConsoles,
   },
 });
 
-const staff = (kind: StaffKind): Staff => ({
+const staff = (kind: StaffRole): Staff => ({
   kind: "staff",
   account: { id: 9, email: "sam@example.test", name: "Sam", kind, language: "en", hasFactor: true },
   session: { id: "7c1d7f6e-0000-4000-8000-000000000009", expiresAt: new Date(0), ownerProvedUntil: null },
@@ -221,7 +221,7 @@ test("a refusal becomes an error with its stable name, and with the right that i
   expect(refuse(stranger).extras).toEqual({ doc: "session.missing" });
 });
 
-describe("a console on a visit of staff", () => {
+describe("a console during impersonation of staff", () => {
   const novnc = {
     name: "eq.novnc",
     access: { ...writes({ right: null }), right: null, impersonation: "console" as const },

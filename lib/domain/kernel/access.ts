@@ -1,12 +1,12 @@
 import { isLookingRole, maySpend } from "./colleague-roles";
 import type {
-  AccountFacts,
-  Colleague,
+  AccountDetails,
+  AccountMember,
   Context,
   Guest,
   OnBehalf,
   Operator,
-  SessionFacts,
+  SessionDetails,
   SignedContext,
   Staff,
   StaffContext,
@@ -17,7 +17,7 @@ import { hasStaffRight, type StaffRight } from "./staff-rights";
 import type { ForbiddenTopic } from "./visit-topics";
 
 /** Proofs asked for beyond a session: the account's PIN; the owner's password and second factor, given just now. */
-export type Proof = "pin" | "owner";
+export type Credentials = "pin" | "owner";
 
 /** Who may call an operation, as data: the guard decides by it, and buttons and the API's documentation read it. */
 export type Access = {
@@ -26,26 +26,29 @@ export type Access = {
   who: "anybody" | "session" | "person" | "staff";
   /** The right that the session must have: a customer's, or for staff one of staff-rights.ts. Null = any session. */
   right: string | null;
-  proof: readonly Proof[];
+  proof: readonly Credentials[];
   /**
-   * For staff acting for a customer: allowed; only in a visit that may write; in such a visit and while the customer
-   * lets support use consoles; never.
+   * For impersonating staff: allowed; only with write mode; with write mode while the customer allows consoles;
+   * never.
    */
   impersonation: "allowed" | "read_write" | "console" | "forbidden";
-  /** What it is about, for the list of what stays forbidden on a visit: of a call that staff never make, or make in part. */
+  /**
+   * What it is about, for the list of what stays forbidden during impersonation: of a call that staff never make, or
+   * make in part.
+   */
   topic?: ForbiddenTopic;
   /**
-   * Whether colleagues may call it, with the right that it asks for. Left out: where it asks for a right, and for no
+   * Whether members may call it, with the right that it asks for. Left out: where it asks for a right, and for no
    * proof of the owner.
    */
   colleagues?: boolean;
-  /** It buys something with the owner's money: staff never do so for a customer, nor colleagues who only keep servers. */
+  /** It buys something with the owner's money: staff never do so for a customer, nor members who only keep servers. */
   spends?: true;
-  /** It is about what belongs to the whole account: whoever reaches one server only never calls it. */
+  /** Account-wide: callers limited to some servers may not call it. */
   whole?: true;
   /**
-   * It gives rights or widens them: always, or with some parameters (then `run` calls `requireGrantor`). Whoever does so
-   * reauthenticates in every kind of session; "always" asks for the proof of the owner by itself.
+   * It gives rights or widens them: always, or with some parameters (then `run` calls `requireGrantor`). Granting
+   * requires reauthentication in every kind of session; "always" requires it by itself.
    */
   grants?: "always" | "sometimes";
 };
@@ -59,7 +62,7 @@ export type AccessTerms<L extends Access["level"] = Access["level"]> = Omit<Acce
 type Further = {
   who?: "session" | "person";
   right?: string | null;
-  proof?: readonly Proof[];
+  proof?: readonly Credentials[];
   impersonation?: Access["impersonation"];
   topic?: ForbiddenTopic;
   colleagues?: boolean;
@@ -68,15 +71,15 @@ type Further = {
   grants?: Access["grants"];
 };
 
-const given = ({ topic, colleagues, spends, whole, grants }: Further) => ({
+const given = ({ topic, colleagues: members, spends, whole, grants }: Further) => ({
   ...(topic ? { topic } : {}),
-  ...(colleagues === undefined ? {} : { colleagues }),
+  ...(members === undefined ? {} : { colleagues: members }),
   ...(spends ? { spends } : {}),
   ...(whole ? { whole } : {}),
   ...(grants ? { grants } : {}),
 });
 
-const proofOf = ({ proof = [], grants }: Further): readonly Proof[] =>
+const proofOf = ({ proof = [], grants }: Further): readonly Credentials[] =>
   grants === "always" && !proof.includes("owner") ? [...proof, "owner"] : proof;
 
 /**
@@ -146,11 +149,11 @@ export type Asking =
   | AskingCustomer;
 type AskingCustomer = {
   kind: "customer";
-  account: Pick<AccountFacts, "hasPin">;
-  session: Pick<SessionFacts, "kind" | "apiKeyId" | "serverId" | "isPinExempt">;
+  account: Pick<AccountDetails, "hasPin">;
+  session: Pick<SessionDetails, "kind" | "apiKeyId" | "serverId" | "isPinExempt">;
   permissions: ReadonlySet<string>;
   onBehalf?: Pick<OnBehalf, "mode" | "mayUseConsoles">;
-  colleague?: Pick<Colleague, "role">;
+  member?: Pick<AccountMember, "role">;
 };
 
 export type Refusal = {
@@ -169,7 +172,7 @@ export type Refusal = {
   missingRight: string | null;
   grantedBy: "account" | "staff" | "owner" | null;
 };
-export type Decision = { isAllowed: true; proof: readonly Proof[] } | Refusal;
+export type Decision = { isAllowed: true; proof: readonly Credentials[] } | Refusal;
 
 const denied = (reason: Refusal["reason"]): Refusal => ({
   isAllowed: false,
@@ -178,18 +181,18 @@ const denied = (reason: Refusal["reason"]): Refusal => ({
   grantedBy: null,
 });
 
-/** Whether colleagues may call it, where their role has the right. */
-export const isForColleagues = ({ right, proof, colleagues }: Access): boolean =>
-  colleagues ?? (right !== null && !proof.includes("owner"));
+/** Whether members may call it, where their role has the right. */
+export const isForMembers = ({ right, proof, colleagues: members }: Access): boolean =>
+  members ?? (right !== null && !proof.includes("owner"));
 
-/** Colleagues have the rights of their role, and nothing that belongs to the owner in person. */
-function refuseColleague({ colleague, permissions }: AskingCustomer, access: Access): Refusal | null {
-  if (!colleague) return null;
+/** Members have the rights of their role, and nothing that belongs to the owner in person. */
+function refuseMember({ member, permissions }: AskingCustomer, access: Access): Refusal | null {
+  if (!member) return null;
   const { right, level } = access;
-  const isSpent = access.spends === true && !maySpend(colleague.role);
-  if (!isForColleagues(access) || isSpent) return denied("colleague.forbidden");
+  const isSpent = access.spends === true && !maySpend(member.role);
+  if (!isForMembers(access) || isSpent) return denied("colleague.forbidden");
   const isBeyond = right !== null && !permissions.has(right);
-  const isChange = level === "write" && right !== null && isLookingRole(colleague.role);
+  const isChange = level === "write" && right !== null && isLookingRole(member.role);
   if (!isBeyond && !isChange) return null;
   return { ...denied("right.missing"), missingRight: right, grantedBy: "owner" };
 }
@@ -219,7 +222,7 @@ export function decide(actor: Asking, { access }: Guarded): Decision {
   if (access.who === "staff") return decideForStaff(actor, access);
   if (actor.kind === "staff") return denied("staff.not_customer");
   if (actor.kind !== "customer") return denied("session.missing");
-  const outside = refuseColleague(actor, access);
+  const outside = refuseMember(actor, access);
   if (outside) return outside;
   const { right } = access;
   if (right !== null && !actor.permissions.has(right)) {
@@ -244,7 +247,7 @@ export function refuse({ reason, missingRight, grantedBy }: Refusal): DomainErro
   return fail(reason);
 }
 
-/** Refuses whoever may not call it, whatever the parameters. */
+/** Throws if the caller may not call it with any parameters. */
 export function requireAllowed({ actor }: Context, guarded: Guarded): void {
   const decision = decide(actor, guarded);
   if (decision.isAllowed) return;
@@ -255,14 +258,14 @@ export function requireAllowed({ actor }: Context, guarded: Guarded): void {
 }
 
 /** Refuses what staff never do for a customer, such as anything that asks for the PIN. */
-export function refuseOnVisit({ actor }: SignedContext): void {
+export function refuseImpersonation({ actor }: SignedContext): void {
   if (actor.onBehalf) throw fail("impersonation.forbidden");
 }
 
 /** Refuses what a call that others may make for the owner must not do: set a password, change the email. */
-export function requireOwnHand(context: SignedContext): void {
-  refuseOnVisit(context);
-  if (context.actor.colleague) throw fail("colleague.forbidden");
+export function requireAccountOwner(context: SignedContext): void {
+  refuseImpersonation(context);
+  if (context.actor.member) throw fail("colleague.forbidden");
 }
 
 export const isSigned = (context: Context): context is SignedContext => context.actor.kind === "customer";

@@ -5,10 +5,10 @@ import { wireInt, wireText } from "@/lib/base/form-values";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { jobs } from "@/lib/db/tables/jobs";
-import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
-import { readJob, runJob, workshopOf } from "@/lib/testing/work";
+import { readJob, runJob, runnerOf } from "@/lib/testing/work";
 import { advanceJob } from "../jobs/advance";
 import { checkCallback } from "../jobs/check";
 import { claimJob, leaseSeconds } from "../jobs/claim";
@@ -17,7 +17,7 @@ import { writes } from "./access";
 import { asyncOperation } from "./async-operation";
 import type { Outcome } from "./job-kind";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let calls = 0;
 let outcome: () => Promise<Outcome> = async () => ({ state: "done", scope: "Post is off" });
@@ -35,7 +35,7 @@ const switchOff = asyncOperation({
     return outcome();
   },
 });
-const workshop = workshopOf(switchOff.kind);
+const runner = runnerOf(switchOff.kind);
 
 let accountId: number;
 let id: number;
@@ -53,7 +53,7 @@ const check = (key: string) => checkCallback.call(asGuest(), { key });
 test("it answers a callback, and its result once the worker has performed it", async () => {
   const key = await ask();
   expect(await check(key)).toEqual({ result: "Not ready", key, stage: "queued", progress: 0 });
-  await runJob(key, workshop);
+  await runJob(key, runner);
   const context = { action: "off", id: String(id) };
   expect(await check(key)).toEqual({
     result: "OK",
@@ -74,9 +74,9 @@ test("the same call while it is under way is a repetition; another one waits, an
   const third = await ask();
   expect([key, other]).not.toContain(third);
   expect(await ask()).toBe(third);
-  await runJob(key, workshop);
-  await runJob(other, workshop);
-  expect(await runJob(third, workshop)).toMatchObject({ state: "done" });
+  await runJob(key, runner);
+  await runJob(other, runner);
+  expect(await runJob(third, runner)).toMatchObject({ state: "done" });
   expect(calls).toBe(3);
 });
 
@@ -92,7 +92,7 @@ test("what throws is tried again, and fails in the end without its text", async 
     throw new Error("secret detail");
   };
   const key = await ask();
-  expect(await runJob(key, workshop)).toMatchObject({
+  expect(await runJob(key, runner)).toMatchObject({
     state: "failed",
     attempt: 3,
     failure: { code: "unexpected" },
@@ -105,25 +105,25 @@ test("a key that lost its right meanwhile, and an account that was closed, have 
   const context = await asKey(accountId);
   const { callback } = await switchOff.call(context, { id });
   await database().execute(`update api_keys set permissions = '["eq/list"]' where account_id = ${accountId}`);
-  expect(await runJob(callback, workshop)).toMatchObject({
+  expect(await runJob(callback, runner)).toMatchObject({
     state: "failed",
     failure: { code: "notAllowed" },
   });
   const key = await ask();
   await database().update(accounts).set({ status: "Closed" }).where(eq(accounts.id, accountId));
-  expect(await runJob(key, workshop)).toMatchObject({ state: "failed", failure: { code: "notAllowed" } });
+  expect(await runJob(key, runner)).toMatchObject({ state: "failed", failure: { code: "notAllowed" } });
   expect(calls).toBe(0);
 });
 
 test("a worker that lost its lease leaves the end to the one that has it", async () => {
   const key = await ask();
   const { id: jobId } = await readJob(key);
-  await advanceJob(jobId, new Date(), workshop);
+  await advanceJob(jobId, new Date(), runner);
   const later = new Date(Date.now() + (leaseSeconds + 1) * 1000);
   outcome = async () => {
     await claimJob(jobId, later, ["eq.off"]);
     return { state: "done", scope: "too late" };
   };
-  await advanceJob(jobId, new Date(), workshop);
+  await advanceJob(jobId, new Date(), runner);
   expect(await readJob(key)).toMatchObject({ state: "running", scope: null });
 });

@@ -67,7 +67,7 @@ const serverIdOf = (target: Target<object> | undefined, row: object | undefined)
 
 const failed = (failure: Failure): Outcome => ({ state: "failed", failure, isFinal: true });
 
-/** A refusal at the time of performing: the target no longer exists, or belongs to somebody else by now. */
+/** A refusal at the time of performing: the target no longer exists or belongs to another account now. */
 function refusalOf(error: unknown, noun: string): Outcome {
   if (error instanceof DomainError && error.code === "not_found")
     return failed({ code: "notFound", thing: noun });
@@ -153,7 +153,7 @@ export function asyncOperation<
       ...(hasId(row) ? { id: String(row.id) } : {}),
       ...definition.context?.(context, asked, row),
     };
-    const facts = {
+    const params = {
       accountId: account.id,
       session,
       serverId,
@@ -162,7 +162,7 @@ export function asyncOperation<
       turn,
       now: context.now,
     };
-    const { key } = await startJob(context.db, { ...kind, action }, facts);
+    const { key } = await startJob(context.db, { ...kind, action }, params);
     const changes = { job: action, ...(turn === "now" ? {} : { queued: true }) };
     if (target && hasId(row)) context.note({ target: `${target.noun} ${row.id}`, changes });
     return key;

@@ -7,17 +7,17 @@ import { apiKeys } from "@/lib/db/tables/api-keys";
 import { jobs } from "@/lib/db/tables/jobs";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { servers } from "@/lib/db/tables/servers";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
-import { readJob, runJob, workshopOf } from "@/lib/testing/work";
+import { readJob, runJob, runnerOf } from "@/lib/testing/work";
 import { server } from "../servers/lookup";
 import { endSession } from "../sessions/shared/end";
 import { writes } from "./access";
 import { asyncOperation } from "./async-operation";
 import { fail } from "./errors";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 type Seen = { actor: number; key: string; input: object; hostname: string; context: object };
 let seen: Seen[] = [];
@@ -41,7 +41,7 @@ const restart = asyncOperation({
     return { state: "done" };
   },
 });
-const workshop = workshopOf(restart.kind);
+const runner = runnerOf(restart.kind);
 
 let accountId: number;
 let id: number;
@@ -52,8 +52,8 @@ beforeEach(async () => {
   id = await addServer(database(), { id: accountId }, { hostname: "web-1" });
 });
 
-const changeServer = (facts: Partial<typeof servers.$inferInsert>) =>
-  database().update(servers).set(facts).where(eq(servers.id, id));
+const changeServer = (params: Partial<typeof servers.$inferInsert>) =>
+  database().update(servers).set(params).where(eq(servers.id, id));
 
 const auditOf = (operation: string) =>
   database()
@@ -66,7 +66,7 @@ describe("what is performed", () => {
     const { callback, was } = await restart.call(await asUser(accountId), { id });
     expect(was).toBe("running");
     await changeServer({ hostname: "renamed" });
-    await runJob(callback, workshop);
+    await runJob(callback, runner);
     const context = { action: "restart", id: String(id), how: "soft", location: "NL" };
     expect(seen).toEqual([
       { actor: accountId, key: callback, input: { id, how: "soft" }, hostname: "renamed", context },
@@ -115,7 +115,7 @@ describe("nothing is done any more", () => {
   ])("for one %s, at the first attempt", async (_who, change, failure) => {
     const { callback } = await restart.call(await asUser(accountId), { id });
     await change();
-    expect(await runJob(callback, workshop)).toMatchObject({ state: "failed", attempt: 1, failure });
+    expect(await runJob(callback, runner)).toMatchObject({ state: "failed", attempt: 1, failure });
     expect(seen).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe("nothing is done any more", () => {
     const key = await asKey(accountId, { serverId: id });
     const { callback } = await restart.call(key, { id });
     await database().execute(`update api_keys set ${change} where id = ${key.actor.session.apiKeyId}`);
-    expect(await runJob(callback, workshop)).toMatchObject({ failure: { code: "notAllowed" } });
+    expect(await runJob(callback, runner)).toMatchObject({ failure: { code: "notAllowed" } });
     expect(seen).toEqual([]);
   });
 
@@ -144,7 +144,7 @@ describe("nothing is done any more", () => {
       .update(apiKeys)
       .set({ isActive: false })
       .where(eq(apiKeys.id, parentId ?? 0));
-    expect(await runJob(callback, workshop)).toMatchObject({ failure: { code: "notAllowed" } });
+    expect(await runJob(callback, runner)).toMatchObject({ failure: { code: "notAllowed" } });
   });
 });
 
@@ -153,13 +153,13 @@ describe("it is done all the same", () => {
     const user = await asUser(accountId);
     const { callback } = await restart.call(user, { id });
     await endSession(database(), { accountId, sessionId: user.actor.session.id, now: new Date() });
-    expect(await runJob(callback, workshop)).toMatchObject({ state: "done" });
+    expect(await runJob(callback, runner)).toMatchObject({ state: "done" });
     expect(seen).toHaveLength(1);
   });
 
   it("with a key that may, by then too", async () => {
     const { callback } = await restart.call(await asKey(accountId, { serverId: id }), { id });
-    expect(await runJob(callback, workshop)).toMatchObject({ state: "done" });
+    expect(await runJob(callback, runner)).toMatchObject({ state: "done" });
     expect(seen).toHaveLength(1);
   });
 });
@@ -171,7 +171,7 @@ describe("an idempotency key", () => {
   it("gives the first callback again, after its end too", async () => {
     const callback = await ask({}, "night-restart");
     expect(await ask({}, "night-restart")).toBe(callback);
-    await runJob(callback, workshop);
+    await runJob(callback, runner);
     expect(await ask({}, "night-restart")).toBe(callback);
     expect(await ask({}, "day-restart")).not.toBe(callback);
     expect(seen).toHaveLength(1);
@@ -184,7 +184,7 @@ describe("an idempotency key", () => {
     });
   });
 
-  it("of somebody else is another one", async () => {
+  it("of someone else is another one", async () => {
     const callback = await ask({}, "night-restart");
     const owner = (await addAccount(database())).id;
     id = await addServer(database(), { id: owner }, { hostname: "web-1" });

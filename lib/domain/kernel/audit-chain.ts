@@ -6,9 +6,9 @@ import { keyedHash } from "@/lib/db/seal";
 import { type auditAnchors, auditRows } from "@/lib/db/tables/kernel";
 
 type StoredRow = typeof auditRows.$inferSelect;
-/** A row as it is written, before it has its place. */
+/** A row before it has a position in its chain. */
 export type UnchainedRow = Omit<StoredRow, "id" | "chain" | "place" | "mac">;
-/** A row with its place in its chain. */
+/** A row with its position in its chain. */
 export type PlacedRow = UnchainedRow & { id: number; chain: number; place: number };
 
 /** The account that a row is about, else the one that acted; 0 where there is neither. */
@@ -24,16 +24,19 @@ function canonical(value: unknown): unknown {
 
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** The hash of a row: keyed, and over its place and the hash before it, so that none can be changed, moved or left out. */
+/**
+ * The hash of a row: keyed, and over its position and the previous hash, so that no row can be changed, moved or
+ * removed.
+ */
 export function macOf(row: PlacedRow, before: Buffer): Buffer {
   const { chain, place, id, at, operation, actorKind, actorAccountId, apiKeyId, accountId } = row;
   const { target, changes, requestId, address } = row;
   const who = [actorKind, actorAccountId, apiKeyId, accountId];
   const what = [operation, target, canonical(asJson(changes)), requestId, address];
-  const facts = [chain, place, id, at.toISOString(), who, what, before.toString("hex")];
-  // Only where there is any, so that rows from before there were visits keep their hashes.
-  if (row.visitId !== null || row.reason !== null) facts.push([row.visitId, row.reason]);
-  return keyedHash("audit row", JSON.stringify(facts));
+  const params = [chain, place, id, at.toISOString(), who, what, before.toString("hex")];
+  // Only if set, so that rows that predate impersonation keep their hashes.
+  if (row.impersonationId !== null || row.reason !== null) params.push([row.impersonationId, row.reason]);
+  return keyedHash("audit row", JSON.stringify(params));
 }
 
 /** The keyed hash over the end of a chain. */
@@ -47,7 +50,7 @@ export const anchorSealOf = ({ chain, month, first, last, mac }: Omit<Anchor, "s
   keyedHash("audit anchor", JSON.stringify([chain, month, first, last, mac.toString("hex")]));
 
 export const noHash = Buffer.alloc(0);
-/** Before a row that was added to a chain whose end had been tampered with: the break stays to be seen. */
+/** Precedes a row added to a chain whose end was tampered with: the break remains visible. */
 const broken = Buffer.from("broken");
 
 type End = { chain: number; length: string; head: Buffer; seal: Buffer; ids: string[] };
@@ -80,7 +83,7 @@ export const rowOf = (said: Said): UnchainedRow => ({
   target: null,
   changes: {},
   address: "",
-  visitId: null,
+  impersonationId: null,
   reason: null,
   ...said,
 });

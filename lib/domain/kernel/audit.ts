@@ -1,10 +1,10 @@
 import { atEnd, type Database, database, inTransaction } from "@/lib/db/client";
 import { addToChains, rowOf, type UnchainedRow } from "./audit-chain";
 import type { Actor, AuditNote, Context } from "./context";
-import type { DeedName } from "./deed-names";
+import type { SystemEventName } from "./deed-names";
 
 const secretName = /pass|pin|token|secret|api_key|private|code|script|ssh_key/i;
-/** Names that only look so; whatever is not named here stays a secret. */
+/** False positives; anything not listed stays a secret. */
 const harmlessNames: ReadonlySet<string> = new Set([
   "postcode",
   "description",
@@ -30,21 +30,22 @@ function actorFields(actor: Actor) {
   if (actor.kind === "staff") return { actorAccountId: actor.account.id };
   if (actor.kind !== "customer") return {};
   return {
-    actorAccountId: actor.onBehalf?.staffAccountId ?? actor.colleague?.personId ?? actor.account.id,
+    actorAccountId: actor.onBehalf?.staffAccountId ?? actor.member?.personId ?? actor.account.id,
     accountId: actor.account.id,
     apiKeyId: actor.session.apiKeyId,
   };
 }
 
-/** The visit in which it was done, and why: what the call said, else why the visit is made. */
-function visitFields({ actor, supportReason }: Context, notes: readonly AuditNote[]) {
+/** The impersonation session and the reason: the call's, else the session's. */
+function impersonationFields({ actor, supportReason }: Context, notes: readonly AuditNote[]) {
   const onBehalf = actor.kind === "customer" ? actor.onBehalf : undefined;
-  const noted = notes.find(({ visit }) => visit)?.visit;
-  if (onBehalf) return { visitId: onBehalf.visitId, reason: supportReason ?? onBehalf.reason };
-  return { visitId: noted?.id ?? null, reason: noted?.reason ?? null };
+  const noted = notes.find(({ visit: impersonation }) => impersonation)?.visit;
+  if (onBehalf)
+    return { impersonationId: onBehalf.impersonationId, reason: supportReason ?? onBehalf.reason };
+  return { impersonationId: noted?.id ?? null, reason: noted?.reason ?? null };
 }
 
-/** The rows of a transaction that wait for its end. */
+/** Rows buffered until the end of their transaction. */
 const waiting = new WeakMap<Database, UnchainedRow[]>();
 
 /** All rows of a transaction are written together, after everything else that it does. */
@@ -61,33 +62,37 @@ async function addAtEnd(db: Database, rows: readonly UnchainedRow[]): Promise<vo
 
 type Said = Parameters<typeof rowOf>[0];
 
-/** Writes what no operation says of itself, such as a mail that was taken, as the last thing of the transaction. */
+/** Writes an audit row outside an operation, such as for a received mail, at the end of the transaction. */
 export const writeOwnRow = (db: Database, said: Said): Promise<void> => addAtEnd(db, [rowOf(said)]);
 
 /**
- * What the panel does by itself with what is a customer's, in the transaction of the deed: by the passing of time, or
- * because money came or did not. `cause` names what it followed from, such as `renewal 7`.
+ * An audit event raised by a background job rather than by a user, in the transaction of the change. `cause` names
+ * its trigger, such as `renewal 7`.
  */
-export type Deed = {
-  operation: DeedName;
+export type SystemEvent = {
+  operation: SystemEventName;
   accountId: number;
   target: string;
   changes: Record<string, unknown>;
   cause: string;
 };
 
-/** Writes what the panel has done by itself, of many customers with as many queries as of one. */
-export async function writeDeeds(db: Database, deeds: readonly Deed[], now: Date): Promise<void> {
-  if (deeds.length === 0) return;
+/** Writes system events; the number of queries does not depend on the number of events. */
+export async function writeSystemEvents(
+  db: Database,
+  events: readonly SystemEvent[],
+  now: Date,
+): Promise<void> {
+  if (events.length === 0) return;
   await addAtEnd(
     db,
-    deeds.map(({ cause, ...deed }) => rowOf({ ...deed, at: now, requestId: cause })),
+    events.map(({ cause, ...event }) => rowOf({ ...event, at: now, requestId: cause })),
   );
 }
 
 /**
- * Writes the row as the last thing of the transaction: its chain is locked for as short as can be, after all other
- * rows, and of several chains in one order, so that two transactions never wait for each other.
+ * Writes the row at the end of the transaction, so that its chain is locked briefly; several chains are locked in one
+ * order, which prevents deadlocks.
  */
 export async function writeAuditRow(
   context: Context,
@@ -109,7 +114,7 @@ export async function writeAuditRow(
     changes: withoutSecrets(changes),
     requestId: context.requestId,
     address: context.address,
-    ...visitFields(context, notes),
+    ...impersonationFields(context, notes),
   };
   const { db } = context;
   const rows =

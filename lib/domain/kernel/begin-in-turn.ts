@@ -48,15 +48,15 @@ export function refusedInTurn(error: unknown): Outcome {
   return { state: "failed", failure: isForbidden ? { code: "notAllowed" } : failure, isFinal: true };
 }
 
-/** What nobody asked for stays undone: the rehearsal is over. */
+/** Rolls back the rehearsal. */
 class Rehearsed extends Error {}
 
 const isFaulty = ({ code, extras }: DomainError): boolean =>
   code === "invalid" || extras.doc === "machine.unsupported";
 
 /**
- * Refuses at once what is wrong with the parameters of a call that has to wait. It is begun on a server that stands ready,
- * as it may when its turn comes, and all of that is taken back: what the present state refuses is decided in turn.
+ * Validates the parameters of a queued call at once: begins it on a copy of the server in an idle state and rolls
+ * that back. Whether the server's state allows it is checked when its turn comes.
  */
 export async function requireSound<I extends z.ZodObject, T extends object>(
   context: SignedContext,

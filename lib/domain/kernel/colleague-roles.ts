@@ -1,8 +1,8 @@
-/** What a colleague may do in the account that has invited them; its owner alone may do everything. */
-export const colleagueRoles = ["administrator", "technician", "billing", "viewer"] as const;
-export type ColleagueRole = (typeof colleagueRoles)[number];
+/** What a member may do in the account that has invited them; its owner alone may do everything. */
+export const memberRoles = ["administrator", "technician", "billing", "viewer"] as const;
+export type MemberRole = (typeof memberRoles)[number];
 
-/** Of the owner alone, whatever the role: ways in, the PIN, values of keys, the owner's own phone and mailbox. */
+/** Owner only, for every role: credentials, the PIN, key values, the owner's phone and mailbox. */
 const ofOwner = new Set([
   "api_keys/edit",
   "auth/2fa_check",
@@ -36,23 +36,23 @@ const looks = new Set(
     " ",
   ),
 );
-const catalogue = new Set(
+const catalog = new Set(
   "datacenter license location locations os presets soft stocks traffic_plans".split(" "),
 );
 
-const isOfRole: Record<ColleagueRole, (right: string) => boolean> = {
+const isOfRole: Record<MemberRole, (right: string) => boolean> = {
   administrator: () => true,
   technician: (right) => technicalModules.has(moduleOf(right)) && right !== "eq/order_instance",
   billing: (right) => bills.has(right),
-  viewer: (right) => looks.has(right) || catalogue.has(moduleOf(right)),
+  viewer: (right) => looks.has(right) || catalog.has(moduleOf(right)),
 };
 
-/** Whether a colleague with that role has a right that the account has. */
-export const mayColleague = (role: ColleagueRole, right: string): boolean =>
+/** Whether a member with that role has a right that the account has. */
+export const mayMember = (role: MemberRole, right: string): boolean =>
   !ofOwner.has(right) && isOfRole[role](right);
 
 /** A role that changes nothing. */
-export const isLookingRole = (role: ColleagueRole): boolean => role === "viewer";
+export const isLookingRole = (role: MemberRole): boolean => role === "viewer";
 
-/** Whether somebody with that role may buy with the owner's money what is renewed until it is ended. */
-export const maySpend = (role: ColleagueRole): boolean => role === "administrator";
+/** Whether the role may order recurring services at the owner's expense. */
+export const maySpend = (role: MemberRole): boolean => role === "administrator";

@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
-import type { ColleagueRole } from "./colleague-roles";
-import type { StaffKind } from "./staff-rights";
+import type { MemberRole } from "./colleague-roles";
+import type { StaffRole } from "./staff-rights";
 
 declare const brand: unique symbol;
 
@@ -21,7 +21,7 @@ export type TagRecord = {
 export type BillingServer = { id: number; name: string; status: string; config: string };
 
 /** What every customer's request needs of the account, read together with the session in one query. */
-export type AccountFacts = {
+export type AccountDetails = {
   id: number;
   uuid: string;
   billingId: number;
@@ -38,15 +38,15 @@ export type AccountFacts = {
   isCorporate: boolean;
   isVerified: boolean;
   /** What the check of who the customer is has found; null = none has reported. */
-  identityId: string | null;
-  identityComment: string | null;
+  kycId: string | null;
+  kycComment: string | null;
   vatNumber: string;
   hasPin: boolean;
   secondFactor: "totp" | "email" | "passkey" | null;
   tags: TagRecord[];
 };
 
-export type SessionFacts = {
+export type SessionDetails = {
   id: string;
   token: string;
   kind: SessionKind;
@@ -54,14 +54,14 @@ export type SessionFacts = {
   isBound: boolean;
   apiKeyId: number | null;
   /**
-   * The only server that a server key reaches; null = the whole account. Of a colleague who reaches several it is one
+   * The only server that a server key reaches; null = the whole account. Of a member who reaches several it is one
    * that does not exist, so that who asks for this alone refuses too much rather than too little.
    */
   serverId: number | null;
-  /** The servers that a colleague reaches; null where no such limit is set (reach.ts). */
+  /** The servers that a member reaches; null where no such limit is set (reach.ts). */
   reach: readonly number[] | null;
   isPinExempt: boolean;
-  /** Until then the owner's proof given in this session is valid; null = never given. */
+  /** Until then reauthentication given in this session is valid; null = never given. */
   ownerProvedUntil: Date | null;
   /** Ids of the servers that this session may see. */
   serverIds: number[];
@@ -72,33 +72,33 @@ export type SessionFacts = {
 
 /** `isMoved`: with the token of a session that is bound to another address. */
 export type Guest = { kind: "guest"; isMoved?: true };
-/** A member of staff who acts for the customer, with a reason that the customer is told. */
+/** A member of staff who impersonates the customer, with a reason shown to the customer. */
 export type OnBehalf = {
-  visitId: number;
+  impersonationId: number;
   staffAccountId: number;
   staffName: string;
-  staffKind: StaffKind;
+  staffRole: StaffRole;
   mode: "read_only" | "read_write";
   reason: string;
   /** The customer lets support use consoles, for now. */
   mayUseConsoles: boolean;
 };
 
-/** Somebody whom the account's owner has invited, signed in to an account of their own as well. */
-export type Colleague = { id: number; personId: number; email: string; role: ColleagueRole };
+/** A member invited by the account's owner, with an account of their own. */
+export type AccountMember = { id: number; personId: number; email: string; role: MemberRole };
 
-/** Whoever is signed in to `account`: its owner, a program with its key, a colleague, or staff acting for the owner. */
+/** The actor signed in to `account`: its owner, an API key, a member, or impersonating staff. */
 export type Customer = {
   kind: "customer";
-  account: AccountFacts;
-  session: SessionFacts;
+  account: AccountDetails;
+  session: SessionDetails;
   permissions: ReadonlySet<string>;
   /** As the API shows them (specification 2.1). */
   shownPermissions: readonly string[];
   onBehalf?: OnBehalf;
-  colleague?: Colleague;
+  member?: AccountMember;
 };
-/** Whoever may run commands on the panel's machine. */
+/** The operator, who runs commands on the panel's machine. */
 export type Operator = { kind: "operator" };
 /** A member of staff, signed in to an account of their own. */
 export type Staff = {
@@ -107,12 +107,12 @@ export type Staff = {
     id: number;
     email: string;
     name: string;
-    kind: StaffKind;
+    kind: StaffRole;
     language: string;
     /** Whether an authenticator app is asked for; the demo's staff may do without. */
     hasFactor: boolean;
   };
-  session: Pick<SessionFacts, "id" | "expiresAt" | "ownerProvedUntil">;
+  session: Pick<SessionDetails, "id" | "expiresAt" | "ownerProvedUntil">;
 };
 export type Actor = Guest | Customer | Operator | Staff;
 
@@ -123,13 +123,13 @@ export type AuditNote = {
   changes: Record<string, unknown>;
   /** What was done to several: each is on record by itself, in place of them all. */
   each?: { target: string; changes: Record<string, unknown> }[];
-  /** The visit of staff that it is about, where the actor is not on it, and the reason given. */
+  /** The impersonation session it concerns, if the actor is not in it, and the reason. */
   visit?: { id: number; reason: string | null };
 };
 
 /**
- * Who asks, when, from where, and through which database handle. Only lib/session and lib/testing create one: its brand
- * keeps other code from calling an operation in somebody's name.
+ * Who asks, when, from where, and through which database handle. Only lib/session and lib/testing create one: its
+ * brand keeps other code from calling operations without authentication.
  */
 export type Context<A extends Actor = Actor> = {
   readonly [brand]: true;
@@ -138,7 +138,7 @@ export type Context<A extends Actor = Actor> = {
   readonly address: string;
   readonly userAgent: string;
   readonly idempotencyKey: string | null;
-  /** Device id of a browser, from its cookie or new on its first visit; null for API calls. */
+  /** Device id of a browser, from its cookie or newly generated; null for API calls. */
   readonly deviceId: string | null;
   /** Why staff make this change for a customer, in one line that the customer reads; null in every other session. */
   readonly supportReason: string | null;

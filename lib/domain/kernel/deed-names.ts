@@ -1,5 +1,5 @@
-/** What the panel does by itself with what is a customer's: because time passed, or money came or did not. */
-export const deedNames = [
+/** Audit events raised by background jobs rather than by a user. */
+export const systemEventNames = [
   "servers.suspend_unpaid",
   "servers.free_paid",
   "servers.delete_unpaid",
@@ -20,4 +20,4 @@ export const deedNames = [
   "nat.close",
   "vat.check_again",
 ] as const;
-export type DeedName = (typeof deedNames)[number];
+export type SystemEventName = (typeof systemEventNames)[number];

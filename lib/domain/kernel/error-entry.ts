@@ -32,7 +32,7 @@ export type About = { parameter: string };
 export interface ErrorEntry<P> {
   /** A place that raises it may name another kind where the failure has another meaning. */
   kind: ErrorCode;
-  text: string | Wording | ((facts: P) => string | Wording);
+  text: string | Wording | ((params: P) => string | Wording);
   /** When it happens, for the API's documentation; left out where only our own pages or an operator can meet it. */
   guide?: string;
   /** Facts for its text there. */

@@ -1,15 +1,15 @@
 import { accountErrors } from "../accounts/errors";
 import { addressErrors } from "../addresses/errors";
 import { apiKeyErrors } from "../api-keys/errors";
-import { assortmentErrors } from "../assortment/errors";
+import { catalogAdminErrors } from "../assortment/errors";
 import { authErrors } from "../auth/errors";
 import { billingErrors } from "../billing/errors";
-import { catalogueErrors } from "../catalogue/errors";
-import { colleagueErrors } from "../colleagues/errors";
+import { catalogErrors } from "../catalogue/errors";
+import { memberErrors } from "../colleagues/errors";
 import { consoleErrors } from "../consoles/errors";
 import { contactErrors } from "../contacts/errors";
-import { conversationErrors } from "../conversations/errors";
-import { correctionErrors } from "../corrections/errors";
+import { ticketErrors } from "../conversations/errors";
+import { creditAdjustmentErrors } from "../corrections/errors";
 import { customerErrors } from "../customers/errors";
 import { dnsErrors } from "../dns/errors";
 import { dnsTemplateErrors } from "../dns-templates/errors";
@@ -23,7 +23,7 @@ import { isoErrors } from "../iso/errors";
 import { jobErrors } from "../jobs/errors";
 import { orderTemplateErrors } from "../order-templates/errors";
 import { orderErrors } from "../orders/errors";
-import { outboxErrors } from "../outbox/errors";
+import { messageLogErrors } from "../outbox/errors";
 import { passwordErrors } from "../passwords/errors";
 import { paymentErrors } from "../payments/errors";
 import { pinErrors } from "../pins/errors";
@@ -37,7 +37,7 @@ import { sshKeyErrors } from "../ssh-keys/errors";
 import { staffErrors } from "../staff/errors";
 import { stockErrors } from "../stocks/errors";
 import { tagErrors } from "../tags/errors";
-import { visitErrors } from "../visits/errors";
+import { impersonationErrors } from "../visits/errors";
 import { webhookErrors } from "../webhooks/errors";
 import { callErrors } from "./call-errors";
 import type { ErrorEntry } from "./error-entry";
@@ -50,15 +50,15 @@ const all = {
   ...accountErrors,
   ...addressErrors,
   ...apiKeyErrors,
-  ...assortmentErrors,
+  ...catalogAdminErrors,
   ...authErrors,
   ...billingErrors,
-  ...catalogueErrors,
-  ...colleagueErrors,
+  ...catalogErrors,
+  ...memberErrors,
   ...consoleErrors,
   ...contactErrors,
-  ...conversationErrors,
-  ...correctionErrors,
+  ...ticketErrors,
+  ...creditAdjustmentErrors,
   ...customerErrors,
   ...dnsErrors,
   ...dnsTemplateErrors,
@@ -72,7 +72,7 @@ const all = {
   ...jobErrors,
   ...orderTemplateErrors,
   ...orderErrors,
-  ...outboxErrors,
+  ...messageLogErrors,
   ...passwordErrors,
   ...paymentErrors,
   ...pinErrors,
@@ -86,7 +86,7 @@ const all = {
   ...staffErrors,
   ...stockErrors,
   ...tagErrors,
-  ...visitErrors,
+  ...impersonationErrors,
   ...webhookErrors,
 };
 

@@ -68,15 +68,15 @@ describe("what a program reads of a failure", () => {
 });
 
 /** The words of a name: `pin.wrong` is `wrong` under `pin`. */
-const wordsOf = (messages: object, name: string): unknown =>
+const labelsOf = (messages: object, name: string): unknown =>
   name
     .split(".")
     .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], messages);
 
 test.each(errorNames)("%s is a stable name with words in both languages", (name) => {
   expect(name).toMatch(/^[a-z0-9_]+(\.[a-z0-9_]+)?$/);
-  expect(wordsOf(en.problems, name)).toEqual(expect.any(String));
-  expect(wordsOf(ru.problems, name)).toEqual(expect.any(String));
+  expect(labelsOf(en.problems, name)).toEqual(expect.any(String));
+  expect(labelsOf(ru.problems, name)).toEqual(expect.any(String));
 });
 
 const documented = errorNames.flatMap((name) => {

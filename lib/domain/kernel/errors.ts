@@ -18,13 +18,13 @@ export class DomainError extends Error {
   readonly extras: Extras;
   readonly facts: ErrorParameters[ErrorName];
 
-  constructor(doc: ErrorName, facts: ErrorParameters[ErrorName], wording: Wording, options: Options) {
+  constructor(doc: ErrorName, params: ErrorParameters[ErrorName], wording: Wording, options: Options) {
     super(wording.text, { cause: options.cause });
     const { text: _, ...said } = wording;
     const { retryAfterSeconds, fields = said.fields } = options;
     this.name = "DomainError";
     this.code = options.code ?? errorEntries[doc].kind;
-    this.facts = facts;
+    this.facts = params;
     this.extras = {
       doc,
       ...said,
@@ -35,9 +35,9 @@ export class DomainError extends Error {
 }
 
 /** What a program is told of this failure. */
-export function wireWording<N extends ErrorName>(name: N, facts: ErrorParameters[N]): Wording {
+export function wireWording<N extends ErrorName>(name: N, params: ErrorParameters[N]): Wording {
   const { text }: ErrorEntry<ErrorParameters[N]> = errorEntries[name];
-  const said = typeof text === "function" ? text(facts) : text;
+  const said = typeof text === "function" ? text(params) : text;
   return typeof said === "string" ? { text: said } : said;
 }
 
@@ -50,12 +50,12 @@ export function guideOf<N extends ErrorName>(name: N): { when: string; example: 
 
 type Rest<N extends ErrorName> =
   Record<never, never> extends ErrorParameters[N]
-    ? [facts?: ErrorParameters[N], options?: Options]
-    : [facts: ErrorParameters[N], options?: Options];
+    ? [params?: ErrorParameters[N], options?: Options]
+    : [params: ErrorParameters[N], options?: Options];
 
 /** Creates the refusal of that name: `throw fail("order.out_of_stock", { parameter: "preset", location })`. */
-export function fail<N extends ErrorName>(name: N, ...[facts, options]: Rest<N>): DomainError {
-  const known = facts ?? ({} as ErrorParameters[N]);
+export function fail<N extends ErrorName>(name: N, ...[params, options]: Rest<N>): DomainError {
+  const known = params ?? ({} as ErrorParameters[N]);
   return new DomainError(name, known, wireWording(name, known), options ?? {});
 }
 

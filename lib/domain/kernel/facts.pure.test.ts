@@ -7,7 +7,7 @@ import { knownError } from "./known-error";
 import { isInReach } from "./reach";
 import { askedFor, isOnRecord, remember } from "./staff-looks";
 import { readReason, staffIdOf } from "./staff-reason";
-import { hasStaffRight, isStaffKind, rightsOfKind, staffKinds } from "./staff-rights";
+import { hasStaffRight, isStaffRole, rightsOfRole, staffRoles } from "./staff-rights";
 
 beforeAll(() => startLog("silent"));
 afterAll(() => startLog("warn"));
@@ -34,7 +34,7 @@ describe("a session's reach", () => {
     const one = { serverId: 5, reach: null };
     const some = { serverId: null, reach: [5, 6] };
     const none = { serverId: null, reach: [] };
-    const reached = (id: number | null) => [whole, one, some, none].map((facts) => isInReach(facts, id));
+    const reached = (id: number | null) => [whole, one, some, none].map((params) => isInReach(params, id));
     expect(reached(5)).toEqual([true, true, true, false]);
     expect(reached(6)).toEqual([true, false, true, false]);
     expect(reached(7)).toEqual([true, false, false, false]);
@@ -42,7 +42,7 @@ describe("a session's reach", () => {
     expect(reached(null)).toEqual([true, false, false, false]);
   });
 
-  test("of a colleague counts by the list, whatever server stands beside it", () => {
+  test("of a member counts by the list, whatever server stands beside it", () => {
     expect(isInReach({ serverId: 9, reach: [5] }, 9)).toBe(false);
     expect(isInReach({ serverId: 9, reach: [5] }, 5)).toBe(true);
   });
@@ -98,19 +98,19 @@ describe("the reason that staff give", () => {
 
 describe("rights of staff", () => {
   test("are all the administrator's, and money and machines are not for the same people", () => {
-    const all = rightsOfKind("admin");
-    for (const kind of staffKinds) expect(all).toEqual(expect.arrayContaining(rightsOfKind(kind)));
-    const may = (right: string) => staffKinds.filter((kind) => hasStaffRight(kind, right));
+    const all = rightsOfRole("admin");
+    for (const kind of staffRoles) expect(all).toEqual(expect.arrayContaining(rightsOfRole(kind)));
+    const may = (right: string) => staffRoles.filter((kind) => hasStaffRight(kind, right));
     expect(may("payments/refund")).toEqual(["billing", "admin"]);
     expect(may("servers/suspend")).toEqual(["support", "admin"]);
     expect(may("staff/manage")).toEqual(["admin"]);
-    expect(rightsOfKind("catalogue")).toEqual(["catalogue/change"]);
+    expect(rightsOfRole("catalogue")).toEqual(["catalogue/change"]);
   });
 
   test("are none for what is no right or no kind, such as a name that every object has", () => {
     for (const right of ["", "toString", "constructor", "staff/Manage"])
       expect(hasStaffRight("admin", right), right).toBe(false);
-    for (const role of ["customer", "Admin", "toString", ""]) expect(isStaffKind(role), role).toBe(false);
+    for (const role of ["customer", "Admin", "toString", ""]) expect(isStaffRole(role), role).toBe(false);
   });
 });
 

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { asGuest, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { provePassword } from "../passwords/shared/prove";
 import { DomainError } from "./errors";
 import { limitHashing } from "./hash-semaphore";
 import { tryPin } from "./pin-guard";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 /** Work that ends when the test says so, and the number of pieces under way. */
-function workshop() {
+function runner() {
   const running = { password: 0, pin: 0 };
   const most = { password: 0, pin: 0, inAll: 0 };
   const finish: (() => void)[] = [];
@@ -33,7 +33,7 @@ function workshop() {
 }
 
 test("hashes of all callers are few at once, in order, and beyond a line of two hundred refused", async () => {
-  const { hash, most, begun, finishAll } = workshop();
+  const { hash, most, begun, finishAll } = runner();
   const all = Array.from({ length: 202 }, (_, place) => hash("password", String(place)));
   await expect(hash("password")).rejects.toMatchObject({
     code: "limited",

@@ -33,8 +33,8 @@ const isLast = (job: Job): boolean =>
 /** An unpaid order also blocks its server, although its job is not running. */
 function busy({ action, operation, key, state }: Job, why: "full" | "last" | "held"): DomainError {
   if (state === "waiting") return fail("server.awaiting_payment");
-  const facts = { action, why };
-  return fail("server.busy", noted.get(operation)?.answersPassword ? facts : { ...facts, callback: key });
+  const params = { action, why };
+  return fail("server.busy", noted.get(operation)?.answersPassword ? params : { ...params, callback: key });
 }
 
 /** In the order in which they were accepted. */

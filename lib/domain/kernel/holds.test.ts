@@ -8,9 +8,9 @@ import { jobs } from "@/lib/db/tables/jobs";
 import { idempotentAnswers } from "@/lib/db/tables/kernel";
 import { mails } from "@/lib/db/tables/mails";
 import { orders } from "@/lib/db/tables/orders";
-import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
+import { dunningSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
 import { makeKind, readJob } from "@/lib/testing/work";
@@ -25,7 +25,7 @@ import { openScope, storeScope } from "./stored-scope";
 import { sweepAnswers } from "./sweep-answers";
 import { inputText, noteLastCall, startJob, type Turn } from "./write-job";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const now = new Date("2026-03-04T12:00:00Z");
@@ -43,8 +43,8 @@ beforeEach(async () => {
 
 const kindOf = (holds: Holds, operation = "eq.off"): JobKind =>
   makeKind({ holds, operation, action: operation.slice(3) });
-const begin = (kind: JobKind, input: unknown = {}, facts: { isWaiting?: boolean; turn?: Turn } = {}) =>
-  startJob(db(), kind, { accountId, serverId, context: {}, input, now, ...facts });
+const begin = (kind: JobKind, input: unknown = {}, params: { isWaiting?: boolean; turn?: Turn } = {}) =>
+  startJob(db(), kind, { accountId, serverId, context: {}, input, now, ...params });
 const end = (key: string) => db().update(jobs).set({ state: "done" }).where(isOfKey(key));
 
 describe("a server", () => {
@@ -122,8 +122,8 @@ describe("a server", () => {
       inTransaction(async (tx) => {
         const { known, turn } = await holdServer(tx, kind, serverId, { force });
         if (known !== null) return known;
-        const facts = { accountId, serverId, context: {}, input: { force }, now, turn };
-        return (await startJob(tx, kind, facts)).key;
+        const params = { accountId, serverId, context: {}, input: { force }, now, turn };
+        return (await startJob(tx, kind, params)).key;
       });
     const [one, two] = await Promise.all([call(1), call(1)]);
     expect(one).toBe(two);
@@ -139,8 +139,8 @@ describe("a server with an unpaid renewal", () => {
   const past = (days: number, seconds = 0) => new Date(at(days).getTime() + 3_600_000 + seconds * 1_000);
   const settled = (at: Date) => requireSettled(db(), serverId, at);
   const refused = (at: Date) => expect(settled(at)).rejects.toMatchObject(doc("server.overdue"));
-  const setServer = (facts: Partial<typeof servers.$inferInsert>) =>
-    db().update(servers).set(facts).where(eq(servers.id, serverId));
+  const setServer = (params: Partial<typeof servers.$inferInsert>) =>
+    db().update(servers).set(params).where(eq(servers.id, serverId));
   beforeEach(async () => {
     const [order] = await db().select().from(orders).where(eq(orders.serverId, serverId));
     invoiceId = order?.invoiceId ?? 0;
@@ -154,7 +154,7 @@ describe("a server with an unpaid renewal", () => {
       .returning();
     renewalId = row?.id ?? 0;
     await db()
-      .insert(renewalSteps)
+      .insert(dunningSteps)
       .values({ renewalId, step: "reminder 1", at: at(1) });
   });
 
@@ -163,21 +163,21 @@ describe("a server with an unpaid renewal", () => {
     await refused(past(3, 1));
     const kind = kindOf("changes");
     const late = past(3, 1);
-    const facts = { accountId, serverId, context: {}, now: late };
-    await expect(startJob(db(), kind, { ...facts, session: owner.actor.session })).rejects.toMatchObject(
+    const params = { accountId, serverId, context: {}, now: late };
+    await expect(startJob(db(), kind, { ...params, session: owner.actor.session })).rejects.toMatchObject(
       doc("server.overdue"),
     );
     expect(await db().select().from(jobs).where(eq(jobs.serverId, serverId))).toEqual([]);
     // The panel's own work goes on, and so does what changes nothing.
-    await startJob(db(), kindOf("nothing"), { ...facts, session: owner.actor.session });
-    await startJob(db(), kind, facts);
+    await startJob(db(), kindOf("nothing"), { ...params, session: owner.actor.session });
+    await startJob(db(), kind, params);
   });
 
   it("goes on until as long after the announcement of its suspension as the plan says", async () => {
-    await db().update(renewalSteps).set({ isSkipped: true }).where(eq(renewalSteps.renewalId, renewalId));
+    await db().update(dunningSteps).set({ isSkipped: true }).where(eq(dunningSteps.renewalId, renewalId));
     await settled(past(400));
     await db()
-      .insert(renewalSteps)
+      .insert(dunningSteps)
       .values({ renewalId, step: "notice", at: at(9) });
     await settled(past(11));
     await refused(past(11, 1));
@@ -193,13 +193,13 @@ describe("a server with an unpaid renewal", () => {
       .returning({ id: mails.id });
     const mailId = mail?.id ?? 0;
     const send = (sentAt: Date | null) => db().update(mails).set({ sentAt }).where(eq(mails.id, mailId));
-    await db().update(renewalSteps).set({ mailId }).where(eq(renewalSteps.renewalId, renewalId));
+    await db().update(dunningSteps).set({ mailId }).where(eq(dunningSteps.renewalId, renewalId));
     await settled(past(400));
     await send(at(6));
     await settled(past(8));
     await refused(past(8, 1));
     await setServer({ suspendedBy: "unpaid" });
-    await db().insert(renewalSteps).values({ renewalId, step: "suspend", at: dueAt, mailId });
+    await db().insert(dunningSteps).values({ renewalId, step: "suspend", at: dueAt, mailId });
     await settled(past(17));
     await refused(past(17, 1));
     await send(null);
@@ -218,18 +218,18 @@ describe("a server with an unpaid renewal", () => {
     await setServer({ suspendedBy: "unpaid" });
     await settled(past(400));
     await db()
-      .insert(renewalSteps)
+      .insert(dunningSteps)
       .values({ renewalId, step: "suspend", at: at(10) });
     await settled(past(21));
     await refused(past(21, 1));
-    await db().update(renewalSteps).set({ at: dueAt }).where(eq(renewalSteps.renewalId, renewalId));
+    await db().update(dunningSteps).set({ at: dueAt }).where(eq(dunningSteps.renewalId, renewalId));
     await settled(past(14));
     await refused(past(14, 1));
   });
 
   it("is settled once it is paid, or nothing is owed", async () => {
-    for (const facts of [{ paidAt: now }, { paidAt: null, voidedAt: now }]) {
-      await db().update(renewals).set(facts).where(eq(renewals.id, renewalId));
+    for (const params of [{ paidAt: now }, { paidAt: null, voidedAt: now }]) {
+      await db().update(renewals).set(params).where(eq(renewals.id, renewalId));
       await settled(past(400));
     }
   });
@@ -324,7 +324,7 @@ describe("the hash of a PIN", () => {
 });
 
 it("answers to idempotency keys are swept after a day to the second, not before", async () => {
-  const facts = { accountId, operation: "x.y", bodyHash: Buffer.alloc(1), answer: seal("answer", "{}") };
+  const params = { accountId, operation: "x.y", bodyHash: Buffer.alloc(1), answer: seal("answer", "{}") };
   for (const [key, seconds] of [
     ["older", 86_401],
     ["a day", 86_400],
@@ -332,7 +332,7 @@ it("answers to idempotency keys are swept after a day to the second, not before"
   ] as const)
     await db()
       .insert(idempotentAnswers)
-      .values({ ...facts, key, createdAt: new Date(now.getTime() - seconds * 1_000) });
+      .values({ ...params, key, createdAt: new Date(now.getTime() - seconds * 1_000) });
   await sweepAnswers(db(), now);
   const left = await db().select().from(idempotentAnswers).where(eq(idempotentAnswers.accountId, accountId));
   expect(left.map(({ key }) => key).sort()).toEqual(["a day", "new"]);

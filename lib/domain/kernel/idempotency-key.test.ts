@@ -4,12 +4,12 @@ import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
 import { database } from "@/lib/db/client";
 import { idempotentAnswers } from "@/lib/db/tables/kernel";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { writes } from "./access";
 import { operation } from "./operation";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let accountId: number;
 beforeEach(async () => {

@@ -4,12 +4,12 @@ import { database } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { idempotentAnswers } from "@/lib/db/tables/kernel";
 import { sweepRows } from "@/lib/jobs/sweep-rows";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addKey } from "../api-keys/add";
 import { rotateKey } from "../api-keys/rotate";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let accountId: number;
 beforeEach(async () => {
@@ -59,7 +59,7 @@ describe("an idempotency key", () => {
     expect((await add({ idempotency_key: "k" })).id).not.toBe(first.id);
   });
 
-  it("gives a key with fewer rights nothing that was shown to somebody with more", async () => {
+  it("gives a key with fewer rights nothing that was shown to someone with more", async () => {
     const owner = await asUser(accountId);
     const { id } = await addKey.call(owner, wanted);
     const shown = await rotateKey.call(owner, { id, idempotency_key: "k" });

@@ -19,9 +19,9 @@ function canonical(value: unknown, depth = 0): unknown {
   return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, inner]) => [name, inside(inner)]);
 }
 
-/** A key with fewer rights than its account must not get an answer that was given to somebody with more. */
-function askerOf({ actor: { account, session, permissions, colleague } }: SignedContext): string {
-  if (colleague) return `colleague ${colleague.id}`;
+/** A restricted key must not get an answer stored for a caller with more rights. */
+function askerOf({ actor: { account, session, permissions, member } }: SignedContext): string {
+  if (member) return `colleague ${member.id}`;
   const whole = rightsOf({ hasBilling: account.hasBilling, isServerKey: false, keyPermissions: null });
   return permissions.size < whole.set.size ? `key ${session.apiKeyId}` : "";
 }

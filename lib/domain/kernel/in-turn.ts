@@ -4,7 +4,7 @@ import { fail } from "./errors";
 
 const retryAfterSeconds = 5;
 
-/** Told like any other limit: 429, and when to try again. */
+/** Answered like any other limit: 429 with `Retry-After`. */
 const refused = (error: unknown): unknown =>
   error instanceof PoolFull ? fail("rate.limited", { what: "calls" }, { retryAfterSeconds }) : error;
 

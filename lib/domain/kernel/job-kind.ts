@@ -6,7 +6,7 @@ import type { SignedContext } from "./context";
 
 export type Job = typeof jobs.$inferSelect;
 
-/** The result of a successful job, for whoever asks with its key (decisions 7). */
+/** The result of a successful job, as its key shows it (decisions 7). */
 export type JobEnd = {
   /** Text for people, or in the format that this action's clients parse. */
   scope?: unknown;
@@ -31,12 +31,10 @@ export type Outcome =
   | { state: "failed"; failure: Failure; isFinal: boolean };
 
 /** What a job that has failed leaves to be written, in the transaction that records its failure. */
-export type LastWords = (db: Database, now: Date) => Promise<void>;
+export type LastResortLabels = (db: Database, now: Date) => Promise<void>;
 
 export type Worker = {
-  /**
-   * The context of whoever asked for the job, with their current rights; null when nobody may act for them any more.
-   */
+  /** The requester's context with current rights; null if it is no longer valid. */
   actAs: (job: Job) => Promise<SignedContext | null>;
   /** Aborted when another worker has taken the job. */
   signal: AbortSignal;
@@ -46,7 +44,7 @@ export type Worker = {
 export type Holds = Job["holds"];
 
 /**
- * How a kind of job is performed. Every function may be called again with the same facts: after a crash, or by two
+ * How a kind of job is performed. Every function may be called again with the same input: after a crash, or by two
  * workers.
  */
 export type JobKind = {
@@ -57,7 +55,7 @@ export type JobKind = {
   holds: Holds;
   /** Running work on the same server that does not refuse it: it begins once that is over. */
   follows?: (before: Pick<Job, "holds" | "operation">) => boolean;
-  /** With these parameters nothing can be done after it: what is called later is refused instead of waiting for it. */
+  /** With these parameters it is final: later calls are refused instead of queued. */
   isLast?: (input: unknown) => boolean;
   /** While it is under way a further call joins it, whatever was called in between. */
   isJoined?: true;
@@ -78,10 +76,10 @@ export type JobKind = {
    */
   begin?: (db: Database, job: Job, asker: SignedContext | null, now: Date) => Promise<void>;
   /**
-   * After the last failed attempt: releases what is held outside the database, or looks how things stand there. Called
-   * before `fail`, perhaps more than once.
+   * After the last failed attempt: releases external resources, or reads their state. Called before `fail`, perhaps
+   * more than once.
    */
-  giveUp?: ((job: Job) => Promise<void>) | ((job: Job) => Promise<LastWords | undefined>);
+  giveUp?: ((job: Job) => Promise<void>) | ((job: Job) => Promise<LastResortLabels | undefined>);
   /** Writes the consequences of the failure, in the transaction that records it. */
   fail?: (db: Database, job: Job, failure: Failure, now: Date) => Promise<void>;
 };

@@ -5,7 +5,7 @@ import { wireInt, wireText } from "@/lib/base/form-values";
 import { database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { auditRows } from "@/lib/db/tables/kernel";
-import { asBrowser, asGuest, asKey, asUser, proved, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asBrowser, asGuest, asKey, asUser, proved, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { anybody, reads, writes } from "./access";
 import type { SignedContext } from "./context";
@@ -13,7 +13,7 @@ import { fail } from "./errors";
 import { type Effects, openOperation, operation } from "./operation";
 import { readId, type Target } from "./target";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let accountId: number;
 beforeEach(async () => {
@@ -117,10 +117,10 @@ describe("a change", () => {
   test("by staff in the customer's place is theirs in the audit, for the customer's account", async () => {
     const me = await asUser(accountId);
     const onBehalf = {
-      visitId: 5,
+      impersonationId: 5,
       staffAccountId: 77,
       staffName: "Staff",
-      staffKind: "support",
+      staffRole: "support",
       mode: "read_write",
       reason: "ticket",
       mayUseConsoles: false,
@@ -128,7 +128,7 @@ describe("a change", () => {
     const visitor = { ...me, supportReason: "asked for", actor: { ...me.actor, onBehalf } };
     await change.call(visitor, { language: "ru" });
     expect(await audited()).toMatchObject([
-      { actorAccountId: 77, accountId, visitId: 5, reason: "asked for" },
+      { actorAccountId: 77, accountId, impersonationId: 5, reason: "asked for" },
     ]);
   });
 });
@@ -376,13 +376,13 @@ describe("an operation for anybody", () => {
 
 test("the right of an operation is its own name, unless it says another or none", () => {
   expect(change.access.right).toBe("eq/off");
-  const facts = {
+  const params = {
     name: "eq.off",
     summary: "",
     input: z.object({}),
     output: z.object({}),
     run: async () => ({}),
   } as const;
-  expect(operation({ ...facts, access: reads({ right: "eq/show" }) }).access.right).toBe("eq/show");
-  expect(operation({ ...facts, access: reads({ right: null }) }).access.right).toBeNull();
+  expect(operation({ ...params, access: reads({ right: "eq/show" }) }).access.right).toBe("eq/show");
+  expect(operation({ ...params, access: reads({ right: null }) }).access.right).toBeNull();
 });

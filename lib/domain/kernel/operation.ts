@@ -6,7 +6,7 @@ import {
   type AccessTerms,
   type Guarded,
   isSigned,
-  refuseOnVisit,
+  refuseImpersonation,
   requireAllowed,
 } from "./access";
 import { writeAuditRow } from "./audit";
@@ -16,11 +16,11 @@ import { answerOnce, idempotencyKeyOf } from "./idempotency";
 import type { JobKind } from "./job-kind";
 import type { Noun } from "./nouns";
 import { holdOwner, requireOwner } from "./owner-proof";
-import { keptParser, parseInput } from "./parse-input";
+import { cachedParser, parseInput } from "./parse-input";
 import { requirePin } from "./pin-guard";
-import type { Looking } from "./staff-looks";
+import type { ReadAudit } from "./staff-looks";
 import type { Target } from "./target";
-import { noteLook, requireSupportReason } from "./visit-guard";
+import { noteRead, requireSupportReason } from "./visit-guard";
 
 export type Fields = Record<string, unknown>;
 
@@ -51,7 +51,7 @@ export type Definition<C extends Context, I extends z.ZodObject, O extends z.Zod
   /** A call that creates something and so accepts an idempotency key. */
   isCreating?: boolean;
   /** Answers with the same object again while its content is unchanged; nobody may modify that object. */
-  isKept?: boolean;
+  isCacheable?: boolean;
   input: I;
   output: O;
   /**
@@ -78,17 +78,17 @@ export type AnyOperation = Guarded & {
   fails: readonly ErrorName[];
   isCreating: boolean;
   /** The same object means the same answer, so the serialized text may be cached with it. */
-  isKept: boolean;
+  isCacheable: boolean;
   asksPin: "always" | "sometimes" | "never";
   /** The kind of job that it begins; null = it is done when it answers. */
   kind: JobKind | null;
   /** Who sees to it that it is in the audit log: what surrounds every `run`, or the operation itself. */
   recordedBy: "kernel" | "itself";
   /** Of what staff look at: how often it is on record. Null = it is no look-up of staff. */
-  looks: Looking | null;
+  looks: ReadAudit | null;
   input: z.ZodObject;
   output: z.ZodType;
-  /** For any caller and any parameters: refuses what is not allowed and what is ill-formed. */
+  /** Checks access and validates input, for any caller. */
   answer: (context: Context, raw: Fields) => Promise<unknown>;
 };
 
@@ -119,7 +119,7 @@ async function admit<T extends object>(
   const row = given(target && (await target.find(context, raw[target.parameter], false)));
   const isPinMatter = proof.includes("pin") || (await needsPin?.(raw, context, row));
   // Staff neither have the customer's PIN nor go without it where the account has none.
-  if (isPinMatter) refuseOnVisit(context);
+  if (isPinMatter) refuseImpersonation(context);
   // Before the transaction: the count of a wrong PIN must stay, and the delay of a locked PIN must not hold a
   // connection.
   if (isPinMatter) await requirePin(context, raw.pin, raw.pin_trust);
@@ -152,13 +152,13 @@ type Described = Effects & {
   description?: string | undefined;
   target?: Pick<Target<object>, "noun" | "parameter" | "fails"> | undefined;
   isCreating?: boolean | undefined;
-  isKept?: boolean | undefined;
+  isCacheable?: boolean | undefined;
   needsPin?: unknown;
 };
 
 /** The facts that are the same for every caller: name, access, target. */
 export function outline(described: Described): Omit<AnyOperation, "input" | "output" | "answer"> {
-  const { name, summary, description = "", target, isCreating, isKept, needsPin } = described;
+  const { name, summary, description = "", target, isCreating, isCacheable, needsPin } = described;
   const { access: granted, changes = [], fails = [] } = described;
   const { right = name.replace(".", "/"), ...terms } = granted;
   const access: Access = { ...terms, right };
@@ -171,7 +171,7 @@ export function outline(described: Described): Omit<AnyOperation, "input" | "out
     fails,
     target: target ? { noun: target.noun, parameter: target.parameter, fails: target.fails } : null,
     isCreating: isCreating ?? false,
-    isKept: isKept ?? false,
+    isCacheable: isCacheable ?? false,
     kind: null,
     recordedBy: "kernel",
     looks: null,
@@ -223,7 +223,7 @@ export function operation<
     if (!isSigned(context)) throw new Error(`${described.name} is for customers' sessions.`);
     requireSupportReason(context, described);
     const target = await admit(context, described.access, definition, raw);
-    if (described.access.level === "read") await noteLook(context, described, raw);
+    if (described.access.level === "read") await noteRead(context, described, raw);
     const parsed = parseInput(input, raw);
     const proven = given<P>(await definition.before?.(context, parsed, target));
     if (definition.refuseEarly && context.db === database() && idempotencyKeyOf(context, raw) === null)
@@ -243,7 +243,7 @@ export function operation<
 
 type Open<I extends z.ZodObject, O extends z.ZodType, T extends object> = Pick<
   Definition<Context, I, O, T, never>,
-  "name" | "summary" | "description" | "isKept" | "input" | "output"
+  "name" | "summary" | "description" | "isCacheable" | "input" | "output"
 > &
   Effects & {
     /** The facts of an operation that anybody may ask for. */
@@ -259,7 +259,7 @@ export function openOperation<
 >(definition: Open<I, O, T>): Operation<Context, I, O> {
   const { input, output, target, run } = definition;
   const check = outputCheck(output);
-  const parse = definition.isKept ? keptParser(input) : (raw: Fields) => parseInput(input, raw);
+  const parse = definition.isCacheable ? cachedParser(input) : (raw: Fields) => parseInput(input, raw);
   const answer = async (context: Context, raw: Fields): Promise<z.output<O>> => {
     // The target comes before the arguments; one that is not named is itself a missing argument, which parsing tells.
     const isNamed = target !== undefined && raw[target.parameter] !== undefined;

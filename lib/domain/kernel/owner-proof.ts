@@ -1,22 +1,23 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { sessions } from "@/lib/db/tables/sessions";
-import type { Context, Customer, SessionFacts, SignedContext, Staff } from "./context";
+import type { Context, Customer, SessionDetails, SignedContext, Staff } from "./context";
 import { fail } from "./errors";
 import { lockAccount } from "./lock-account";
 
-/** How long a session is not asked for the owner's proof again (decisions 3, "Owner's proof"). */
-const ownerProofSeconds = 300;
+/** How long a session is not asked for reauthentication again (decisions 3, "Owner's proof"). */
+const reauthenticationSeconds = 300;
 
-export const proofEnd = (now: Date): Date => new Date(now.getTime() + ownerProofSeconds * 1000);
+export const reauthenticationEnd = (now: Date): Date =>
+  new Date(now.getTime() + reauthenticationSeconds * 1000);
 
 /** A program with a key has nobody to ask; it gives no more than the key has itself (api-keys/owner-matter.ts). */
-export const isOwnerAsked = ({ kind }: Pick<SessionFacts, "kind">): boolean => kind !== "key";
+export const isOwnerAsked = ({ kind }: Pick<SessionDetails, "kind">): boolean => kind !== "key";
 
-/** The account of the person at the other end: a member of somebody's account has one of their own. */
-export const personIdOf = ({ account, colleague }: Customer): number => colleague?.personId ?? account.id;
+/** The account of the person at the other end: a member of someone's account has one of their own. */
+export const personIdOf = ({ account, member }: Customer): number => member?.personId ?? account.id;
 
-function requireProof(provedUntil: Date | null, now: Date): void {
+function requireReauthentication(provedUntil: Date | null, now: Date): void {
   if (provedUntil === null || provedUntil <= now) throw fail("owner.unproved");
 }
 
@@ -25,11 +26,11 @@ function requireProof(provedUntil: Date | null, now: Date): void {
  * proof.
  */
 export function requireOwner({ actor, now }: SignedContext): void {
-  if (isOwnerAsked(actor.session)) requireProof(actor.session.ownerProvedUntil, now);
+  if (isOwnerAsked(actor.session)) requireReauthentication(actor.session.ownerProvedUntil, now);
 }
 
 /** The session with the proof: that of a member is in the member's own session, which the one here depends on. */
-async function readProof(db: Database, sessionId: string): Promise<Date | null> {
+async function readReauthentication(db: Database, sessionId: string): Promise<Date | null> {
   const [row] = await db
     .select({
       endedAt: sessions.endedAt,
@@ -40,7 +41,7 @@ async function readProof(db: Database, sessionId: string): Promise<Date | null> 
     .where(eq(sessions.id, sessionId))
     .for("share");
   if (!row || row.endedAt !== null) throw fail("session.missing");
-  return row.ownId === null ? row.provedUntil : readProof(db, row.ownId);
+  return row.ownId === null ? row.provedUntil : readReauthentication(db, row.ownId);
 }
 
 /**
@@ -49,8 +50,8 @@ async function readProof(db: Database, sessionId: string): Promise<Date | null> 
  */
 export async function holdOwner({ db, actor, now }: SignedContext): Promise<void> {
   await lockAccount(db, actor.account.id);
-  const provedUntil = await readProof(db, actor.session.id);
-  if (isOwnerAsked(actor.session)) requireProof(provedUntil, now);
+  const provedUntil = await readReauthentication(db, actor.session.id);
+  if (isOwnerAsked(actor.session)) requireReauthentication(provedUntil, now);
 }
 
 /**
@@ -65,11 +66,15 @@ export async function requireGrantor(context: SignedContext): Promise<void> {
 
 /** The same for staff, whose rights reach into every account. The operator on the panel's machine is not asked. */
 export async function holdStaff({ db, actor, now }: Context): Promise<void> {
-  if (actor.kind === "staff") requireProof(await readProof(db, actor.session.id), now);
+  if (actor.kind === "staff") requireReauthentication(await readReauthentication(db, actor.session.id), now);
 }
 
-/** The session that keeps the proof of whoever is signed in with this one. */
-export async function writeProof(db: Database, actor: Customer | Staff, until: Date): Promise<void> {
+/** The session that stores the reauthentication of the signed-in person. */
+export async function writeReauthentication(
+  db: Database,
+  actor: Customer | Staff,
+  until: Date,
+): Promise<void> {
   const [row] = await db
     .select({ ownId: sessions.ownSessionId })
     .from(sessions)

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { wireFlag, wireInt, wireText } from "@/lib/base/form-values";
 import { DomainError, fail, invalidArgument } from "./errors";
-import { keptParser, parseInput } from "./parse-input";
+import { cachedParser, parseInput } from "./parse-input";
 import { locked, readId } from "./target";
 
 const schema = z.object({
@@ -161,7 +161,7 @@ test("errors say which thing or parameter it is about", () => {
 });
 
 describe("a kept parser", () => {
-  const parse = keptParser(z.object({ id: wireInt(0).optional(), place: wireText(300).optional() }));
+  const parse = cachedParser(z.object({ id: wireInt(0).optional(), place: wireText(300).optional() }));
 
   test("answers with the same object for the same parameters, whatever else the call carries", () => {
     const first = parse({ action: "list", id: "7", place: "NL" });

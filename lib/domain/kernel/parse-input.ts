@@ -45,7 +45,7 @@ function limitWords(origin: string, limit: string): string {
 }
 
 /** What zod would say in words of its own: of limits, and of one of several values. */
-function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
+function labelsOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "too_big") return limitWords(issue.origin, `at most ${issue.maximum}`);
   if (issue.code === "too_small") return limitWords(issue.origin, `at least ${issue.minimum}`);
   if (issue.code !== "invalid_value") return undefined;
@@ -69,7 +69,7 @@ export function parseInput<I extends z.ZodObject>(schema: I, raw: Record<string,
   const given = isLong
     ? { ...raw, ...Object.fromEntries(Object.keys(long).map((name) => [name, tooLong])) }
     : raw;
-  const parsed = schema.safeParse(given, { error: wordsOf });
+  const parsed = schema.safeParse(given, { error: labelsOf });
   if (parsed.success && !isLong) {
     requireNoZero(parsed.data);
     return parsed.data;
@@ -94,7 +94,9 @@ const longestKey = 200;
  * Parses as `parseInput` does, but the same parameters only once: for inputs of a few short words, whose output nobody
  * may modify. What it refuses is parsed anew each time.
  */
-export function keptParser<I extends z.ZodObject>(schema: I): (raw: Record<string, unknown>) => z.output<I> {
+export function cachedParser<I extends z.ZodObject>(
+  schema: I,
+): (raw: Record<string, unknown>) => z.output<I> {
   const names = Object.keys(schema.shape);
   const keep = keepLast<z.output<I>>(50);
   return (raw) => {

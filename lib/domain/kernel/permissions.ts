@@ -1,4 +1,4 @@
-import { type ColleagueRole, mayColleague } from "./colleague-roles";
+import { type MemberRole, mayMember } from "./colleague-roles";
 
 /** The rights of a customer with billing: exactly the table of specification 2.1. */
 const table: Record<string, string> = {
@@ -74,11 +74,11 @@ const isOfWholeAccount = (right: string): boolean =>
 
 type Bearer = {
   hasBilling: boolean;
-  /** Of a key of one server, or a colleague for some servers. */
+  /** Of a key of one server, or a member for some servers. */
   isServerKey: boolean;
   keyPermissions: readonly string[] | null;
-  /** Of a colleague. */
-  role?: ColleagueRole | null;
+  /** Of a member. */
+  role?: MemberRole | null;
 };
 type Rights = {
   set: ReadonlySet<string>;
@@ -101,23 +101,22 @@ function standardRights(hasBilling: boolean, isServerKey: boolean): Rights {
   return rights;
 }
 
-const knownOfColleagues = new Map<string, Rights>();
+const knownOfMembers = new Map<string, Rights>();
 
-function rightsOfColleague(role: ColleagueRole, hasBilling: boolean, isLimited: boolean): Rights {
+function rightsOfMember(role: MemberRole, hasBilling: boolean, isLimited: boolean): Rights {
   const name = `${role} ${hasBilling} ${isLimited}`;
-  const found = knownOfColleagues.get(name);
+  const found = knownOfMembers.get(name);
   if (found) return found;
   const whole = standardRights(hasBilling, isLimited);
-  const may = (right: string) =>
-    mayColleague(role, right) && !(isLimited && right === "customers/update_acl");
+  const may = (right: string) => mayMember(role, right) && !(isLimited && right === "customers/update_acl");
   const rights = { set: new Set([...whole.set].filter(may)), shown: whole.shown.filter(may) };
-  knownOfColleagues.set(name, rights);
+  knownOfMembers.set(name, rights);
   return rights;
 }
 
-/** The rights of a session: those of the role, narrowed for a server key, a colleague, and by the key's own list. */
+/** The rights of a session: those of the role, narrowed for a server key, a member, and by the key's own list. */
 export function rightsOf({ hasBilling, isServerKey, keyPermissions, role = null }: Bearer): Rights {
-  if (role !== null) return rightsOfColleague(role, hasBilling, isServerKey);
+  if (role !== null) return rightsOfMember(role, hasBilling, isServerKey);
   const standard = standardRights(hasBilling, isServerKey);
   if (!keyPermissions) return standard;
   const wanted = new Set(keyPermissions);

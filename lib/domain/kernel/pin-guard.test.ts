@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { requirePin, tryPin } from "./pin-guard";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = new Date("2030-01-01T12:00:00Z");
 const later = (minutes: number, seconds = 0) => new Date(start.getTime() + (minutes * 60 + seconds) * 1000);

@@ -40,8 +40,8 @@ async function countWrong(tx: Database, row: PinRow, now: Date): Promise<void> {
   await tx.update(pins).set(next).where(eq(pins.accountId, row.accountId));
   const total = row.wrongTotal + 1;
   if (lockedMinutes === null && total % toldEvery !== 0) return;
-  const facts = { accountId: row.accountId, total, since: row.firstWrongAt ?? now, lockedMinutes, at: now };
-  await enqueue(tx, "wrong_pins_mail", facts);
+  const params = { accountId: row.accountId, total, since: row.firstWrongAt ?? now, lockedMinutes, at: now };
+  await enqueue(tx, "wrong_pins_mail", params);
 }
 
 const isClean = (row: PinRow): boolean =>

@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { pins, pinTrusts } from "@/lib/db/tables/pins";
-import { asBrowser, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asBrowser, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import type { SignedContext } from "./context";
 import { provePin, requirePin } from "./pin-guard";
 import { dropTrust, issueTrust, isTrusted, trustSecondsLeft } from "./pin-trust";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let accountId: number;
 let tab: SignedContext;

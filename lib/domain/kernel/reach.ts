@@ -1,10 +1,10 @@
 import { eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import type { SessionFacts } from "./context";
+import type { SessionDetails } from "./context";
 
-type Reach = Pick<SessionFacts, "serverId" | "reach">;
+type Reach = Pick<SessionDetails, "serverId" | "reach">;
 
-/** Whether the session may touch that server of its account: a key, or a colleague, may be for some of them alone. */
+/** Whether the session may touch that server of its account: a key, or a member, may be for some of them alone. */
 export const isInReach = ({ serverId, reach }: Reach, id: number | null): boolean => {
   if (reach !== null) return id !== null && reach.includes(id);
   return serverId === null || serverId === id;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { runtime, setRuntime } from "@/lib/env";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { requireSameSecret } from "./require-same-secret";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const place = { DATA_DIR: "/data" };
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
-import { installationFacts } from "@/lib/db/tables/installation";
+import { installationSettings } from "@/lib/db/tables/installation";
 import type { Environment } from "@/lib/settings/environment";
 
 const name = "secret mark";
@@ -10,9 +10,9 @@ const markOfSecret = () => keyedHash(name, "berth").toString("hex");
 /** The mark that the first process set; none in a new database. */
 async function readSecretMark(db: Database): Promise<string | undefined> {
   const [found] = await db
-    .select({ value: installationFacts.value })
-    .from(installationFacts)
-    .where(eq(installationFacts.name, name));
+    .select({ value: installationSettings.value })
+    .from(installationSettings)
+    .where(eq(installationSettings.name, name));
   return found?.value;
 }
 
@@ -27,7 +27,7 @@ export async function requireSameSecret(
   const mark = markOfSecret();
   let found = await readSecretMark(db);
   if (found === undefined) {
-    await db.insert(installationFacts).values({ name, value: mark }).onConflictDoNothing();
+    await db.insert(installationSettings).values({ name, value: mark }).onConflictDoNothing();
     found = await readSecretMark(db);
   }
   if (found === mark) return;

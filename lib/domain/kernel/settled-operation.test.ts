@@ -3,16 +3,16 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/jobs";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { readJob, workshopOf } from "@/lib/testing/work";
+import { readJob, runnerOf } from "@/lib/testing/work";
 import { advanceJob } from "../jobs/advance";
 import { checkCallback } from "../jobs/check";
 import { reads } from "./access";
 import { settledOperation } from "./settled-operation";
 import type { Verdict } from "./write-job";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const now = new Date("2030-01-01T12:00:00Z");
 const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -75,7 +75,7 @@ describe("what is settled at once", () => {
   it("leaves nothing for a worker, and keeps none of its parameters", async () => {
     const key = await ask();
     const before = await readJob(key);
-    await advanceJob(before.id, inSeconds(60), workshopOf());
+    await advanceJob(before.id, inSeconds(60), runnerOf());
     expect(await readJob(key)).toEqual(before);
     expect(before).toMatchObject({ input: null, sessionId: null, holds: "nothing", leaseUntil: null });
   });

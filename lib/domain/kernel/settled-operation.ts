@@ -30,8 +30,8 @@ export function settledOperation<I extends z.ZodObject, P = void>(
       const { id: accountId } = context.actor.account;
       const verdict = await settle(context, input, proven);
       const words = { action, id: String(accountId) };
-      const facts = { accountId, operation: definition.name, action, context: words };
-      return { callback: await writeSettledJob(context.db, facts, verdict, context.now) };
+      const params = { accountId, operation: definition.name, action, context: words };
+      return { callback: await writeSettledJob(context.db, params, verdict, context.now) };
     },
   });
 }

@@ -5,9 +5,9 @@ import type { Context } from "./context";
  * How often a look of staff is on record: each time; of a list that its page reads again and again, the first time and
  * every few minutes while it stays open; of a question whether there is news, which shows nothing, never.
  */
-export type Looking = "each" | "now_and_then" | "never";
+export type ReadAudit = "each" | "now_and_then" | "never";
 
-type Look = { name: string; input: object; looks: Looking };
+type Look = { name: string; input: object; looks: ReadAudit };
 
 const longestAsked = 100;
 

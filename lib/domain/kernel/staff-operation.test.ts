@@ -12,7 +12,7 @@ import {
   asStaff,
   asUser,
   proved,
-  withCatalogueDatabase,
+  withCatalogDatabase,
 } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { logout } from "../auth/logout";
@@ -20,7 +20,7 @@ import { byStaff } from "./access";
 import type { Context, SignedContext } from "./context";
 import { staffOperation } from "./staff-operation";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let ran = 0;
 let accountId: number;
@@ -106,10 +106,10 @@ describe("what staff do", () => {
   });
 
   const onBehalf = {
-    visitId: 1,
+    impersonationId: 1,
     staffAccountId: 1,
     staffName: "Sam",
-    staffKind: "support" as const,
+    staffRole: "support" as const,
     mayUseConsoles: false,
     mode: "read_write" as const,
     reason: "asked on the telephone",

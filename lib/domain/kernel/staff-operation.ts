@@ -18,7 +18,7 @@ import {
 } from "./operation";
 import { holdStaff } from "./owner-proof";
 import { parseInput } from "./parse-input";
-import { askedFor, isOnRecord, type Looking, remember } from "./staff-looks";
+import { askedFor, isOnRecord, type ReadAudit, remember } from "./staff-looks";
 
 type OfStaff<I extends z.ZodObject, O extends z.ZodType, P> = Pick<
   Definition<Context, I, O, never, never>,
@@ -26,7 +26,7 @@ type OfStaff<I extends z.ZodObject, O extends z.ZodType, P> = Pick<
 > &
   Effects & {
     /** Of one that reads: how often the same look is on record. Left out, each time. */
-    looks?: Looking;
+    looks?: ReadAudit;
     /**
      * Of one that searches, and changes nothing: where it waits its turn, before it takes a connection to the database. A
      * standby of it answers where there is one.
@@ -48,12 +48,12 @@ export function staffOperation<I extends z.ZodObject, O extends z.ZodType, P = v
 ): Operation<Context, I, O> {
   const { input, output, run, looks = "each", pool } = definition;
   const described = outline(definition);
-  const isLook = described.access.level === "read";
+  const isRead = described.access.level === "read";
   const answer = async (context: Context, raw: Fields): Promise<z.output<O>> => {
     requireAllowed(context, described);
     const parsed = parseInput(input, raw);
     const look = { name: described.name, input: parsed, looks };
-    const isKnown = isLook && isOnRecord(context, look);
+    const isKnown = isRead && isOnRecord(context, look);
     const proven = given<P>(await definition.before?.(context, parsed));
     const runIn = async ({ context: bound, notes }: ReturnType<typeof bind<Context>>) => ({
       answered: output.parse(await run(bound, parsed, proven)),
@@ -65,15 +65,15 @@ export function staffOperation<I extends z.ZodObject, O extends z.ZodType, P = v
         const { context: bound, notes: own } = bind(context, db);
         if (described.access.proof.includes("owner")) await holdStaff(bound);
         const { answered, notes } = read?.answer ?? (await runIn({ context: bound, notes: own }));
-        const isDone = isLook ? !isKnown : notes.length > 0 || changedRows(db) > 0;
-        const said = notes.length > 0 || !isLook ? notes : [{ changes: askedFor(parsed) }];
+        const isDone = isRead ? !isKnown : notes.length > 0 || changedRows(db) > 0;
+        const said = notes.length > 0 || !isRead ? notes : [{ changes: askedFor(parsed) }];
         if (isDone) await writeAuditRow(bound, described.name, said);
         return answered;
       });
     };
     const done = await (pool ? inTurn(pool, ownerOf(context), work) : work());
-    if (isLook && !isKnown) remember(context, look);
+    if (isRead && !isKnown) remember(context, look);
     return done;
   };
-  return { ...described, looks: isLook ? looks : null, input, output, call: answer, answer };
+  return { ...described, looks: isRead ? looks : null, input, output, call: answer, answer };
 }

@@ -1,6 +1,6 @@
 /** The kinds of staff accounts. */
-export const staffKinds = ["support", "billing", "catalogue", "admin"] as const;
-export type StaffKind = (typeof staffKinds)[number];
+export const staffRoles = ["support", "billing", "catalogue", "admin"] as const;
+export type StaffRole = (typeof staffRoles)[number];
 
 /** What staff may do, each with the kinds that may: the only place that says so. */
 const table = {
@@ -24,7 +24,7 @@ const table = {
   "renewals/release": ["billing", "admin"],
   "servers/suspend": ["support", "admin"],
   "staff/manage": ["admin"],
-} as const satisfies Record<string, readonly StaffKind[]>;
+} as const satisfies Record<string, readonly StaffRole[]>;
 
 export type StaffRight = keyof typeof table;
 
@@ -32,10 +32,10 @@ const staffRights = Object.keys(table) as StaffRight[];
 
 const isStaffRight = (right: string): right is StaffRight => Object.hasOwn(table, right);
 
-export const hasStaffRight = (kind: StaffKind, right: string): boolean =>
-  isStaffRight(right) && (table[right] as readonly StaffKind[]).includes(kind);
+export const hasStaffRight = (kind: StaffRole, right: string): boolean =>
+  isStaffRight(right) && (table[right] as readonly StaffRole[]).includes(kind);
 
-export const rightsOfKind = (kind: StaffKind): StaffRight[] =>
+export const rightsOfRole = (kind: StaffRole): StaffRight[] =>
   staffRights.filter((right) => hasStaffRight(kind, right));
 
-export const isStaffKind = (role: string): role is StaffKind => staffKinds.some((kind) => kind === role);
+export const isStaffRole = (role: string): role is StaffRole => staffRoles.some((kind) => kind === role);

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { mails } from "@/lib/db/tables/mails";
-import { renewalSteps } from "@/lib/db/tables/renewals";
+import { dunningSteps } from "@/lib/db/tables/renewals";
 import { sendsMail } from "@/lib/env";
 
 /**
@@ -9,5 +9,5 @@ import { sendsMail } from "@/lib/env";
  */
 export const stepSentAt = (): SQL<Date | null> =>
   sendsMail()
-    ? sql`case when ${mails.id} is null then ${renewalSteps.at} else ${mails.sentAt} end`
-    : sql`coalesce(${mails.createdAt}, ${renewalSteps.at})`;
+    ? sql`case when ${mails.id} is null then ${dunningSteps.at} else ${mails.sentAt} end`
+    : sql`coalesce(${mails.createdAt}, ${dunningSteps.at})`;

@@ -27,7 +27,7 @@ export function storedReading(stored: unknown): Reading | null {
   return Reading.safeParse(Object(stored).reading).data ?? null;
 }
 
-/** A stored result as whoever has its key reads it. */
+/** A stored result as its key shows it. */
 export function openScope(stored: unknown): unknown {
   const sealed = textOf(stored, "sealed");
   if (sealed !== null) return JSON.parse(unseal(purpose, Buffer.from(sealed, "base64")));

@@ -7,17 +7,17 @@ import { fail } from "./errors";
 
 type Described = { name: string; access: Access; target: { noun: string; parameter: string } | null };
 
-/** Of an audit row that tells what staff looked at; `changes.look` names the operation. */
-export const lookName = "visits.look";
+/** Operation name of read audit rows; `changes.look` names the operation read. */
+export const readEventName = "visits.look";
 
-/** Staff say in one line why they make a change for a customer, for every change. */
+/** Impersonating staff must give a reason for every change. */
 export function requireSupportReason({ actor, supportReason }: SignedContext, { access }: Described): void {
   if (!actor.onBehalf || access.level === "read" || supportReason !== null) return;
   throw fail("visit.reason_missing");
 }
 
 const mostKnown = 20_000;
-/** What is on record already, so that a page that polls asks the database once. */
+/** Reads already recorded, so that polling pages query the database once. */
 const known = new Set<string>();
 
 function remember(look: string): void {
@@ -25,14 +25,19 @@ function remember(look: string): void {
   known.add(look);
 }
 
-async function isOnRecord({ db }: SignedContext, visitId: number, look: string, target: string | null) {
+async function isOnRecord(
+  { db }: SignedContext,
+  impersonationId: number,
+  look: string,
+  target: string | null,
+) {
   const [row] = await db
     .select({ id: auditRows.id })
     .from(auditRows)
     .where(
       and(
-        eq(auditRows.visitId, visitId),
-        eq(auditRows.operation, lookName),
+        eq(auditRows.impersonationId, impersonationId),
+        eq(auditRows.operation, readEventName),
         eq(sql`${auditRows.changes}->>'look'`, look),
         target === null ? isNull(auditRows.target) : eq(auditRows.target, target),
       ),
@@ -41,8 +46,8 @@ async function isOnRecord({ db }: SignedContext, visitId: number, look: string, 
   return row !== undefined;
 }
 
-/** Puts on record what staff look at in a customer's account: every read once a visit and object, before it is answered. */
-export async function noteLook(
+/** Audits reads by impersonating staff: once per session, operation and target, before the answer. */
+export async function noteRead(
   context: SignedContext,
   { name, target: declared }: Described,
   raw: Record<string, unknown>,
@@ -51,10 +56,10 @@ export async function noteLook(
   if (!onBehalf || name.startsWith("visits.")) return;
   const isNamed = declared && raw[declared.parameter] !== undefined;
   const target = isNamed ? `${declared.noun} ${String(raw[declared.parameter])}` : null;
-  const look = `${onBehalf.visitId} ${name} ${target}`;
+  const look = `${onBehalf.impersonationId} ${name} ${target}`;
   if (known.has(look)) return;
-  if (!(await isOnRecord(context, onBehalf.visitId, name, target)))
-    await writeAuditRow(context, lookName, [
+  if (!(await isOnRecord(context, onBehalf.impersonationId, name, target)))
+    await writeAuditRow(context, readEventName, [
       { ...(target === null ? {} : { target }), changes: { look: name } },
     ]);
   remember(look);

@@ -1,4 +1,4 @@
-/** What staff never do for a customer, as the form of a visit lists it. */
+/** What staff never do for a customer, as the form of an impersonation session lists it. */
 export const forbiddenTopics = [
   "pin",
   "password",

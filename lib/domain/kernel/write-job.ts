@@ -56,19 +56,19 @@ export const noteLastCall = (db: Database, serverId: number, lastJobId: number |
 export async function startJob(
   db: Database,
   { operation, action, holds }: JobKind,
-  { session, input, isWaiting = false, turn = "now", now, ...facts }: NewJob,
+  { session, input, isWaiting = false, turn = "now", now, ...params }: NewJob,
 ): Promise<{ id: number; key: string }> {
   const state = isWaiting ? ("waiting" as const) : ("running" as const);
-  if (session && facts.serverId && holds !== "nothing") await requireSettled(db, facts.serverId, now);
+  if (session && params.serverId && holds !== "nothing") await requireSettled(db, params.serverId, now);
   const place = { isBehind: turn !== "now", isBegun: turn !== "later" };
   const own = { operation, action, holds, state, ...place, stage: "queued", ...keyColumns(newJobKey()) };
   const [row] = await db
     .insert(jobs)
-    .values({ ...facts, ...own, sessionId: session?.id ?? null, input: sealInput(input), createdAt: now })
+    .values({ ...params, ...own, sessionId: session?.id ?? null, input: sealInput(input), createdAt: now })
     .returning({ id: jobs.id, key: jobs.key });
   if (!row) throw new Error("The job was not written.");
   // A server whose deployment is unpaid yet is new: nothing was called for it before.
-  if (facts.serverId && holds !== "nothing" && !isWaiting) await noteLastCall(db, facts.serverId, row.id);
+  if (params.serverId && holds !== "nothing" && !isWaiting) await noteLastCall(db, params.serverId, row.id);
   if (!isWaiting) await enqueueJob(db, row.id);
   return row;
 }
@@ -84,12 +84,12 @@ type Settled = { accountId: number; operation: string; action: string; context: 
 /** Writes a job that needs no worker, and answers its key. */
 export async function writeSettledJob(
   db: Database,
-  facts: Settled,
+  params: Settled,
   { at, ...verdict }: Verdict,
   now: Date,
 ): Promise<string> {
   const key = newJobKey();
   const end = { stage: "queued", finishedAt: at, createdAt: now };
-  await db.insert(jobs).values({ ...facts, ...verdict, ...end, ...keyColumns(key) });
+  await db.insert(jobs).values({ ...params, ...verdict, ...end, ...keyColumns(key) });
   return key;
 }

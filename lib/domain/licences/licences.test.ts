@@ -4,13 +4,13 @@ import { database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { systems } from "@/lib/db/tables/catalogue";
 import { servers } from "@/lib/db/tables/servers";
-import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addService, type TestService } from "@/lib/testing/renewals";
 import type { SignedContext } from "../kernel/context";
 import { addOsAddon } from "../services/add-os-addon";
-import { listLicences } from "./list";
+import { listLicenses } from "./list";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const windows = 102;
 let service: TestService;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 const list = async (id?: number, by = owner) =>
-  (await listLicences.call(by, id === undefined ? {} : { id })).licenses;
+  (await listLicenses.call(by, id === undefined ? {} : { id })).licenses;
 const ownedBy = async (id: number) =>
   (await list(id)).filter(({ owned }) => owned === 1).map((one) => one.id);
 const setActive = (isActive: boolean) =>
@@ -55,7 +55,7 @@ it("a server has what was bought for it and paid, and another server of the same
   await database().update(invoices).set({ status: "Paid" }).where(eq(invoices.id, invoice));
 });
 
-it("what is not sold any more is listed for whoever has it alone", async () => {
+it("what is not sold any more is listed for anyone who has it alone", async () => {
   await setActive(false);
   expect(await ownedBy(service.serverId)).toEqual([windows]);
   expect((await list()).map(({ id }) => id)).not.toContain(windows);
@@ -71,13 +71,13 @@ it("the system that a server runs is one that it has", async () => {
   expect(found.filter(({ owned }) => owned === 1).map(({ id }) => id)).toEqual([windows]);
 });
 
-it("is for whoever is signed in, also a program, and for no server of another", async () => {
+it("is for anyone who is signed in, also a program, and for no server of another", async () => {
   expect(await list(undefined, await asKey(service.account.id))).toEqual(await list());
-  await expect(listLicences.answer(asGuest(), {})).rejects.toMatchObject({ code: "unauthenticated" });
+  await expect(listLicenses.answer(asGuest(), {})).rejects.toMatchObject({ code: "unauthenticated" });
   const stranger = await asUser((await addService(new Date())).account.id);
   for (const id of [service.serverId, 999_999])
     await expect(list(id, stranger)).rejects.toMatchObject({ code: "forbidden" });
-  await expect(listLicences.answer(owner, { id: "x" })).rejects.toMatchObject({
+  await expect(listLicenses.answer(owner, { id: "x" })).rejects.toMatchObject({
     code: "invalid",
     extras: { fields: { id: expect.any(String) } },
   });

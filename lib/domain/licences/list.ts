@@ -3,7 +3,7 @@ import { about } from "@/lib/base/about";
 import { wireInt } from "@/lib/base/form-values";
 import { type Currency, currencies } from "@/lib/base/money";
 import { incompatibilityOfSystem, systemPrice } from "../catalogue/rules";
-import { currentCatalogue } from "../catalogue/shared/current";
+import { currentCatalog } from "../catalogue/shared/current";
 import type { System } from "../catalogue/shared/read";
 import { tagsOnWire } from "../catalogue/shared/read-tags";
 import { fitsMachine } from "../catalogue/shared/wanted";
@@ -11,12 +11,12 @@ import { WireTag } from "../catalogue/shared/wire-schema";
 import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
-import { readLicences } from "../renewals/shared/issue";
+import { readLicenses } from "../renewals/shared/issue";
 import { type ServerRow, serverIfNamed } from "../servers/lookup";
 
 const Amounts = z.record(z.string(), z.number());
 
-const Licence = z.object({
+const License = z.object({
   id: about(z.int(), "Number of the system: what `os_id` of `billing/add_os_addon` says.", 102),
   name: about(z.string(), "Name of the system.", "Windows Server 2022 Standard"),
   price: about(Amounts, "Net price of a month by currency.", { EUR: 18, RUB: 1710 }),
@@ -40,12 +40,12 @@ function pricesOf(system: System) {
 
 async function ownedBy({ db }: SignedContext, own: ServerRow | null): Promise<Set<number>> {
   if (!own) return new Set();
-  const further = (await readLicences(db, [own.id])).get(own.id) ?? [];
+  const further = (await readLicenses(db, [own.id])).get(own.id) ?? [];
   return new Set(own.systemId === null ? further : [own.systemId, ...further]);
 }
 
-/** `license/list`: the systems that need a licence; with a server, those that fit it, and which of them it has. */
-export const listLicences = operation({
+/** `license/list`: the systems that need a license; with a server, those that fit it, and which of them it has. */
+export const listLicenses = operation({
   name: "license.list",
   summary: "Lists the licences that can be bought, or those that fit a server",
   description:
@@ -53,9 +53,9 @@ export const listLicences = operation({
   access: reads(),
   target: serverIfNamed("id"),
   input: z.object({ id: about(wireInt(0).optional(), "Number of a server: only what fits it.", 55001) }),
-  output: z.object({ licenses: about(z.array(Licence), "The licences.") }),
+  output: z.object({ licenses: about(z.array(License), "The licences.") }),
   run: async (context, _input, { own }) => {
-    const { presets, systems } = await currentCatalogue();
+    const { presets, systems } = await currentCatalog();
     const preset = own ? presets.find(({ id }) => id === own.presetId) : null;
     const owned = await ownedBy(context, own);
     const offered = systems.filter(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
-import { addAccount, addRecipient } from "@/lib/testing/factories";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { addAccount, addConfirmedEmail } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { addKey } from "../api-keys/add";
 import { login } from "../auth/login";
@@ -9,7 +9,7 @@ import { askPasskeySignIn } from "../auth/passkey-sign-in";
 import { provePassword } from "../passwords/shared/prove";
 import { endSessions } from "../sessions/shared/end";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 test("guesses from many addresses of one /64 of IPv6 are those of one caller", async () => {
   const account = await addAccount(database());
@@ -36,7 +36,7 @@ test("logins of a key do not fill the mailbox of a stranger, and the owner hears
   const keys = [await addressed(stranger), await addressed(stranger.replace("@", "+a@"))];
   const own = await addressed(account.email);
   for (const address of [stranger, stranger.replace("@", "+a@")])
-    await addRecipient(database(), account.id, address);
+    await addConfirmedEmail(database(), account.id, address);
   const logins = Array.from({ length: 70 }, () => [...keys, own]).flat();
   for (const { api_key: key } of logins) {
     await login.call(asGuest(), { key });

@@ -18,7 +18,7 @@ export const policies = {
   code_account: { free: 20, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
   mail_caller: { free: 20, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
   mail_recipient: { free: 4, firstWait: 900, longestWait: 43_200, forgetAfter: 43_200 },
-  /** No wait is longer than a link is valid, so somebody who has to wait because of others still has a valid link. */
+  /** No wait is longer than a link is valid, so someone who has to wait because of others still has a valid link. */
   reset_recipient: { free: 4, firstWait: 900, longestWait: 3_600, forgetAfter: 43_200 },
   /** Mails that ask a mailbox's reader whether an account may write there: by one account, and to one mailbox. */
   confirm_account: { free: 10, firstWait: 600, longestWait: 86_400, forgetAfter: 86_400 },
@@ -34,14 +34,14 @@ export const policies = {
   code_mail: { free: 10, firstWait: 60, longestWait: 900, forgetAfter: 3_600 },
   /** Each challenge for a passkey sign-in is a database row. */
   passkey_caller: { free: 300, firstWait: 10, longestWait: 900, forgetAfter: 600 },
-  /** Not failures: each test of a notification goes to an address that may be somebody else's. */
+  /** Not failures: each test of a notification goes to an address that may be someone else's. */
   notification_test: { free: 10, firstWait: 60, longestWait: 600, forgetAfter: 600 },
-  /** Not failures either: each text message costs money, and the number may be somebody else's. */
+  /** Not failures either: each text message costs money, and the number may be someone else's. */
   sms_account: { free: 5, firstWait: 600, longestWait: 86_400, forgetAfter: 86_400 },
   sms_recipient: { free: 3, firstWait: 600, longestWait: 86_400, forgetAfter: 86_400 },
-  /** Not failures: each check of who somebody is costs money. */
+  /** Not failures: each check of who someone is costs money. */
   identity_account: { free: 5, firstWait: 3_600, longestWait: 86_400, forgetAfter: 86_400 },
-  /** Questions to the register of tax numbers, which bars whoever asks too often. */
+  /** Queries to the tax number register, which blocks clients that query too often. */
   tax_number: { free: 30, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
   /** Checks of what the world sees of a zone, each of up to a hundred questions. */
   zone_check: { free: 20, firstWait: 30, longestWait: 900, forgetAfter: 600 },
@@ -51,7 +51,7 @@ export const policies = {
   conversation_mails: { free: 30, firstWait: 300, longestWait: 3_600, forgetAfter: 3_600 },
 } as const satisfies Record<string, Policy>;
 
-export type LimitKind = keyof typeof policies;
+export type RateLimitKind = keyof typeof policies;
 
 /** Seconds to wait after that many failures; 0 while they are free. */
 export function waitSeconds({ free, firstWait, longestWait }: Policy, failures: number): number {

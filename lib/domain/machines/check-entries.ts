@@ -4,12 +4,12 @@ import type { Database } from "@/lib/db/client";
 import { locations, presets } from "@/lib/db/tables/catalogue";
 import { ipmiAddresses } from "@/lib/db/tables/ipmi";
 import { type Placed, type Problems, refuseFile } from "./read-file";
-import type { KnownMachine } from "./read-known";
-import type { MachineEntry } from "./schema";
+import type { KnownUnit } from "./read-known";
+import type { InventoryFileEntry } from "./schema";
 
 type Field = "name" | "bmc" | "macs" | "addresses";
 
-type Owned = Pick<MachineEntry, Field>;
+type Owned = Pick<InventoryFileEntry, Field>;
 
 /** What only one machine may have. */
 const owned: Record<Field, (machine: Owned) => string[]> = {
@@ -18,7 +18,7 @@ const owned: Record<Field, (machine: Owned) => string[]> = {
   macs: ({ macs }) => macs,
   addresses: ({ addresses }) => addresses,
 };
-function checkOwned(placed: Placed[], known: readonly KnownMachine[], problems: Problems): void {
+function checkOwned(placed: Placed[], known: readonly KnownUnit[], problems: Problems): void {
   const named = new Set(placed.map(({ entry }) => entry.name));
   const others = known.filter(({ name }) => !named.has(name));
   for (const field of Object.keys(owned) as Field[]) {
@@ -47,7 +47,7 @@ function addressProblem(addresses: readonly string[], { network }: Place): strin
 /** Of a machine in use only the way to its controller may change. */
 function inUseProblem(
   { entry }: Placed,
-  known: KnownMachine | undefined,
+  known: KnownUnit | undefined,
 ): [field: string, reason: string] | null {
   if (!known || known.serverId === null) return null;
   const reason = `cannot change while server ${known.serverId} uses it`;
@@ -56,11 +56,11 @@ function inUseProblem(
   return known.addresses.some((ip) => !entry.addresses.includes(ip)) ? ["addresses", reason] : null;
 }
 
-/** Refuses what does not fit the catalogue, other machines, or a machine that is in use; all of it at once. */
+/** Refuses what does not fit the catalog, other machines, or a machine that is in use; all of it at once. */
 export async function checkEntries(
   db: Database,
   placed: Placed[],
-  known: readonly KnownMachine[],
+  known: readonly KnownUnit[],
 ): Promise<void> {
   const places = await db.select({ code: locations.code, network: locations.network }).from(locations);
   const kinds = await db.select({ name: presets.name, isVirtual: presets.isVirtual }).from(presets);

@@ -4,18 +4,18 @@ import { staffOperation } from "../kernel/staff-operation";
 import { lockInventory } from "./lock";
 import { readEntry } from "./read-file";
 import { listed, readKnown } from "./read-known";
-import { ListedMachine, MachineEdit } from "./schema";
+import { InventoryEntry, UnitEdit } from "./schema";
 import { takeEntries } from "./take-entries";
 
-/** Changes one machine by the rules of the file. What is left out stays, and so does a password that is empty. */
-export const editMachine = staffOperation({
+/** Updates one unit, validated like the file. Omitted fields and an empty password are unchanged. */
+export const editUnit = staffOperation({
   name: "machines.edit",
   summary: "Changes a machine of the inventory",
   access: byStaff("write", "machines/manage"),
   changes: [],
   fails: [],
-  input: MachineEdit,
-  output: ListedMachine,
+  input: UnitEdit,
+  output: InventoryEntry,
   run: async ({ db, note }, { name, password, ...wanted }) => {
     await lockInventory(db);
     const known = await readKnown(db);

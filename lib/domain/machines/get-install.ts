@@ -5,10 +5,10 @@ import { about } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { keyedHash, unseal } from "@/lib/db/seal";
-import { ipmiCards, ipmiInstalls, ipmiMachines } from "@/lib/db/tables/ipmi";
-import { installerSecret } from "@/lib/env";
+import { inventoryUnits, ipmiCards, ipmiInstalls } from "@/lib/db/tables/ipmi";
+import { netbootSecret } from "@/lib/env";
 import { type InstallFacts, installPurpose } from "@/lib/outside/provisioner/ipmi/installs";
-import { currentCatalogue } from "../catalogue/shared/current";
+import { currentCatalog } from "../catalogue/shared/current";
 import { layouts } from "../installers/rules";
 import { anybody } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
@@ -21,7 +21,7 @@ const isSame = (one: string, other: string): boolean =>
 
 /** Who reads the passwords of new machines is the operator's own boot server, and knows the setting. */
 function requireSecret(secret: string): void {
-  const known = installerSecret();
+  const known = netbootSecret();
   if (known === null) throw fail("argument.unsupported", { parameter: "secret", reason: "is not set up" });
   if (!isSame(secret, known)) throw invalidArgument("secret");
 }
@@ -34,7 +34,7 @@ const Address = z.object({
 });
 
 async function onWire(server: number, facts: InstallFacts) {
-  const { systems } = await currentCatalogue();
+  const { systems } = await currentCatalog();
   const system = systems.find(({ name }) => name === facts.system);
   const setup = facts.order?.setup;
   const layout =
@@ -101,8 +101,8 @@ export const getInstall = openOperation({
       const [row] = await db
         .select({ install: ipmiInstalls })
         .from(ipmiCards)
-        .innerJoin(ipmiMachines, eq(ipmiMachines.name, ipmiCards.machine))
-        .innerJoin(ipmiInstalls, eq(ipmiInstalls.serverId, ipmiMachines.serverId))
+        .innerJoin(inventoryUnits, eq(inventoryUnits.name, ipmiCards.machine))
+        .innerJoin(ipmiInstalls, eq(ipmiInstalls.serverId, inventoryUnits.serverId))
         .where(eq(ipmiCards.mac, mac.toLowerCase().replaceAll("-", ":")))
         .for("update", { of: ipmiInstalls });
       const install = row?.install;

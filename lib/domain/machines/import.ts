@@ -3,12 +3,12 @@ import { byStaff } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
 import { staffOperation } from "../kernel/staff-operation";
 import { lockInventory } from "./lock";
-import { readMachines } from "./read-file";
+import { readInventoryFile } from "./read-file";
 import { readKnown } from "./read-known";
 import { takeEntries } from "./take-entries";
 
 /** Adds the machines of a file, and changes those that are there; what the file does not name stays. */
-export const importMachines = staffOperation({
+export const importInventory = staffOperation({
   name: "machines.import",
   summary: "Adds machines of a file to the inventory, or changes them",
   access: byStaff("write", "machines/manage"),
@@ -26,7 +26,7 @@ export const importMachines = staffOperation({
   }),
   run: async (context, { file, dry_run: isDry }) => {
     const { db } = context;
-    const placed = readMachines(file);
+    const placed = readInventoryFile(file);
     await lockInventory(db);
     const taken = await takeEntries(db, placed, await readKnown(db), isDry);
     const entries = [

@@ -2,25 +2,25 @@ import { z } from "zod";
 import { byStaff } from "../kernel/access";
 import { staffOperation } from "../kernel/staff-operation";
 import { listed, readKnown } from "./read-known";
-import { ListedMachine, machineStates } from "./schema";
+import { InventoryEntry, unitStates } from "./schema";
 
 /** A part of its name, its controller or one of its addresses. */
-const isMeant = ({ name, bmc, macs, addresses }: ListedMachine, q: string): boolean =>
+const isMeant = ({ name, bmc, macs, addresses }: InventoryEntry, q: string): boolean =>
   [name, bmc, ...macs, ...addresses].some((one) => one.toLowerCase().includes(q.trim().toLowerCase()));
 
 /** The inventory, without passwords. */
-export const listMachines = staffOperation({
+export const listInventory = staffOperation({
   name: "machines.list",
   summary: "Lists the machines of the inventory",
   access: byStaff("read", "machines/manage"),
   input: z.object({
     q: z.string().max(100).default(""),
-    state: z.enum(machineStates).optional(),
+    state: z.enum(unitStates).optional(),
     location: z.string().max(20).default(""),
     preset: z.string().max(80).default(""),
   }),
   output: z.object({
-    machines: z.array(ListedMachine),
+    machines: z.array(InventoryEntry),
     /** Of all machines, whatever was asked for. */
     total: z.int(),
     locations: z.array(z.string()),

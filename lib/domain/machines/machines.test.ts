@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { ipmiMachines } from "@/lib/db/tables/ipmi";
+import { inventoryUnits } from "@/lib/db/tables/ipmi";
 import { auditRows } from "@/lib/db/tables/kernel";
-import { openStock } from "@/lib/outside/provisioner/ipmi/stock";
+import { openInventory } from "@/lib/outside/provisioner/ipmi/stock";
 import { operatorContext } from "@/lib/session/context";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { provisionerTools } from "../servers/shared/provisioner";
-import { editMachine } from "./edit";
-import { importMachines } from "./import";
-import { listMachines } from "./list";
-import { readyMachine } from "./ready";
-import { removeMachine } from "./remove";
-import { showMachine } from "./show";
+import { editUnit } from "./edit";
+import { importInventory } from "./import";
+import { listInventory } from "./list";
+import { markUnitReady } from "./ready";
+import { removeUnit } from "./remove";
+import { showUnit } from "./show";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const password = "Secret-of-the-bmc";
 const head = "name,location,preset,bmc,user,password,macs,addresses,ssh,firmware,cipher,channel";
@@ -36,8 +36,8 @@ const line = (name: string, more: Partial<Record<string, string>> = {}) => {
     .join(",");
 };
 const table = (...lines: string[]) => [head, ...lines].join("\n");
-const load = (file: string, dry_run = false) => importMachines.call(operatorContext(), { file, dry_run });
-const all = async () => (await listMachines.call(operatorContext(), {})).machines;
+const load = (file: string, dry_run = false) => importInventory.call(operatorContext(), { file, dry_run });
+const all = async () => (await listInventory.call(operatorContext(), {})).machines;
 const problems = (file: string) =>
   load(file).then(
     () => ({}),
@@ -45,11 +45,11 @@ const problems = (file: string) =>
   );
 const take = async (serverId: number) => {
   const { query, sealing } = provisionerTools();
-  const stock = openStock(query, sealing);
+  const inventory = openInventory(query, sealing);
   const asked = { serverId, location: "NL", preset: "bm.v4-entry" };
   // biome-ignore lint/suspicious/noExplicitAny: taking reads no more of an order than this
-  const unit = await stock.take(asked as any);
-  return { stock, unit };
+  const unit = await inventory.take(asked as any);
+  return { stock: inventory, unit };
 };
 
 it("a file is imported once, whatever its form; its passwords are stored sealed and told nowhere", async () => {
@@ -76,7 +76,7 @@ it("a file is imported once, whatever its form; its passwords are stored sealed 
     ...{ macs: ["02:00:00:00:01:02"], addresses: ["198.18.16.40", "198.18.16.41"] },
     ...{ state: "free", server: null, trouble: null },
   });
-  const rows = await database().select().from(ipmiMachines);
+  const rows = await database().select().from(inventoryUnits);
   expect(rows.map((row) => row.password.includes(password))).toEqual([false, false]);
   expect(JSON.stringify(await database().select().from(auditRows))).not.toMatch(/Secret-of|Another-one/);
 });
@@ -124,7 +124,7 @@ it("every wrong field is named with its line, and then nothing is imported", asy
 });
 
 it("many orders at once take a machine each, and no two the same", async () => {
-  await database().delete(ipmiMachines);
+  await database().delete(inventoryUnits);
   await load(table(...["01", "02", "03"].map((number) => line(`rack3-${number}`))));
   const taking = [901, 902, 903, 904, 905].map((id) => () => take(id));
   const taken = await Promise.all(taking.map((begin) => begin()));
@@ -142,27 +142,27 @@ it("a machine in use is neither changed nor removed, and afterwards it is to be 
   expect(await load(table(line("rack3-01", { bmc: "other.bmc.test" })))).toMatchObject({
     changed: [{ name: "rack3-01", fields: ["bmc"] }],
   });
-  const call = (operation: typeof removeMachine | typeof readyMachine) =>
+  const call = (operation: typeof removeUnit | typeof markUnitReady) =>
     operation.call(operatorContext(), { name: "rack3-01" });
-  for (const operation of [removeMachine, readyMachine])
+  for (const operation of [removeUnit, markUnitReady])
     await expect(call(operation)).rejects.toThrow(`server ${id} uses rack3-01`);
-  const { stock } = await take(id);
-  await stock.free({ serverId: id }, "unreachable");
+  const { stock: inventory } = await take(id);
+  await inventory.free({ serverId: id }, "unreachable");
   expect((await all())[0]).toMatchObject({ state: "to be wiped", server: null, trouble: "unreachable" });
   expect((await take(999)).unit).toBeNull();
-  await expect(call(readyMachine)).rejects.toThrow("has not done what the release asked (unreachable)");
-  await database().update(ipmiMachines).set({ trouble: null }).where(eq(ipmiMachines.name, "rack3-01"));
-  expect(await call(readyMachine)).toEqual({ isNew: true });
-  expect(await call(readyMachine)).toEqual({ isNew: false });
+  await expect(call(markUnitReady)).rejects.toThrow("has not done what the release asked (unreachable)");
+  await database().update(inventoryUnits).set({ trouble: null }).where(eq(inventoryUnits.name, "rack3-01"));
+  expect(await call(markUnitReady)).toEqual({ isNew: true });
+  expect(await call(markUnitReady)).toEqual({ isNew: false });
   expect((await take(999)).unit?.name).toBe("rack3-01");
-  await stock.free({ serverId: 999 }, null);
-  await call(removeMachine);
+  await inventory.free({ serverId: 999 }, null);
+  await call(removeUnit);
   expect((await all()).map(({ name }) => name)).toEqual(["rack3-02", "rack3-03"]);
 });
 
 it("one machine is edited by the rules of the file, found by what it is, and its history says who did it", async () => {
   await load(table(line("rack9-01"), line("rack9-02", { location: "FI" })));
-  const edit = (name: string, more: object) => editMachine.call(operatorContext(), { name, ...more });
+  const edit = (name: string, more: object) => editUnit.call(operatorContext(), { name, ...more });
   expect(
     await edit("rack9-01", { bmc: "10.0.0.9:6230", macs: "02:00:00:00:09:11 02:00:00:00:09:12" }),
   ).toMatchObject({
@@ -180,11 +180,11 @@ it("one machine is edited by the rules of the file, found by what it is, and its
   await expect(edit("rack9-03", { bmc: "10.0.0.8" })).rejects.toThrow();
 
   const find = async (asked: object) =>
-    (await listMachines.call(operatorContext(), asked)).machines.map(({ name }) => name);
+    (await listInventory.call(operatorContext(), asked)).machines.map(({ name }) => name);
   expect(await find({ q: "09:12" })).toEqual(["rack9-01"]);
   expect(await find({ location: "FI" })).toEqual(["rack9-02"]);
   expect(await find({ q: "rack9", preset: "bm.v4-entry", state: "in use" })).toEqual(["rack9-01"]);
-  const { machine, history } = await showMachine.call(operatorContext(), { name: "rack9-01" });
+  const { machine, history } = await showUnit.call(operatorContext(), { name: "rack9-01" });
   expect(machine).toMatchObject({ user: "admin", state: "in use" });
   expect(JSON.stringify(machine)).not.toContain(password);
   expect(history.entries.map(({ action }) => action)).toEqual([

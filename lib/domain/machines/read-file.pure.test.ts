@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readMachines } from "./read-file";
+import { readInventoryFile } from "./read-file";
 import { listed } from "./read-known";
 
 const head = "name,location,preset,bmc,user,password,macs,addresses,ssh,firmware,cipher,channel";
@@ -10,7 +10,7 @@ const entry = {
 };
 const problems = (text: string): Record<string, string> => {
   try {
-    readMachines(text);
+    readInventoryFile(text);
   } catch (error) {
     return (error as { extras: { fields: Record<string, string> } }).extras.fields;
   }
@@ -30,13 +30,13 @@ describe("a table of machines", () => {
       `password,${head.replace(",password", "")}\nsecret,${row.replace(",secret", "")}`,
     ],
   ])("%s is read", (_how, text) => {
-    expect(readMachines(text)).toEqual([{ at: "line 2", entry }]);
+    expect(readInventoryFile(text)).toEqual([{ at: "line 2", entry }]);
   });
 
   it("has several cards and addresses in one cell, between spaces or semicolons, however they are spelt", () => {
     const macs = "02-AA-00-00-00-01 02:aa:00:00:00:02";
     const text = `${head}\n${row.replace("02:00:00:00:00:01,", `${macs},192.0.2.1; 192.0.2.2`)}`;
-    expect(readMachines(text)[0]?.entry).toMatchObject({
+    expect(readInventoryFile(text)[0]?.entry).toMatchObject({
       macs: ["02:aa:00:00:00:01", "02:aa:00:00:00:02"],
       addresses: ["192.0.2.1", "192.0.2.2"],
     });
@@ -59,8 +59,8 @@ describe("a table of machines", () => {
 
 describe("a machine of a file", () => {
   it("is the same from JSON, where numbers may be numbers", () => {
-    expect(readMachines(json())).toEqual([{ at: "machine 1", entry }]);
-    expect(readMachines(json({ cipher: 3, channel: "8" }))[0]?.entry).toMatchObject({
+    expect(readInventoryFile(json())).toEqual([{ at: "machine 1", entry }]);
+    expect(readInventoryFile(json({ cipher: 3, channel: "8" }))[0]?.entry).toMatchObject({
       ...{ cipher: 3, channel: 8 },
     });
   });

@@ -1,6 +1,6 @@
 import { bareCell, readDelimited } from "@/lib/base/delimited-rows";
 import { fail } from "../kernel/errors";
-import { MachineEntry } from "./schema";
+import { InventoryFileEntry } from "./schema";
 
 /** What is wrong with the file, by line and field. */
 export type Problems = Record<string, string>;
@@ -9,7 +9,7 @@ export const refuseFile = (problems: Problems) =>
   fail("argument.invalid", { parameter: "file" }, { fields: problems });
 
 /** A machine of the file; `at` names its place for people. */
-export type Placed = { at: string; entry: MachineEntry };
+export type Placed = { at: string; entry: InventoryFileEntry };
 
 type Raw = { at: string; said: unknown };
 
@@ -50,7 +50,7 @@ export function readEntry(at: string, said: unknown): Placed {
 }
 
 function readOne({ at, said }: Raw, problems: Problems): Placed[] {
-  const parsed = MachineEntry.safeParse(said);
+  const parsed = InventoryFileEntry.safeParse(said);
   if (parsed.success) return [{ at, entry: parsed.data }];
   for (const issue of parsed.error.issues) {
     const names = issue.code === "unrecognized_keys" ? issue.keys : [String(issue.path[0] ?? "machine")];
@@ -60,7 +60,7 @@ function readOne({ at, said }: Raw, problems: Problems): Placed[] {
 }
 
 /** Every machine of the text, JSON or a table with a line of names; refuses with all that is wrong. */
-export function readMachines(text: string): Placed[] {
+export function readInventoryFile(text: string): Placed[] {
   const raw = /^\s*[[{]/.test(text) ? readJson(text) : readTable(text);
   if (raw.length === 0) throw refuseFile({ file: "names no machine" });
   const problems: Problems = {};

@@ -1,20 +1,20 @@
 import { asc } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { unseal } from "@/lib/db/seal";
-import { ipmiAddresses, ipmiCards, ipmiMachines } from "@/lib/db/tables/ipmi";
+import { inventoryUnits, ipmiAddresses, ipmiCards } from "@/lib/db/tables/ipmi";
 import { passwordPurpose } from "@/lib/outside/provisioner/ipmi/stock";
-import type { ListedMachine, MachineEntry } from "./schema";
+import type { InventoryEntry, InventoryFileEntry } from "./schema";
 
 /** A machine of the inventory with the names of the file; `addresses` are its own. */
-export type KnownMachine = MachineEntry & {
+export type KnownUnit = InventoryFileEntry & {
   serverId: number | null;
   needsWipe: boolean;
   trouble: string | null;
 };
 
 /** The whole inventory, by name. */
-export async function readKnown(db: Database): Promise<KnownMachine[]> {
-  const rows = await db.select().from(ipmiMachines).orderBy(ipmiMachines.name);
+export async function readKnown(db: Database): Promise<KnownUnit[]> {
+  const rows = await db.select().from(inventoryUnits).orderBy(inventoryUnits.name);
   const cards = await db.select().from(ipmiCards).orderBy(asc(ipmiCards.sort));
   const addresses = await db.select().from(ipmiAddresses).orderBy(asc(ipmiAddresses.sort));
   return rows.map((row) => ({
@@ -38,7 +38,7 @@ export async function readKnown(db: Database): Promise<KnownMachine[]> {
   }));
 }
 
-export const listed = ({ serverId, needsWipe, ...machine }: KnownMachine): ListedMachine => ({
+export const listed = ({ serverId, needsWipe, ...machine }: KnownUnit): InventoryEntry => ({
   name: machine.name,
   location: machine.location,
   preset: machine.preset,

@@ -21,16 +21,16 @@ const whole = (min: number, max: number) =>
 
 const hostAndPort = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?(:\d{1,5})?$/;
 
-export const MachineName = word(
+export const UnitName = word(
   /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/,
   "must be up to 64 letters, digits, points, - and _",
 );
 
 /** A machine of the file. */
-export const MachineEntry = z.strictObject(
+export const InventoryFileEntry = z.strictObject(
   {
     /** Its name or serial number, the same in every file. */
-    name: MachineName,
+    name: UnitName,
     /** Code of the location. */
     location: word(/^[A-Z0-9_]{1,20}$/, "is no code of a location"),
     /** Name of the preset that it serves. */
@@ -61,27 +61,27 @@ export const MachineEntry = z.strictObject(
   },
   { error: (issue) => (issue.code === "unrecognized_keys" ? "there is no such field" : undefined) },
 );
-export type MachineEntry = z.infer<typeof MachineEntry>;
+export type InventoryFileEntry = z.infer<typeof InventoryFileEntry>;
 
-export const machineStates = ["free", "in use", "to be wiped"] as const;
+export const unitStates = ["free", "in use", "to be wiped"] as const;
 
-export const ListedMachine = z.object({
+export const InventoryEntry = z.object({
   name: z.string(),
   location: z.string(),
   preset: z.string(),
   bmc: z.string(),
   macs: z.array(z.string()),
   addresses: z.array(z.string()),
-  state: z.enum(machineStates),
+  state: z.enum(unitStates),
   server: z.int().nullable(),
   /** The name of what failed when it was released. */
   trouble: z.string().nullable(),
 });
-export type ListedMachine = z.infer<typeof ListedMachine>;
+export type InventoryEntry = z.infer<typeof InventoryEntry>;
 
 /** What a person changes of one machine, as it is typed; entries of the file say what is right. */
-export const MachineEdit = z.object({
-  name: MachineName,
+export const UnitEdit = z.object({
+  name: UnitName,
   location: z.string().max(300).optional(),
   preset: z.string().max(300).optional(),
   bmc: z.string().max(300).optional(),

@@ -7,18 +7,18 @@ import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { listed, readKnown } from "./read-known";
-import { ListedMachine, MachineName } from "./schema";
+import { InventoryEntry, UnitName } from "./schema";
 
 /** One machine without its password, and what was done with it from the audit log, newest first. */
-export const showMachine = staffOperation({
+export const showUnit = staffOperation({
   name: "machines.show",
   summary: "Shows a machine of the inventory and what was changed of it",
   access: byStaff("read", "machines/manage"),
   fails: ["catalogue.entry_not_found"],
   looks: "now_and_then",
-  input: z.object({ name: MachineName, before: z.int().positive().optional() }),
+  input: z.object({ name: UnitName, before: z.int().positive().optional() }),
   output: z.object({
-    machine: ListedMachine.extend({ user: z.string(), ssh: z.string() }),
+    machine: InventoryEntry.extend({ user: z.string(), ssh: z.string() }),
     history: AuditPage,
   }),
   run: async ({ db }, { name, before }) => {

@@ -1,26 +1,26 @@
 import { and, eq, inArray, or } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { seal } from "@/lib/db/seal";
-import { ipmiAddresses, ipmiCards, ipmiMachines } from "@/lib/db/tables/ipmi";
+import { inventoryUnits, ipmiAddresses, ipmiCards } from "@/lib/db/tables/ipmi";
 import { passwordPurpose } from "@/lib/outside/provisioner/ipmi/stock";
 import { checkEntries } from "./check-entries";
 import type { Placed } from "./read-file";
-import type { KnownMachine } from "./read-known";
-import { MachineEntry } from "./schema";
+import type { KnownUnit } from "./read-known";
+import { InventoryFileEntry } from "./schema";
 
-const fields = MachineEntry.keyof().options;
+const fields = InventoryFileEntry.keyof().options;
 type Field = (typeof fields)[number];
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Which fields differ; their values are told nowhere, for one of them is a password. */
-const changesOf = (entry: MachineEntry, known: KnownMachine): Field[] =>
+const changesOf = (entry: InventoryFileEntry, known: KnownUnit): Field[] =>
   fields.filter((field) => !isEqual(entry[field], known[field]));
 
-async function writeMachine(
+async function writeUnit(
   db: Database,
-  entry: MachineEntry,
-  known: KnownMachine | undefined,
+  entry: InventoryFileEntry,
+  known: KnownUnit | undefined,
   isPasswordNew: boolean,
 ): Promise<void> {
   const { name, location, preset, bmc, user, ssh, firmware, cipher, channel } = entry;
@@ -32,18 +32,18 @@ async function writeMachine(
   const secret = { password: seal(passwordPurpose, entry.password) };
   if (known)
     await db
-      .update(ipmiMachines)
+      .update(inventoryUnits)
       .set({
         ...facts,
         ...(isPasswordNew ? secret : {}),
-        ...(known.bmc === bmc ? {} : { controllerMac: null }),
+        ...(known.bmc === bmc ? {} : { bmcMac: null }),
       })
-      .where(eq(ipmiMachines.name, name));
-  else await db.insert(ipmiMachines).values({ name, ...facts, ...secret, needsWipe: false });
+      .where(eq(inventoryUnits.name, name));
+  else await db.insert(inventoryUnits).values({ name, ...facts, ...secret, needsWipe: false });
 }
 
 /** Cards and addresses may move between the machines of one file: all are let go before any is written. */
-async function writeParts(db: Database, entries: readonly MachineEntry[]): Promise<void> {
+async function writeParts(db: Database, entries: readonly InventoryFileEntry[]): Promise<void> {
   const names = entries.map(({ name }) => name);
   if (names.length === 0) return;
   await db.delete(ipmiCards).where(inArray(ipmiCards.machine, names));
@@ -79,12 +79,12 @@ export type Taken = {
 export async function takeEntries(
   db: Database,
   placed: Placed[],
-  known: readonly KnownMachine[],
+  known: readonly KnownUnit[],
   isDry: boolean,
 ): Promise<Taken> {
   await checkEntries(db, placed, known);
   const taken: Taken = { added: [], changed: [], unchanged: 0 };
-  const written: MachineEntry[] = [];
+  const written: InventoryFileEntry[] = [];
   for (const { entry } of placed) {
     const before = known.find(({ name }) => name === entry.name);
     const differing = before ? changesOf(entry, before) : [];
@@ -95,7 +95,7 @@ export async function takeEntries(
     if (before) taken.changed.push({ name: entry.name, fields: differing });
     else taken.added.push({ name: entry.name, preset: entry.preset });
     written.push(entry);
-    if (!isDry) await writeMachine(db, entry, before, differing.includes("password"));
+    if (!isDry) await writeUnit(db, entry, before, differing.includes("password"));
   }
   if (!isDry) await writeParts(db, written);
   return taken;

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { mailLinks, mails } from "@/lib/db/tables/mails";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { sendStoredMail } from "./queue-mail";
@@ -11,7 +11,7 @@ import { addLink, hasLink, linkUrl, pageUrl, takeLink, voidLinks } from "./share
 import { mailNotice, notify, notifyOwner } from "./shared/notify";
 import { sweepLinks } from "./sweep";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const now = new Date("2030-01-01T12:00:00Z");
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -65,15 +65,15 @@ describe("a notice", () => {
     expect(await mailsTo(elsewhere)).toMatchObject([{ accountId: account.id }]);
   });
 
-  test("may go to somebody who has no account yet", async () => {
+  test("may go to someone who has no account yet", async () => {
     const stranger = { id: null, email: `stranger-${account.id}@example.test`, language: "ru" };
     await notify(at(), stranger, "sign_up.confirm", { url: "https://x.test/" });
     expect(await mailsTo(stranger.email)).toMatchObject([{ accountId: null }]);
   });
 
   test("is of the key that it tells of", async () => {
-    const facts = { name: "deploy", at: now, address: "203.0.113.9" };
-    await mailNotice(at(), reader(), "api_key.notification_tried", facts, { apiKeyId: 7, isTest: true });
+    const params = { name: "deploy", at: now, address: "203.0.113.9" };
+    await mailNotice(at(), reader(), "api_key.notification_tried", params, { apiKeyId: 7, isTest: true });
     const rows = await database().select().from(mails).where(eq(mails.accountId, account.id));
     expect(rows).toMatchObject([{ apiKeyId: 7, isTest: true, subject: "Test: API key deploy signed in" }]);
   });
@@ -161,8 +161,8 @@ describe("a stored mail", () => {
 
 describe("a link in a mail", () => {
   type Wanted = Parameters<typeof addLink>[1];
-  const add = (facts: Partial<Wanted> = {}) =>
-    addLink(database(), { purpose: "change_email", accountId: account.id, lifeSeconds: 60, now, ...facts });
+  const add = (params: Partial<Wanted> = {}) =>
+    addLink(database(), { purpose: "change_email", accountId: account.id, lifeSeconds: 60, now, ...params });
   const take = (token: string, when = now) => takeLink(database(), "change_email", token, when);
 
   test("works once, and says whose it is and what for", async () => {

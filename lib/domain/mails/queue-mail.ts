@@ -18,7 +18,7 @@ type NewMail = {
   isTest?: boolean;
   /** The invoice that goes with it as PDF; it is made when the mail is sent. */
   invoiceId?: number;
-  /** The conversation that it belongs to. */
+  /** The ticket that it belongs to. */
   thread?: MailThread;
   recipient: string;
   subject: string;
@@ -30,15 +30,15 @@ type NewMail = {
   now: Date;
 };
 
-/** Stores a mail and queues its sending, in the transaction of what it tells about; answers its id. */
+/** Stores a mail and queues its sending, in the transaction of what it tells about; returns its id. */
 export async function queueMail(db: Database, mail: NewMail): Promise<number> {
-  const { now, thread, ...facts } = mail;
+  const { now, thread, ...params } = mail;
   const [row] = await db
     .insert(mails)
-    .values({ ...facts, thread: thread ? JSON.stringify(thread) : null, createdAt: now })
+    .values({ ...params, thread: thread ? JSON.stringify(thread) : null, createdAt: now })
     .returning({ id: mails.id });
   if (!row) throw new Error("The mail was not written.");
-  const options = { key: `send_mail:${row.id}`, urgency: urgencyOfMail(facts.kind) };
+  const options = { key: `send_mail:${row.id}`, urgency: urgencyOfMail(params.kind) };
   await enqueue(db, "send_mail", { mailId: row.id }, options);
   return row.id;
 }
@@ -55,14 +55,14 @@ const takeIds = async (db: Database, count: number): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** The same for many, with as few queries; answers their ids, in their order. */
+/** The same for many, with as few queries; returns their ids, in their order. */
 export async function queueMails(db: Database, all: readonly NewMail[]): Promise<number[]> {
   if (all.length === 0) return [];
   const ids = await takeIds(db, all.length);
   await insertMany(
     db,
     mails,
-    all.map(({ now, thread: _, ...facts }, index) => ({ ...facts, id: ids[index] ?? 0, createdAt: now })),
+    all.map(({ now, thread: _, ...params }, index) => ({ ...params, id: ids[index] ?? 0, createdAt: now })),
   );
   const byUrgency = groupBy(ids, (_, index) => urgencyOfMail(all[index]?.kind));
   for (const [urgency, some] of byUrgency)

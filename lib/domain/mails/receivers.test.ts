@@ -6,8 +6,8 @@ import { auditRows } from "@/lib/db/tables/kernel";
 import { mails } from "@/lib/db/tables/mails";
 import { mutedMails } from "@/lib/db/tables/notifications";
 import type { Mail } from "@/lib/outside/mail/port";
-import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
-import { addAccount, addRecipient, type TestAccount } from "@/lib/testing/factories";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { addAccount, addConfirmedEmail, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { listActivity } from "../audit/mine";
 import type { StaffContext } from "../kernel/context";
@@ -18,7 +18,7 @@ import { isMutedFor, readMuted } from "./shared/muted";
 import { type Notice, notifyAll, notifyOwner } from "./shared/notify";
 import { readReceivers } from "./shared/receivers";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const now = new Date("2030-01-01T12:00:00Z");
@@ -37,14 +37,14 @@ const flagsOf = (kinds: string) => ({
 });
 
 let made = 0;
-/** A contact of the account with an own mailbox, whose reader has agreed unless told otherwise. */
+/** A contact of the account with an own mailbox, whose reader has agreed by default. */
 async function addContact(kinds: string, { agreed = true, email = "" } = {}): Promise<string> {
   const address = email || `contact-${++made}@example.test`;
   const times = { createdAt: now, updatedAt: now };
   await db()
     .insert(contacts)
     .values({ accountId: account.id, email: address, ...flagsOf(kinds), ...times });
-  if (agreed) await addRecipient(db(), account.id, address);
+  if (agreed) await addConfirmedEmail(db(), account.id, address);
   return address;
 }
 const subjectsTo = async (address: string) => (await mailsTo(address)).map(({ subject }) => subject);
@@ -67,7 +67,7 @@ describe("the receivers of an account's mails", () => {
 
   test("have agreed to one account's mails and to no other's", async () => {
     const address = await addContact("invoice", { agreed: false });
-    await addRecipient(db(), (await addAccount(db())).id, address);
+    await addConfirmedEmail(db(), (await addAccount(db())).id, address);
     expect(await readReceivers(db(), [account.id])).toEqual([]);
   });
 
@@ -108,7 +108,7 @@ describe("the receivers of an account's mails", () => {
     expect(rows).toEqual([{ jobs: 2 }]);
   });
 
-  test("are told nothing where there is nothing to tell, and whoever has no account is told by mail", async () => {
+  test("are told nothing where there is nothing to tell, and anyone who has no account is told by mail", async () => {
     const before = await db().$count(mails);
     await notifyAll(at(), []);
     await queueMails(db(), []);
@@ -144,8 +144,8 @@ describe("sending", () => {
     sent.length = 0;
   });
   const store = async (more: object = {}) => {
-    const facts = { accountId: account.id, recipient: account.email, subject: "Subject", body: "Body", now };
-    await queueMail(db(), { ...facts, ...more });
+    const params = { accountId: account.id, recipient: account.email, subject: "Subject", body: "Body", now };
+    await queueMail(db(), { ...params, ...more });
     return (await rowsOf())[0]?.id ?? 0;
   };
   const rowsOf = () =>
@@ -156,7 +156,7 @@ describe("sending", () => {
     content: new Uint8Array([1]),
   });
 
-  test("gives the mail its language, its conversation and its invoice, made at that moment", async () => {
+  test("gives the mail its language, its ticket and its invoice, made at that moment", async () => {
     const thread = { root: "conversation-7", inReplyTo: "<a@b>", replyTo: "support+x@panel.test" };
     const id = await store({ thread, invoiceId: 77, locale: "ru" });
     await sendStoredMail(db(), id, mailer, now, attach);
@@ -221,11 +221,11 @@ describe("a mail that staff send again", () => {
     support = await asStaff("support");
   });
   const store = async (sentAt: Date | null, accountId: number | null = account.id) => {
-    const facts = { recipient: account.email, kind: "pin.changed", subject: "S", body: "B", createdAt: now };
+    const params = { recipient: account.email, kind: "pin.changed", subject: "S", body: "B", createdAt: now };
     const [row] = await db()
       .insert(mails)
       .values({
-        ...facts,
+        ...params,
         accountId,
         sentAt,
         failedAt: sentAt ? null : now,
@@ -281,8 +281,8 @@ describe("a mail that staff send again", () => {
 });
 
 describe("a link that is only looked at", () => {
-  const add = (facts: object = {}) =>
-    addLink(db(), { purpose: "join_account", accountId: account.id, lifeSeconds: 60, now, ...facts });
+  const add = (params: object = {}) =>
+    addLink(db(), { purpose: "join_account", accountId: account.id, lifeSeconds: 60, now, ...params });
 
   test("says whose it is and for whom, until it is used or over, and for its own purpose", async () => {
     const token = await add({ detail: "new@example.test" });

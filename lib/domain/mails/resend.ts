@@ -7,7 +7,7 @@ import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { readReason, staffReason } from "../kernel/staff-reason";
-import { notSetAside } from "../outbox/rules";
+import { notDismissed } from "../outbox/rules";
 
 /** Sends a mail, once more where it was sent. What holds a secret is not repeated once it went out. */
 export const resendMail = staffOperation({
@@ -28,7 +28,7 @@ export const resendMail = staffOperation({
     if (!row) throw fail("message.not_found");
     if (row.erased) throw fail("message.erased");
     if (row.sentAt !== null && holdsSecret(row.kind)) throw fail("message.sent");
-    const again = { sentAt: null, failedAt: null, lastError: null, ...notSetAside };
+    const again = { sentAt: null, failedAt: null, lastError: null, ...notDismissed };
     await db.update(mails).set(again).where(eq(mails.id, id));
     await enqueue(db, "send_mail", { mailId: id }, { key: `send_mail:${id}` });
     const whose = row.accountId === null ? {} : { accountId: row.accountId };

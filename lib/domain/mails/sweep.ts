@@ -13,7 +13,7 @@ export async function sweepLinks(db: Database, now: Date): Promise<void> {
 
 const noticeDays = 90;
 
-/** What the panel listed stands where it belongs for longer. */
+/** The listed events remain in their own histories for longer. */
 export async function sweepNotices(db: Database, now: Date): Promise<void> {
   await deleteInBatches(db, panelNotices, lt(panelNotices.createdAt, hoursBefore(now, 24 * noticeDays)));
 }

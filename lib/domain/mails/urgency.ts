@@ -1,7 +1,7 @@
 import type { Urgency } from "@/lib/db/task-turns";
 import type { Notices } from "@/lib/i18n/mails/notices";
 
-/** Somebody waits for the code or the link in it. */
+/** Someone waits for the code or the link in it. */
 const urgent: ReadonlySet<string> = new Set<keyof Notices>([
   "email.change_asked",
   "email.confirm",

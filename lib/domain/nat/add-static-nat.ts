@@ -16,7 +16,10 @@ import { rangeInput } from "./schema";
 
 const hourMs = 3_600_000;
 
-/** `nat/add_static_nat` (modules 5.9): a passage to the server's management address, for one caller and some hours. */
+/**
+ * `nat/add_static_nat` (modules 5.9): a NAT mapping to the server's management address, for one caller and some
+ * hours.
+ */
 export const addStaticNat = asyncOperation({
   name: "nat.add_static_nat",
   summary: "Opens a passage to a server's management address",
@@ -40,8 +43,8 @@ export const addStaticNat = asyncOperation({
     const allowed = context.white_ip ?? "";
     const expiresAt = new Date(now.getTime() + input.ttl * hourMs);
     return askMachine(target, "openPassage", async (provisioner, machine) => {
-      const passage = await provisioner.openPassage(machine, allowed, expiresAt, signal);
-      const facts = { internalIp: passage.internalIp, externalIp: passage.externalIp, expiresAt };
+      const mapping = await provisioner.openPassage(machine, allowed, expiresAt, signal);
+      const facts = { internalIp: mapping.internalIp, externalIp: mapping.externalIp, expiresAt };
       return {
         state: "done",
         keep: async (db, createdAt) => {
@@ -58,8 +61,8 @@ export const addStaticNat = asyncOperation({
               { key: `close_passage:${row.id}`, runAt: expiresAt },
             );
           return {
-            scope: `NAT is open: ${passage.externalIp} for ${allowed} until ${momentText(expiresAt)}`,
-            context: { ip: passage.externalIp, ip_ipmi: passage.internalIp },
+            scope: `NAT is open: ${mapping.externalIp} for ${allowed} until ${momentText(expiresAt)}`,
+            context: { ip: mapping.externalIp, ip_ipmi: mapping.internalIp },
           };
         },
       };

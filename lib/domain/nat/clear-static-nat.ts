@@ -3,10 +3,10 @@ import { about } from "@/lib/base/about";
 import { ipInput } from "../addresses/schema";
 import { byStaff } from "../kernel/access";
 import { staffOperation } from "../kernel/staff-operation";
-import { endPassages } from "./close-passage";
+import { endNatMappings } from "./close-passage";
 import { Closed } from "./schema";
 
-/** `nat/clear_static_nat` (modules 5.9): all passages that lead to a management address. */
+/** `nat/clear_static_nat` (modules 5.9): all NAT mappings that lead to a management address. */
 export const clearStaticNat = staffOperation({
   name: "nat.clear_static_nat",
   summary: "Closes all passages to a management address",
@@ -17,7 +17,7 @@ export const clearStaticNat = staffOperation({
   input: z.object({ ip: about(ipInput, "The management address.", "10.0.0.5") }),
   output: Closed,
   run: async ({ db, now, note }, { ip }) => {
-    const closed = await endPassages(db, { internalIp: ip }, now);
+    const closed = await endNatMappings(db, { internalIp: ip }, now);
     note({ target: `address ${ip}`, changes: { closed_passages: closed } });
     return { closed };
   },

@@ -3,12 +3,12 @@ import { type Database, database, inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { serverNats } from "@/lib/db/tables/nat";
 import { servers } from "@/lib/db/tables/servers";
-import { writeDeeds } from "../kernel/audit";
+import { writeSystemEvents } from "../kernel/audit";
 import { machineOf } from "../servers/shared/ask-network";
 import { provisionerOf } from "../servers/shared/provisioner";
 
-/** Closes a passage whose time is over; not one that was opened for longer meanwhile. */
-export async function closePassage(natId: number, now: Date): Promise<void> {
+/** Closes a NAT mapping whose time is over; not one that was opened for longer meanwhile. */
+export async function closeNatMapping(natId: number, now: Date): Promise<void> {
   const db = database();
   const isOver = and(eq(serverNats.id, natId), lte(serverNats.expiresAt, now));
   const [found] = await db
@@ -27,12 +27,16 @@ export async function closePassage(natId: number, now: Date): Promise<void> {
       changes: { ip: found.nat.internalIp },
       cause: `passage ${natId}`,
     };
-    await writeDeeds(tx, closed.length > 0 ? [{ operation: "nat.close", accountId, ...about }] : [], now);
+    await writeSystemEvents(
+      tx,
+      closed.length > 0 ? [{ operation: "nat.close", accountId, ...about }] : [],
+      now,
+    );
   });
 }
 
-/** Ends passages now; a worker closes them. Answers how many there were. */
-export async function endPassages(
+/** Ends NAT mappings now; a worker closes them. Returns how many there were. */
+export async function endNatMappings(
   db: Database,
   where: { internalIp: string } | { serverId: number },
   now: Date,

@@ -7,7 +7,7 @@ import { ipInput } from "../addresses/schema";
 import { byStaff } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
-import { endPassages } from "./close-passage";
+import { endNatMappings } from "./close-passage";
 import { Closed } from "./schema";
 
 /** `nat/drop_nat` (modules 5.9): the same by the server or by the address. */
@@ -31,7 +31,11 @@ export const dropNat = staffOperation({
       .from(servers)
       .where(eq(servers.id, id ?? 0));
     if (id !== undefined && !row) throw fail("server.not_found");
-    const closed = await endPassages(db, id === undefined ? { internalIp: ip ?? "" } : { serverId: id }, now);
+    const closed = await endNatMappings(
+      db,
+      id === undefined ? { internalIp: ip ?? "" } : { serverId: id },
+      now,
+    );
     const changes = { closed_passages: closed };
     note({ ...row, target: id === undefined ? `address ${ip}` : `server ${id}`, changes });
     return { closed };

@@ -5,21 +5,21 @@ import { serverNats } from "@/lib/db/tables/nat";
 import { servers } from "@/lib/db/tables/servers";
 import { simulatedNats } from "@/lib/db/tables/simulated";
 import { changesOnRecord } from "@/lib/testing/audit";
-import { asKey, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addNetworked } from "@/lib/testing/networks";
 import { queuedAt } from "@/lib/testing/queued";
 import { refusal } from "@/lib/testing/refusal";
-import { answerOfJob, workshopOf } from "@/lib/testing/work";
+import { answerOfJob, runnerOf } from "@/lib/testing/work";
 import type { SignedContext } from "../kernel/context";
 import { addStaticNat } from "./add-static-nat";
 import { clearStaticNat } from "./clear-static-nat";
-import { closePassage } from "./close-passage";
+import { closeNatMapping } from "./close-passage";
 import { dropNat } from "./drop-nat";
 import { removeStaticNat } from "./remove-static-nat";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
-const workshop = workshopOf(addStaticNat.kind, removeStaticNat.kind);
+const runner = runnerOf(addStaticNat.kind, removeStaticNat.kind);
 const hourMs = 3_600_000;
 
 let context: SignedContext;
@@ -32,21 +32,21 @@ beforeEach(async () => {
   context = await asUser(accountId);
 });
 
-const end = (callback: string) => answerOfJob(callback, workshop);
+const end = (callback: string) => answerOfJob(callback, runner);
 const open = async (fields: { ip_acl?: string; ttl?: number } = {}) =>
   end((await addStaticNat.call(context, { id, ...fields })).callback);
-const passages = (of = id) =>
+const natMappings = (of = id) =>
   database().select().from(serverNats).where(eq(serverNats.serverId, of)).orderBy(serverNats.id);
 const atMachine = async () =>
   (await database().select().from(simulatedNats).where(eq(simulatedNats.serverId, id))).map(
     ({ allowed }) => allowed,
   );
 
-describe("a passage", () => {
+describe("a NAT mapping", () => {
   it("tells where it leads and until when, and closes itself then", async () => {
     const before = Date.now();
     const told = await open({ ip_acl: "198.51.100.77/24", ttl: 3 });
-    const [row] = await passages();
+    const [row] = await natMappings();
     const expiresAt = row?.expiresAt ?? new Date(0);
     expect(row).toMatchObject({ allowed: "198.51.100.0/24" });
     expect(expiresAt.getTime() - before).toBeGreaterThanOrEqual(3 * hourMs);
@@ -57,18 +57,18 @@ describe("a passage", () => {
       context: { ip: row?.externalIp, ip_ipmi: row?.internalIp, white_ip: "198.51.100.0/24" },
     });
     expect(await queuedAt(`close_passage:${row?.id}`)).toEqual(expiresAt);
-    await closePassage(row?.id ?? 0, new Date(expiresAt.getTime() - 1));
-    expect(await passages()).toHaveLength(1);
-    await closePassage(row?.id ?? 0, expiresAt);
-    expect([await passages(), await atMachine()]).toEqual([[], []]);
-    await closePassage(row?.id ?? 0, expiresAt);
+    await closeNatMapping(row?.id ?? 0, new Date(expiresAt.getTime() - 1));
+    expect(await natMappings()).toHaveLength(1);
+    await closeNatMapping(row?.id ?? 0, expiresAt);
+    expect([await natMappings(), await atMachine()]).toEqual([[], []]);
+    await closeNatMapping(row?.id ?? 0, expiresAt);
     expect(await changesOnRecord("nat.close", `server ${id}`)).toEqual([{ ip: row?.internalIp }]);
   });
 
   it("for the same caller in another spelling is the same one", async () => {
     for (const ip_acl of ["2001:DB8::1", "2001:db8:0:0::1"]) await open({ ip_acl });
     await open();
-    expect((await passages()).map(({ allowed }) => allowed)).toEqual(["2001:db8::1", "203.0.113.5"]);
+    expect((await natMappings()).map(({ allowed }) => allowed)).toEqual(["2001:db8::1", "203.0.113.5"]);
   });
 
   it("for what is no one address or network, or no hours, is refused by the field, and nothing is open", async () => {
@@ -83,7 +83,7 @@ describe("a passage", () => {
       await expect(addStaticNat.call(context, { id, ...fields })).rejects.toEqual(
         refusal("argument.invalid", said),
       );
-    expect([await passages(), await atMachine()]).toEqual([[], []]);
+    expect([await natMappings(), await atMachine()]).toEqual([[], []]);
   });
 
   it("is only to one's own server that is in use, and only with the right", async () => {
@@ -108,14 +108,14 @@ describe("a passage", () => {
       .where(eq(servers.id, id));
     const { callback } = await removeStaticNat.call(context, { id });
     expect(await end(callback)).toMatchObject({ result: "OK" });
-    expect([await passages(), await atMachine()]).toEqual([[], []]);
+    expect([await natMappings(), await atMachine()]).toEqual([[], []]);
   });
 
   it("of one caller is closed for that one, in any spelling, and the others stay open", async () => {
     for (const ip_acl of ["2001:db8::1", "203.0.113.6"]) await open({ ip_acl });
     await end((await removeStaticNat.call(context, { id, white_ip: "2001:DB8:0::1" })).callback);
     expect(await atMachine()).toEqual(["203.0.113.6"]);
-    expect((await passages()).map(({ allowed }) => allowed)).toEqual(["203.0.113.6"]);
+    expect((await natMappings()).map(({ allowed }) => allowed)).toEqual(["203.0.113.6"]);
     expect(await changesOnRecord("nat.remove_static_nat", `server ${id}`)).toEqual([
       { job: "remove_static_nat" },
     ]);
@@ -123,7 +123,7 @@ describe("a passage", () => {
 });
 
 describe("staff", () => {
-  it("end the passages of a server at once, the worker closes them, and the customer's record has it", async () => {
+  it("end the NAT mappings of a server at once, the worker closes them, and the customer's record has it", async () => {
     const other = await addNetworked(new Date());
     await open();
     await open({ ip_acl: "203.0.113.6" });
@@ -135,22 +135,22 @@ describe("staff", () => {
       });
     const staff = await asStaff("support");
     expect(await dropNat.call(staff, { id })).toEqual({ closed: 2 });
-    for (const { id: nat, expiresAt } of await passages()) {
+    for (const { id: nat, expiresAt } of await natMappings()) {
       expect(expiresAt).toEqual(staff.now);
       expect((await queuedAt(`close_passage:${nat}`))?.getTime()).toBeLessThan(Date.now() + 60_000);
-      await closePassage(nat, staff.now);
+      await closeNatMapping(nat, staff.now);
     }
     expect(await atMachine()).toEqual([]);
-    expect((await passages(other.serverId))[0]?.expiresAt.getTime()).toBeGreaterThan(Date.now());
+    expect((await natMappings(other.serverId))[0]?.expiresAt.getTime()).toBeGreaterThan(Date.now());
     expect(await changesOnRecord("nat.drop_nat", `server ${id}`)).toEqual([{ closed_passages: 2 }]);
   });
 
   it("by an address end those that lead there, and are told of a server that there is not", async () => {
     const staff = await asStaff("support");
     await open();
-    const [row] = await passages();
+    const [row] = await natMappings();
     expect(await dropNat.call(staff, { ip: "10.255.255.254" })).toEqual({ closed: 0 });
-    expect((await passages())[0]?.expiresAt).toEqual(row?.expiresAt);
+    expect((await natMappings())[0]?.expiresAt).toEqual(row?.expiresAt);
     expect(await dropNat.call(staff, { ip: row?.internalIp ?? "" })).toEqual({ closed: 1 });
     await expect(dropNat.call(staff, { id: 999_999_999 })).rejects.toEqual(refusal("server.not_found"));
     await expect(clearStaticNat.call(staff, { ip: "there" })).rejects.toEqual(
@@ -160,7 +160,7 @@ describe("staff", () => {
 
   it("without the right to change customers end none", async () => {
     await open();
-    const [row] = await passages();
+    const [row] = await natMappings();
     for (const kind of ["billing", "catalogue"] as const) {
       const staff = await asStaff(kind);
       await expect(dropNat.call(staff, { id })).rejects.toEqual(refusal("staff.right_missing"));
@@ -168,6 +168,6 @@ describe("staff", () => {
         refusal("staff.right_missing"),
       );
     }
-    expect(await passages()).toEqual([row]);
+    expect(await natMappings()).toEqual([row]);
   });
 });

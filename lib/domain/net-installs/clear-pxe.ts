@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { about } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
-import { netInstalls } from "@/lib/db/tables/net-installs";
+import { pxeInstalls } from "@/lib/db/tables/net-installs";
 import { writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import { locked } from "../kernel/target";
@@ -12,8 +12,8 @@ import { askMachine } from "../servers/shared/ask-machine";
 import { requireUsable } from "../servers/shared/require-usable";
 import { adoptInstalled } from "./shared/adopt";
 
-/** `eq/clear_pxe` (modules 5.1.4): it starts from the network no more; what is being installed over it is given up. */
-export const clearNetInstall = asyncOperation({
+/** `eq/clear_pxe` (modules 5.1.4): disables netboot and aborts a running PXE install. */
+export const clearPxeInstall = asyncOperation({
   name: "eq.clear_pxe",
   summary: "Clears what a server installs when it starts from the network",
   description: "Forgets what `eq/create_pxe` stored, so that the server starts from its disks again.",
@@ -35,7 +35,7 @@ export const clearNetInstall = asyncOperation({
         state: "done",
         keep: async (db, now) => {
           if (seen === "done") await adoptInstalled(db, target, now);
-          else await db.delete(netInstalls).where(eq(netInstalls.serverId, target.id));
+          else await db.delete(pxeInstalls).where(eq(pxeInstalls.serverId, target.id));
           return { scope: "PXE configuration is cleared" };
         },
       };

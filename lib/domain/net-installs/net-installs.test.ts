@@ -2,14 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addService, readMachine, readServer } from "@/lib/testing/renewals";
-import { answerOfJob, readJob, workshopOf } from "@/lib/testing/work";
+import { answerOfJob, readJob, runnerOf } from "@/lib/testing/work";
 import { abortReinstall } from "../deployments/abort-reinstall";
 import { advanceJob } from "../jobs/advance";
 import { checkCallback } from "../jobs/check";
 import type { SignedContext } from "../kernel/context";
-import { createNetInstall } from "../orders/create-pxe";
+import { createPxeInstall } from "../orders/create-pxe";
 import { reinstallServer } from "../orders/reinstall";
 import { setBootDevice } from "../power/boot-dev";
 import { reboot } from "../power/reboot";
@@ -17,15 +17,15 @@ import { showOverview } from "../servers/overview";
 import { alignMachine } from "../servers/shared/align-machine";
 import { addTag } from "../tags/add";
 import { listTags } from "../tags/list";
-import { clearNetInstall } from "./clear-pxe";
+import { clearPxeInstall } from "./clear-pxe";
 import { openReinstall } from "./open-reinstall";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
-const workshop = workshopOf(
+const runner = runnerOf(
   openReinstall.kind,
-  createNetInstall.kind,
-  clearNetInstall.kind,
+  createPxeInstall.kind,
+  clearPxeInstall.kind,
   setBootDevice.kind,
   reboot.kind,
 );
@@ -38,7 +38,7 @@ beforeEach(async () => {
   context = await asUser(service.account.id);
 });
 
-const end = (callback: string) => answerOfJob(callback, workshop);
+const end = (callback: string) => answerOfJob(callback, runner);
 const setup = (more: object = {}) => ({
   id,
   os_id: 12,
@@ -47,7 +47,7 @@ const setup = (more: object = {}) => ({
   ...more,
 });
 const prepare = async (more: object = {}) =>
-  end((await createNetInstall.call(context, setup(more))).callback);
+  end((await createPxeInstall.call(context, setup(more))).callback);
 const startFromNetwork = async () => {
   await end((await setBootDevice.call(context, { id, media: "pxe" })).callback);
   await end((await reboot.call(context, { id })).callback);
@@ -74,7 +74,7 @@ it("the long way ends as a deployment does, and the panel knows the new system",
   expect(row.rootPassword).not.toBeNull();
   const { tags } = await listTags.call(context, { id });
   expect(tags.find(({ tag }) => tag === "hostname")).toMatchObject({ value: "new-1.example.com" });
-  expect(await end((await clearNetInstall.call(context, { id })).callback)).toMatchObject({
+  expect(await end((await clearPxeInstall.call(context, { id })).callback)).toMatchObject({
     scope: "PXE configuration is cleared",
     context: { action: "clear_pxe", id: String(id) },
   });
@@ -96,7 +96,7 @@ it("a system that was installed without a key is known once it is cleared", asyn
 it("what was prepared and never begun changes nothing", async () => {
   const before = await readServer(id);
   await prepare();
-  await end((await clearNetInstall.call(context, { id })).callback);
+  await end((await clearPxeInstall.call(context, { id })).callback);
   await startFromNetwork();
   expect(await readServer(id)).toMatchObject({ systemId: before.systemId, hostname: before.hostname });
 });
@@ -122,7 +122,7 @@ it("what is asked for must be whole", async () => {
     [{ post_install_callback: "http://192.168.1.1/" }, "post_install_callback"],
     [{ ssh_key: "nonsense" }, "ssh_key"],
   ] as const)
-    await expect(createNetInstall.call(context, setup(fields)), name).rejects.toMatchObject({
+    await expect(createPxeInstall.call(context, setup(fields)), name).rejects.toMatchObject({
       message: expect.stringContaining(`invalid argument ${name}`),
     });
 });
@@ -138,7 +138,7 @@ it("what was prepared and aborted is not installed later, though it was still be
   expect(await isArmed()).toBe(0);
 
   await openReinstall.call(context, { id });
-  const { callback } = await createNetInstall.call(context, setup());
+  const { callback } = await createPxeInstall.call(context, setup());
   await abortReinstall.call(context, { id });
   expect(await end(callback)).toMatchObject({ result: "Fail" });
   expect(await isArmed()).toBe(0);
@@ -153,7 +153,7 @@ it("a reinstallation is aborted once: the server is off, and may be installed ag
   const wanted = { id, os_id: 12, root_pass: "Other-pass-1" };
   const { callback } = await reinstallServer.call(context, wanted);
   const { id: jobId } = await readJob(callback);
-  for (const _step of ["queued", "installing"]) await advanceJob(jobId, new Date(), workshop);
+  for (const _step of ["queued", "installing"]) await advanceJob(jobId, new Date(), runner);
   expect(await readMachine(id)).toMatchObject({ power: "off" });
   expect(await abortReinstall.call(context, { id })).toEqual({ id, aborted: 1 });
   expect(await checkCallback.call(asGuest(), { key: callback })).toMatchObject({
@@ -162,7 +162,7 @@ it("a reinstallation is aborted once: the server is off, and may be installed ag
   });
   expect(await readServer(id)).toMatchObject({ state: "stopped" });
   expect(await abortReinstall.call(context, { id })).toEqual({ id, aborted: 0 });
-  await advanceJob(jobId, new Date(), workshop);
+  await advanceJob(jobId, new Date(), runner);
   expect(await readServer(id)).toMatchObject({ state: "stopped" });
   expect(await end((await reinstallServer.call(context, wanted)).callback)).toMatchObject({ result: "OK" });
 });

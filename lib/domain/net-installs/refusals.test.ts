@@ -2,26 +2,26 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/jobs";
-import { netInstalls } from "@/lib/db/tables/net-installs";
+import { pxeInstalls } from "@/lib/db/tables/net-installs";
 import { servers } from "@/lib/db/tables/servers";
 import { webhooks } from "@/lib/db/tables/webhooks";
 import { runtime } from "@/lib/env";
-import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { setPin } from "@/lib/testing/factories";
 import { addNetworked } from "@/lib/testing/networks";
 import { refusal } from "@/lib/testing/refusal";
 import { readServer } from "@/lib/testing/renewals";
-import { readJob, runJob, workshopOf } from "@/lib/testing/work";
+import { readJob, runJob, runnerOf } from "@/lib/testing/work";
 import { advanceJob } from "../jobs/advance";
 import { checkCallback } from "../jobs/check";
 import type { SignedContext } from "../kernel/context";
-import { clearNetInstall } from "./clear-pxe";
+import { clearPxeInstall } from "./clear-pxe";
 import { openReinstall } from "./open-reinstall";
 import { adoptInstalled } from "./shared/adopt";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
-const workshop = workshopOf(openReinstall.kind, clearNetInstall.kind);
+const runner = runnerOf(openReinstall.kind, clearPxeInstall.kind);
 const url = "https://hooks.example.com/ready";
 
 let context: SignedContext;
@@ -37,10 +37,10 @@ beforeEach(async () => {
 
 const change = (facts: Partial<typeof servers.$inferInsert>) =>
   database().update(servers).set(facts).where(eq(servers.id, id));
-const prepared = () => database().select().from(netInstalls).where(eq(netInstalls.serverId, id));
-const prepare = (facts: Partial<typeof netInstalls.$inferInsert> = {}) =>
+const prepared = () => database().select().from(pxeInstalls).where(eq(pxeInstalls.serverId, id));
+const prepare = (facts: Partial<typeof pxeInstalls.$inferInsert> = {}) =>
   database()
-    .insert(netInstalls)
+    .insert(pxeInstalls)
     .values({
       ...{ serverId: id, systemId: 12, systemName: "Debian 13", hostname: "new-1", callbackUrl: url },
       ...{ rootPassword: Buffer.from("sealed"), createdAt: new Date(), ...facts },
@@ -68,7 +68,7 @@ it("a system that was installed is the server's, its password is kept for a week
   expect(await hooks()).toMatchObject([{ type: "server.deployed" }]);
 });
 
-it("it is adopted once, whoever finds out first", async () => {
+it("it is adopted once, anyone who finds out first", async () => {
   await prepare();
   const ends = await Promise.all([1, 2].map(() => adopt(new Date())));
   expect(ends.map((one) => one?.context)).toEqual([{ ip }, { ip }]);
@@ -92,12 +92,12 @@ it("a key that nobody uses is void after a day, and what was prepared is given u
   await prepare();
   const { callback } = await openReinstall.call(context, { id });
   const { id: jobId } = await readJob(callback);
-  await advanceJob(jobId, new Date(), workshop);
+  await advanceJob(jobId, new Date(), runner);
   expect(await readJob(jobId)).toMatchObject({ state: "running", stage: "installing" });
   const day = 86_400_000 / runtime().deploySpeed;
   const createdAt = new Date(Date.now() - day - 1_000);
   await database().update(jobs).set({ createdAt, pollAt: createdAt }).where(eq(jobs.id, jobId));
-  expect(await runJob(callback, workshop)).toMatchObject({
+  expect(await runJob(callback, runner)).toMatchObject({
     ...{ state: "failed", failure: { code: "notBegun", hours: 24 } },
   });
   expect(await prepared()).toEqual([]);
@@ -106,7 +106,7 @@ it("a key that nobody uses is void after a day, and what was prepared is given u
 it("a server that is gone meanwhile ends its key", async () => {
   const { callback } = await openReinstall.call(context, { id });
   await change({ state: "deleted", deletedAt: new Date() });
-  expect(await runJob(callback, workshop)).toMatchObject({
+  expect(await runJob(callback, runner)).toMatchObject({
     ...{ state: "failed", failure: { code: "notFound", thing: "server" } },
   });
 });
@@ -116,18 +116,18 @@ it("the key asks for the PIN, clearing does not; neither is for a server that is
   const owner = await asUser(accountId);
   await expect(openReinstall.call(owner, { id })).rejects.toEqual(refusal("pin.required"));
   await prepare();
-  const { callback } = await clearNetInstall.call(owner, { id });
-  await runJob(callback, workshop);
+  const { callback } = await clearPxeInstall.call(owner, { id });
+  await runJob(callback, runner);
   expect(await checkCallback.call(asGuest(), { key: callback })).toMatchObject({ result: "OK" });
   expect(await prepared()).toEqual([]);
   const stranger = await asUser((await addNetworked(new Date())).account.id);
   const key = await asKey(accountId, { permissions: ["eq/show"], isPinExempt: true });
-  for (const call of [openReinstall, clearNetInstall]) {
+  for (const call of [openReinstall, clearPxeInstall]) {
     await expect(call.call(stranger, { id })).rejects.toEqual(refusal("server.foreign"));
     await expect(call.call(key, { id })).rejects.toEqual(refusal("right.missing"));
   }
   await change({ state: "suspended", suspendedBy: "owner" });
   const exempt = await asKey(accountId, { isPinExempt: true });
-  for (const call of [openReinstall, clearNetInstall])
+  for (const call of [openReinstall, clearPxeInstall])
     await expect(call.call(exempt, { id })).rejects.toEqual(refusal("server.suspended"));
 });

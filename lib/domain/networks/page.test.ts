@@ -9,20 +9,20 @@ import { serverNats } from "@/lib/db/tables/nat";
 import { serverPortsOff } from "@/lib/db/tables/ports";
 import { servers } from "@/lib/db/tables/servers";
 import { cancellations, serviceChanges } from "@/lib/db/tables/services";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { giveCredit, setPin } from "@/lib/testing/factories";
 import { addNetworked } from "@/lib/testing/networks";
 import { refusal } from "@/lib/testing/refusal";
 import { daysAfter, readServer } from "@/lib/testing/renewals";
-import { readJob, runJob, workshopOf } from "@/lib/testing/work";
+import { readJob, runJob, runnerOf } from "@/lib/testing/work";
 import { blockIp } from "../addresses/block-ip";
 import type { SignedContext } from "../kernel/context";
 import { portOff } from "../ports/switch-port";
 import { quoteAddresses, showNetwork } from "./page";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
-const workshop = workshopOf(blockIp.kind, portOff.kind);
+const runner = runnerOf(blockIp.kind, portOff.kind);
 const wiring = { mac: "52:54:00:00:00:01", port: "eth0", gateway: "198.18.0.1", prefix: 20 };
 const { prefix: _, ...shown } = wiring;
 
@@ -94,10 +94,10 @@ describe("the network page", () => {
       ...{ id: job.id, key: null, since: expect.any(String) },
       ...{ action: "block_ip", state: "running", failure: null },
     });
-    await runJob(callback, workshop);
+    await runJob(callback, runner);
     expect((await show()).work).toMatchObject({ id: job.id, state: "done", failure: null });
     await change({ hostname: "fail-net-1" });
-    await runJob((await portOff.call(context, { id, port: "eth0" })).callback, workshop);
+    await runJob((await portOff.call(context, { id, port: "eth0" })).callback, runner);
     expect((await show()).work).toMatchObject({
       ...{ action: "port_off", state: "failed", failure: { code: "refused" } },
     });
@@ -118,7 +118,7 @@ describe("the network page", () => {
     expect((await show(await asKey(accountId))).needs_pin).toBe(true);
   });
 
-  it("of somebody else is not there, nor without the right", async () => {
+  it("of someone else is not there, nor without the right", async () => {
     const other = await addNetworked(new Date());
     const stranger = await asUser(other.account.id);
     for (const call of [() => show(stranger), () => quoteAddresses.call(stranger, { id, amount: 1 })])

@@ -126,7 +126,7 @@ export const showNetwork = operation({
   input: z.object({ id: wireInt(0) }),
   output: NetworkPage,
   run: async ({ db, actor: { account, session } }, _input, row) => {
-    const passages = await db
+    const natMappings = await db
       .select()
       .from(serverNats)
       .where(eq(serverNats.serverId, row.id))
@@ -153,7 +153,7 @@ export const showNetwork = operation({
         mac,
         off: off && { reason: off.reason, since: off.since.toISOString() },
       })),
-      passages: passages.map(({ allowed, externalIp, expiresAt }) => ({
+      passages: natMappings.map(({ allowed, externalIp, expiresAt }) => ({
         allowed,
         ip: externalIp,
         until: expiresAt.toISOString(),

@@ -6,7 +6,7 @@ import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
 import { listedNotices } from "../mails/shared/notice-kinds";
 
-/** What the panel's list is for: its owner, and nobody else, because it also tells of conversations. */
+/** What the panel's list is for: its owner, and nobody else, because it also tells of tickets. */
 const access = reads({
   right: "api_keys/view",
   who: "person",
@@ -53,9 +53,9 @@ export const latestNotices = operation({
       .where(areListed(context))
       .orderBy(desc(panelNotices.id))
       .limit(most);
-    const notices = rows.flatMap(({ id, notice, facts, createdAt }) => {
+    const notices = rows.flatMap(({ id, notice, facts: params, createdAt }) => {
       const kind = Kind.safeParse(notice).data;
-      return kind === undefined ? [] : [{ id, kind, facts, created_at: createdAt.toISOString() }];
+      return kind === undefined ? [] : [{ id, kind, facts: params, created_at: createdAt.toISOString() }];
     });
     return { notices };
   },

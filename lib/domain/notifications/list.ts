@@ -23,7 +23,7 @@ export const listNotifications = operation({
         lock: z.enum(["security", "money", "by_key", "by_access"]).nullable(),
         /** The event that webhooks get; null = they get none. */
         event: z.string().nullable(),
-        /** Whether the panel lists it; null = never, it stands in the history of its key. */
+        /** Whether the panel lists it; null = never, it is in its key's history. */
         panel: z.boolean().nullable(),
       }),
     ),

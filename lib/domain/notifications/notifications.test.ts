@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { contacts } from "@/lib/db/tables/contacts";
 import { mutedMails } from "@/lib/db/tables/notifications";
-import { confirmedRecipients } from "@/lib/db/tables/recipients";
+import { emailConfirmations } from "@/lib/db/tables/recipients";
 import { webhooks } from "@/lib/db/tables/webhooks";
 import { readAudit } from "@/lib/testing/audit";
-import { asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asImpersonator, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { getClient } from "../accounts/get-client";
@@ -18,7 +18,7 @@ import { chooseNotice } from "./choose";
 import { latestNotices, newestNotices, seeNotices } from "./latest";
 import { listNotifications } from "./list";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const now = new Date("2030-01-01T12:00:00Z");
 const deployed = { id: 1, hostname: "web-1", ip: "192.0.2.1", paidUntil: "2030-02-01" };
@@ -39,7 +39,7 @@ test("a mail that is switched off is not sent to the owner; webhooks and contact
   await database()
     .insert(contacts)
     .values({ accountId, email, productEmails: true, createdAt: now, updatedAt: now });
-  await database().insert(confirmedRecipients).values({ accountId, address: email, confirmedAt: now });
+  await database().insert(emailConfirmations).values({ accountId, address: email, confirmedAt: now });
   await addEndpoint.call(owner, { name: "ours", url: "https://hooks.example.test/", events: ["server.*"] });
   await chooseNotice.call(owner, { kind: "server.deployed", channel: "mail", on: false });
   await chooseNotice.call(owner, { kind: "server.deployed", channel: "mail", on: false });
@@ -91,7 +91,7 @@ test("what happens is listed for its owner, newest first, without what opens som
   await notify(at, account, "sign_in.new_device", { at: now, address: "192.0.2.9", device: "", url: "x#y" });
   await notify(at, account, "password.reset", { url: "x#z" });
   const notices = await listed();
-  expect(notices.map(({ kind, facts }) => ({ kind, facts }))).toEqual([
+  expect(notices.map(({ kind, facts: params }) => ({ kind, facts: params }))).toEqual([
     { kind: "sign_in.new_device", facts: { at: now.toISOString(), address: "192.0.2.9", device: "" } },
     { kind: "server.deployed", facts: { ...deployed, id: 2 } },
     { kind: "server.deployed", facts: deployed },
@@ -119,7 +119,7 @@ test("what was looked at is no news in any browser, and a look is no change of t
   await tell();
   expect((await bell()).ids.filter((id) => id > newest)).toHaveLength(1);
   expect(await readAudit(database(), "notifications.see")).toEqual([]);
-  const { context } = await asVisitor(owner.actor.account.id, { mode: "read_write" });
+  const { context } = await asImpersonator(owner.actor.account.id, { mode: "read_write" });
   await expect(seeNotices.call(context, { id: newest })).rejects.toMatchObject({ code: "forbidden" });
 });
 
@@ -139,8 +139,8 @@ test("a kind that is not wanted in the panel is not shown there, and its mail is
   ).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("staff on a visit see the choice and do not make it", async () => {
-  const { context } = await asVisitor(owner.actor.account.id, { mode: "read_write" });
+test("impersonating staff see the choice and do not make it", async () => {
+  const { context } = await asImpersonator(owner.actor.account.id, { mode: "read_write" });
   expect((await listNotifications.call(context, {})).notifications.length).toBeGreaterThan(20);
   await expect(
     chooseNotice.call(context, { kind: "server.deployed", channel: "mail", on: false }),

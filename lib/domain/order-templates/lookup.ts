@@ -14,7 +14,7 @@ export const ownTemplates = (context: SignedContext, narrow?: SQL) =>
     .where(and(eq(orderTemplates.accountId, context.actor.account.id), narrow))
     .orderBy(asc(orderTemplates.name));
 
-/** The caller's own template; somebody else's counts as unknown. */
+/** The caller's own template; someone else's counts as unknown. */
 export const orderTemplate = (parameter: string): Target<TemplateRow> => ({
   noun: "order template",
   parameter,

@@ -3,11 +3,11 @@ import { beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { presetStock, presets } from "@/lib/db/tables/catalogue";
 import { readAudit } from "@/lib/testing/audit";
-import { asKey, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asImpersonator, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { sshKeyText } from "@/lib/testing/ssh-key";
-import { isForColleagues } from "../kernel/access";
-import { mayColleague } from "../kernel/colleague-roles";
+import { isForMembers } from "../kernel/access";
+import { mayMember } from "../kernel/colleague-roles";
 import type { SignedContext } from "../kernel/context";
 import { addSshKey } from "../ssh-keys/add";
 import { deleteSshKey } from "../ssh-keys/delete";
@@ -17,7 +17,7 @@ import { renameTemplate } from "./rename";
 import { mostTemplates } from "./rules";
 import { saveTemplate } from "./save";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const configuration = {
   location: "NL",
@@ -70,7 +70,7 @@ test("the same name again is replaced; another one is renamed, but not to a name
   expect((await list()).map(({ name }) => name)).toEqual(["store", "web"]);
 });
 
-test("a deleted one is gone, and somebody else's was never there", async () => {
+test("a deleted one is gone, and someone else's was never there", async () => {
   const { id } = await save("web");
   const stranger = await asUser((await addAccount(database())).id);
   const unknown = { extras: { doc: "order_template.not_found" } };
@@ -192,9 +192,9 @@ test("programs have no templates", async () => {
   await expect(listTemplates.call(key, {})).rejects.toMatchObject({ code: "forbidden" });
 });
 
-test("staff on a visit see them and change none, even where they may write", async () => {
+test("impersonating staff see them and change none, even where they may write", async () => {
   const { id } = await save("web");
-  const { context } = await asVisitor(account.id, { mode: "read_write" });
+  const { context } = await asImpersonator(account.id, { mode: "read_write" });
   expect((await listTemplates.call(context, {})).templates).toHaveLength(1);
   const refused = { extras: { doc: "impersonation.forbidden" } };
   await expect(saveTemplate.call(context, { name: "theirs", configuration })).rejects.toMatchObject(refused);
@@ -209,5 +209,5 @@ test.each([
   ["viewer", false],
 ] as const)("of colleagues, who may order may keep templates: %s %s", (role, may) => {
   for (const { access } of [listTemplates, saveTemplate, renameTemplate, deleteTemplate])
-    expect(isForColleagues(access) && mayColleague(role, access.right ?? "")).toBe(may);
+    expect(isForMembers(access) && mayMember(role, access.right ?? "")).toBe(may);
 });

@@ -5,12 +5,12 @@ import {
   incompatibilityOfPreset,
   incompatibilityOfSoftware,
   incompatibilityOfSystem,
-  type PlanFacts,
-  type PresetFacts,
+  type PlanDetails,
+  type PresetDetails,
   planWithId,
   presetNamed,
-  type SoftwareFacts,
-  type SystemFacts,
+  type SoftwareDetails,
+  type SystemDetails,
 } from "../catalogue/rules";
 
 export const mostTemplates = 20;
@@ -29,7 +29,7 @@ export const templateParts = [
 ] as const;
 export type TemplatePart = (typeof templateParts)[number];
 
-/** As a link to the order page has it: ids as text, empty = no wish. */
+/** As in links to the order page: ids as text, empty = not selected. */
 export type Wanted = {
   location: string;
   preset: string;
@@ -44,7 +44,7 @@ export type Wanted = {
 /** "gone": there is no such thing any more. "too_few": as many are not there, but `have` are. */
 export type MissingPart = {
   part: TemplatePart;
-  /** As the catalogue names it; empty = it does not know it. */
+  /** As the catalog names it; empty = it does not know it. */
   name: string;
   why: Incompatibility | { code: "gone" } | { code: "too_few"; have: number };
 };
@@ -57,10 +57,10 @@ export type Sold = {
   address_price: string | null;
   keys: readonly { id: number; name: string }[];
   locations: readonly { code: string; impossible: readonly string[] }[];
-  presets: Named<PresetFacts>;
-  systems: Named<SystemFacts>;
-  software: Named<SoftwareFacts>;
-  plans: Named<PlanFacts & { mainPlan: number }>;
+  presets: Named<PresetDetails>;
+  systems: Named<SystemDetails>;
+  software: Named<SoftwareDetails>;
+  plans: Named<PlanDetails & { mainPlan: number }>;
 };
 
 const byId = <T extends { id: number }>(entries: readonly T[], id: string): T | undefined =>
@@ -68,38 +68,38 @@ const byId = <T extends { id: number }>(entries: readonly T[], id: string): T | 
 
 type Found = { name: string } | null | undefined;
 
-/** Nothing is missing of what was not wished for. */
+/** Parts that were not selected cannot be missing. */
 function missingOf(
   part: TemplatePart,
-  wish: string,
+  request: string,
   found: Found,
   why: Incompatibility | null,
 ): MissingPart[] {
-  if (wish === "") return [];
+  if (request === "") return [];
   if (!found) return [{ part, name: "", why: { code: "gone" } }];
   return why ? [{ part, name: found.name, why }] : [];
 }
 
-/** What of a configuration cannot be ordered as it is; whoever orders by it is told, and nothing else is taken instead. */
+/** Parts of a configuration that can no longer be ordered. They are reported, not replaced. */
 export function missingParts(sold: Sold, wanted: Wanted): MissingPart[] {
   const { currency } = sold;
   const { location, preset: presetName, os, software: softwareId, plan: planId } = wanted;
-  const place = sold.locations.find(({ code }) => code === location);
+  const locationCode = sold.locations.find(({ code }) => code === location);
   const notThere = (parameter: string): Incompatibility | null =>
-    place?.impossible.includes(parameter) ? { code: "not_in_location", location } : null;
+    locationCode?.impossible.includes(parameter) ? { code: "not_in_location", location } : null;
   const preset = presetNamed(sold.presets, presetName);
   const system = byId(sold.systems, os);
   const software = byId(sold.software, softwareId);
   const plan = planWithId(sold.plans, planId);
-  const presetWhy = preset && place ? incompatibilityOfPreset(preset, location, currency) : null;
+  const presetWhy = preset && locationCode ? incompatibilityOfPreset(preset, location, currency) : null;
   const free = preset?.offers[location]?.free ?? 0;
-  const isShort = preset && place && presetWhy === null && wanted.count > free;
+  const isShort = preset && locationCode && presetWhy === null && wanted.count > free;
   // Whether software fits can only be said with the system it was chosen for.
   const softwareWhy =
     notThere("soft_id") ??
     (preset && software && system ? incompatibilityOfSoftware(software, preset, system.id, currency) : null);
   return [
-    ...missingOf("location", location, place && { name: location }, null),
+    ...missingOf("location", location, locationCode && { name: location }, null),
     ...missingOf("preset", presetName, preset, presetWhy),
     ...(isShort ? [{ part: "count" as const, name: "", why: { code: "too_few" as const, have: free } }] : []),
     ...missingOf(
@@ -119,7 +119,7 @@ export function missingParts(sold: Sold, wanted: Wanted): MissingPart[] {
       "plan",
       planId,
       plan,
-      preset && plan && place ? incompatibilityOfPlan(plan, preset, location, currency) : null,
+      preset && plan && locationCode ? incompatibilityOfPlan(plan, preset, location, currency) : null,
     ),
     ...missingOf("key", wanted.key, byId(sold.keys, wanted.key), null),
   ];

@@ -30,13 +30,13 @@ export const saveTemplate = operation({
   fails: ["order_template.too_many"],
   input: z.object({ name: TemplateName, configuration: Configuration }),
   output: z.object({ id: z.int() }),
-  // The catalogue has a connection of its own, which nobody may wait for within a transaction.
+  // The catalog has a connection of its own, which nobody may wait for within a transaction.
   before: async (context, { configuration }) =>
     namesOf(await showOptions.call(context, { limit: 0 }), configuration),
   run: async (context, { name, configuration }, _target, names) => {
     const { db, now, actor, note } = context;
     const { id: accountId } = actor.account;
-    // Two at once must not both find room.
+    // Locked, so that concurrent calls cannot exceed the limit.
     await db
       .select({ id: accounts.id })
       .from(accounts)

@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { invoices } from "@/lib/db/tables/billing";
 import { companies } from "@/lib/db/tables/companies";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setStock, setTestRuntime } from "@/lib/testing/factories";
 import { payByCard } from "@/lib/testing/payments";
 import { updateClient } from "../accounts/update-client";
@@ -12,7 +12,7 @@ import { getInvoice } from "../billing/get-invoice";
 import { orderInstance } from "./order-instance";
 import { showQuote } from "./show-quote";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const choice = { deploy_period: "monthly", preset: "102", location_name: "NL", os_id: 11 } as const;
 const selection = { ...choice, traffic_plan: "1" } as const;

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, readStock } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { readCredit } from "../billing/shared/ledger";
@@ -17,7 +17,7 @@ import { massPay } from "../payments/mass-pay";
 import { cancelOrder } from "./cancel-order";
 import { orderInstance } from "./order-instance";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const wanted = {
   deploy_period: "monthly",
@@ -99,7 +99,7 @@ it("an unpaid invoice that adds funds is cancelled; a sale without an order is n
   await expect(cancelOrder.call(user, {})).rejects.toThrow("invalid argument id");
 });
 
-it("what belongs to somebody else is not there", async () => {
+it("what belongs to someone else is not there", async () => {
   const user = await asUser((await addAccount(database())).id);
   const { server_id, invoice } = await order(await asUser((await addAccount(database())).id));
   await expect(cancelOrder.call(user, { id: String(server_id) })).rejects.toThrow("this is not your server");

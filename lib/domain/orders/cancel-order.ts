@@ -39,7 +39,7 @@ async function cancelOrderOf(context: SignedContext, orderId: number) {
 async function dissolve(context: SignedContext, seen: InvoiceRow) {
   const { db, now } = context;
   const row = await lockInvoice(db, seen.id);
-  // A further period, another size, a licence: their server was ordered and paid before.
+  // A further period, another size, a license: their server was ordered and paid before.
   if (row.kind === "sale" && (row.status === "Unpaid" || row.status === "Paid")) throw fail("order.paid");
   if (row.status !== "Unpaid") throw fail("invoice.not_unpaid", { status: row.status });
   await refundInvoice(db, row.id, { code: "asked" }, now);

@@ -3,16 +3,16 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { minus, percentOf } from "@/lib/base/money";
 import { database } from "@/lib/db/client";
 import { presets, systems, trafficPlans } from "@/lib/db/tables/catalogue";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setStock } from "@/lib/testing/factories";
-import { currentCatalogue } from "../catalogue/shared/current";
+import { currentCatalog } from "../catalogue/shared/current";
 import type { SignedContext } from "../kernel/context";
 import { choose, pricedParts } from "./choose";
 import { showOptions } from "./options";
 import { Selection } from "./schema";
 import { monthlyOf } from "./shared/unit-prices";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const plain = { deploy_period: "monthly", preset: "102", location_name: "NL", os_id: 11, traffic_plan: "1" };
 const users = new Map<string, SignedContext>();
@@ -25,12 +25,12 @@ async function userIn(currency: "EUR" | "RUB" | "USD"): Promise<SignedContext> {
   return user;
 }
 const chosen = async (more: object = {}, currency: "EUR" | "RUB" | "USD" = "EUR") =>
-  choose(await userIn(currency), Selection.parse({ ...plain, ...more }), await currentCatalogue());
+  choose(await userIn(currency), Selection.parse({ ...plain, ...more }), await currentCatalog());
 
 beforeEach(() => setStock(database(), 102, "NL", 20));
 
 describe("a choice", () => {
-  it("is the entries of the catalogue that its parameters name", async () => {
+  it("is the entries of the catalog that its parameters name", async () => {
     const choice = await chosen({ soft_id: 1, ipv4_amount: 2 });
     expect(choice).toMatchObject({
       location: "NL",
@@ -108,12 +108,12 @@ describe("what does not fit is named with its reason", () => {
     database().update(presets).set({ isActive }).where(eq(presets.id, id));
 
   it.each([
-    ["location_name", { location_name: "XX" }, "is no location of ours"],
-    ["location_name", { location_name: "__PROTO__" }, "is no location of ours"],
-    ["preset", { preset: "vm.v9-none" }, "is no preset of ours"],
-    ["preset", { preset: "999999" }, "is no preset of ours"],
-    ["preset", { preset: "102.0" }, "is no preset of ours"],
-    ["preset", { preset: "1e2" }, "is no preset of ours"],
+    ["location_name", { location_name: "XX" }, "unknown location"],
+    ["location_name", { location_name: "__PROTO__" }, "unknown location"],
+    ["preset", { preset: "vm.v9-none" }, "unknown preset"],
+    ["preset", { preset: "999999" }, "unknown preset"],
+    ["preset", { preset: "102.0" }, "unknown preset"],
+    ["preset", { preset: "1e2" }, "unknown preset"],
     ["os_id", { os_id: undefined }, "is required"],
     ["os_id", { os_id: 999 }, "is no system of ours"],
     ["soft_id", { soft_id: 999 }, "is no software of ours"],
@@ -181,7 +181,7 @@ describe("the parts of a price", () => {
     expect(parts.map(({ what }) => what.code)).toEqual(["preset", "traffic_plan"]);
   });
 
-  it("count a licence for each core", async () => {
+  it("count a license for each core", async () => {
     const choice = await chosen();
     const priced = { flat: "1.00", perCore: "2.50" };
     const system = choice.system && {
@@ -189,9 +189,9 @@ describe("the parts of a price", () => {
       prices: { EUR: priced.flat, RUB: "-1" },
       tags: { price_per_core_EUR: priced.perCore },
     };
-    const [, licence] = pricedParts({ ...choice, system, preset: { ...choice.preset, cpu: 4 } }, "EUR", null);
-    expect(licence && monthlyOf(licence.made, "EUR")).toBe("11.00");
-    expect(licence?.made).toEqual([
+    const [, license] = pricedParts({ ...choice, system, preset: { ...choice.preset, cpu: 4 } }, "EUR", null);
+    expect(license && monthlyOf(license.made, "EUR")).toBe("11.00");
+    expect(license?.made).toEqual([
       { of: "flat", each: "1.00", count: 1 },
       { of: "core", each: "2.50", count: 4 },
     ]);

@@ -11,7 +11,7 @@ import {
   softwarePrice,
   systemPrice,
 } from "../catalogue/rules";
-import type { CurrentCatalogue } from "../catalogue/shared/current";
+import type { CurrentCatalog } from "../catalogue/shared/current";
 import type { Plan, Preset, Software, System } from "../catalogue/shared/read";
 import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
@@ -42,39 +42,39 @@ function requireCompatible(name: string, incompatibility: Incompatibility | null
 
 const wholeNumber = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null);
 
-const presetNamed = ({ presets }: CurrentCatalogue, text: string): Preset | undefined => {
+const presetNamed = ({ presets }: CurrentCatalog, text: string): Preset | undefined => {
   const asked = wholeNumber(text);
   return presets.find(({ id, name }) => id === asked || name === text);
 };
 
-/** Whether there were as many units as are asked for, when that catalogue was read. */
+/** Whether there were as many units as are asked for, when that catalog was read. */
 export function hasUnits(
-  catalogue: CurrentCatalogue,
+  catalog: CurrentCatalog,
   { preset, location_name, count = 1 }: Pick<Selection, "preset" | "location_name" | "count">,
 ): boolean {
-  const offer = presetNamed(catalogue, preset)?.offers[location_name.toUpperCase()];
+  const offer = presetNamed(catalog, preset)?.offers[location_name.toUpperCase()];
   return (offer?.free ?? 0) >= count;
 }
 
 function choosePreset(
-  catalogue: CurrentCatalogue,
+  catalog: CurrentCatalog,
   { preset: text, location_name }: Selection,
   currency: Currency,
 ) {
   const location = location_name.toUpperCase();
-  const place = catalogue.locations.find(({ code }) => code === location);
-  if (!place) throw invalidArgument("location_name", "is no location of ours");
-  const preset = presetNamed(catalogue, text);
-  if (!preset) throw invalidArgument("preset", "is no preset of ours");
+  const locationCode = catalog.locations.find(({ code }) => code === location);
+  if (!locationCode) throw invalidArgument("location_name", "unknown location");
+  const preset = presetNamed(catalog, text);
+  if (!preset) throw invalidArgument("preset", "unknown preset");
   requireCompatible("preset", incompatibilityOfPreset(preset, location, currency));
-  return { location, network6: place.network6, impossible: impossibleAt(place), preset };
+  return { location, network6: locationCode.network6, impossible: impossibleAt(locationCode), preset };
 }
 
 type Wanted = Pick<Selection, "own_os" | "os_id" | "soft_id" | "soft_name"> & { os_template?: unknown };
 
 /** The system that a template is made of, by its short name. */
 function systemOfTemplate(
-  { systems }: Pick<CurrentCatalogue, "systems">,
+  { systems }: Pick<CurrentCatalog, "systems">,
   { os_id, os_template }: Wanted,
 ): System {
   const name = String(os_template).trim().toLowerCase();
@@ -87,7 +87,7 @@ function systemOfTemplate(
 
 /** The requested system, if it suits the machine; null when the server is delivered without one. */
 export function chooseSystem(
-  catalogue: Pick<CurrentCatalogue, "systems">,
+  catalog: Pick<CurrentCatalog, "systems">,
   wanted: Wanted,
   preset: Preset,
   currency: Currency,
@@ -95,12 +95,12 @@ export function chooseSystem(
   const { own_os, os_id } = wanted;
   if (own_os) return null;
   if (asksForSomething(wanted.os_template)) {
-    const system = systemOfTemplate(catalogue, wanted);
+    const system = systemOfTemplate(catalog, wanted);
     requireCompatible("os_template", incompatibilityOfSystem(system, preset, currency));
     return system;
   }
   if (os_id === undefined) throw invalidArgument("os_id", "is required");
-  const system = catalogue.systems.find(({ id }) => id === os_id);
+  const system = catalog.systems.find(({ id }) => id === os_id);
   if (!system) throw invalidArgument("os_id", "is no system of ours");
   requireCompatible("os_id", incompatibilityOfSystem(system, preset, currency));
   return system;
@@ -116,7 +116,7 @@ function softwareParameter({
 }
 
 export function chooseSoftware(
-  catalogue: Pick<CurrentCatalogue, "software">,
+  catalog: Pick<CurrentCatalog, "software">,
   wanted: Wanted,
   preset: Preset,
   system: System | null,
@@ -125,7 +125,7 @@ export function chooseSoftware(
   const parameter = softwareParameter(wanted);
   if (parameter === null) return null;
   const asked = (wanted.soft_name ?? "").trim().toLowerCase();
-  const software = catalogue.software.find(({ id, name }) =>
+  const software = catalog.software.find(({ id, name }) =>
     parameter === "soft_id" ? id === wanted.soft_id : name.toLowerCase() === asked,
   );
   if (!software) throw invalidArgument(parameter, "is no software of ours");
@@ -134,7 +134,7 @@ export function chooseSoftware(
 }
 
 /** By its number, or by its name: within a location every plan has one of its own. */
-function planIdOf({ plans }: CurrentCatalogue, text: string, location: string): number | null {
+function planIdOf({ plans }: CurrentCatalog, text: string, location: string): number | null {
   const id = wholeNumber(text);
   if (id !== null) return id;
   const named = plans.filter(({ name }) => name === text);
@@ -144,14 +144,14 @@ function planIdOf({ plans }: CurrentCatalogue, text: string, location: string): 
 
 /** A plan is sold in pairs, one for each currency: naming either means the one in the account's currency. */
 function choosePlan(
-  catalogue: CurrentCatalogue,
+  catalog: CurrentCatalog,
   text: string,
   preset: Preset,
   location: string,
   currency: Currency,
 ): Plan {
-  const id = planIdOf(catalogue, text, location);
-  const pair = catalogue.plans.filter((plan) => plan.id === id || plan.mainPlan === id);
+  const id = planIdOf(catalog, text, location);
+  const pair = catalog.plans.filter((plan) => plan.id === id || plan.mainPlan === id);
   const named = pair.find((plan) => plan.id === id);
   if (!named) throw invalidArgument("traffic_plan", "is no traffic plan of ours");
   const plan = isPlanSold(named, currency)
@@ -186,15 +186,15 @@ function refuseOtherCurrency({ actor }: SignedContext, { currency_code }: Select
 export async function choose(
   context: SignedContext,
   input: Selection & { os_template?: unknown },
-  catalogue: CurrentCatalogue,
+  catalog: CurrentCatalog,
 ): Promise<Choice> {
   const { currency } = context.actor.account;
   refuseOtherCurrency(context, input);
-  const { location, network6, impossible, preset } = choosePreset(catalogue, input, currency);
-  const system = chooseSystem(catalogue, input, preset, currency);
-  const software = chooseSoftware(catalogue, input, preset, system, currency);
+  const { location, network6, impossible, preset } = choosePreset(catalog, input, currency);
+  const system = chooseSystem(catalog, input, preset, currency);
+  const software = chooseSoftware(catalog, input, preset, system, currency);
   requirePossible(input, { impossible, location });
-  const plan = choosePlan(catalogue, input.traffic_plan, preset, location, currency);
+  const plan = choosePlan(catalog, input.traffic_plan, preset, location, currency);
   const count = input.count ?? 1;
   if (count > (preset.offers[location]?.free ?? 0))
     throw fail("order.out_of_stock", { parameter: "preset", location });

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { jobs } from "@/lib/db/tables/jobs";
-import { netInstalls } from "@/lib/db/tables/net-installs";
+import { pxeInstalls } from "@/lib/db/tables/net-installs";
 import { readPresets, readSystems } from "../catalogue/shared/read";
 import { writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
@@ -18,11 +18,11 @@ import { requireUsable } from "../servers/shared/require-usable";
 import { sealPassword } from "./check-order";
 import { chooseSystem } from "./choose";
 import { choiceFailures } from "./errors";
-import { NetInstall } from "./schema";
+import { PxeInstall } from "./schema";
 import { requireCallable } from "./shared/callback-url";
 import { requireLicensed } from "./shared/licensed";
 
-type Wanted = z.output<typeof NetInstall>;
+type Wanted = z.output<typeof PxeInstall>;
 
 /** The key of the long way must be one that still collects the stages of this server. */
 async function requireOpenKey({ db }: SignedContext, key: string | undefined, row: ServerRow): Promise<void> {
@@ -43,7 +43,7 @@ async function systemOf(context: SignedContext, input: Wanted, row: ServerRow) {
 }
 
 /** `eq/create_pxe` (modules 5.1.4): what is installed when the server starts from the network the next time. */
-export const createNetInstall = asyncOperation({
+export const createPxeInstall = asyncOperation({
   name: "eq.create_pxe",
   summary: "Prepares what a server installs when it starts from the network",
   description:
@@ -58,7 +58,7 @@ export const createNetInstall = asyncOperation({
     ...workFailures,
   ],
   target: locked(server("id")),
-  input: NetInstall,
+  input: PxeInstall,
   before: (_context, input) => requireCallable(input.post_install_callback),
   begin: async (context, input, row) => {
     await requireAble(context.db, row, "prepareNetInstall");
@@ -76,14 +76,14 @@ export const createNetInstall = asyncOperation({
       createdAt: context.now,
     };
     await context.db
-      .insert(netInstalls)
+      .insert(pxeInstalls)
       .values({ serverId: row.id, ...facts })
-      .onConflictDoUpdate({ target: netInstalls.serverId, set: facts });
+      .onConflictDoUpdate({ target: pxeInstalls.serverId, set: facts });
     context.note({ target: `server ${row.id}`, changes: { pxe: system.name } });
   },
   perform: async ({ db }, { input, target, signal }) =>
     askMachine(target, "prepareNetInstall", async (provisioner, machine) => {
-      const readPrepared = () => db.select().from(netInstalls).where(eq(netInstalls.serverId, target.id));
+      const readPrepared = () => db.select().from(pxeInstalls).where(eq(pxeInstalls.serverId, target.id));
       const aborted = { state: "failed", failure: { code: "aborted" }, isFinal: true } as const;
       const [row] = await readPrepared();
       if (!row) return aborted;
@@ -104,6 +104,6 @@ export const createNetInstall = asyncOperation({
   giveUp:
     async ({ serverId }) =>
     async (db) => {
-      await db.delete(netInstalls).where(eq(netInstalls.serverId, serverId ?? 0));
+      await db.delete(pxeInstalls).where(eq(pxeInstalls.serverId, serverId ?? 0));
     },
 });

@@ -121,6 +121,6 @@ export const choiceFailures = [
   "order.wrong_system",
 ] as const;
 
-export const licenceFailures = ["order.needs_licence", "order.software_unpaid"] as const;
+export const licenseFailures = ["order.needs_licence", "order.software_unpaid"] as const;
 
 export const placeFailures = ["order.not_in_location", "order.out_of_stock"] as const;

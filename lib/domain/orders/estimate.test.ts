@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { estimateServers } from "./estimate";
 import { quoteInstance } from "./quote-instance";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const nano = {
   deploy_period: "monthly",
@@ -38,7 +38,7 @@ it("prices every entry as its quote does, to the cent, from JSON and from fields
 it("says of an entry that cannot be ordered why, and counts the others", async () => {
   const answer = await estimate([{ ...nano, location_name: "XX" }, nano]);
   expect(answer.servers[0]).toMatchObject({
-    error: "invalid argument location_name: is no location of ours",
+    error: "invalid argument location_name: unknown location",
     total: "0.00",
   });
   expect(answer.total).toBe(await quoted(nano));

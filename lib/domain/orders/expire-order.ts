@@ -3,7 +3,7 @@ import { inTransaction } from "@/lib/db/client";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
 import { lockCredit } from "../billing/shared/ledger";
-import { writeDeeds } from "../kernel/audit";
+import { writeSystemEvents } from "../kernel/audit";
 import { undoOrder } from "./undo-order";
 
 /**
@@ -28,6 +28,6 @@ export async function expireOrder(orderId: number, now: Date): Promise<void> {
       changes: { order: orderId },
       cause: `order ${orderId}`,
     };
-    await writeDeeds(db, [{ operation: "orders.expire", accountId: seen.accountId, ...about }], now);
+    await writeSystemEvents(db, [{ operation: "orders.expire", accountId: seen.accountId, ...about }], now);
   });
 }

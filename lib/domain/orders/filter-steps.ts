@@ -1,4 +1,4 @@
-import type { PresetFacts } from "../catalogue/rules";
+import type { PresetDetails } from "../catalogue/rules";
 import type { FilterField } from "./search-rules";
 
 const most = 8;
@@ -36,7 +36,7 @@ function atMost(steps: readonly number[], values: readonly number[]): number[] {
   return spread(useful);
 }
 
-type Size = Pick<PresetFacts, "cpu" | "ramGb" | "hddGb">;
+type Size = Pick<PresetDetails, "cpu" | "ramGb" | "hddGb">;
 
 /** What each filter offers over these machines, made from their sizes and monthly prices; empty = nothing to tell apart. */
 export const filterSteps = (

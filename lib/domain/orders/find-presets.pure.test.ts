@@ -1,17 +1,17 @@
 import { describe, expect, it, test } from "vitest";
 import { minus, percentOf } from "@/lib/base/money";
-import { incompatibilityOfPreset, type PresetFacts, presetFamilies } from "../catalogue/rules";
+import { incompatibilityOfPreset, type PresetDetails, presetFamilies } from "../catalogue/rules";
 import { filterSteps } from "./filter-steps";
 import { defaultPresets, findPresets, type PresetSearch } from "./find-presets";
 import { locationOf } from "./search-rules";
 
-type Preset = PresetFacts & { id: number; name: string };
+type Preset = PresetDetails & { id: number; name: string };
 
 const terms = { currency: "EUR", discounts: { 1: "0", 3: "3", 6: "6", 12: "12" } } as const;
-const places = ["NL", "FI", "DE"];
+const locationCodes = ["NL", "FI", "DE"];
 
 /** Of every size, price and kind; some not sold, some not free, in turns that do not fall together. */
-const catalogueOf = (count: number): Preset[] =>
+const catalogOf = (count: number): Preset[] =>
   Array.from({ length: count }, (_, index) => ({
     id: 1_000 + index,
     name: `preset-${index}`,
@@ -21,12 +21,12 @@ const catalogueOf = (count: number): Preset[] =>
     ramGb: 2 ** (index % 8),
     hddGb: 20 * (1 + (index % 13)),
     offers: Object.fromEntries(
-      places.flatMap((place, turn) =>
+      locationCodes.flatMap((locationCode, turn) =>
         (index + turn) % 11 === 0
           ? []
           : [
               [
-                place,
+                locationCode,
                 {
                   free: (index + turn) % 3,
                   prices: {
@@ -56,13 +56,13 @@ const namesOf = ({ presets }: ReturnType<typeof search>, isListed = true) =>
   presets.filter((one) => one.isListed === isListed).map(({ preset }) => preset.name);
 
 describe("what is listed", () => {
-  it("does not grow with the catalogue", () => {
+  it("does not grow with the catalog", () => {
     const names = ["preset-598", "preset-599"];
-    const [few, many] = [600, 6_000].map((count) => search(catalogueOf(count), { names, limit: 20 }));
+    const [few, many] = [600, 6_000].map((count) => search(catalogOf(count), { names, limit: 20 }));
     expect(few?.presets).toHaveLength(42);
     expect(many?.presets).toHaveLength(42);
     expect(many?.counts.all).toBe(1_200);
-    expect(search(catalogueOf(3_000), { names, limit: 0 }).presets.map(({ preset }) => preset.name)).toEqual(
+    expect(search(catalogOf(3_000), { names, limit: 0 }).presets.map(({ preset }) => preset.name)).toEqual(
       names,
     );
   });
@@ -76,7 +76,7 @@ describe("what is listed", () => {
     { price: "90", period: "annually", location: "FI", family: "vgpu" },
     { cores: "64", price: "40" },
   ])("for %j is what a plain count finds", (asked) => {
-    const presets = catalogueOf(700);
+    const presets = catalogOf(700);
     const { location, cores, memory, disk, price, period } = { ...anything, ...asked };
     const percent = period === "annually" ? "12" : "0";
     const fits = presets.filter((preset) => {
@@ -106,7 +106,7 @@ describe("what is listed", () => {
   });
 
   it("has the named ones too, by name or id, and says of each whether the filter lets it through", () => {
-    const presets = catalogueOf(100);
+    const presets = catalogOf(100);
     const found = search(presets, { names: ["1003", "preset-6", "gone"], cores: "8", limit: 0 });
     expect(found.presets.map(({ preset, isFound }) => [preset.name, isFound])).toEqual([
       ["preset-3", true],
@@ -116,7 +116,7 @@ describe("what is listed", () => {
   });
 
   it("is of the chosen one's family, unless another one is asked for that there is", () => {
-    const presets = catalogueOf(100);
+    const presets = catalogOf(100);
     expect(search(presets, { names: ["preset-2", "preset-0"] }).family).toBe("bm");
     expect(search(presets, { names: ["preset-2"], family: "gpu" }).family).toBe("gpu");
     expect(search(presets, { names: ["preset-2"], family: "boat" }).family).toBe("bm");
@@ -131,10 +131,10 @@ describe("what is listed", () => {
 });
 
 test("the first machine that is free in a location is its default, and a location without any is not the first", () => {
-  const [first, second] = catalogueOf(2) as [Preset, Preset];
+  const [first, second] = catalogOf(2) as [Preset, Preset];
   const soldOut = { ...first, offers: { NL: { free: 0, prices: { EUR: "5.00" } } } };
   const inFinland = { ...second, offers: { FI: { free: 1, prices: { EUR: "5.00" } } } };
-  const locations = places.map((code) => ({ code }));
+  const locations = locationCodes.map((code) => ({ code }));
   const defaults = defaultPresets([soldOut, inFinland], locations, "EUR");
   expect(defaults).toEqual({ FI: "preset-1" });
   expect(locationOf("", { locations, defaults })).toBe("FI");
@@ -161,7 +161,7 @@ test("every step that is offered leaves something out and something in", () => {
 test("memory below a gigabyte is told apart and found", () => {
   const sizes = [size(1, 0.25, 5), size(1, 0.5, 10), size(1, 2, 20)];
   expect(filterSteps(sizes, []).memory).toEqual([0.5, 2]);
-  const presets = catalogueOf(3).map((preset, at) => ({ ...preset, ramGb: sizes[at]?.ramGb ?? 0 }));
+  const presets = catalogOf(3).map((preset, at) => ({ ...preset, ramGb: sizes[at]?.ramGb ?? 0 }));
   const found = search(presets, { memory: "0.5" });
   expect(found.presets.filter(({ isFound }) => isFound).map(({ preset }) => preset.ramGb)).not.toContain(
     0.25,

@@ -2,7 +2,7 @@ import { type Currency, percentOf, toCents } from "@/lib/base/money";
 import { type Period, periodMonths } from "@/lib/base/periods";
 import {
   incompatibilityOfPreset,
-  type PresetFacts,
+  type PresetDetails,
   presetFamilies,
   presetNamed,
   presetPrice,
@@ -10,7 +10,7 @@ import {
 import type { PresetFamily } from "../catalogue/schema";
 import type { PresetNeeds } from "./search-rules";
 
-type Named = PresetFacts & { id: number; name: string };
+type Named = PresetDetails & { id: number; name: string };
 
 /** `discounts` is percent by months. */
 export type PriceTerms = { currency: Currency; discounts: Readonly<Record<number, string>> };
@@ -33,13 +33,13 @@ export type FoundPresets<P> = {
   families: { family: PresetFamily; found: number }[];
   /** Of the listed family, what the filter lets through. */
   counts: { all: number; free: number };
-  /** The listed ones in the catalogue's order, those that are free first, then the rest of the named ones. */
+  /** The listed ones in the catalog's order, those that are free first, then the rest of the named ones. */
   presets: { preset: P; isFound: boolean; isListed: boolean }[];
 };
 
 /** What a month costs in cents; null = it is not sold there. */
 function monthlyCents(
-  preset: PresetFacts,
+  preset: PresetDetails,
   { location, period }: PresetSearch,
   { currency, discounts }: PriceTerms,
 ): number | null {
@@ -49,7 +49,7 @@ function monthlyCents(
   return toCents(price) - toCents(percentOf(price, percent));
 }
 
-function passes(preset: PresetFacts, search: PresetSearch, terms: PriceTerms): boolean {
+function passes(preset: PresetDetails, search: PresetSearch, terms: PriceTerms): boolean {
   if (preset.cpu < Number(search.cores) || preset.ramGb < Number(search.memory)) return false;
   if (preset.hddGb < Number(search.disk)) return false;
   if (search.price === "") return true;
@@ -57,7 +57,7 @@ function passes(preset: PresetFacts, search: PresetSearch, terms: PriceTerms): b
   return cents !== null && cents <= Number(search.price) * 100;
 }
 
-/** The machines that the order page lists: their number depends on the search and never on the catalogue's size. */
+/** The machines that the order page lists: their number depends on the search and never on the catalog's size. */
 export function findPresets<P extends Named>(
   presets: readonly P[],
   search: PresetSearch,

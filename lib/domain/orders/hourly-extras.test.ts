@@ -8,17 +8,17 @@ import { promos } from "@/lib/db/tables/promos";
 import { servers } from "@/lib/db/tables/servers";
 import { usageMonths } from "@/lib/db/tables/usage";
 import { runtime, setRuntime } from "@/lib/env";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { daysAfter } from "@/lib/testing/renewals";
-import { runJob, workshopOf } from "@/lib/testing/work";
+import { runJob, runnerOf } from "@/lib/testing/work";
 import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
 import { runRenewals } from "../renewals/run";
 import { orderInstance } from "./order-instance";
 import { quoteInstance } from "./quote-instance";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 // 10.50 a month and 10.00 once; with 21 %: 12.71 and 12.10.
 const small = {
@@ -125,7 +125,7 @@ describe("a server by the hour with a set-up fee", () => {
     const wanted = { ...small, ...access, hostname: "fail-install-1" };
     const { callback, server_id: serverId } = await orderInstance.call(await asUser(id), wanted);
     expect(await credit(id)).toBe("7.90");
-    expect(await runJob(callback, workshopOf())).toMatchObject({ state: "failed" });
+    expect(await runJob(callback, runnerOf())).toMatchObject({ state: "failed" });
     expect(await credit(id)).toBe("20.00");
     await runRenewals(daysAfter(new Date(), 2));
     expect(await credit(id)).toBe("20.00");

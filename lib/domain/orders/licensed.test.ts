@@ -6,17 +6,17 @@ import { systems } from "@/lib/db/tables/catalogue";
 import { jobs } from "@/lib/db/tables/jobs";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setStock } from "@/lib/testing/factories";
 import { readServer } from "@/lib/testing/renewals";
 import { generateDueInvoice } from "../renewals/generate-due-invoice";
 import { addOsAddon } from "../services/add-os-addon";
-import { createNetInstall } from "./create-pxe";
+import { createPxeInstall } from "./create-pxe";
 import { orderInstance } from "./order-instance";
 import { reinstallServer } from "./reinstall";
 import { showReinstallOptions } from "./reinstall-options";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const debian = 11;
 const [standard, datacenter] = [102, 103];
@@ -64,11 +64,11 @@ const offered = async (id: number) => {
 describe("what has a price and is not paid for a server", () => {
   it("is not installed on it, whichever way", async () => {
     const id = await add(debian);
-    const licence = refusal("order.needs_licence", "os_id");
-    await expect(reinstall(id, datacenter, { soft_id: sqlServer })).rejects.toEqual(licence);
+    const license = refusal("order.needs_licence", "os_id");
+    await expect(reinstall(id, datacenter, { soft_id: sqlServer })).rejects.toEqual(license);
     await expect(reinstall(id, datacenter)).rejects.toThrow("billing/add_os_addon");
     const wanted = { id, os_id: datacenter, root_pass: "Root-pass-2", hostname: "web.example.com" };
-    await expect(createNetInstall.call(await owner(), wanted)).rejects.toEqual(licence);
+    await expect(createPxeInstall.call(await owner(), wanted)).rejects.toEqual(license);
     expect(await offered(id)).toEqual(expect.arrayContaining([standard, datacenter]));
     expect(await readServer(id)).toMatchObject({ systemId: debian, state: "running" });
     await reinstall(id, 12);
@@ -90,8 +90,8 @@ describe("what has a price and is not paid for a server", () => {
 
   it("is not, either, when its system is", async () => {
     const id = await add(standard);
-    const wish = reinstall(id, standard, { soft_id: sqlServer });
-    await expect(wish).rejects.toEqual(refusal("order.software_unpaid", "soft_id"));
+    const request = reinstall(id, standard, { soft_id: sqlServer });
+    await expect(request).rejects.toEqual(refusal("order.software_unpaid", "soft_id"));
     await expect(reinstall(id, datacenter)).rejects.toEqual(refusal("order.needs_licence", "os_id"));
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { PresetFacts } from "../catalogue/rules";
+import type { PresetDetails } from "../catalogue/rules";
 import { monthlyPrices } from "./option-prices";
 
 const offer = (prices: Partial<Record<"EUR" | "RUB" | "USD", string>>) => ({ free: 0, prices });
-const preset: PresetFacts = {
+const preset: PresetDetails = {
   family: "vm",
   isActive: true,
   cpu: 1,

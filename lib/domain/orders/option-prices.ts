@@ -1,6 +1,6 @@
 import { type Currency, minus, percentOf } from "@/lib/base/money";
 import { type Period, periodMonths } from "@/lib/base/periods";
-import type { PresetFacts } from "../catalogue/rules";
+import type { PresetDetails } from "../catalogue/rules";
 import { presetPrice } from "../catalogue/rules";
 
 /** Monthly prices with the discount of each period: location → period → net price, for comparing presets. */
@@ -8,7 +8,7 @@ export type MonthlyPrices = Record<string, Record<string, string>>;
 
 /** Decimal text; locations that do not sell in the currency are left out. `discounts` is percent by months. */
 export function monthlyPrices(
-  preset: PresetFacts,
+  preset: PresetDetails,
   currency: Currency,
   discounts: Readonly<Record<number, string>>,
 ): MonthlyPrices {

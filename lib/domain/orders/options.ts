@@ -21,7 +21,7 @@ const Prices = z.partialRecord(z.enum(currencies), z.string());
 const Steps = z.array(z.int());
 
 /**
- * What the order page shows: facts for lib/domain/catalogue/rules.ts and names. Of the presets it has those that are
+ * What the order page shows: facts for lib/domain/catalog/rules.ts and names. Of the presets it has those that are
  * listed and those that were named, however many there are.
  */
 export const OrderOptions = z.object({
@@ -182,7 +182,10 @@ export const showOptions = operation({
         ...optionOf(preset, terms),
         ...flags,
         usual: Object.fromEntries(
-          Object.entries(times.get(preset.id) ?? {}).map(([place, time]) => [place, inWholeSeconds(time)]),
+          Object.entries(times.get(preset.id) ?? {}).map(([locationCode, time]) => [
+            locationCode,
+            inWholeSeconds(time),
+          ]),
         ),
       })),
     };

@@ -1,7 +1,7 @@
 import { requireAddress } from "../accounts/shared/require-address";
 import { requireNothingChargedBack } from "../billing/shared/charged-back";
 import { lockCredit } from "../billing/shared/ledger";
-import { currentCatalogue, currentPrices } from "../catalogue/shared/current";
+import { currentCatalog, currentPrices } from "../catalogue/shared/current";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { promoFailures } from "../promos/errors";
@@ -40,14 +40,14 @@ export const orderInstance = operation({
   before: async (_context, input) => {
     await requireCallable(input.post_install_callback);
     const prices = await currentPrices();
-    return hasUnits(prices, input) ? prices : currentCatalogue();
+    return hasUnits(prices, input) ? prices : currentCatalog();
   },
-  run: async (context, input, _target, catalogue) => {
+  run: async (context, input, _target, catalog) => {
     const { account } = context.actor;
     const credit = await lockCredit(context.db, account.id, account.currency);
     await requireNothingChargedBack(context.db, account.id);
     const count = input.count ?? 1;
-    const { orders, total, hourly } = await prepareOrders(context, input, catalogue);
+    const { orders, total, hourly } = await prepareOrders(context, input, catalog);
     const invoiced = [...orders.map(({ price }) => price.total), ...(hourly ? [hourly.month.total] : [])];
     await requireAddress(context.db, account, invoiced, account.currency);
     await requireDayAhead(context, { hourly, count, total, credit });

@@ -3,17 +3,17 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { readMachine, readServer } from "@/lib/testing/renewals";
-import { runJob, workshopOf } from "@/lib/testing/work";
+import { runJob, runnerOf } from "@/lib/testing/work";
 import { showServer } from "../servers/show";
 import { showOptions } from "./options";
 import { orderInstance } from "./order-instance";
 import { quoteInstance } from "./quote-instance";
 import { reinstallServer } from "./reinstall";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const virtual = {
   deploy_period: "monthly",
@@ -34,7 +34,7 @@ beforeEach(async () => {
 async function deploy(fields: object): Promise<number> {
   const wanted = { ...physical, ...rest, ...fields };
   const { server_id, callback } = await orderInstance.call(await asUser(accountId), wanted);
-  expect((await runJob(callback, workshopOf())).state).toBe("done");
+  expect((await runJob(callback, runnerOf())).state).toBe("done");
   return server_id;
 }
 const reinstall = async (id: number, fields: object) => {
@@ -93,7 +93,7 @@ describe("wishes about the machine", () => {
     const networks = [(await setupOf(first))?.network6, (await setupOf(second))?.network6];
     expect(new Set(networks).size).toBe(2);
     const { callback } = await reinstall(first, { disk_mirror: "hba", ipv6: 1, vlan: 120 });
-    await runJob(callback, workshopOf());
+    await runJob(callback, runnerOf());
     expect(await setupOf(first)).toMatchObject({
       diskMirror: "hba",
       hasLvm: true,

@@ -5,7 +5,7 @@ import { jobs } from "@/lib/db/tables/jobs";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
 import { runtime, setRuntime } from "@/lib/env";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { checkCallback } from "../jobs/check";
 import { isOfKey, keyColumns } from "../kernel/job-key";
@@ -15,7 +15,7 @@ import { orderInstance } from "./order-instance";
 import { quoteInstance } from "./quote-instance";
 import { reinstallServer } from "./reinstall";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const selection = {
   deploy_period: "monthly",

@@ -9,7 +9,7 @@ import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
 import { operatorContext } from "@/lib/session/context";
 import { changesOnRecord } from "@/lib/testing/audit";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit, readStock, setStock } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { readCredit } from "../billing/shared/ledger";
@@ -21,7 +21,7 @@ import { expireOrder } from "./expire-order";
 import { orderInstance } from "./order-instance";
 import { quoteInstance } from "./quote-instance";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const hours = 3_600_000;
 const selection = {

@@ -8,7 +8,7 @@ import type { Hourly } from "./price-order";
 import { paysFromCredit } from "./shared/pays-from-credit";
 import { holdUntil } from "./write-order";
 
-/** `hourly`: what is ordered by the hour is charged from credit in any case; its owner wants that. */
+/** `hourly`: hourly orders are always charged from credit. */
 type Sums = { total: string; credit: string; hourly: Hourly | null };
 
 /** Whether the order is left unpaid: it costs something, and the credit does not cover it or may not be taken. */
@@ -17,7 +17,7 @@ export const waits = (context: SignedContext, { total, credit, hourly }: Sums): 
 
 /**
  * Pays from credit when it covers everything; otherwise the orders wait, and each returns its unit to stock when it
- * expires. Several that wait get one more invoice, which pays them all. Answers the invoice to show.
+ * expires. Several that wait get one more invoice, which pays them all. Returns the invoice to show.
  */
 export async function payOrWait(
   context: SignedContext,

@@ -3,7 +3,7 @@ import { times } from "@/lib/base/money";
 import { orders } from "@/lib/db/tables/orders";
 import { limits } from "@/lib/env";
 import type { InvoiceRow } from "../billing/lookup";
-import type { CurrentCatalogue } from "../catalogue/shared/current";
+import type { CurrentCatalog } from "../catalogue/shared/current";
 import { holdStock } from "../catalogue/shared/hold-stock";
 import { deployment } from "../deployments/shared/kinds";
 import type { SignedContext } from "../kernel/context";
@@ -15,7 +15,7 @@ import { requireMachineName } from "../servers/shared/rename";
 import { checkQuote, sealPassword } from "./check-order";
 import { choose } from "./choose";
 import { type Hourly, priceOrder } from "./price-order";
-import { numberedName, numberRoomWords } from "./rules";
+import { numberedName, numberRoomLabels } from "./rules";
 import type { OrderInput } from "./schema";
 import { readSetup, withDomain } from "./setup";
 import { promisedOf } from "./shared/by-the-hour";
@@ -38,7 +38,7 @@ function nameOf(input: OrderInput, number: number, fallback: string): string {
   const single = withDomain(wanted, input.custom_domain);
   if ((input.count ?? 1) === 1) return single;
   const numbered = withDomain(numberedName(wanted, number), input.custom_domain);
-  if (isMachineName(single) && !isMachineName(numbered)) throw invalidArgument("hostname", numberRoomWords);
+  if (isMachineName(single) && !isMachineName(numbered)) throw invalidArgument("hostname", numberRoomLabels);
   return numbered;
 }
 
@@ -49,10 +49,10 @@ function nameOf(input: OrderInput, number: number, fallback: string): string {
 export async function prepareOrders(
   context: SignedContext,
   input: OrderInput,
-  catalogue: CurrentCatalogue,
+  catalog: CurrentCatalog,
 ): Promise<{ orders: NewOrder[]; total: string; hourly: Hourly | null }> {
   sealPassword(input, context.now);
-  const choice = await choose(context, input, catalogue);
+  const choice = await choose(context, input, catalog);
   const setup = readSetup(input, choice);
   const servers = input.count ?? 1;
   const made: NewOrder[] = [];

@@ -1,4 +1,4 @@
-import type { LineFact, PriceStep, UnitPrice } from "@/lib/base/facts/billing";
+import type { LineParams, PriceStep, UnitPrice } from "@/lib/base/facts/billing";
 import { type Currency, fromCents, minus, percentOf, smaller, sum, times, toCents } from "@/lib/base/money";
 import type { PromoTerms } from "@/lib/base/promo";
 import type { Tax } from "../billing/shared/tax";
@@ -6,11 +6,11 @@ import { monthlyOf } from "./shared/unit-prices";
 
 /** The parts to price, with what their net monthly prices are made of. */
 export type PricedPart = {
-  what: Exclude<LineFact, { code: "text" | "discount" | "promo" | "setup" | "hours" }>;
+  what: Exclude<LineParams, { code: "text" | "discount" | "promo" | "setup" | "hours" }>;
   made: readonly UnitPrice[];
 };
 
-type SetupFact = Extract<LineFact, { code: "setup" }>;
+type SetupParams = Extract<LineParams, { code: "setup" }>;
 
 export type PriceInput = {
   currency: Currency;
@@ -21,12 +21,12 @@ export type PriceInput = {
   /** Taken off what is left after that; an amount at most to nothing. */
   promo?: PromoTerms | null;
   /** Net, charged once: neither discount nor promotion touches it. */
-  setup?: { what: SetupFact; amount: string } | null;
+  setup?: { what: SetupParams; amount: string } | null;
   tax: Tax;
 };
 
 export type PriceLine = {
-  what: PricedPart["what"] | SetupFact;
+  what: PricedPart["what"] | SetupParams;
   quantity: number;
   unit_price: string;
   amount: string;

@@ -28,7 +28,7 @@ const choose = (more: object) => ({
   selection: { ...facts.selection, ...more },
 });
 
-test("a quote carries its total and its end, and is read by whoever it was given to", () => {
+test("a quote carries its total and its end, and is read by the one who it was given to", () => {
   expect(id()).toMatch(/^q1\.1900000000\.5\.45\.[\w-]{22}$/);
   expect(id()).toBe(quoteId({ ...promise }));
   expect(readQuoteId(id(), facts)).toEqual({ total, expires });

@@ -15,7 +15,7 @@ import { impossibleOn } from "../servers/shared/provisioner";
 import { requireMachineName, writeHostname } from "../servers/shared/rename";
 import { installOptions, sealPassword } from "./check-order";
 import { chooseSoftware, chooseSystem, requirePossible } from "./choose";
-import { choiceFailures, licenceFailures } from "./errors";
+import { choiceFailures, licenseFailures } from "./errors";
 import { ReinstalledInstance, type ReinstallInput, ReinstallInstance } from "./schema";
 import { readSetupAgain, withDomain } from "./setup";
 import { requireCallable } from "./shared/callback-url";
@@ -31,11 +31,11 @@ function requireInstalled({ state }: ServerRow): void {
 async function changeNotices(context: SignedContext, orderId: number, input: ReinstallInput): Promise<void> {
   const { deploy_notify, post_install_callback } = input;
   if (deploy_notify === undefined && post_install_callback === undefined) return;
-  const wishes = {
+  const setupOptions = {
     ...(deploy_notify === undefined ? {} : { wantsMail: deploy_notify }),
     ...(post_install_callback === undefined ? {} : { callbackUrl: post_install_callback || null }),
   };
-  await context.db.update(orders).set(wishes).where(eq(orders.id, orderId));
+  await context.db.update(orders).set(setupOptions).where(eq(orders.id, orderId));
 }
 
 /** Writes what the server is to become; the worker carries it out. */
@@ -88,7 +88,7 @@ export const reinstallServer = asyncOperation({
   changes: ["jobs", "servers"],
   fails: [
     ...choiceFailures,
-    ...licenceFailures,
+    ...licenseFailures,
     "order.not_in_location",
     "preset.not_found",
     ...workFailures,

@@ -14,7 +14,7 @@ export function numberedName(hostname: string, number: number): string {
 }
 
 /** Why a name is refused that is right by itself. */
-export const numberRoomWords = "leaves no room for the number of the server";
+export const numberRoomLabels = "leaves no room for the number of the server";
 
 export const passwordRules = ["length", "upper", "lower", "special", "characters"] as const;
 export type PasswordRule = (typeof passwordRules)[number];

@@ -1,42 +1,42 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { Amount } from "@/lib/base/amount";
-import { LineFact, TaxFact, UnitPrice } from "@/lib/base/facts/billing";
+import { LineParams, TaxParams, UnitPrice } from "@/lib/base/facts/billing";
 import { moneyText, wireFlag, wireInt, wireNumberOrName, wireText } from "@/lib/base/form-values";
 import { orderPeriods } from "@/lib/base/periods";
 import { wireSshKey } from "@/lib/base/wire-ssh-key";
 import { missingParts } from "../accounts/rules";
 import { isHostname } from "../servers/rules";
 import { mostExtraAddresses, mostServers } from "./rules";
-import type { Wish } from "./setup-rules";
+import type { SetupOption } from "./setup-rules";
 
 const maxScriptLength = 65_536;
 
-const wish = (description: string, sample: unknown) =>
+const wanted = (description: string, sample: unknown) =>
   z
     .unknown()
     .optional()
     .meta({ description: `${description} Empty, 0, false, no, off or none: not wanted.`, sample });
 
-/** Wishes about the machine; one that it cannot have is refused by name, with the reason (setup.ts). */
+/** Machine options; unsupported ones are rejected by name, with the reason (setup.ts). */
 const setup = {
-  disk_mirror: wish(
+  disk_mirror: wanted(
     "How the disks of a physical server are joined: `hba`, `raid0`, `raid1` or `raid10`.",
     "",
   ),
-  no_lvm: wish("1 = partitions without LVM.", 0),
-  ipv6: wish("1 = a network of IPv6 addresses, for physical servers where the location has them.", 0),
-  vlan: wish("Number of a VLAN, 1 to 4094, for physical servers.", ""),
-  private_vlan: wish(
+  no_lvm: wanted("1 = partitions without LVM.", 0),
+  ipv6: wanted("1 = a network of IPv6 addresses, for physical servers where the location has them.", 0),
+  vlan: wanted("Number of a VLAN, 1 to 4094, for physical servers.", ""),
+  private_vlan: wanted(
     "1, or a number up to 4094: one of the account's own networks, for physical servers.",
     0,
   ),
-  custom_domain: wish("A domain: the host name is completed with it.", ""),
-  os_template: wish("Short name of a system, such as `debian-12`, instead of `os_id`.", ""),
-  deploy_options: wish("Fields or JSON: `swap` (GB, up to 64) and `timezone`.", ""),
-} satisfies Record<Wish, z.ZodType>;
+  custom_domain: wanted("A domain: the host name is completed with it.", ""),
+  os_template: wanted("Short name of a system, such as `debian-12`, instead of `os_id`.", ""),
+  deploy_options: wanted("Fields or JSON: `swap` (GB, up to 64) and `timezone`.", ""),
+} satisfies Record<SetupOption, z.ZodType>;
 
-/** Wishes about the installation, refused alike. */
+/** Installation options, rejected in the same way. */
 const work = {
   root_size: about(wireInt(1, 100).optional(), "Size of the root partition in percent of the disk.", 100),
   ci_task: about(
@@ -87,7 +87,7 @@ const selection = {
   ),
 };
 
-/** A quote refuses what the order would, though wishes about the machine do not change the price. */
+/** A quote rejects what the order would, although machine options do not change the price. */
 export const QuoteInstance = z.object({ ...selection, ...setup, ...work });
 
 export const Selection = z.object(selection);
@@ -177,7 +177,7 @@ export const ReinstallInstance = z.object({
 export type ReinstallInput = z.output<typeof ReinstallInstance>;
 
 /** `eq/create_pxe`: what is installed over the network. */
-export const NetInstall = z.object({
+export const PxeInstall = z.object({
   id: about(wireInt(0), "Number of the server.", 55001),
   os_id: about(wireInt(0), "Number of the operating system.", 11),
   root_pass: about(wireText(1_000), "Root password of the system: 8 to 64 characters.", "Change-me-1"),
@@ -268,7 +268,7 @@ export const QuoteView = z.object({
   months: z.int(),
   lines: z.array(
     z.object({
-      what: LineFact,
+      what: LineParams,
       quantity: z.int(),
       unit_price: Amount,
       amount: Amount,
@@ -281,7 +281,7 @@ export const QuoteView = z.object({
   subtotal: Amount,
   tax: Amount,
   tax_rate: z.string(),
-  tax_reason: TaxFact,
+  tax_reason: TaxParams,
   /** How many servers; all above is of one, all below of all. */
   count: z.int(),
   each: Amount,

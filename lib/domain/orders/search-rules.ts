@@ -11,10 +11,10 @@ export const mostListed = 1_000;
 /** So many machines can be asked for by name. */
 export const mostNamed = 60;
 
-type Places = { locations: readonly { code: string }[]; defaults: Readonly<Record<string, string>> };
+type LocationCells = { locations: readonly { code: string }[]; defaults: Readonly<Record<string, string>> };
 
 /** The location that was asked for; else the first where anything is free, or the first of all; empty = there is none. */
-export const locationOf = (asked: string, { locations, defaults }: Places): string =>
+export const locationOf = (asked: string, { locations, defaults }: LocationCells): string =>
   (
     locations.find(({ code }) => code === asked.toUpperCase()) ??
     locations.find(({ code }) => defaults[code] !== undefined) ??

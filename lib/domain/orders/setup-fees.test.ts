@@ -6,13 +6,13 @@ import { invoiceLines, invoices, ledgerEntries, ledgerPostings } from "@/lib/db/
 import { presetPrices } from "@/lib/db/tables/catalogue";
 import { promos } from "@/lib/db/tables/promos";
 import { runtime, setRuntime } from "@/lib/env";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { addService, daysAfter, readRenewals, readServer } from "@/lib/testing/renewals";
-import { runJob, workshopOf } from "@/lib/testing/work";
+import { runJob, runnerOf } from "@/lib/testing/work";
 import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
-import { readInvoiceFacts } from "../documents/read-facts";
+import { readInvoiceDetails } from "../documents/read-facts";
 import { runRenewals } from "../renewals/run";
 import { appraiseServer } from "../services/appraise";
 import { quotePlan } from "../services/change-plan";
@@ -22,7 +22,7 @@ import { estimateServers } from "./estimate";
 import { orderInstance } from "./order-instance";
 import { quoteInstance } from "./quote-instance";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const nano = {
   deploy_period: "monthly",
@@ -113,7 +113,7 @@ describe("a set-up fee", () => {
         "EUR",
       );
       expect(net2).toBe(net);
-      const printed = await readInvoiceFacts(database(), invoice);
+      const printed = await readInvoiceDetails(database(), invoice);
       expect([printed.subtotal, printed.total, printed.taxes.map(({ tax }) => tax)]).toEqual([
         net,
         total,
@@ -142,8 +142,8 @@ describe("a set-up fee", () => {
   it("is paid by as many of several orders at once as the credit covers, each to the cent", async () => {
     const id = await customer("40.00");
     const context = await asUser(id);
-    const place = () => orderInstance.call(context, { ...nano, ...access });
-    const answers = await Promise.all([place(), place(), place(), place(), place()]);
+    const location = () => orderInstance.call(context, { ...nano, ...access });
+    const answers = await Promise.all([location(), location(), location(), location(), location()]);
     const paid = answers.filter(({ status }) => status === "Paid");
     expect([paid.length, await credit(id)]).toEqual([2, minus("40.00", times("17.55", 2, "EUR"), "EUR")]);
     const unpaid = answers.find(({ status }) => status === "Unpaid");
@@ -166,7 +166,7 @@ describe("a set-up fee", () => {
     const wanted = { ...nano, ...access, hostname: "fail-install-1" };
     const { callback } = await orderInstance.call(await asUser(id), wanted);
     expect(await credit(id)).toBe("0.00");
-    expect(await runJob(callback, workshopOf())).toMatchObject({ state: "failed" });
+    expect(await runJob(callback, runnerOf())).toMatchObject({ state: "failed" });
     expect(await credit(id)).toBe("17.55");
     setRuntime(before);
   });

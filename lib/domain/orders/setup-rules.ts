@@ -2,8 +2,8 @@ import { mirrors } from "@/lib/base/machine-setup";
 import { refusalOfTask, taskOf } from "../ci/rules";
 import { diskCount, disksNeeded } from "../installers/rules";
 
-/** Wishes about a machine beside its system, which clients send with what means "no", too. */
-export const wishes = [
+/** Machine options besides the system; clients also send their "off" values. */
+export const setupOptions = [
   "disk_mirror",
   "no_lvm",
   "ipv6",
@@ -13,8 +13,8 @@ export const wishes = [
   "os_template",
   "deploy_options",
 ] as const;
-export type Wish = (typeof wishes)[number];
-export type Unfit = Wish | "root_size" | "ci_task" | "post_install_script";
+export type SetupOption = (typeof setupOptions)[number];
+export type Unfit = SetupOption | "root_size" | "ci_task" | "post_install_script";
 
 const nothing = /^(?:0*|false|off|no|none|null|\{\}|\[\])$/i;
 
@@ -34,7 +34,7 @@ type Fitting = {
   location: string;
   /** The location's IPv6 network; null = none. */
   network6: string | null;
-  /** Parameters that whoever makes the machine cannot fulfil. */
+  /** Parameters that the provisioner does not support. */
   impossible: readonly string[];
 };
 
@@ -52,22 +52,22 @@ export const notOffered = (location: string): string => `is not offered in ${loc
 
 /** Why the machine cannot have it; null = it can. */
 export function unfitFor(
-  wish: Unfit,
+  wanted: Unfit,
   values: { disk_mirror?: unknown; ci_task?: string | undefined },
   { preset, system, location, network6, impossible }: Fitting,
 ): string | null {
-  if (!system && needsSystem.includes(wish)) return "needs a system";
-  if (preset.isVirtual && needsPhysical.includes(wish)) return "is for physical servers";
+  if (!system && needsSystem.includes(wanted)) return "needs a system";
+  if (preset.isVirtual && needsPhysical.includes(wanted)) return "is for physical servers";
   const mirror = mirrors.find((one) => one === String(values.disk_mirror).trim().toLowerCase());
   // Single disks are what there is without the parameter, too.
-  const isNothing = wish === "disk_mirror" && mirror === "hba";
-  if ((wish === "ipv6" && network6 === null) || (impossible.includes(wish) && !isNothing))
+  const isNothing = wanted === "disk_mirror" && mirror === "hba";
+  if ((wanted === "ipv6" && network6 === null) || (impossible.includes(wanted) && !isNothing))
     return notOffered(location);
-  if (wish === "ci_task") {
+  if (wanted === "ci_task") {
     const task = taskOf(values.ci_task ?? "");
-    return task ? refusalOfTask(task, { gpu: preset.gpu, hasSystem: true }) : "is no task of ours";
+    return task ? refusalOfTask(task, { gpu: preset.gpu, hasSystem: true }) : "unknown task";
   }
-  if (wish !== "disk_mirror") return null;
+  if (wanted !== "disk_mirror") return null;
   const need = mirror ? disksNeeded[mirror] : 0;
   const have = diskCount(preset.hdd);
   return have < need ? `needs ${need} disks, this preset has ${have}` : null;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { plainSetup } from "@/lib/base/machine-setup";
 import { numberedName } from "./rules";
-import { type Fitting, readSetup, readSetupAgain, type Wished, withDomain } from "./setup";
+import { type Fitting, readSetup, readSetupAgain, type WantedSetup, withDomain } from "./setup";
 import { unfitFor } from "./setup-rules";
 import { readOptions } from "./setup-values";
 
@@ -31,7 +31,7 @@ describe("what is asked of a new machine", () => {
   });
 
   test("is read whatever a client calls yes, and however it writes a number", () => {
-    const wanted: Wished = {
+    const wanted: WantedSetup = {
       disk_mirror: " RAID1 ",
       no_lvm: "Yes",
       ipv6: true,
@@ -50,7 +50,7 @@ describe("what is asked of a new machine", () => {
     });
   });
 
-  test.each<[Wished, Fitting, string, string]>([
+  test.each<[WantedSetup, Fitting, string, string]>([
     [{ no_lvm: "2" }, physical, "no_lvm", "must be 1 or 0"],
     [{ ipv6: "maybe" }, physical, "ipv6", "must be 1 or 0"],
     [{ disk_mirror: "raid5" }, physical, "disk_mirror", "is one of hba, raid0, raid1, raid10"],
@@ -70,7 +70,7 @@ describe("what is asked of a new machine", () => {
       "needs a system",
     ],
     [{ ci_task: "4" }, { ...physical, system: null }, "ci_task", "needs a system"],
-    [{ ci_task: "9" }, physical, "ci_task", "is no task of ours"],
+    [{ ci_task: "9" }, physical, "ci_task", "unknown task"],
     [{ ci_task: "1" }, physical, "ci_task", "needs a graphics card, this preset has none"],
   ])("is refused by name where it cannot be had: %j", (input, fitting, parameter, reason) => {
     expect(() => readSetup(input, fitting)).toThrow(refused(parameter, reason));

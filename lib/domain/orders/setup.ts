@@ -2,10 +2,10 @@ import type { MachineSetup } from "@/lib/base/machine-setup";
 import { plainSetup } from "@/lib/base/machine-setup";
 import { fail, invalidArgument } from "../kernel/errors";
 import { isHostname } from "../servers/rules";
-import { asksForSomething, type Unfit, unfitFor, type Wish, wishes } from "./setup-rules";
+import { asksForSomething, type SetupOption, setupOptions, type Unfit, unfitFor } from "./setup-rules";
 import { readMirror, readNumber, readOptions, readYes } from "./setup-values";
 
-export type Wished = Partial<Record<Wish, unknown>> & {
+export type WantedSetup = Partial<Record<SetupOption, unknown>> & {
   root_size?: number | undefined;
   ci_task?: string | undefined;
   post_install_script?: string | undefined;
@@ -13,9 +13,9 @@ export type Wished = Partial<Record<Wish, unknown>> & {
 
 export type Fitting = Parameters<typeof unfitFor>[2];
 
-/** A wish that cannot be fulfilled is refused by name, with the reason (decisions 8: never ignored). */
-function refuseUnfit(input: Wished, fitting: Fitting): void {
-  const asked = wishes.filter((name) => asksForSomething(input[name]));
+/** Unsupported options are rejected by name, with the reason (decisions 8: never ignored). */
+function refuseUnfit(input: WantedSetup, fitting: Fitting): void {
+  const asked = setupOptions.filter((name) => asksForSomething(input[name]));
   const extra: Unfit[] = [];
   if (input.root_size !== undefined && input.root_size !== 100) extra.push("root_size");
   if (input.ci_task && input.ci_task !== "-1") extra.push("ci_task");
@@ -27,9 +27,9 @@ function refuseUnfit(input: Wished, fitting: Fitting): void {
 }
 
 /** What an order asks of the machine beside its system; a new one. */
-export function readSetup(input: Wished, fitting: Fitting): MachineSetup {
+export function readSetup(input: WantedSetup, fitting: Fitting): MachineSetup {
   const mirror = readMirror(input.disk_mirror);
-  const isWished = { no_lvm: readYes("no_lvm", input.no_lvm), ipv6: readYes("ipv6", input.ipv6) };
+  const isSelected = { no_lvm: readYes("no_lvm", input.no_lvm), ipv6: readYes("ipv6", input.ipv6) };
   const vlan = readNumber("vlan", input.vlan);
   const privateVlan = readNumber("private_vlan", input.private_vlan);
   const { swapGb, timezone } = readOptions(input.deploy_options);
@@ -37,8 +37,8 @@ export function readSetup(input: Wished, fitting: Fitting): MachineSetup {
   return {
     ...plainSetup,
     diskMirror: mirror,
-    hasLvm: !isWished.no_lvm,
-    hasIpv6: isWished.ipv6,
+    hasLvm: !isSelected.no_lvm,
+    hasIpv6: isSelected.ipv6,
     vlan,
     privateVlan,
     swapGb,
@@ -48,7 +48,7 @@ export function readSetup(input: Wished, fitting: Fitting): MachineSetup {
 
 /** The same for a reinstall, which leaves the machine's network as it is. */
 export function readSetupAgain(
-  input: Wished,
+  input: WantedSetup,
   fitting: Omit<Fitting, "network6">,
   present: MachineSetup,
 ): MachineSetup {

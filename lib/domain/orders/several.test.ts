@@ -8,7 +8,7 @@ import { mails } from "@/lib/db/tables/mails";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
 import { operatorContext } from "@/lib/session/context";
-import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit, readStock, setStock, setTestRuntime } from "@/lib/testing/factories";
 import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
@@ -22,9 +22,9 @@ import { cancelOrder } from "./cancel-order";
 import { expireOrder } from "./expire-order";
 import { orderInstance } from "./order-instance";
 import { quoteInstance } from "./quote-instance";
-import { numberRoomWords } from "./rules";
+import { numberRoomLabels } from "./rules";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const selection = {
   deploy_period: "monthly",
@@ -181,7 +181,7 @@ describe("three servers in one order", () => {
     "%s has no room for a number, and is refused for that",
     async (hostname) => {
       await setStock(database(), 102, "NL", 20);
-      const reason = { extras: { fields: { hostname: numberRoomWords } } };
+      const reason = { extras: { fields: { hostname: numberRoomLabels } } };
       await expect(order({ hostname, count: 20 })).rejects.toMatchObject(reason);
     },
   );

@@ -7,7 +7,7 @@ import { monthsOf } from "@/lib/base/periods";
 import { dayIn } from "@/lib/base/time-zone";
 import { findWantedAddress } from "../accounts/shared/require-address";
 import { readCredit } from "../billing/shared/ledger";
-import { currentCatalogue } from "../catalogue/shared/current";
+import { currentCatalog } from "../catalogue/shared/current";
 import { readZone } from "../companies/shared/read-zone";
 import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
@@ -25,7 +25,7 @@ const validSeconds = 900;
 /** What the order would cost, valid for 15 minutes (decisions 8), with each step of the price. */
 export async function quoteOf(context: SignedContext, input: z.output<typeof QuoteInstance>) {
   const { account } = context.actor;
-  const choice = await choose(context, input, await currentCatalogue());
+  const choice = await choose(context, input, await currentCatalog());
   readSetup(input, choice);
   withDomain(choice.location.toLowerCase(), input.custom_domain);
   const { price: charged, recurring, hourly } = await priceOrder(context, choice, input.deploy_period, null);

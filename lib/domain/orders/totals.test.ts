@@ -3,13 +3,13 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { invoiceLines, invoices, ledgerEntries, ledgerPostings } from "@/lib/db/tables/billing";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { issueInvoice } from "../billing/shared/issue-invoice";
 import { taxFor } from "../billing/shared/tax";
 import { makePrice, type Price, type PriceInput } from "./price";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 /** A number as a fraction of whole numbers, so that nothing is rounded before we say so. */
 type Ratio = { over: bigint; under: bigint };

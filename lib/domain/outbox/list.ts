@@ -8,12 +8,12 @@ import { textHoldsSecret } from "@/lib/i18n/sms/write-sms";
 import { byStaff } from "../kernel/access";
 import { pageByKey } from "../kernel/page-by-key";
 import { staffOperation } from "../kernel/staff-operation";
-import { type Message, OutboxFilter, OutboxPage } from "./schema";
+import { type Message, MessageLogFilter, MessageLogPage } from "./schema";
 
 const pageSize = 50;
 const tables = { mails, texts: smsMessages };
 
-function conditionOf({ channel, state, account }: OutboxFilter): SQL | undefined {
+function conditionOf({ channel, state, account }: MessageLogFilter): SQL | undefined {
   const table = tables[channel];
   const states = {
     // What came back has failed, though it was sent.
@@ -27,7 +27,7 @@ function conditionOf({ channel, state, account }: OutboxFilter): SQL | undefined
 type Row = Pick<typeof mails.$inferSelect, "id" | "accountId" | "recipient" | "createdAt" | "sentAt"> &
   Pick<typeof mails.$inferSelect, "failedAt" | "lastError" | "kind"> & { isMasked: boolean };
 
-async function readPage(db: Database, filter: OutboxFilter) {
+async function readPage(db: Database, filter: MessageLogFilter) {
   const wanted = conditionOf(filter);
   const { id, accountId, recipient, createdAt, sentAt, failedAt, lastError, kind } = mails;
   const columns = { id, accountId, recipient, createdAt, sentAt, failedAt, lastError };
@@ -64,12 +64,12 @@ const messageOf = (row: Row, isSecret: boolean): Message => ({
 });
 
 /** Mails or text messages, newest first; what they say is not among it. */
-export const listOutbox = staffOperation({
+export const listMessageLog = staffOperation({
   name: "outbox.list",
   summary: "Lists mails and text messages, sent or not",
   access: byStaff("read", "outbox/read"),
-  input: OutboxFilter,
-  output: OutboxPage,
+  input: MessageLogFilter,
+  output: MessageLogPage,
   pool: "staff_searches",
   run: async ({ db, note }, filter) => {
     const { rows, older, newer } = await readPage(db, filter);

@@ -6,7 +6,7 @@ import { mails } from "@/lib/db/tables/mails";
 import { smsMessages } from "@/lib/db/tables/sms";
 import { webhooks } from "@/lib/db/tables/webhooks";
 import type { Notices } from "@/lib/i18n/mails/notices";
-import { asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { searchAudit } from "../audit/search";
 import { retryTask } from "../jobs/retry-task";
@@ -17,11 +17,11 @@ import { mailNotice, notify } from "../mails/shared/notify";
 import { resendSms } from "../sms/resend";
 import { notifyBySms } from "../sms/shared/notify-by-sms";
 import { resendWebhook } from "../webhooks/resend";
-import { listOutbox } from "./list";
+import { listMessageLog } from "./list";
 import { showMail } from "./show";
 import { showText } from "./show-text";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let support: StaffContext;
 let anna: TestAccount;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await queueMail(database(), { ...old, accountId: anna.id, recipient: anna.email });
 });
 
-const list = (filter = {}) => listOutbox.call(support, { account: anna.id, ...filter });
+const list = (filter = {}) => listMessageLog.call(support, { account: anna.id, ...filter });
 const idOf = async (kind: string | null) => (await list()).messages.find((one) => one.kind === kind)?.id ?? 0;
 
 it("lists mails with kind and state, and never what they say", async () => {
@@ -92,7 +92,7 @@ it("makes what it shows without the secret: nothing that is kept for staff holds
       name as "staff.join",
       facts as Notices["staff.join"],
     );
-  const { messages } = await listOutbox.call(support, { account: boris.id });
+  const { messages } = await listMessageLog.call(support, { account: boris.id });
   expect(messages.map(({ kind }) => kind).sort()).toEqual(Object.keys(told).sort());
   for (const { id, kind } of messages) {
     const [row] = await database().select().from(mails).where(eq(mails.id, id));
@@ -158,7 +158,7 @@ describe("sending again", () => {
   const newest = async (action: string) =>
     (await searchAudit.call(await asStaff("admin"), { action, size: 1 })).entries[0];
 
-  it("a text message that failed, not one that went out; why stands in the log", async () => {
+  it("a text message that failed, not one that went out; why is in the log", async () => {
     const message = { accountId: anna.id, recipient: "+31301234567", body: "a code", createdAt: new Date() };
     const [failed, sent] = await database()
       .insert(smsMessages)
@@ -184,7 +184,7 @@ describe("sending again", () => {
     });
   });
 
-  it("a webhook that was given up, not one that was delivered or is a test; why stands in the log", async () => {
+  it("a webhook that was given up, not one that was delivered or is a test; why is in the log", async () => {
     const hook = {
       accountId: anna.id,
       url: "https://hooks.test/x",
@@ -217,7 +217,7 @@ describe("sending again", () => {
     });
   });
 
-  it("a task of the queue that failed, at once and with all its attempts; why stands in the log", async () => {
+  it("a task of the queue that failed, at once and with all its attempts; why is in the log", async () => {
     await enqueue(database(), "job", { jobId: 1 }, { runAt: new Date(Date.now() + 3_600_000) });
     const read = async () => {
       const { rows } = await database().execute<{ id: string; attempts: number; due: boolean }>(sql`
@@ -244,7 +244,9 @@ describe("sending again", () => {
 
 it("is for staff who may", async () => {
   const id = await idOf("pin.removed");
-  await expect(listOutbox.call(await asStaff("catalogue"), {})).rejects.toMatchObject({ code: "forbidden" });
+  await expect(listMessageLog.call(await asStaff("catalogue"), {})).rejects.toMatchObject({
+    code: "forbidden",
+  });
   await expect(resendMail.call(await asStaff("billing"), { id, reason: "ticket 7" })).rejects.toMatchObject({
     code: "forbidden",
   });

@@ -1,2 +1,2 @@
 /** What is sent again needs nobody's look until it fails again. */
-export const notSetAside = { setAsideAt: null, setAsideBy: null };
+export const notDismissed = { dismissedAt: null, dismissedBy: null };

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
 export const channels = ["mails", "texts"] as const;
-/** The lists of the desk from which a person may set something aside. */
-export const asideQueues = ["webhooks", "mails", "texts"] as const;
+/** Queues whose rows can be dismissed. */
+export const dismissibleQueues = ["webhooks", "mails", "texts"] as const;
 export const messageStates = ["sent", "waiting", "failed"] as const;
 
-export const OutboxFilter = z.object({
+export const MessageLogFilter = z.object({
   channel: z.enum(channels).default("mails"),
   state: z.enum(messageStates).optional(),
   /** Number of the account that they went to. */
@@ -13,7 +13,7 @@ export const OutboxFilter = z.object({
   before: z.int().positive().optional(),
   after: z.int().positive().optional(),
 });
-export type OutboxFilter = z.infer<typeof OutboxFilter>;
+export type MessageLogFilter = z.infer<typeof MessageLogFilter>;
 
 export const Message = z.object({
   id: z.int(),
@@ -34,7 +34,7 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
-export const OutboxPage = z.object({
+export const MessageLogPage = z.object({
   messages: z.array(Message),
   /** Whether the panel has somewhere to send them to. */
   is_sending: z.boolean(),

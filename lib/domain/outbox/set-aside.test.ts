@@ -4,19 +4,19 @@ import { mails } from "@/lib/db/tables/mails";
 import { smsMessages } from "@/lib/db/tables/sms";
 import { webhooks } from "@/lib/db/tables/webhooks";
 import { changesOnRecord } from "@/lib/testing/audit";
-import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { showOverview, showQueue } from "../desk/queue";
 import type { StaffContext } from "../kernel/context";
 import { resendMail } from "../mails/resend";
 import { resendSms } from "../sms/resend";
 import { resendWebhook } from "../webhooks/resend";
-import type { asideQueues } from "./schema";
-import { setMessageAside, takeMessageBack } from "./set-aside";
+import type { dismissibleQueues } from "./schema";
+import { dismissMessage, takeMessageBack } from "./set-aside";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
-type Queue = (typeof asideQueues)[number];
+type Queue = (typeof dismissibleQueues)[number];
 const reason = "the mailbox is gone";
 const at = new Date();
 const nouns = { mails: "mail", texts: "text", webhooks: "webhook" } as const;
@@ -61,7 +61,7 @@ it.each(["mails", "texts", "webhooks"] as const)(
     const id = await addFailed(queue);
     const target = `${nouns[queue]} ${id}`;
     expect([await ids(queue), await count(queue)]).toEqual([[id], 1]);
-    for (let press = 0; press < 2; press++) await setMessageAside.call(support, { queue, id, reason });
+    for (let press = 0; press < 2; press++) await dismissMessage.call(support, { queue, id, reason });
     expect([await ids(queue), await count(queue), await ids(queue, true)]).toEqual([[], 0, [id]]);
     expect(await listed(queue, true)).toMatchObject([
       { state: "set_aside", aside_by: support.actor.account.name },
@@ -70,8 +70,8 @@ it.each(["mails", "texts", "webhooks"] as const)(
     for (let press = 0; press < 2; press++) await takeMessageBack.call(support, { queue, id, reason });
     expect([await ids(queue), await ids(queue, true)]).toEqual([[id], []]);
     expect(await changesOnRecord("outbox.take_back", target)).toEqual([{ queue, reason }]);
-    await setMessageAside.call(support, { queue, id, reason });
-    // What is tried once more needs somebody again when it fails again.
+    await dismissMessage.call(support, { queue, id, reason });
+    // What is tried once more needs someone again when it fails again.
     await resend(queue, id);
     expect([await ids(queue), await ids(queue, true)]).toEqual([[], []]);
   },
@@ -80,14 +80,14 @@ it.each(["mails", "texts", "webhooks"] as const)(
 it("needs a reason, something that failed, and the right", async () => {
   const id = await addFailed("mails");
   const asked = { queue: "mails", id, reason } as const;
-  await expect(setMessageAside.call(support, { ...asked, reason: " " })).rejects.toMatchObject({
+  await expect(dismissMessage.call(support, { ...asked, reason: " " })).rejects.toMatchObject({
     code: "invalid",
   });
-  await expect(setMessageAside.call(support, { ...asked, id: 999_999 })).rejects.toMatchObject({
+  await expect(dismissMessage.call(support, { ...asked, id: 999_999 })).rejects.toMatchObject({
     code: "not_found",
   });
   for (const context of [await asStaff("billing"), await asUser(owner.id)])
-    await expect(setMessageAside.call(context, asked)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(dismissMessage.call(context, asked)).rejects.toMatchObject({ code: "forbidden" });
   await resend("mails", id);
-  await expect(setMessageAside.call(support, asked)).rejects.toMatchObject({ code: "not_found" });
+  await expect(dismissMessage.call(support, asked)).rejects.toMatchObject({ code: "not_found" });
 });

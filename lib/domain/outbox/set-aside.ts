@@ -9,10 +9,10 @@ import type { Context } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { readReason, staffIdOf, staffReason } from "../kernel/staff-reason";
-import { notSetAside } from "./rules";
-import { asideQueues } from "./schema";
+import { notDismissed } from "./rules";
+import { dismissibleQueues } from "./schema";
 
-type Queue = (typeof asideQueues)[number];
+type Queue = (typeof dismissibleQueues)[number];
 
 const tables = { mails, texts: smsMessages, webhooks };
 const nouns = { mails: "mail", texts: "text", webhooks: "webhook" } as const satisfies Record<Queue, string>;
@@ -21,7 +21,7 @@ async function lockFailed(db: Database, queue: Queue, id: number) {
   const table = tables[queue];
   const failedAt = queue === "webhooks" ? webhooks.givenUpAt : tables[queue].failedAt;
   const [row] = await db
-    .select({ accountId: table.accountId, setAsideAt: table.setAsideAt })
+    .select({ accountId: table.accountId, dismissedAt: table.dismissedAt })
     .from(table)
     .where(and(eq(table.id, id), isNotNull(failedAt)))
     .for("update");
@@ -29,18 +29,18 @@ async function lockFailed(db: Database, queue: Queue, id: number) {
   return row;
 }
 
-const Asked = z.object({ queue: z.enum(asideQueues), id: z.int(), reason: staffReason });
+const Asked = z.object({ queue: z.enum(dismissibleQueues), id: z.int(), reason: staffReason });
 
 /** Sets one aside or takes it back; asked for what is so already, it changes nothing. */
 async function move(
   { db, now, actor, note }: Context,
   { queue, id, reason: given }: z.output<typeof Asked>,
-  isAside: boolean,
+  isDismissed: boolean,
 ): Promise<Record<string, never>> {
   const reason = readReason(given);
   const row = await lockFailed(db, queue, id);
-  if ((row.setAsideAt !== null) === isAside) return {};
-  const change = isAside ? { setAsideAt: now, setAsideBy: staffIdOf(actor) } : notSetAside;
+  if ((row.dismissedAt !== null) === isDismissed) return {};
+  const change = isDismissed ? { dismissedAt: now, dismissedBy: staffIdOf(actor) } : notDismissed;
   await db.update(tables[queue]).set(change).where(eq(tables[queue].id, id));
   const whose = row.accountId === null ? {} : { accountId: row.accountId };
   note({ ...whose, target: `${nouns[queue]} ${id}`, changes: { queue, reason } });
@@ -48,7 +48,7 @@ async function move(
 }
 
 /** What failed and was looked at: it counts no longer as needing a person, and is sent again by nobody but a person. */
-export const setMessageAside = staffOperation({
+export const dismissMessage = staffOperation({
   name: "outbox.set_aside",
   summary: "Sets a mail, text message or webhook aside that failed, so that it needs nobody any more",
   access: byStaff("write", "outbox/send"),

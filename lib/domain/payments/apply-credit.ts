@@ -32,7 +32,7 @@ export const applyCredit = operation({
     const { account } = context.actor;
     const credit = await lockCredit(context.db, account.id, seen.currency);
     const named = await lockInvoice(context.db, seen.id);
-    // On the panel's pages whoever pays one by itself has seen that it ends the plan; programs were promised that none is.
+    // The panel's pages warn that paying one separately ends the plan; the API guarantees that it does not.
     const row = context.isPanelCall
       ? await freeNamed(context.db, named, { code: "asked" }, context.now)
       : named;

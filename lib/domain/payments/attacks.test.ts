@@ -5,10 +5,10 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { invoices, payments } from "@/lib/db/tables/billing";
 import type { OutsideState } from "@/lib/outside/payments/port";
 import { operatorContext } from "@/lib/session/context";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
-import { dispute, payByCard, readVisit } from "@/lib/testing/payments";
+import { dispute, payByCard, readCheckout } from "@/lib/testing/payments";
 import { updateClient } from "../accounts/update-client";
 import { getCredits } from "../billing/getcredits";
 import { showBilling } from "../billing/overview";
@@ -29,7 +29,7 @@ import { performRefund } from "./shared/refund-to-card";
 import { takeReport } from "./shared/take-report";
 import { startPayment } from "./start-payment";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const now = () => new Date();
 const credit = (accountId: number) => readCredit(database(), accountId, "EUR");
@@ -52,7 +52,7 @@ const press = (address: string) =>
 
 /** The outside says so of the payment, in a report of its own. */
 async function report(payment: number, event: string, state: "done" | "failed" = "done", amount?: string) {
-  const { visit, payment: row } = await readVisit(payment);
+  const { checkout, payment: row } = await readCheckout(payment);
   const is: OutsideState =
     state === "failed"
       ? { state, reason: "declined" }
@@ -63,7 +63,7 @@ async function report(payment: number, event: string, state: "done" | "failed" =
           currency: row.currency,
           card: null,
         };
-  const { key, outsideId } = visit;
+  const { key, outsideId } = checkout;
   const eventId = `${event} ${payment}`;
   return takeReport("sandbox", { eventId, about: "payment", key, outsideId: outsideId ?? "", is }, now());
 }
@@ -86,7 +86,7 @@ describe("two tabs with the same invoice", () => {
     await payWithCredit(user, invoice, "2.00");
     const second = await start(user, invoice);
     expect(second.payment).not.toBe(first.payment);
-    expect((await readVisit(second.payment)).payment.amount).toBe("3.45");
+    expect((await readCheckout(second.payment)).payment.amount).toBe("3.45");
     await Promise.all([press(first.address), press(second.address)]);
     await Promise.all([askPayment(first.payment, now()), askPayment(second.payment, now())]);
     expect(await readInvoice(invoice)).toMatchObject({ status: "Paid", paid: "5.45" });

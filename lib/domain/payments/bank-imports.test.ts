@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { mails } from "@/lib/db/tables/mails";
-import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { readCredit } from "../billing/shared/ledger";
@@ -21,7 +21,7 @@ import { matchReceipt } from "./settle-receipt";
 import { makeReference } from "./shared/reference";
 import { takeImportBack } from "./take-import-back";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let billing: StaffContext;
 beforeAll(async () => {
@@ -172,7 +172,7 @@ describe("a proposal", () => {
     return rows.find(({ detail }) => detail.includes(payer))?.proposal;
   };
 
-  it("is the one invoice of that amount of whoever paid from that account before, and is booked by one press", async () => {
+  it("is the one invoice of that amount of the one who paid from that account before, and is booked by one press", async () => {
     const { account, invoice } = await owing();
     const iban = `DE${String(++count).padStart(20, "7")}`;
     await load(file(`${unique()};2026-10-20;5.45;EUR;C Demo;${iban};${makeReference(invoice.id)}`));

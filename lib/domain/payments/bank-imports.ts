@@ -22,7 +22,7 @@ const viewOf = ({ row, by }: Found): z.input<typeof BankImport> => ({
   booked: row.booked,
   known: row.known,
   unmatched: row.unmatched,
-  taken_back: row.takenBackAt?.toISOString() ?? null,
+  taken_back: row.revertedAt?.toISOString() ?? null,
   reason: row.reason ?? "",
 });
 

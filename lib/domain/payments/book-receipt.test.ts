@@ -5,7 +5,7 @@ import { invoices, payments } from "@/lib/db/tables/billing";
 import { bankImports, bankReceipts } from "@/lib/db/tables/desk";
 import type { Receipt } from "@/lib/outside/bank-statement/port";
 import { operatorContext } from "@/lib/session/context";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { verifyLedger } from "../billing/verify-ledger";
@@ -15,7 +15,7 @@ import { keyReceipts } from "./shared/receipt-key";
 import { findReferences, makeReference } from "./shared/reference";
 import { takeReceipt } from "./shared/take-receipt";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let importId = 0;
 let invoice: { id: number; number: string };

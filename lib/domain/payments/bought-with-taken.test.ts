@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit, setStock } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { mailsTo } from "@/lib/testing/mailbox";
@@ -18,7 +18,7 @@ import { applyCredit } from "./apply-credit";
 import { createAddFunds } from "./create-addfunds";
 import { massPay } from "./mass-pay";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const stateOf = async (id: number) => (await readServer(id)).state;
 const choice = { deploy_period: "monthly", preset: "102", location_name: "NL", os_id: 11 } as const;

@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/billing";
-import { paymentVisits } from "@/lib/db/tables/payments";
+import { checkoutSessions } from "@/lib/db/tables/payments";
 import { readAudit } from "@/lib/testing/audit";
-import { asBrowser, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asBrowser, asImpersonator, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { findBreaches } from "@/lib/testing/ledger";
-import { readVisit } from "@/lib/testing/payments";
+import { readCheckout } from "@/lib/testing/payments";
 import { applyCredit } from "./apply-credit";
 import {
   checkOrder,
@@ -21,9 +21,9 @@ import {
 import { massPay } from "./mass-pay";
 import { removeSavedCard, showCards } from "./saved-card-list";
 import { takeReport } from "./shared/take-report";
-import { showWays } from "./show-ways";
+import { showPaymentMethods } from "./show-ways";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const euro = (value: string) => ({ value, currency: "EUR" });
 const named = (doc: string) => ({ extras: { doc } });
@@ -41,7 +41,7 @@ async function owing(credit?: string) {
 
 /** What the sandbox says of that payment once its card was charged. */
 async function arrive(payment: number, card: "kept" | null = null) {
-  const { visit, payment: row } = await readVisit(payment);
+  const { checkout, payment: row } = await readCheckout(payment);
   const kept = {
     customer: "sandbox",
     outsideId: `good_${payment}`,
@@ -54,8 +54,8 @@ async function arrive(payment: number, card: "kept" | null = null) {
     {
       eventId: `event ${payment}`,
       about: "payment",
-      key: visit.key,
-      outsideId: visit.outsideId ?? "",
+      key: checkout.key,
+      outsideId: checkout.outsideId ?? "",
       is: {
         state: "done",
         reference: `money ${payment}`,
@@ -133,10 +133,10 @@ describe("a payment that a program begins", () => {
     expect(await countOf(id)).toBe(2);
   });
 
-  it("by a way that there is not, of a stranger's invoice, or on a visit, is refused and begins nothing", async () => {
+  it("by a way that there is not, of a stranger's invoice, or during impersonation, is refused and begins nothing", async () => {
     const { user, asked, id } = await owing();
     const stranger = await customer();
-    const { context: visitor } = await asVisitor(id, { mode: "read_write" });
+    const { context: visitor } = await asImpersonator(id, { mode: "read_write" });
     for (const begin of [createOrder, createSubscription, initGateway]) {
       for (const gateway of ["cc", "stripe", "credit", ""])
         await expect(begin.call(user, { ...asked, gateway })).rejects.toMatchObject({
@@ -178,24 +178,24 @@ describe("a payment that a program begins", () => {
 describe("the ways to pay an invoice", () => {
   it("are cards while something is due, with the payment that is under way", async () => {
     const { user, id, invoice, asked } = await owing("50.00");
-    const ways = (which = invoice) => showWays.call(user, { id: String(which) });
-    expect(await ways()).toEqual({ cards: ["sandbox"], amount: euro("5.45"), waiting: null });
+    const methods = (which = invoice) => showPaymentMethods.call(user, { id: String(which) });
+    expect(await methods()).toEqual({ cards: ["sandbox"], amount: euro("5.45"), waiting: null });
     const { order } = await createOrder.call(user, asked);
     await applyCredit.call(user, { ...asked, amount: "1.45" });
     const waiting = { id: order, amount: euro("5.45"), isPaid: false };
-    expect(await ways()).toEqual({ cards: ["sandbox"], amount: euro("4.00"), waiting });
+    expect(await methods()).toEqual({ cards: ["sandbox"], amount: euro("4.00"), waiting });
     await database()
-      .update(paymentVisits)
+      .update(checkoutSessions)
       .set({ phase: "pending" })
-      .where(eq(paymentVisits.paymentId, order));
-    expect((await ways()).waiting).toEqual({ ...waiting, isPaid: true });
+      .where(eq(checkoutSessions.paymentId, order));
+    expect((await methods()).waiting).toEqual({ ...waiting, isPaid: true });
     await applyCredit.call(user, { ...asked, amount: "4.00" });
-    expect(await ways()).toMatchObject({ cards: [], amount: euro("0.00") });
+    expect(await methods()).toMatchObject({ cards: [], amount: euro("0.00") });
     const { id: one } = await addInvoice({ accountId: id });
     await massPay.call(user, { invoices: [String(one)] });
-    expect(await ways(one)).toEqual({ cards: [], amount: euro("0.00"), waiting: null });
+    expect(await methods(one)).toEqual({ cards: [], amount: euro("0.00"), waiting: null });
     const stranger = await customer();
-    await expect(showWays.call(stranger.user, { id: String(one) })).rejects.toMatchObject(
+    await expect(showPaymentMethods.call(stranger.user, { id: String(one) })).rejects.toMatchObject(
       named("invoice.not_found"),
     );
   });

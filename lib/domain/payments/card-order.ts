@@ -64,7 +64,7 @@ const checked = {
   currency: about(z.string(), "Currency of the amount.", "EUR"),
 };
 
-const factsOf = ({ payment: { invoiceId: number, amount, currency } }: OwnPayment) => ({
+const detailsOf = ({ payment: { invoiceId: number, amount, currency } }: OwnPayment) => ({
   invoice: number,
   amount,
   currency,
@@ -101,7 +101,7 @@ export const checkOrder = operation({
   output: z.object({ order: about(z.int(), "Number of the payment.", 301), ...checked }),
   run: async (context, _input, seen) => {
     const found = await freshPayment(context, seen);
-    return { order: found.payment.id, status: statusOf(found), ...factsOf(found) };
+    return { order: found.payment.id, status: statusOf(found), ...detailsOf(found) };
   },
 });
 
@@ -128,7 +128,7 @@ export const createSubscription = operation({
 });
 
 /** The card that was kept last, by that system; the payment's own when it was the last one. */
-async function readKept(db: Database, { payment: { accountId }, visit: { method } }: OwnPayment) {
+async function readKept(db: Database, { payment: { accountId }, checkout: { method } }: OwnPayment) {
   const isKept = and(
     eq(savedCards.accountId, accountId),
     eq(savedCards.method, method),
@@ -155,8 +155,8 @@ export const checkSubscription = operation({
   run: async (context, _input, seen) => {
     const found = await freshPayment(context, seen);
     const status = statusOf(found);
-    const card = found.visit.savesCard && status === "paid" ? await readKept(context.db, found) : "";
-    return { subscription: found.payment.id, status, ...factsOf(found), card };
+    const card = found.checkout.savesCard && status === "paid" ? await readKept(context.db, found) : "";
+    return { subscription: found.payment.id, status, ...detailsOf(found), card };
   },
 });
 
@@ -194,6 +194,6 @@ export const checkPayment = operation({
   output: z.object({ payment: about(z.int(), "Number of the payment.", 301), ...checked }),
   run: async (context, _input, seen) => {
     const found = await freshPayment(context, seen);
-    return { payment: found.payment.id, status: statusOf(found), ...factsOf(found) };
+    return { payment: found.payment.id, status: statusOf(found), ...detailsOf(found) };
   },
 });

@@ -4,13 +4,13 @@ import { describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/billing";
 import { companies } from "@/lib/db/tables/companies";
-import { paymentReports, paymentVisits, sandboxPayments, savedCards } from "@/lib/db/tables/payments";
+import { checkoutSessions, paymentReports, sandboxPayments, savedCards } from "@/lib/db/tables/payments";
 import type { OutsideState, Report } from "@/lib/outside/payments/port";
 import { changesOnRecord } from "@/lib/testing/audit";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
-import { addSavedCard, readVisit } from "@/lib/testing/payments";
+import { addSavedCard, readCheckout } from "@/lib/testing/payments";
 import { readCredit } from "../billing/shared/ledger";
 import { refundInvoice } from "../billing/shared/refund-invoice";
 import { verifyLedger } from "../billing/verify-ledger";
@@ -21,13 +21,13 @@ import { receiveCallBack } from "./receive-callback";
 import { pressSandbox, showSandbox } from "./sandbox-page";
 import { newPaymentKey } from "./shared/begin-payment";
 import { chargeSavedCard } from "./shared/charge-saved-card";
-import { chargeVisit } from "./shared/charge-visit";
+import { chargeCheckout } from "./shared/charge-visit";
 import { openPayment } from "./shared/end-payment";
 import { takeReport } from "./shared/take-report";
 import { showPayment } from "./show-payment";
 import { startPayment } from "./start-payment";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const now = () => new Date();
 const credit = (accountId: number) => readCredit(database(), accountId, "EUR");
@@ -65,8 +65,8 @@ const done = (payment: number, amount = "5.45", currency = "EUR"): OutsideState 
 });
 
 async function reportOf(payment: number, is: OutsideState, eventId = `event ${payment}`): Promise<Report> {
-  const { visit } = await readVisit(payment);
-  return { eventId, about: "payment", key: visit.key, outsideId: visit.outsideId ?? "", is };
+  const { checkout } = await readCheckout(payment);
+  return { eventId, about: "payment", key: checkout.key, outsideId: checkout.outsideId ?? "", is };
 }
 
 const report = async (payment: number, is: OutsideState, eventId?: string) =>
@@ -88,7 +88,11 @@ describe("a payment by card", () => {
     });
     await press(page, "good");
     await askPayment(payment, now());
-    expect((await readVisit(payment)).invoice).toMatchObject({ id: invoice, status: "Paid", paid: "5.45" });
+    expect((await readCheckout(payment)).invoice).toMatchObject({
+      id: invoice,
+      status: "Paid",
+      paid: "5.45",
+    });
     expect(await changesOnRecord("payments.ask_outcome", `invoice ${invoice}`)).toEqual([
       { method: "sandbox", payment, amount: "5.45 EUR", outcome: "booked" },
     ]);
@@ -120,7 +124,7 @@ describe("a payment by card", () => {
     expect(again).toMatchObject({ payment, address: `/sandbox-card/${page}` });
   });
 
-  it("of somebody else is not there", async () => {
+  it("of someone else is not there", async () => {
     const { payment } = await started();
     const stranger = await asUser((await addAccount(database())).id);
     await expect(showPayment.call(stranger, { id: String(payment) })).rejects.toThrow("payment not found");
@@ -142,15 +146,15 @@ describe("a payment by card", () => {
     expect((await showPayment.call(user, { id: String(payment) })).state).toBe("open");
     expect((await press(page, "challenge", true)).state).toBe("ended");
     await askPayment(payment, now());
-    expect((await readVisit(payment)).invoice.status).toBe("Paid");
+    expect((await readCheckout(payment)).invoice.status).toBe("Paid");
   });
 
   it("that is not certain yet says so", async () => {
     const { payment, page } = await started();
     await press(page, "pending");
     await askPayment(payment, now());
-    expect((await readVisit(payment)).visit.phase).toBe("pending");
-    expect((await readVisit(payment)).invoice.status).toBe("Unpaid");
+    expect((await readCheckout(payment)).checkout.phase).toBe("pending");
+    expect((await readCheckout(payment)).invoice.status).toBe("Unpaid");
   });
 
   it.each([
@@ -160,7 +164,7 @@ describe("a payment by card", () => {
     const { payment, page, accountId } = await started();
     await press(page, card);
     await askPayment(payment, now());
-    expect((await readVisit(payment)).invoice.status).toBe(status);
+    expect((await readCheckout(payment)).invoice.status).toBe(status);
     expect(await credit(accountId)).toBe(left);
     await expectLawful();
   });
@@ -235,7 +239,7 @@ describe("a report", () => {
       report(payment, done(payment)),
       applyCredit.call(user, { invoice_id: String(invoice), amount: "5.45" }),
     ]);
-    expect((await readVisit(payment)).invoice).toMatchObject({ status: "Paid", paid: "5.45" });
+    expect((await readCheckout(payment)).invoice).toMatchObject({ status: "Paid", paid: "5.45" });
     expect(await credit(accountId)).toBe("10.00");
     await expectLawful();
   });
@@ -251,7 +255,7 @@ describe("a report", () => {
   it("in another currency waits for a person: it is kept, and nobody asks again", async () => {
     const { payment, user } = await started();
     expect(await report(payment, done(payment, "5.45", "GBP"))).toBe("wrong_currency");
-    expect((await readVisit(payment)).visit.problem).toEqual({
+    expect((await readCheckout(payment)).checkout.problem).toEqual({
       code: "wrong_currency",
       amount: "5.45",
       currency: "GBP",
@@ -303,7 +307,7 @@ describe("a report", () => {
         for (const [index, name] of names.entries())
           await report(payment, stateOf(name, payment), `event ${payment} ${index}`);
         const isPaid = names.some((name) => name.startsWith("done"));
-        const { invoice, payment: row } = await readVisit(payment);
+        const { invoice, payment: row } = await readCheckout(payment);
         expect(invoice.status).toBe(isPaid ? "Paid" : "Unpaid");
         expect(row.state).toBe(isPaid ? "done" : names.includes("failed") ? "failed" : "pending");
         expect(await credit(accountId)).toBe("0.00");
@@ -368,13 +372,16 @@ describe("a saved card", () => {
   it("whose charge was answered to nobody is charged once", async () => {
     const { accountId, invoice } = await owing();
     const savedCardId = await addSavedCard(accountId);
-    const visit = await openCharge(invoice, savedCardId);
-    await chargeVisit(visit);
+    const checkout = await openCharge(invoice, savedCardId);
+    await chargeCheckout(checkout);
     // The panel ended before it wrote the answer down.
-    const isThis = eq(paymentVisits.paymentId, visit.paymentId);
-    await database().update(paymentVisits).set({ outsideId: null }).where(isThis);
-    await askPayment(visit.paymentId, now());
-    const outside = await database().select().from(sandboxPayments).where(eq(sandboxPayments.key, visit.key));
+    const isThis = eq(checkoutSessions.paymentId, checkout.paymentId);
+    await database().update(checkoutSessions).set({ outsideId: null }).where(isThis);
+    await askPayment(checkout.paymentId, now());
+    const outside = await database()
+      .select()
+      .from(sandboxPayments)
+      .where(eq(sandboxPayments.key, checkout.key));
     expect(outside).toHaveLength(1);
     expect(await attempts(invoice)).toMatchObject([{ state: "done" }]);
     await expectLawful();
@@ -393,7 +400,7 @@ async function openCharge(invoiceId: number, savedCardId: number) {
     returnTo: "/billing",
     savedCardId,
   } as const;
-  const [visit] = await database().insert(paymentVisits).values(facts).returning();
-  if (!visit) throw new Error("The visit was not written.");
-  return visit;
+  const [checkout] = await database().insert(checkoutSessions).values(facts).returning();
+  if (!checkout) throw new Error("The visit was not written.");
+  return checkout;
 }

@@ -26,7 +26,7 @@ export const paymentErrors = {
     text: "the payment service does not answer, nothing was charged",
     guide: "The service that takes cards does not answer. Nothing was charged; call again. HTTP 503.",
   }),
-  "callback.unknown": failure({ kind: "not_found", text: "no such way to pay" }),
+  "callback.unknown": failure({ kind: "not_found", text: "unknown payment method" }),
   "callback.unsigned": failure({ kind: "forbidden", text: "signature does not match" }),
   "card.not_found": failure({ kind: "not_found", text: "card not found" }),
   /** `receipt`: day, amount and payer of that receipt of the import. */

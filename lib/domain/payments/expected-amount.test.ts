@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/billing";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { applyCredit } from "./apply-credit";
 import { massPay } from "./mass-pay";
 import { startPayment } from "./start-payment";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 /** Two invoices of 5.45; 2.00 of the first were paid since the page showed them. */
 async function paidMeanwhile() {

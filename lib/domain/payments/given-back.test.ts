@@ -4,7 +4,7 @@ import { minus } from "@/lib/base/money";
 import { database, inTransaction } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/billing";
 import { creditNotes } from "@/lib/db/tables/documents";
-import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { dispute, payByCard } from "@/lib/testing/payments";
@@ -16,7 +16,7 @@ import { requestCancellation } from "../services/request-cancellation";
 import { applyCredit } from "./apply-credit";
 import { refundPayment } from "./refund-payment";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const now = () => new Date();
 const credit = (accountId: number) => readCredit(database(), accountId, "EUR");
@@ -24,7 +24,7 @@ const readInvoice = async (id: number) =>
   (await database().select().from(invoices).where(eq(invoices.id, id)))[0];
 
 /** Paid by card, and 3.63 of the 5.45 came back as credit, as when a server is cancelled at once. */
-async function givenBack() {
+async function refundedPayment() {
   const { id } = await addAccount(database());
   const user = await asUser(id);
   const { id: invoice } = await addInvoice({ accountId: id });
@@ -37,7 +37,7 @@ async function givenBack() {
 
 describe("a payment that the bank takes back after a part of it had become credit", () => {
   it("takes that credit, and only the rest is owed again", async () => {
-    const { id, invoice, payment } = await givenBack();
+    const { id, invoice, payment } = await refundedPayment();
     expect(await credit(id)).toBe("3.63");
     await dispute(payment, "opened");
     expect(await credit(id)).toBe("0.00");
@@ -49,7 +49,7 @@ describe("a payment that the bank takes back after a part of it had become credi
   });
 
   it("is not sent back by the panel once it was won, because the system outside does not know the money by that name", async () => {
-    const { id, invoice, payment } = await givenBack();
+    const { id, invoice, payment } = await refundedPayment();
     for (const is of ["opened", "won"] as const) await dispute(payment, is);
     const isWon = like(payments.externalReference, "won %");
     const [won] = await database()
@@ -63,7 +63,7 @@ describe("a payment that the bank takes back after a part of it had become credi
   });
 
   it("owes what of that credit was spent", async () => {
-    const { id, user, invoice, payment } = await givenBack();
+    const { id, user, invoice, payment } = await refundedPayment();
     const { id: other } = await addInvoice({ accountId: id });
     await applyCredit.call(user, { invoice_id: String(other), amount: "3.00" });
     await dispute(payment, "opened");
@@ -73,7 +73,7 @@ describe("a payment that the bank takes back after a part of it had become credi
   });
 
   it("takes it once, although a second payment is taken back, and no other credit", async () => {
-    const { id, user, invoice, payment } = await givenBack();
+    const { id, user, invoice, payment } = await refundedPayment();
     await giveCredit(database(), id, "EUR", "1.00");
     await dispute(payment, "opened");
     expect(await credit(id)).toBe("1.00");

@@ -13,13 +13,13 @@ import { staffOperation } from "../kernel/staff-operation";
 import { staffIdOf } from "../kernel/staff-reason";
 import { readFile } from "./shared/read-file";
 import { keyReceipts } from "./shared/receipt-key";
-import { type Taken, takeReceipt } from "./shared/take-receipt";
+import { type Booked, takeReceipt } from "./shared/take-receipt";
 import { ImportedStatement, StatementMapping, StatementView } from "./statement-schema";
 
 const largestText = 12_000_000;
 
 export type ImportedFile = { name: string; bytes: Uint8Array };
-export type Imported = { id: number; done: { receipt: Receipt; taken: Taken }[] };
+export type Imported = { id: number; done: { receipt: Receipt; taken: Booked }[] };
 
 /** Rows that say nothing need not be kept one by one. */
 const mostSkipped = 5_000;
@@ -46,7 +46,7 @@ async function addImport(
   return row.id;
 }
 
-export const countOf = (done: Imported["done"], end: Taken["end"]): number =>
+export const countOf = (done: Imported["done"], end: Booked["end"]): number =>
   done.filter(({ taken }) => taken.end === end).length;
 
 /** The database ends a transaction in which nothing is asked for a minute. */

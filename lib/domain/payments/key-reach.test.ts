@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { addServer } from "@/lib/testing/servers";
 import { checkOrder, createOrder } from "./card-order";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 test("a key of one server reaches the invoices and card payments of that server alone", async () => {
   const account = await addAccount(database());

@@ -6,7 +6,7 @@ import { database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/billing";
 import { presetPrices } from "@/lib/db/tables/catalogue";
 import { tags } from "@/lib/db/tables/tags";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setStock } from "@/lib/testing/factories";
 import { type MoneyStep, type MoneyWorld, moneyStep, takeStep } from "@/lib/testing/money-steps";
 import {
@@ -22,7 +22,7 @@ import { readChargedBack } from "../billing/shared/charged-back";
 import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = new Date("2030-01-31T12:00:00Z");
 
@@ -73,7 +73,7 @@ async function expectNothingTwice({ account }: MoneyWorld): Promise<void> {
   expect(new Set(names).size).toBe(names.length);
 }
 
-/** Nothing comes from nothing: whoever owes what the bank took back of bought credit has none to spend. */
+/** Nothing comes from nothing: anyone who owes what the bank took back of bought credit has none to spend. */
 async function expectNoCreditBesideDebt({ account }: MoneyWorld): Promise<void> {
   for (const { currency, amount } of await readChargedBack(database(), account.id))
     expect(await readCredit(database(), account.id, currency), `beside a debt of ${amount}`).toBe("0.00");

@@ -4,7 +4,7 @@ import { momentText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { invoices, ledgerAccounts, payments } from "@/lib/db/tables/billing";
-import { paymentDisputes, paymentReports, paymentVisits } from "@/lib/db/tables/payments";
+import { checkoutSessions, paymentDisputes, paymentReports } from "@/lib/db/tables/payments";
 import { readChargedBack } from "../billing/shared/charged-back";
 import { nameColumn } from "../billing/shared/name-column";
 import { byStaff } from "../kernel/access";
@@ -56,7 +56,7 @@ async function readStranded(db: Database, now: Date) {
 }
 
 /** Debts of money that the bank took back after it had become credit: no sale is owed for them. */
-async function readTakenBack(db: Database, now: Date) {
+async function readChargebacks(db: Database, now: Date) {
   const owing = await db
     .selectDistinct({ id: payments.accountId, client: accounts.billingId })
     .from(paymentDisputes)
@@ -97,15 +97,15 @@ export const listProblems = staffOperation({
   }),
   run: async ({ db, now }) => {
     const rows = await db
-      .select({ report: paymentReports, number: nameColumn(invoices), problem: paymentVisits.problem })
+      .select({ report: paymentReports, number: nameColumn(invoices), problem: checkoutSessions.problem })
       .from(paymentReports)
       .leftJoin(payments, eq(payments.id, paymentReports.paymentId))
       .leftJoin(invoices, eq(invoices.id, payments.invoiceId))
       .leftJoin(
-        paymentVisits,
+        checkoutSessions,
         and(
-          eq(paymentVisits.paymentId, paymentReports.paymentId),
-          eq(sql`${paymentVisits.problem}->>'code'`, paymentReports.outcome),
+          eq(checkoutSessions.paymentId, paymentReports.paymentId),
+          eq(sql`${checkoutSessions.problem}->>'code'`, paymentReports.outcome),
         ),
       )
       .where(and(isUnbooked, isNull(paymentReports.closedAt)))
@@ -120,6 +120,6 @@ export const listProblems = staffOperation({
         ? `${problem.code} ${problem.amount} ${problem.currency}`
         : [report.outcome, overWhat(report.what), report.eventId].filter(Boolean).join(" "),
     }));
-    return { problems: [...problems, ...(await readStranded(db, now)), ...(await readTakenBack(db, now))] };
+    return { problems: [...problems, ...(await readStranded(db, now)), ...(await readChargebacks(db, now))] };
   },
 });

@@ -5,7 +5,7 @@ import { type Database, database, inTransaction } from "@/lib/db/client";
 import { ledgerAccounts } from "@/lib/db/tables/billing";
 import { jobs } from "@/lib/db/tables/jobs";
 import { servers } from "@/lib/db/tables/servers";
-import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { addService, daysAfter } from "@/lib/testing/renewals";
@@ -17,7 +17,7 @@ import { importStatement } from "./import-statement";
 import { makeReference } from "./shared/reference";
 import { takeImportBack } from "./take-import-back";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const isWaiting = async () => {
   const { rows } = await database().execute(

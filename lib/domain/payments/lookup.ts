@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { payments } from "@/lib/db/tables/billing";
-import { paymentVisits, savedCards } from "@/lib/db/tables/payments";
+import { checkoutSessions, savedCards } from "@/lib/db/tables/payments";
 import { isInvoiceOfKey } from "../billing/lookup";
 import { fail } from "../kernel/errors";
 import type { Target } from "../kernel/target";
@@ -12,7 +12,7 @@ const numberOf = (value: unknown): number | null => {
 
 export type OwnPayment = {
   payment: typeof payments.$inferSelect;
-  visit: typeof paymentVisits.$inferSelect;
+  checkout: typeof checkoutSessions.$inferSelect;
 };
 
 /** The caller's own payment by card; ill-formed, unknown and foreign ids are refused alike. */
@@ -27,9 +27,9 @@ export const payment = (parameter: string): Target<OwnPayment> => ({
       id === null
         ? []
         : await db
-            .select({ payment: payments, visit: paymentVisits })
+            .select({ payment: payments, checkout: checkoutSessions })
             .from(payments)
-            .innerJoin(paymentVisits, eq(paymentVisits.paymentId, payments.id))
+            .innerJoin(checkoutSessions, eq(checkoutSessions.paymentId, payments.id))
             .where(
               and(
                 eq(payments.id, id),

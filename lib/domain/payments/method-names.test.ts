@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { companies } from "@/lib/db/tables/companies";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { tokenRecord } from "../auth/shared/token-record";
@@ -15,7 +15,7 @@ import { getPaymentMethods } from "./getpaymentgw";
 import { payInvoice } from "./shared/settle";
 import { listTransactions } from "./transactions";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const allow = (allowedPayments: string[]) =>
   database().update(companies).set({ allowedPayments }).where(eq(companies.id, 1));

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/billing";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { showBilling } from "../billing/overview";
@@ -15,7 +15,7 @@ import { createAddFunds } from "./create-addfunds";
 import { massPay } from "./mass-pay";
 import { endPayment, openPayment, type PaymentEnd } from "./shared/end-payment";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const now = () => new Date();
 const credit = (accountId: number) => readCredit(database(), accountId, "EUR");
@@ -254,7 +254,7 @@ describe("a combined invoice", () => {
     expect(shown).toMatchObject({ combined_into: invoiceid, payable_from_credit: { value: "0.00" } });
   });
 
-  it("of somebody else's, a paid one or one that is combined already is refused", async () => {
+  it("of someone else's, a paid one or one that is combined already is refused", async () => {
     const mine = await three("20.00");
     const theirs = await three();
     await applyCredit.call(mine.user, { invoice_id: String(mine.ids[0]), amount: "5.45" });

@@ -5,7 +5,7 @@ import { database, inTransaction } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/billing";
 import { jobs } from "@/lib/db/tables/jobs";
 import { servers } from "@/lib/db/tables/servers";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { addServer } from "@/lib/testing/servers";
@@ -16,7 +16,7 @@ import { orderInstance } from "../orders/order-instance";
 import { applyCredit } from "./apply-credit";
 import { beginPaid } from "./shared/settle";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const credit = (accountId: number) => readCredit(database(), accountId, "EUR");
 const paymentsOf = (invoiceId: number) =>
@@ -99,7 +99,7 @@ describe("a payment", () => {
     expect(await paymentsOf(invoice)).toEqual([]);
   });
 
-  it("of somebody else's invoice is of none", async () => {
+  it("of someone else's invoice is of none", async () => {
     const { invoice } = await owing("10.00");
     const stranger = await owing("10.00");
     await expect(

@@ -11,8 +11,8 @@ import { panelPath } from "./panel-path";
 import { openSandbox } from "./shared/card-systems";
 
 /*
- * The page of the sandbox, which stands for the page of a payment system outside: whoever has its address may pay, and
- * it knows nothing of the panel's sessions.
+ * The sandbox's checkout page, a replacement for a payment provider's: anyone with its URL may pay, and it does not
+ * know the panel's sessions.
  */
 const Page = z.object({
   state: z.enum(["open", "challenge", "ended"]),

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { savedCards } from "@/lib/db/tables/payments";
-import { errorFacts, log } from "@/lib/log";
+import { errorParams, log } from "@/lib/log";
 import { countAutomatic } from "../billing/shared/automatic";
 import { lockCredit } from "../billing/shared/ledger";
 import { reads, writes } from "../kernel/access";
@@ -92,7 +92,7 @@ export const removeSavedCard = operation({
     await cardSystem(row.method)
       ?.forget(row)
       .catch((error: unknown) =>
-        log.warn({ card: row.id, error: errorFacts(error) }, "a card stays outside"),
+        log.warn({ card: row.id, error: errorParams(error) }, "a card stays outside"),
       );
   },
   run: async ({ db, now, note, actor: { account } }, _input, row) => {

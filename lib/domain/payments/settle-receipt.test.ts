@@ -2,16 +2,16 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { bankReceipts } from "@/lib/db/tables/desk";
-import { asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { verifyLedger } from "../billing/verify-ledger";
 import type { StaffContext } from "../kernel/context";
 import { importStatement } from "./import-statement";
-import { matchReceipt, setReceiptAside } from "./settle-receipt";
+import { dismissReceipt, matchReceipt } from "./settle-receipt";
 import { makeReference } from "./shared/reference";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let billing: StaffContext;
 let invoice: { id: number; number: string };
@@ -76,8 +76,8 @@ it("does not go to an invoice in another currency, or to one that is not there",
 
 it("is set aside with a reason, and stays so when the file comes again", async () => {
   const id = await addUnmatched();
-  await expect(setReceiptAside.call(billing, { id, reason: "" })).rejects.toMatchObject({ code: "invalid" });
-  await setReceiptAside.call(billing, { id, reason: "our own transfer" });
+  await expect(dismissReceipt.call(billing, { id, reason: "" })).rejects.toMatchObject({ code: "invalid" });
+  await dismissReceipt.call(billing, { id, reason: "our own transfer" });
   await load(file(`U-${count};2026-11-20;5.45;EUR;thank you`));
   expect((await open()).map((one) => one.id)).not.toContain(id);
 });
@@ -87,6 +87,6 @@ it("says what is wrong with a file, and is for those who may", async () => {
   await expect(load("no such columns")).rejects.toMatchObject({ code: "invalid" });
   const id = await addUnmatched();
   await expect(
-    setReceiptAside.call(await asStaff("support"), { id, reason: "ticket 1" }),
+    dismissReceipt.call(await asStaff("support"), { id, reason: "ticket 1" }),
   ).rejects.toMatchObject({ code: "forbidden" });
 });

@@ -92,7 +92,7 @@ export const matchReceipt = staffOperation({
 });
 
 /** Takes a receipt from the list without booking it: it is nobody's, or was dealt with elsewhere. */
-export const setReceiptAside = staffOperation({
+export const dismissReceipt = staffOperation({
   name: "payments.set_receipt_aside",
   summary: "Sets a bank receipt aside that belongs to no invoice",
   access: byStaff("write", "payments/record"),

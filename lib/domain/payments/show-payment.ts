@@ -25,9 +25,9 @@ export async function freshPayment(context: SignedContext, seen: OwnPayment): Pr
 }
 
 /** open: the customer may still pay. pending: paid, and not confirmed yet. problem: a person has to look at it. */
-export function stateOf({ payment, visit }: OwnPayment): (typeof paymentStates)[number] {
+export function stateOf({ payment, checkout }: OwnPayment): (typeof paymentStates)[number] {
   if (payment.state !== "pending") return payment.state;
-  return visit.problem ? "problem" : visit.phase;
+  return checkout.problem ? "problem" : checkout.phase;
 }
 
 async function namesOf(db: Database, id: number) {
@@ -58,7 +58,7 @@ export const showPayment = operation({
   run: async (context, _input, seen) => {
     const now = await freshPayment(context, seen);
     const { id, invoiceId, method, amount, currency } = now.payment;
-    const { reason, savesCard, address, returnTo } = now.visit;
+    const { reason, savesCard, address, returnTo } = now.checkout;
     const state = stateOf(now);
     return {
       id,

@@ -46,7 +46,7 @@ export const showPayments = operation({
     const { rows, ...ends } = await pageByKey(payments.id, wanted, pageSize, async (where, order, limit) =>
       (
         await db
-          .select({ payment: payments, invoice: invoices, takenBackAt: paymentDisputes.at })
+          .select({ payment: payments, invoice: invoices, revertedAt: paymentDisputes.at })
           .from(payments)
           .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
           .leftJoin(paymentDisputes, eq(paymentDisputes.paymentId, payments.id))
@@ -61,7 +61,7 @@ export const showPayments = operation({
       method: row.method,
       amount: { value: row.refundOf === null ? row.amount : negate(row.amount), currency: row.currency },
       is_refund: row.refundOf !== null,
-      taken_back: row.takenBackAt?.toISOString() ?? null,
+      taken_back: row.revertedAt?.toISOString() ?? null,
       invoice: { id: row.invoiceId, number: nameOf(row.invoice), title: titleOf(row.invoice) },
     }));
     return { entries, ...ends };

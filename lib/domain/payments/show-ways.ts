@@ -5,7 +5,7 @@ import { wireText } from "@/lib/base/form-values";
 import { isPositive } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/billing";
-import { paymentVisits } from "@/lib/db/tables/payments";
+import { checkoutSessions } from "@/lib/db/tables/payments";
 import { invoice } from "../billing/lookup";
 import { payableOf } from "../billing/shared/balance";
 import { reads } from "../kernel/access";
@@ -15,14 +15,14 @@ import { cardMethodsFor } from "./shared/card-systems";
 /** The newest payment by card that has not ended. */
 async function readWaiting(db: Database, invoiceId: number) {
   const [row] = await db
-    .select({ payment: payments, visit: paymentVisits })
+    .select({ payment: payments, checkout: checkoutSessions })
     .from(payments)
-    .innerJoin(paymentVisits, eq(paymentVisits.paymentId, payments.id))
+    .innerJoin(checkoutSessions, eq(checkoutSessions.paymentId, payments.id))
     .where(
       and(
         eq(payments.invoiceId, invoiceId),
         eq(payments.state, "pending"),
-        isNull(paymentVisits.savedCardId),
+        isNull(checkoutSessions.savedCardId),
       ),
     )
     .orderBy(desc(payments.id))
@@ -32,12 +32,12 @@ async function readWaiting(db: Database, invoiceId: number) {
   return {
     id,
     amount: { value: amount, currency },
-    isPaid: row.visit.phase === "pending" || row.visit.problem !== null,
+    isPaid: row.checkout.phase === "pending" || row.checkout.problem !== null,
   };
 }
 
 /** By which cards an invoice can be paid, for its page. */
-export const showWays = operation({
+export const showPaymentMethods = operation({
   name: "billing.ways",
   summary: "Shows by which cards an invoice can be paid, and whether such a payment is under way",
   access: reads({ right: "billing/getpaymentgw" }),

@@ -70,7 +70,7 @@ export const BankImport = z.object({
   booked: z.int(),
   known: z.int(),
   unmatched: z.int(),
-  /** Null = it stands. */
+  /** Null = not reverted. */
   taken_back: z.string().nullable(),
   reason: z.string(),
 });

@@ -4,10 +4,10 @@ import { database, inTransaction } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/billing";
 import { creditNotes } from "@/lib/db/tables/documents";
 import { operatorContext } from "@/lib/session/context";
-import { asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addInvoice } from "@/lib/testing/invoices";
 import { mailsTo } from "@/lib/testing/mailbox";
-import { readVisit } from "@/lib/testing/payments";
+import { readCheckout } from "@/lib/testing/payments";
 import { withStripe } from "@/lib/testing/stripe-payments";
 import { readCredit } from "../billing/shared/ledger";
 import { refundInvoice } from "../billing/shared/refund-invoice";
@@ -20,13 +20,13 @@ import { listProblems } from "./list-problems";
 import { refundPayment } from "./refund-payment";
 import { performRefund } from "./shared/refund-to-card";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const { stripe, owing, started, send, completed, paid } = withStripe();
 
 const now = () => new Date();
 const credit = (accountId: number) => readCredit(database(), accountId, "EUR");
-const invoiceOf = async (payment: number) => (await readVisit(payment)).invoice;
+const invoiceOf = async (payment: number) => (await readCheckout(payment)).invoice;
 const booked = { outcome: "booked" };
 const known = { outcome: "known" };
 const leftToPerson = { outcome: "refunded_outside" };

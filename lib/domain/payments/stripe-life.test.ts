@@ -6,10 +6,10 @@ import { payments } from "@/lib/db/tables/billing";
 import { savedCards } from "@/lib/db/tables/payments";
 import { operatorContext } from "@/lib/session/context";
 import { changesOnRecord } from "@/lib/testing/audit";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addInvoice } from "@/lib/testing/invoices";
 import { mailsTo } from "@/lib/testing/mailbox";
-import { readVisit } from "@/lib/testing/payments";
+import { readCheckout } from "@/lib/testing/payments";
 import { addService, daysAfter, readRenewals } from "@/lib/testing/renewals";
 import { withStripe } from "@/lib/testing/stripe-payments";
 import { stripeKeys } from "@/lib/testing/stripe-server";
@@ -21,13 +21,13 @@ import { pickSavedCard, removeSavedCard } from "./saved-card-list";
 import { chargeSavedCard } from "./shared/charge-saved-card";
 import { performRefund } from "./shared/refund-to-card";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const { stripe, owing, started, send, completed, paid } = withStripe();
 
 const now = () => new Date();
 const credit = (accountId: number) => readCredit(database(), accountId, "EUR");
-const statusOf = async (payment: number) => (await readVisit(payment)).invoice.status;
+const statusOf = async (payment: number) => (await readCheckout(payment)).invoice.status;
 
 afterEach(async () => {
   expect(await verifyLedger(database())).toEqual([]);
@@ -83,7 +83,7 @@ describe("a call-back of Stripe", () => {
         stripe().pay(session);
         stripe().change(intent, { status: "processing", amount_received: 0 });
         expect(await send(completed(session))).toEqual({ outcome: "waiting" });
-        expect((await readVisit(payment)).visit.phase).toBe("pending");
+        expect((await readCheckout(payment)).checkout.phase).toBe("pending");
         stripe().change(intent, { status: "succeeded", amount_received: 545 });
         const outcomes: string[] = [];
         for (const kind of order) {
@@ -119,7 +119,7 @@ describe("a refund through Stripe", () => {
     expect(stripe().list("re").slice(before)).toMatchObject([{ payment_intent: intent, amount: 545 }]);
     expect(await readRefund(payment)).toMatchObject({ state: "done", method: "stripe", amount: "5.45" });
     expect(await statusOf(payment)).toBe("Refunded");
-    const { invoice } = await readVisit(payment);
+    const { invoice } = await readCheckout(payment);
     expect(await changesOnRecord("payments.end_refund", `invoice ${invoice?.id}`)).toEqual([
       { method: "stripe", payment, amount: "5.45 EUR", outcome: "done" },
     ]);
@@ -200,7 +200,7 @@ describe("a dispute through Stripe", () => {
     await tell(intent, "created", "needs_response", id);
     expect(await tell(intent, "closed", "lost", id)).toEqual({ outcome: "booked" });
     expect(await statusOf(payment)).toBe("Collections");
-    expect((await readVisit(payment)).invoice.paid).toBe("0.00");
+    expect((await readCheckout(payment)).invoice.paid).toBe("0.00");
   });
 
   it("that is only a question of the bank moves nothing, until it becomes more", async () => {

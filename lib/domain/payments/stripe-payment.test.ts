@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/billing";
 import { savedCards } from "@/lib/db/tables/payments";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { giveCredit } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
-import { readVisit } from "@/lib/testing/payments";
+import { readCheckout } from "@/lib/testing/payments";
 import { withStripe } from "@/lib/testing/stripe-payments";
 import { verifyLedger } from "../billing/verify-ledger";
 import { askPayment } from "./ask-payment";
@@ -17,7 +17,7 @@ import { chargeSavedCard } from "./shared/charge-saved-card";
 import { startPayment } from "./start-payment";
 import { startTogether } from "./start-together";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const { stripe: outside, owing, started, send } = withStripe();
 
@@ -43,7 +43,7 @@ describe("Stripe", () => {
     const event = outside().event("checkout.session.completed", outside().find(session));
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => send(event)));
     expect(outcomes.filter(({ outcome }) => outcome === "booked")).toHaveLength(1);
-    const { invoice, payment: row } = await readVisit(payment);
+    const { invoice, payment: row } = await readCheckout(payment);
     expect(invoice.status).toBe("Paid");
     expect(row.externalReference).toMatch(/^pi_/);
     expect(await verifyLedger(database())).toEqual([]);
@@ -63,19 +63,19 @@ describe("Stripe", () => {
   it("is asked when no report comes", async () => {
     const { session, payment } = await started();
     await askPayment(payment, now());
-    expect((await readVisit(payment)).visit.phase).toBe("open");
+    expect((await readCheckout(payment)).checkout.phase).toBe("open");
     outside().pay(session);
     await askPayment(payment, now());
-    expect((await readVisit(payment)).invoice.status).toBe("Paid");
+    expect((await readCheckout(payment)).invoice.status).toBe("Paid");
   });
 
   it("whose page ran out of time ends the payment", async () => {
     const { session, payment } = await started();
     outside().change(session, { status: "expired" });
     await send(outside().event("checkout.session.expired", outside().find(session)));
-    expect(await readVisit(payment)).toMatchObject({
+    expect(await readCheckout(payment)).toMatchObject({
       payment: { state: "failed" },
-      visit: { reason: "expired" },
+      checkout: { reason: "expired" },
     });
   });
 
@@ -132,9 +132,9 @@ describe("Stripe", () => {
     expect(await chargeSavedCard(id, now())).toBe("pending");
     const [row] = await database().select().from(payments).where(eq(payments.invoiceId, id));
     await askPayment(row?.id ?? 0, now());
-    const { invoice, visit } = await readVisit(row?.id ?? 0);
+    const { invoice, checkout } = await readCheckout(row?.id ?? 0);
     expect(invoice.status).toBe("Paid");
-    expect(visit.outsideId).toMatch(/^pi_/);
+    expect(checkout.outsideId).toMatch(/^pi_/);
   });
 
   it("also tells of what others sell through the same account: it is taken, asked about nowhere, and left", async () => {

@@ -5,7 +5,7 @@ import { database } from "@/lib/db/client";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
 import { operatorContext } from "@/lib/session/context";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { dispute, payByCard } from "@/lib/testing/payments";
@@ -15,7 +15,7 @@ import { readCredit } from "../billing/shared/ledger";
 import { runRenewals } from "../renewals/run";
 import { refundPayment } from "./refund-payment";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const readServer = async (id: number) => {
   const [row] = await database().select().from(servers).where(eq(servers.id, id));

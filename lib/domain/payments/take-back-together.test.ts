@@ -4,7 +4,7 @@ import { addMonths } from "@/lib/base/months";
 import { database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
-import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { dispute, payByCard } from "@/lib/testing/payments";
@@ -17,7 +17,7 @@ import { massPay } from "./mass-pay";
 import { makeReference } from "./shared/reference";
 import { takeImportBack } from "./take-import-back";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 /** Two sales in one payment document. */
 async function together(credit = "0.00") {

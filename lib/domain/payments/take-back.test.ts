@@ -4,7 +4,7 @@ import { database, inTransaction } from "@/lib/db/client";
 import { invoices, ledgerEntries, payments } from "@/lib/db/tables/billing";
 import { paymentReports } from "@/lib/db/tables/payments";
 import { operatorContext } from "@/lib/session/context";
-import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { mailsTo } from "@/lib/testing/mailbox";
@@ -22,7 +22,7 @@ import { massPay } from "./mass-pay";
 import { refundPayment } from "./refund-payment";
 import { endRefund, performRefund } from "./shared/refund-to-card";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const now = () => new Date();
 const credit = (accountId: number) => readCredit(database(), accountId, "EUR");

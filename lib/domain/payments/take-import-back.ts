@@ -102,7 +102,7 @@ export const takeImportBack = staffOperation({
     const reason = readReason(given);
     const [imported] = await db.select().from(bankImports).where(eq(bankImports.id, id)).for("update");
     if (!imported) throw invalidArgument("id", "is no import");
-    if (imported.takenBackAt) throw invalidArgument("id", "was taken back before");
+    if (imported.revertedAt) throw invalidArgument("id", "was taken back before");
     const booked = await lockBooked(db, imported);
     await lockCreditsOf(db, booked);
     for (const receipt of booked) {
@@ -136,7 +136,7 @@ export const takeImportBack = staffOperation({
       );
     await db
       .update(bankImports)
-      .set({ takenBackAt: now, takenBackBy: staffIdOf(actor), reason })
+      .set({ revertedAt: now, revertedBy: staffIdOf(actor), reason })
       .where(eq(bankImports.id, id));
     note({ target: `bank import ${id}`, changes: { taken_back: booked.length, reason } });
     return { taken: booked.length };

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { operatorContext } from "@/lib/session/context";
-import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit, setStock } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { dispute, payByCard } from "@/lib/testing/payments";
@@ -21,7 +21,7 @@ import { payTogether } from "./pay-together";
 import { recordTransfer } from "./record-transfer";
 import { makeReference } from "./shared/reference";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const now = () => new Date();
 const credit = (accountId: number) => readCredit(database(), accountId, "EUR");
@@ -30,7 +30,7 @@ const readInvoice = async (id: number) =>
 const expectLawful = async () => expect(await verifyLedger(database())).toEqual([]);
 
 /** 20.00 bought, 5.45 spent; then the bank takes the 20.00 back. */
-async function takenBack() {
+async function chargedBack() {
   const { id } = await addAccount(database());
   const user = await asUser(id);
   const { invoice } = await createAddFunds.call(user, { amount: "20.00" });
@@ -53,7 +53,7 @@ const order = {
 
 describe("bought credit that was spent and then taken back by the bank", () => {
   it("is settled by whatever would become credit, before anything is sold for that", async () => {
-    const { id, user, invoice, sale } = await takenBack();
+    const { id, user, invoice, sale } = await chargedBack();
     const part = { subtotal: "3.00", tax: "0.63" };
     const reason = { code: "unused", hostname: "web-1", days: 20 } as const;
     await inTransaction((db) => creditPart(db, sale, part, reason, now()));
@@ -68,7 +68,7 @@ describe("bought credit that was spent and then taken back by the bank", () => {
   });
 
   it("is money again when the bank gives it back, whatever had settled it meanwhile", async () => {
-    const { id, user, payment } = await takenBack();
+    const { id, user, payment } = await chargedBack();
     await payByCard(user, (await createAddFunds.call(user, { amount: "6.00" })).invoice);
     expect(await credit(id)).toBe("0.55");
     await dispute(payment, "won");
@@ -77,7 +77,7 @@ describe("bought credit that was spent and then taken back by the bank", () => {
   });
 
   it("is settled first by money for a payment of several that ended, which pays what the rest covers", async () => {
-    const { id, user } = await takenBack();
+    const { id, user } = await chargedBack();
     const sales = [await addInvoice({ accountId: id }), await addInvoice({ accountId: id })];
     const names = sales.map((one) => String(one.id));
     const { invoice } = await payTogether.call(user, { invoices: names, method: "bank_transfer" });
@@ -92,7 +92,7 @@ describe("bought credit that was spent and then taken back by the bank", () => {
 
   it("lets nothing be ordered until it is settled", async () => {
     await setStock(database(), 102, "NL", 10);
-    const { id, user } = await takenBack();
+    const { id, user } = await chargedBack();
     await expect(orderInstance.call(user, order)).rejects.toMatchObject({
       extras: { doc: "account.charged_back" },
     });
@@ -101,7 +101,7 @@ describe("bought credit that was spent and then taken back by the bank", () => {
   });
 
   it("stands on the account's bill and before staff", async () => {
-    const { user, invoice } = await takenBack();
+    const { user, invoice } = await chargedBack();
     const { owed, unpaid, next_due_invoice } = await showBilling.call(user, {});
     expect({ owed: owed.value, unpaid, next_due_invoice }).toEqual({
       owed: "5.45",

@@ -4,7 +4,7 @@ import { database, inTransaction } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/billing";
 import { operatorContext } from "@/lib/session/context";
 import { changesOnRecord } from "@/lib/testing/audit";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { mailsTo } from "@/lib/testing/mailbox";
@@ -25,7 +25,7 @@ import { showTogether } from "./show-together";
 import { startPayment } from "./start-payment";
 import { startTogether } from "./start-together";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const hours = (count: number, from = new Date()) => new Date(from.getTime() + count * 3_600_000);
 
@@ -126,7 +126,7 @@ describe("invoices that are paid together from a page", () => {
     expect(await statusesOf(id)).toEqual(["Paid", "Unpaid", "Unpaid"]);
   });
 
-  it("of somebody else's are not found, and theirs change nothing", async () => {
+  it("of someone else's are not found, and theirs change nothing", async () => {
     const mine = await owing();
     const theirs = await owing();
     await expect(byTransfer({ ...theirs, names: mine.names })).rejects.toThrow("cannot be paid now");

@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/billing";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { operatorContext } from "@/lib/session/context";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { readCredit } from "../billing/shared/ledger";
@@ -14,7 +14,7 @@ import { recordTransfer } from "./record-transfer";
 import { makeReference } from "./shared/reference";
 import { showTransfer } from "./transfer";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 async function owing() {
   const { id } = await addAccount(database());

@@ -4,7 +4,7 @@ import { database, inTransaction } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/billing";
 import { savedCards } from "@/lib/db/tables/payments";
 import { servers } from "@/lib/db/tables/servers";
-import { asBrowser, asKey, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asBrowser, asImpersonator, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { findBreaches, readEntries } from "@/lib/testing/ledger";
@@ -24,7 +24,7 @@ import { bookFromCredit } from "./shared/pay-many";
 import { showPayments } from "./show-payments";
 import { listTransactions } from "./transactions";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const euro = (value: string) => ({ value, currency: "EUR" });
 const named = (doc: string) => ({ extras: { doc } });
@@ -185,7 +185,7 @@ describe("saved cards", () => {
     const { id, user } = await customer();
     const card = String(await addSavedCard(id));
     const stranger = await asBrowser((await customer()).id);
-    const { context: visitor } = await asVisitor(id, { mode: "read_write" });
+    const { context: visitor } = await asImpersonator(id, { mode: "read_write" });
     for (const change of [pickSavedCard, removeSavedCard]) {
       await expect(change.call(stranger, { id: card })).rejects.toMatchObject(named("card.not_found"));
       await expect(change.call(await asKey(id), { id: card })).rejects.toMatchObject({ code: "forbidden" });

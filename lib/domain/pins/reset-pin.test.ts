@@ -4,14 +4,14 @@ import { database } from "@/lib/db/client";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { pinResetRequests, pins } from "@/lib/db/tables/pins";
 import { operatorContext } from "@/lib/session/context";
-import { asBrowser, asGuest, asKey, asUser, proved, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asBrowser, asGuest, asKey, asUser, proved, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setPin, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { askPinReset } from "./ask-reset";
 import { resetPin } from "./reset-pin";
 import { setPin as changePin } from "./set-pin";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const reason = "asked for in writing";
 let account: TestAccount;

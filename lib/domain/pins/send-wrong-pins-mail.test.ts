@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { mailsTo as storedMailsTo } from "@/lib/testing/mailbox";
 import { tryPin } from "../kernel/pin-guard";
@@ -10,7 +10,7 @@ import { sendWrongPinsMail, WrongPins } from "./send-wrong-pins-mail";
 import { setPin } from "./set-pin";
 import { showPin } from "./show-pin";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = new Date("2030-01-01T12:00:00Z");
 const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000);

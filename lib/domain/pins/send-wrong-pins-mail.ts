@@ -14,7 +14,7 @@ export const WrongPins = z.object({
   at: z.coerce.date(),
 });
 
-/** Notifies the owner of a lock, once for each, or of many wrong PINs; less often the longer it goes on. */
+/** Notifies the owner of a PIN lock, once per lock, or of many wrong PINs, with increasing intervals. */
 export const sendWrongPinsMail = ({ accountId, at, ...wrong }: z.output<typeof WrongPins>): Promise<void> =>
   inTransaction(async (db) => {
     if (!(await consumeRateLimit(db, { kind: "pin_mail", name: String(accountId) }, at))) return;

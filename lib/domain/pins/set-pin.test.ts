@@ -2,12 +2,12 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { pins } from "@/lib/db/tables/pins";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { tryPin } from "../kernel/pin-guard";
 import { setPin } from "./set-pin";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 async function openTransactions(): Promise<number> {
   const { rows } = await database().execute(
@@ -35,7 +35,7 @@ test("a flood of changes holds no connections while it hashes, and its line has 
     expect(reason).toMatchObject({ code: "limited", extras: { doc: "pin.busy" } });
 });
 
-test("somebody else's PIN does not wait behind the flood of one account", async () => {
+test("someone else's PIN does not wait behind the flood of one account", async () => {
   const [flooder, other] = [
     await addAccount(database(), { pin: "4071" }),
     await addAccount(database(), { pin: "5182" }),

@@ -6,11 +6,11 @@ import { pinResetRequests, pins, pinTrusts } from "@/lib/db/tables/pins";
 import {
   asBrowser,
   asGuest,
+  asImpersonator,
   asKey,
   asUser,
-  asVisitor,
   proved,
-  withCatalogueDatabase,
+  withCatalogDatabase,
 } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
@@ -23,7 +23,7 @@ import { setPin } from "./set-pin";
 import { showPin } from "./show-pin";
 import { trustPin } from "./trust-pin";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const doc = (name: string) => ({ extras: { doc: name } });
@@ -74,12 +74,16 @@ describe("a tab that gave the PIN", () => {
     expect(await showPin.call(owner, other)).toMatchObject({ trusted_seconds: 600 });
   });
 
-  it("is one of our own pages', of an account that has a PIN, and never of staff on a visit", async () => {
+  it("is one of our own pages', of an account that has a PIN, and never of impersonating staff", async () => {
     await expect(trustPin.call(await asUser(account.id), { pin: "4071" })).rejects.toMatchObject(
       doc("pin.not_set"),
     );
     await expect(trustPin.call(await bare(), { pin: "" })).rejects.toMatchObject(doc("pin.not_set"));
-    const { context } = await asVisitor(account.id, { mode: "read_write" }, { supportReason: "asked to" });
+    const { context } = await asImpersonator(
+      account.id,
+      { mode: "read_write" },
+      { supportReason: "asked to" },
+    );
     for (const call of [
       () => trustPin.call(context, { pin: "4071" }),
       () => lockPin.call(context, { pin_trust: "x" }),

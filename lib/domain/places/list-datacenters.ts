@@ -2,7 +2,7 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
-import { PlacesFilter, WireDatacenter } from "./schema";
+import { LocationsFilter, WireDatacenter } from "./schema";
 import { datacentersOnWire } from "./sum-up";
 
 export const listDatacenters = openOperation({
@@ -10,7 +10,7 @@ export const listDatacenters = openOperation({
   summary: "Lists the data centres, or those of a location",
   description: "Answers the data centres with their location, or those of one location.",
   access: anybody("read"),
-  input: PlacesFilter,
+  input: LocationsFilter,
   output: z.object({ datacenters: about(z.array(WireDatacenter), "The list.") }),
   run: async (_context, { location }) => ({ datacenters: await datacentersOnWire(location) }),
 });

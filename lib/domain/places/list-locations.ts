@@ -2,7 +2,7 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
-import { PlacesFilter, WireLocation } from "./schema";
+import { LocationsFilter, WireLocation } from "./schema";
 import { locationsOnWire } from "./sum-up";
 
 const Listed = z.object({ locations: about(z.array(WireLocation), "The list.") });
@@ -23,7 +23,7 @@ export const viewLocations = openOperation({
   summary: "Lists the locations, or one of them, with what is sold there",
   description: "Answers the locations in one call, or one of them where a code is given.",
   access: anybody("read"),
-  input: PlacesFilter,
+  input: LocationsFilter,
   output: Listed,
   run: async (_context, { location }) => ({ locations: await locationsOnWire(location) }),
 });

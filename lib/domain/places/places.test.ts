@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { presetPrices, presets } from "@/lib/db/tables/catalogue";
-import { asGuest, asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asStaff, withCatalogDatabase } from "@/lib/testing/contexts";
 import { readStock, setStock } from "@/lib/testing/factories";
 import { switchEntry } from "../assortment/edit-entry";
 import { listPresets } from "../catalogue/list-presets";
@@ -11,7 +11,7 @@ import { listAllLocations, viewLocations } from "./list-locations";
 import { showDatacenter } from "./show-datacenter";
 import { showLocation } from "./show-location";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 it("every location says what is sold there, as presets/list has it", async () => {
   const { locations } = await listAllLocations.call(asGuest(), {});
@@ -59,33 +59,34 @@ it("has a data centre in each, and none in a place that there is not", async () 
 });
 
 const nano = 102;
-const place = async (code: string) => (await showLocation.call(asGuest(), { location: code })).location;
+const locationCode = async (code: string) =>
+  (await showLocation.call(asGuest(), { location: code })).location;
 const centre = async (code: string) => (await showDatacenter.call(asGuest(), { id: code })).datacenter;
 
 it("counts presets and free units of what is on sale there at that moment", async () => {
-  const before = await place("NL");
+  const before = await locationCode("NL");
   const free = await readStock(database(), nano, "NL");
   await setStock(database(), nano, "NL", free + 7);
-  expect(await place("NL")).toEqual({ ...before, available: before.available + 7 });
+  expect(await locationCode("NL")).toEqual({ ...before, available: before.available + 7 });
   const staff = await asStaff("catalogue");
   const which = { kind: "presets", id: String(nano) } as const;
   await switchEntry.call(staff, { ...which, active: false });
   const less = { presets: before.presets - 1, available: before.available - free };
-  expect(await place("NL")).toEqual({ ...before, ...less });
+  expect(await locationCode("NL")).toEqual({ ...before, ...less });
   expect(await centre("NL")).toMatchObject(less);
   await switchEntry.call(staff, { ...which, active: true });
   await setStock(database(), nano, "NL", free);
-  expect(await place("NL")).toEqual(before);
+  expect(await locationCode("NL")).toEqual(before);
 });
 
 it("does not count units of a preset that has no price there", async () => {
-  const before = await place("DE");
+  const before = await locationCode("DE");
   const free = await readStock(database(), nano, "DE");
   expect(free).toBeGreaterThan(0);
   await database()
     .delete(presetPrices)
     .where(and(eq(presetPrices.presetId, nano), eq(presetPrices.location, "DE")));
-  expect(await place("DE")).toEqual({
+  expect(await locationCode("DE")).toEqual({
     ...before,
     presets: before.presets - 1,
     available: before.available - free,
@@ -97,7 +98,7 @@ it("names the currencies in which something is sold, and the families, each once
   await database()
     .delete(presetPrices)
     .where(and(inTurkey, eq(presetPrices.currency, "USD")));
-  expect((await place("TR")).currencies).toBe("EUR,RUR");
+  expect((await locationCode("TR")).currencies).toBe("EUR,RUR");
   const sold = await database()
     .selectDistinct({ family: presets.family })
     .from(presetPrices)
@@ -106,7 +107,7 @@ it("names the currencies in which something is sold, and the families, each once
     .orderBy(presets.family);
   expect((await centre("TR")).groups.split(",")).toEqual(sold.map(({ family }) => family));
   await database().delete(presetPrices).where(inTurkey);
-  expect(await place("TR")).toMatchObject({ code: "TR", presets: 0, available: 0, currencies: "" });
+  expect(await locationCode("TR")).toMatchObject({ code: "TR", presets: 0, available: 0, currencies: "" });
   expect(await centre("TR")).toMatchObject({ location: "TR", groups: "" });
 });
 

@@ -35,12 +35,12 @@ export const WireDatacenter = z.object({
 });
 
 /** `location` names it; other parameters that clients may choose mean the same. */
-export const NamedPlace = z.object({
+export const NamedLocation = z.object({
   location: about(wireText(20).optional(), "Code of the location; this or `id`.", "NL"),
   id: about(wireText(20).optional(), "The same as `location`.", "NL"),
 });
 
-export const PlacesFilter = z.object({
+export const LocationsFilter = z.object({
   location: about(
     wireText(20).optional(),
     "Code of a location; missing, empty or `all` = every location.",

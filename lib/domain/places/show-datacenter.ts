@@ -3,7 +3,7 @@ import { about } from "@/lib/base/about";
 import { anybody } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
-import { NamedPlace, WireDatacenter } from "./schema";
+import { NamedLocation, WireDatacenter } from "./schema";
 import { datacentersOnWire } from "./sum-up";
 
 export const showDatacenter = openOperation({
@@ -12,7 +12,7 @@ export const showDatacenter = openOperation({
   description: "Answers one data centre, named by its code in `id` or `location`.",
   access: anybody("read"),
   fails: ["datacenter.not_found"],
-  input: NamedPlace,
+  input: NamedLocation,
   output: z.object({ datacenter: about(WireDatacenter, "The data centre.") }),
   run: async (_context, { location, id }) => {
     const code = id || location;

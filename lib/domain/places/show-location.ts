@@ -3,7 +3,7 @@ import { about } from "@/lib/base/about";
 import { anybody } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
-import { NamedPlace, WireLocation } from "./schema";
+import { NamedLocation, WireLocation } from "./schema";
 import { locationsOnWire } from "./sum-up";
 
 export const showLocation = openOperation({
@@ -12,7 +12,7 @@ export const showLocation = openOperation({
   description: "Answers one location as the list does, named by its code in `location` or `id`.",
   access: anybody("read"),
   fails: ["location.not_found"],
-  input: NamedPlace,
+  input: NamedLocation,
   output: z.object({ location: about(WireLocation, "The location.") }),
   run: async (_context, { location, id }) => {
     const code = location || id;

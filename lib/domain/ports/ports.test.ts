@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addNetworked } from "@/lib/testing/networks";
 import { daysAfter } from "@/lib/testing/renewals";
-import { answerOfJob, workshopOf } from "@/lib/testing/work";
+import { answerOfJob, runnerOf } from "@/lib/testing/work";
 import type { SignedContext } from "../kernel/context";
 import { getTraffic } from "../servers/get-traffic";
 import { listTags } from "../tags/list";
@@ -16,9 +16,9 @@ import { getPortStatus } from "./get-status";
 import { getBpsOut, getPort, getSnmp } from "./read-port";
 import { portOff, portOn } from "./switch-port";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
-const workshop = workshopOf(portOff.kind, portOn.kind, getPortStatus.kind);
+const runner = runnerOf(portOff.kind, portOn.kind, getPortStatus.kind);
 
 let context: SignedContext;
 let id: number;
@@ -30,7 +30,7 @@ beforeEach(async () => {
   context = await asUser(service.account.id);
 });
 
-const end = (callback: string) => answerOfJob(callback, workshop);
+const end = (callback: string) => answerOfJob(callback, runner);
 const status = async (port = "eth0") => end((await getPortStatus.call(context, { id, port })).callback);
 
 it("a port is told in the words of old clients, by its name or its card's number", async () => {

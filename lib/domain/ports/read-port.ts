@@ -8,7 +8,7 @@ import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
 import { askFailures } from "../servers/errors";
 import { type ServerRow, server } from "../servers/lookup";
-import { lookAtMachine } from "../servers/shared/ask-network";
+import { readMachineOr } from "../servers/shared/ask-network";
 import { portOf } from "./lookup";
 import { portInput } from "./schema";
 
@@ -19,7 +19,7 @@ const meanSeconds = 300;
 
 async function look({ db }: SignedContext, row: ServerRow, text: string) {
   const port = await portOf(db, row, text);
-  const reading = await lookAtMachine(
+  const reading = await readMachineOr(
     row,
     (provisioner, machine) => provisioner.readPort(machine, port.name),
     none,
@@ -30,7 +30,7 @@ async function look({ db }: SignedContext, row: ServerRow, text: string) {
 /** Bytes through a port since then. */
 async function count(row: ServerRow, ips: readonly string[], from: Date, to: Date) {
   const seconds = Math.max(1, Math.ceil((to.getTime() - from.getTime()) / 1000));
-  const flows = await lookAtMachine(
+  const flows = await readMachineOr(
     row,
     (provisioner, machine) => provisioner.flow(machine, { from, to }, Math.max(seconds, 86_400)),
     [],

@@ -6,21 +6,21 @@ import { servers } from "@/lib/db/tables/servers";
 import { simulatedMachines } from "@/lib/db/tables/simulated";
 import { tags } from "@/lib/db/tables/tags";
 import { changesOnRecord } from "@/lib/testing/audit";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { setPin } from "@/lib/testing/factories";
 import { addNetworked } from "@/lib/testing/networks";
 import { refusal } from "@/lib/testing/refusal";
 import { addService, daysAfter } from "@/lib/testing/renewals";
-import { answerOfJob, workshopOf } from "@/lib/testing/work";
+import { answerOfJob, runnerOf } from "@/lib/testing/work";
 import type { SignedContext } from "../kernel/context";
 import { getPortStatus } from "./get-status";
 import { getBpsIn, getBpsOut, getPort, getPortSpeed, getSnmp } from "./read-port";
 import { writeBlockTag } from "./shared/block-tag";
 import { portOff, portOn } from "./switch-port";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
-const workshop = workshopOf(portOff.kind, portOn.kind, getPortStatus.kind);
+const runner = runnerOf(portOff.kind, portOn.kind, getPortStatus.kind);
 const readings = [getPort, getPortSpeed, getBpsIn, getBpsOut, getSnmp];
 
 let context: SignedContext;
@@ -35,7 +35,7 @@ beforeEach(async () => {
   context = await asUser(accountId);
 });
 
-const end = (callback: string) => answerOfJob(callback, workshop);
+const end = (callback: string) => answerOfJob(callback, runner);
 const off = async (fields: { port?: string; reason?: string } = {}) =>
   end((await portOff.call(context, { id, port: "eth0", ...fields })).callback);
 const change = (facts: Partial<typeof servers.$inferInsert>) =>
@@ -97,7 +97,7 @@ describe("a port", () => {
     });
   });
 
-  it("of somebody else's server is not there, by whatever number of a card", async () => {
+  it("of someone else's server is not there, by whatever number of a card", async () => {
     const other = await addNetworked(new Date());
     const stranger = await asUser(other.account.id);
     for (const call of [...readings, getPortStatus, portOn, portOff]) {

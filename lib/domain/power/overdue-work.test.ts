@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addService, daysAfter, readServer } from "@/lib/testing/renewals";
-import { runJob, workshopOf } from "@/lib/testing/work";
+import { runJob, runnerOf } from "@/lib/testing/work";
 import { runRenewals } from "../renewals/run";
 import { requestCancellation } from "../services/request-cancellation";
 import { reboot } from "./reboot";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
-const workshop = workshopOf(reboot.kind);
+const runner = runnerOf(reboot.kind);
 const hour = 1 / 24;
 
 /** A server that nobody has paid, with work under way on the day of its suspension. */
@@ -26,11 +26,11 @@ async function kept() {
 it("a loop of work keeps an unpaid server no longer than an hour, and then until what runs is over", async () => {
   const { id, restart, pass, first } = await kept();
   await pass(0);
-  await runJob(first.callback, workshop);
+  await runJob(first.callback, runner);
   const second = await restart(0.5);
   await pass(0.7);
   expect(await readServer(id)).toMatchObject({ state: "running" });
-  await runJob(second.callback, workshop);
+  await runJob(second.callback, runner);
   await expect(restart(1.1)).rejects.toMatchObject({ extras: { doc: "server.overdue" } });
   await pass(1.2);
   expect(await readServer(id)).toMatchObject({ state: "suspended", suspendedBy: "unpaid" });
@@ -39,7 +39,7 @@ it("a loop of work keeps an unpaid server no longer than an hour, and then until
 it("its owner can end it even then", async () => {
   const { id, ownerAt, pass, first } = await kept();
   await pass(0);
-  await runJob(first.callback, workshop);
+  await runJob(first.callback, runner);
   await requestCancellation.call(await ownerAt(2), { id: String(id), cancellation_type: 1 });
   expect(await readServer(id)).toMatchObject({ state: "suspended", suspendedBy: "cancelled" });
 });

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { giveCredit } from "@/lib/testing/factories";
 import {
   addService,
@@ -10,7 +10,7 @@ import {
   readServer,
   type TestService,
 } from "@/lib/testing/renewals";
-import { runJob, workshopOf } from "@/lib/testing/work";
+import { runJob, runnerOf } from "@/lib/testing/work";
 import { verifyLedger } from "../billing/verify-ledger";
 import { applyCredit } from "../payments/apply-credit";
 import { runRenewals } from "../renewals/run";
@@ -19,15 +19,15 @@ import { requestCancellation } from "../services/request-cancellation";
 import { pauseServer } from "./suspend";
 import { resumeServer } from "./unsuspend";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = new Date("2030-01-31T12:00:00Z");
-const workshop = workshopOf(pauseServer.kind, resumeServer.kind, requestCancellation.kind);
+const runner = runnerOf(pauseServer.kind, resumeServer.kind, requestCancellation.kind);
 
 async function paused(): Promise<TestService> {
   const service = await addService(start);
   const owner = await asUser(service.account.id);
-  await runJob((await pauseServer.call(owner, { id: service.serverId })).callback, workshop);
+  await runJob((await pauseServer.call(owner, { id: service.serverId })).callback, runner);
   return service;
 }
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   expect(await verifyLedger(database())).toEqual([]);
 });
 
-it("a paused server is invoiced, suspended when nobody pays, and paused again when somebody has", async () => {
+it("a paused server is invoiced, suspended when nobody pays, and paused again when someone has", async () => {
   const { serverId: id, account, dueAt, price } = await paused();
   await runRenewals(daysAfter(dueAt, -14));
   const [{ invoice } = { invoice: null }] = await readRenewals(id);
@@ -50,7 +50,7 @@ it("a paused server is invoiced, suspended when nobody pays, and paused again wh
   expect(await readServer(id)).toMatchObject({ state: "suspended", suspendedBy: "owner" });
   await alignMachine(id);
   expect(await readMachine(id)).toMatchObject({ power: "off", isSuspended: true });
-  await runJob((await resumeServer.call(owner, { id })).callback, workshop);
+  await runJob((await resumeServer.call(owner, { id })).callback, runner);
   expect(await readServer(id)).toMatchObject({ state: "running", suspendedBy: null, isPaused: false });
   expect(await readMachine(id)).toMatchObject({ power: "on", isSuspended: false });
 });
@@ -63,7 +63,7 @@ it("a paused server can be ended at once, and its pause cannot be ended any more
   await expect(resumeServer.call(owner, { id })).rejects.toMatchObject({
     extras: { doc: "server.busy" },
   });
-  await runJob(asked.callback, workshop);
+  await runJob(asked.callback, runner);
   expect(await readServer(id)).toMatchObject({ state: "deleted" });
   expect(await readMachine(id)).toBeNull();
 });

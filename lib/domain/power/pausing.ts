@@ -7,7 +7,7 @@ import { fail } from "../kernel/errors";
 import type { JobKind } from "../kernel/job-kind";
 import { locked } from "../kernel/target";
 import { type ServerRow, server } from "../servers/lookup";
-import { afterDeed, refusalOf } from "../servers/rules";
+import { afterAction, refusalOf } from "../servers/rules";
 import { alignMachine, askToAlign } from "../servers/shared/align-machine";
 import { askMachine } from "../servers/shared/ask-machine";
 import { suspendingDebt } from "../servers/shared/debts";
@@ -18,39 +18,39 @@ type Pause = "suspend" | "unsuspend";
 const scopes: Record<Pause, string> = { suspend: "Server is suspended", unsuspend: "Server is unsuspended" };
 const opposite: Record<Pause, Pause> = { suspend: "unsuspend", unsuspend: "suspend" };
 
-const write = (db: Database, deed: Pause, row: ServerRow) =>
+const write = (db: Database, action: Pause, row: ServerRow) =>
   db
     .update(servers)
     // A change of nothing is no statement.
-    .set({ isPaused: row.isPaused, ...afterDeed(deed, row) })
+    .set({ isPaused: row.isPaused, ...afterAction(action, row) })
     .where(eq(servers.id, row.id));
 
 /** What failed is taken back, and the machine made what the row says then. */
 const takeBack =
-  (deed: Pause): JobKind["giveUp"] =>
+  (action: Pause): JobKind["giveUp"] =>
   async ({ serverId }) =>
   async (db) => {
     const ofServer = eq(servers.id, serverId ?? 0);
     const [row] = await db.select().from(servers).where(ofServer).for("update");
-    if (!row || refusalOf(opposite[deed], row)) return;
-    await write(db, opposite[deed], row);
+    if (!row || refusalOf(opposite[action], row)) return;
+    await write(db, opposite[action], row);
     await askToAlign(db, row.id);
   };
 
 /** The common part of suspend and unsuspend: an owner's own pause, written at once; the machine follows the row. */
-export const pausing = (deed: Pause) => ({
+export const pausing = (action: Pause) => ({
   target: locked(server("id")),
   input: OfServerWithPin,
   begin: async ({ db, now }: SignedContext, _input: object, row: ServerRow) => {
-    const refusal = refusalOf(deed, row);
+    const refusal = refusalOf(action, row);
     if (refusal) throw fail(refusal);
-    if (deed === "unsuspend" && (await suspendingDebt(db, row, now))) throw fail("server.overdue");
-    await write(db, deed, row);
+    if (action === "unsuspend" && (await suspendingDebt(db, row, now))) throw fail("server.overdue");
+    await write(db, action, row);
   },
   perform: async (_context: SignedContext, { target }: Task<typeof OfServerWithPin, ServerRow>) =>
-    askMachine(target, deed === "suspend" ? "suspend" : "resume", async () => {
+    askMachine(target, action === "suspend" ? "suspend" : "resume", async () => {
       await alignMachine(target.id);
-      return { state: "done", scope: scopes[deed] };
+      return { state: "done", scope: scopes[action] };
     }),
-  giveUp: takeBack(deed),
+  giveUp: takeBack(action),
 });

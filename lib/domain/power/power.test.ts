@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { servers } from "@/lib/db/tables/servers";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addService, readMachine, readServer } from "@/lib/testing/renewals";
-import { answerOfJob, runJob, workshopOf } from "@/lib/testing/work";
+import { answerOfJob, runJob, runnerOf } from "@/lib/testing/work";
 import type { SignedContext } from "../kernel/context";
 import { showServer } from "../servers/show";
 import { setBootDevice } from "./boot-dev";
@@ -18,16 +18,12 @@ import { askStatus } from "./status";
 import { pauseServer } from "./suspend";
 import { resumeServer } from "./unsuspend";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const calls = { on: powerOn, off: powerOff, hard_off: hardOff, reboot, status: askStatus };
 const pauses = { suspend: pauseServer, unsuspend: resumeServer };
 const all = { ...calls, ...pauses };
-const workshop = workshopOf(
-  ...Object.values(all).map(({ kind }) => kind),
-  readSensors.kind,
-  setBootDevice.kind,
-);
+const runner = runnerOf(...Object.values(all).map(({ kind }) => kind), readSensors.kind, setBootDevice.kind);
 
 let context: SignedContext;
 let id: number;
@@ -39,7 +35,7 @@ beforeEach(async () => {
 
 const rename = (hostname: string) => database().update(servers).set({ hostname }).where(eq(servers.id, id));
 const call = async (name: keyof typeof all, who = context) => (await all[name].call(who, { id })).callback;
-const end = (callback: string) => answerOfJob(callback, workshop);
+const end = (callback: string) => answerOfJob(callback, runner);
 const done = async (name: keyof typeof all) => end(await call(name));
 const show = async () => (await showServer.call(context, { id })).server_data;
 
@@ -103,7 +99,7 @@ describe("a failure says what was done, and the row what is true", () => {
 
   it("of one whose answer was lost: a restart is not done twice, and it is said that nobody knows", async () => {
     await rename("lose-power-1");
-    const job = await runJob(await call("reboot"), workshop);
+    const job = await runJob(await call("reboot"), runner);
     expect(job).toMatchObject({ state: "failed", attempt: 1, failure: { code: "noReply" } });
     expect(await show()).toMatchObject({ status: "rent" });
   });
@@ -180,7 +176,7 @@ describe("other work on the machine", () => {
     const read = async () =>
       String((await end((await readSensors.call(owner, { id: physical.serverId })).callback)).scope);
     expect(await read()).toMatch(/^CPU Temp \| \d+ degrees C \| ok\nSystem Temp \| /);
-    await runJob((await powerOff.call(owner, { id: physical.serverId })).callback, workshop);
+    await runJob((await powerOff.call(owner, { id: physical.serverId })).callback, runner);
     expect(await read()).toMatch(/^CPU Temp \| no reading \| ns$/m);
     expect(await readServer(physical.serverId)).toMatchObject({ state: "stopped", power: "off" });
   });

@@ -4,11 +4,11 @@ import { database, inTransaction } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { simulatedMachines } from "@/lib/db/tables/simulated";
 import { changesOnRecord } from "@/lib/testing/audit";
-import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { setPin } from "@/lib/testing/factories";
 import { refusal } from "@/lib/testing/refusal";
 import { addService, readMachine, readServer } from "@/lib/testing/renewals";
-import { readJob, runJob, workshopOf } from "@/lib/testing/work";
+import { readJob, runJob, runnerOf } from "@/lib/testing/work";
 import { checkCallback } from "../jobs/check";
 import type { SignedContext } from "../kernel/context";
 import { setBootDevice } from "./boot-dev";
@@ -22,14 +22,10 @@ import { askStatus } from "./status";
 import { pauseServer } from "./suspend";
 import { resumeServer } from "./unsuspend";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
-const deeds = { on: powerOn, off: powerOff, hard_off: hardOff, reboot, suspend: pauseServer };
-const workshop = workshopOf(
-  ...Object.values(deeds).map(({ kind }) => kind),
-  askStatus.kind,
-  readSensors.kind,
-);
+const actions = { on: powerOn, off: powerOff, hard_off: hardOff, reboot, suspend: pauseServer };
+const runner = runnerOf(...Object.values(actions).map(({ kind }) => kind), askStatus.kind, readSensors.kind);
 
 let context: SignedContext;
 let accountId: number;
@@ -43,7 +39,7 @@ beforeEach(async () => {
 
 const change = (facts: Partial<typeof servers.$inferInsert>) =>
   database().update(servers).set(facts).where(eq(servers.id, id));
-const end = async (callback: string, of = workshop) => {
+const end = async (callback: string, of = runner) => {
   await runJob(callback, of);
   return checkCallback.call(asGuest(), { key: callback });
 };
@@ -83,12 +79,12 @@ describe("power", () => {
     expect(await end((await askStatus.call(context, { id })).callback)).toMatchObject({ result: "OK" });
   });
 
-  it("of somebody else's server, or without the right, is nobody's to switch or to look at", async () => {
+  it("of someone else's server, or without the right, is nobody's to switch or to look at", async () => {
     const stranger = await asUser((await addService(new Date())).account.id);
     const key = await asKey(accountId, { permissions: ["eq/status"] });
-    for (const call of [...Object.values(deeds), resumeServer, askStatus, readSensors])
+    for (const call of [...Object.values(actions), resumeServer, askStatus, readSensors])
       await expect(call.call(stranger, { id })).rejects.toEqual(refusal("server.foreign"));
-    for (const call of Object.values(deeds))
+    for (const call of Object.values(actions))
       await expect(call.call(key, { id })).rejects.toEqual(refusal("right.missing"));
     await expect(setBootDevice.call(stranger, { id, media: "cd" })).rejects.toEqual(
       refusal("server.foreign"),
@@ -142,7 +138,7 @@ describe("a pause that fails", () => {
     }
   });
 
-  it("is left where somebody else has suspended the server meanwhile", async () => {
+  it("is left where someone else has suspended the server meanwhile", async () => {
     const { callback } = await pauseServer.call(context, { id });
     await change({ suspendedBy: "staff" });
     const before = await standing();

@@ -7,13 +7,13 @@ import { fail } from "../kernel/errors";
 import type { JobKind } from "../kernel/job-kind";
 import { locked } from "../kernel/target";
 import { type ServerRow, server } from "../servers/lookup";
-import { afterDeed, powerOf, refusalOf } from "../servers/rules";
+import { afterAction, powerOf, refusalOf } from "../servers/rules";
 import { askMachine, seePower } from "../servers/shared/ask-machine";
 import { type PowerAction, powerWords } from "./rules";
 import { OfServerWithPin } from "./schema";
 
 /** When the call failed, the row says again what the machine is: as it says itself, else as it was known before. */
-const tellTruth: JobKind["giveUp"] = async ({ serverId }) => {
+const restorePowerState: JobKind["giveUp"] = async ({ serverId }) => {
   const ofServer = eq(servers.id, serverId ?? 0);
   const [known] = await database().select().from(servers).where(ofServer);
   const seen = known ? await seePower(known) : null;
@@ -31,8 +31,8 @@ const tellTruth: JobKind["giveUp"] = async ({ serverId }) => {
 };
 
 /**
- * The common part of on, off, hard_off and reboot: from the acceptance on the server's row says what is wished, the
- * worker has the machine do it.
+ * Shared by on, off, hard_off and reboot: accepting the call sets the desired state in the server's row, and a worker
+ * applies it to the machine.
  */
 export const switching = (action: PowerAction) => ({
   target: locked(server("id")),
@@ -43,7 +43,7 @@ export const switching = (action: PowerAction) => ({
     const power = row.power ?? powerOf(row.state);
     await db
       .update(servers)
-      .set({ ...afterDeed(action, row), power })
+      .set({ ...afterAction(action, row), power })
       .where(eq(servers.id, row.id));
   },
   perform: async (_context: SignedContext, task: Task<typeof OfServerWithPin, ServerRow>) => {
@@ -61,5 +61,5 @@ export const switching = (action: PowerAction) => ({
       },
     };
   },
-  giveUp: tellTruth,
+  giveUp: restorePowerState,
 });

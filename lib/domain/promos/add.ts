@@ -10,7 +10,7 @@ import { NewPromo, Promo } from "./schema";
 import { accountIdsOf, endOf, requireOrder } from "./shared/limits";
 import { shownPromos } from "./shown";
 
-type Wishes = z.output<typeof NewPromo>;
+type Changes = z.output<typeof NewPromo>;
 
 async function presetIdsOf(db: Database, words: string[] | undefined): Promise<number[] | null> {
   if (!words) return null;
@@ -23,7 +23,7 @@ async function presetIdsOf(db: Database, words: string[] | undefined): Promise<n
 }
 
 /** Either percent or amounts, and days in their order. */
-function requireSense({ percent, amount, from, until }: Wishes): void {
+function requireSense({ percent, amount, from, until }: Changes): void {
   if ((percent === undefined) === (amount === undefined))
     throw invalidArgument("percent", "or amount: one of them says what it takes off");
   requireOrder(from, until);
@@ -38,22 +38,22 @@ export const addPromo = staffOperation({
   fails: [],
   input: NewPromo,
   output: Promo,
-  run: async ({ db, now, note }, wishes) => {
-    requireSense(wishes);
+  run: async ({ db, now, note }, changes) => {
+    requireSense(changes);
     const [row] = await db
       .insert(promos)
       .values({
-        code: wishes.code,
-        percent: wishes.percent ?? null,
-        amounts: wishes.amount ?? null,
-        isForever: wishes.lasts === "always",
-        presetIds: await presetIdsOf(db, wishes.presets),
-        accountIds: await accountIdsOf(db, wishes.accounts),
-        usesMost: wishes.uses ?? null,
-        usesPerAccount: wishes.uses_per_account ?? null,
-        validFrom: wishes.from ? new Date(wishes.from) : null,
-        validUntil: wishes.until ? endOf(wishes.until) : null,
-        note: wishes.note,
+        code: changes.code,
+        percent: changes.percent ?? null,
+        amounts: changes.amount ?? null,
+        isForever: changes.lasts === "always",
+        presetIds: await presetIdsOf(db, changes.presets),
+        accountIds: await accountIdsOf(db, changes.accounts),
+        usesMost: changes.uses ?? null,
+        usesPerAccount: changes.uses_per_account ?? null,
+        validFrom: changes.from ? new Date(changes.from) : null,
+        validUntil: changes.until ? endOf(changes.until) : null,
+        note: changes.note,
         createdAt: now,
       })
       // Of two that add the same code at once the second one waits for the first, and is told as much.

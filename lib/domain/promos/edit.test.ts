@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addCode, orderWith, promoRefusal, quoteWith } from "@/lib/testing/promos";
 import { readServer } from "@/lib/testing/renewals";
@@ -8,7 +8,7 @@ import { verifyLedger } from "../billing/verify-ledger";
 import { editPromo } from "./edit";
 import { showPromo } from "./show";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let accountId: number;
 beforeEach(async () => {
@@ -93,7 +93,7 @@ describe("changing a promo code", () => {
     expect(await history(code)).toHaveLength(1);
   });
 
-  it("is for whoever may change the catalogue, of one that is there", async () => {
+  it("is for anyone who may change the catalog, of one that is there", async () => {
     const code = await addCode({ percent: "5" });
     const edited = { code, uses: "1" };
     await expect(editPromo.call(await asStaff("support"), edited)).rejects.toMatchObject({

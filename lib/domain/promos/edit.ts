@@ -20,8 +20,8 @@ async function shownPromo(db: Database, row: Row): Promise<Promo> {
 }
 
 /** Only what was named: who changes one limit leaves what another changes meanwhile. */
-async function limitsOf(db: Database, wishes: z.output<typeof EditedPromo>): Promise<Partial<Row>> {
-  const { accounts, uses, uses_per_account: usesPerAccount, from, until, note } = wishes;
+async function limitsOf(db: Database, wanted: z.output<typeof EditedPromo>): Promise<Partial<Row>> {
+  const { accounts, uses, uses_per_account: usesPerAccount, from, until, note } = wanted;
   return {
     ...(accounts !== undefined && { accountIds: await accountIdsOf(db, accounts) }),
     ...(uses !== undefined && { usesMost: uses }),
@@ -44,11 +44,11 @@ export const editPromo = staffOperation({
   fails: ["promo.not_found"],
   input: EditedPromo,
   output: Promo,
-  run: async ({ db, note }, wishes) => {
-    const [row] = await db.select().from(promos).where(eq(promos.code, wishes.code)).for("update");
+  run: async ({ db, note }, wanted) => {
+    const [row] = await db.select().from(promos).where(eq(promos.code, wanted.code)).for("update");
     if (!row) throw fail("promo.not_found");
     const before = await shownPromo(db, row);
-    const limits = await limitsOf(db, wishes);
+    const limits = await limitsOf(db, wanted);
     const after = await shownPromo(db, { ...row, ...limits });
     requireOrder(after.from, after.until);
     const changes = fieldChanges(before, after);

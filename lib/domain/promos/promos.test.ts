@@ -9,7 +9,7 @@ import { promos, promoUses } from "@/lib/db/tables/promos";
 import { servers } from "@/lib/db/tables/servers";
 import { operatorContext } from "@/lib/session/context";
 import { readAudit } from "@/lib/testing/audit";
-import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addCode, orderWith, promoRefusal, promoRest, promoSelection, quoteWith } from "@/lib/testing/promos";
 import { readServer } from "@/lib/testing/renewals";
@@ -24,7 +24,7 @@ import { claimPromo } from "./shared/claim";
 import { promoWith } from "./shared/kept";
 import { switchPromo } from "./switch";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let accountId: number;
 beforeEach(async () => {
@@ -196,7 +196,7 @@ describe("adding a promo code", () => {
     expect(await database().$count(promos, eq(promos.code, "NEW-CODE"))).toBe(0);
   });
 
-  it("is for whoever may change the catalogue, and never gives a code twice", async () => {
+  it("is for anyone who may change the catalog, and never gives a code twice", async () => {
     const code = await addCode({ percent: "5", presets: "vm.v3-nano", note: "Spring" });
     await expect(addPromo.call(await asStaff("catalogue"), { code, percent: "6" })).rejects.toMatchObject({
       extras: { fields: { code: expect.stringContaining("taken") } },
@@ -265,7 +265,7 @@ describe("adding a promo code", () => {
     expect(await database().$count(promos, eq(promos.code, "TWO-AT-ONCE"))).toBe(1);
   });
 
-  it("and switching one is refused to whoever may not change the catalogue", async () => {
+  it("and switching one is refused to anyone who may not change the catalog", async () => {
     const code = await addCode({ percent: "5" });
     for (const staff of [await asStaff("support"), await asStaff("billing")]) {
       await expect(addPromo.call(staff, { code: "NEW-CODE", percent: "5" })).rejects.toMatchObject({

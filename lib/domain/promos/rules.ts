@@ -2,7 +2,7 @@ import type { Currency } from "@/lib/base/money";
 import type { PromoTerms } from "@/lib/base/promo";
 
 /** What is null limits nothing. */
-export type PromoFacts = {
+export type PromoDetails = {
   code: string;
   isActive: boolean;
   percent: string | null;
@@ -36,8 +36,8 @@ export type PromoRefusal =
   | "used_enough"
   | "not_sold";
 
-/** Why it takes nothing off this order; null = it does. What is for other accounts is not known to this one. */
-export function refusalOfPromo(promo: PromoFacts, use: PromoUse): PromoRefusal | null {
+/** Why the code does not apply to this order; null = it applies. Codes of other accounts are unknown to this one. */
+export function refusalOfPromo(promo: PromoDetails, use: PromoUse): PromoRefusal | null {
   if (!promo.isActive) return "unknown";
   if (promo.accountIds && !promo.accountIds.includes(use.accountId)) return "unknown";
   if (promo.validFrom && use.now < promo.validFrom) return "early";
@@ -50,7 +50,7 @@ export function refusalOfPromo(promo: PromoFacts, use: PromoUse): PromoRefusal |
 }
 
 /** What it takes off in that currency; null = nothing. */
-export function termsOf(promo: PromoFacts, currency: Currency): PromoTerms | null {
+export function termsOf(promo: PromoDetails, currency: Currency): PromoTerms | null {
   const { code, percent, amounts } = promo;
   if (percent !== null) return { code, percent };
   const amount = amounts?.[currency];

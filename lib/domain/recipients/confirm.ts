@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
-import { confirmedRecipients } from "@/lib/db/tables/recipients";
+import { emailConfirmations } from "@/lib/db/tables/recipients";
 import { anybody } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
 import { openOperation } from "../kernel/operation";
 import { linkGone, takeLink } from "../mails/shared/links";
 
 /** The button behind the link to an address: from now on the account's notifications may be sent there. */
-export const confirmRecipient = openOperation({
+export const confirmEmailAddress = openOperation({
   name: "recipients.confirm",
   summary: "Lets an account's notifications go to an address",
   access: anybody("write"),
@@ -22,7 +22,7 @@ export const confirmRecipient = openOperation({
       if (!link?.detail) throw linkGone();
       const { accountId, detail: address } = link;
       await db
-        .insert(confirmedRecipients)
+        .insert(emailConfirmations)
         .values({ accountId, address, confirmedAt: context.now })
         .onConflictDoNothing();
       const note = { accountId, target: `account ${accountId}`, changes: { confirmed: address } };

@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { mails } from "@/lib/db/tables/mails";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
 import { addKey } from "../api-keys/add";
-import { askKeyRecipient } from "../api-keys/ask-recipient";
+import { requestKeyEmailConfirmation } from "../api-keys/ask-recipient";
 import { editKey } from "../api-keys/edit";
 import { showKey } from "../api-keys/overview";
 import { testNotification } from "../api-keys/test-notification";
 import { login } from "../auth/login";
 import type { SignedContext } from "../kernel/context";
 import { endSessions } from "../sessions/shared/end";
-import { confirmRecipient } from "./confirm";
+import { confirmEmailAddress } from "./confirm";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const lure = "Your prize waits at prize.example";
 let owner: SignedContext;
@@ -35,7 +35,7 @@ async function signIn(key: string) {
 let strangers = 0;
 const stranger = () => `stranger-${++strangers}@example.test`;
 const confirm = async (address: string) =>
-  confirmRecipient.call(asGuest(), { token: tokenIn((await mailsTo(address))[0]?.body) });
+  confirmEmailAddress.call(asGuest(), { token: tokenIn((await mailsTo(address))[0]?.body) });
 
 test("keys with many strangers' addresses bring them no words of their maker, and few of them any mail", async () => {
   const all = Array.from({ length: 40 }, stranger);
@@ -58,8 +58,8 @@ describe("an address that is not the account's own", () => {
     expect(await showKey.call(owner, { id })).toMatchObject({ notify_waits: true });
     await expect(testNotification.call(owner, { id })).rejects.toMatchObject({ code: "conflict" });
     const token = tokenIn((await mailsTo(address))[0]?.body);
-    expect(await confirmRecipient.call(asGuest(), { token })).toEqual({ address });
-    await expect(confirmRecipient.call(asGuest(), { token })).rejects.toThrow("does not work any more");
+    expect(await confirmEmailAddress.call(asGuest(), { token })).toEqual({ address });
+    await expect(confirmEmailAddress.call(asGuest(), { token })).rejects.toThrow("does not work any more");
     expect(await showKey.call(owner, { id })).toMatchObject({ notify_waits: false });
     await signIn(key);
     expect((await mailsTo(address))[0]?.subject).toBe("API key deploy signed in");
@@ -94,14 +94,14 @@ describe("an address that is not the account's own", () => {
     const address = stranger();
     const { id } = await keyFor(address);
     const first = tokenIn((await mailsTo(address))[0]?.body);
-    for (let turn = 0; turn < 9; turn++) await askKeyRecipient.call(owner, { id });
-    await expect(askKeyRecipient.call(owner, { id })).rejects.toMatchObject({ code: "limited" });
+    for (let turn = 0; turn < 9; turn++) await requestKeyEmailConfirmation.call(owner, { id });
+    await expect(requestKeyEmailConfirmation.call(owner, { id })).rejects.toMatchObject({ code: "limited" });
     expect(await mailsTo(address)).toHaveLength(3);
-    await expect(confirmRecipient.call(asGuest(), { token: first })).rejects.toThrow(
+    await expect(confirmEmailAddress.call(asGuest(), { token: first })).rejects.toThrow(
       "does not work any more",
     );
     await confirm(address);
-    await expect(askKeyRecipient.call(owner, { id })).rejects.toMatchObject({ code: "conflict" });
+    await expect(requestKeyEmailConfirmation.call(owner, { id })).rejects.toMatchObject({ code: "conflict" });
   });
 });
 

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { addService, daysAfter, readRenewals, readServer, type TestService } from "@/lib/testing/renewals";
 import { verifyLedger } from "../billing/verify-ledger";
 import { runRenewals } from "./run";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = new Date("2030-01-31T12:00:00Z");
 const statuses = async (services: TestService[]) => {

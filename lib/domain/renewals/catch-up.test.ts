@@ -3,14 +3,14 @@ import { afterAll, beforeEach, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { catchUps, renewalRounds } from "@/lib/db/tables/catch-ups";
 import { runServices } from "@/lib/jobs/run-services";
-import { asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, withCatalogDatabase } from "@/lib/testing/contexts";
 import { setTestRuntime } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { addService, daysAfter, readRenewals, readServer } from "@/lib/testing/renewals";
 import { verifyLedger } from "../billing/verify-ledger";
 import { releaseCatchUp, showCatchUp } from "./catch-up";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = new Date("2030-01-31T12:00:00Z");
 const held = async () => (await showCatchUp.call(await asStaff("billing"), {})).catch_up;

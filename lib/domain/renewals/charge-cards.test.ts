@@ -4,17 +4,17 @@ import { database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/billing";
 import { savedCards } from "@/lib/db/tables/payments";
 import { changesOnRecord } from "@/lib/testing/audit";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { giveCredit } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
-import { addSavedCard, dispute, payByCard, readVisit } from "@/lib/testing/payments";
+import { addSavedCard, dispute, payByCard, readCheckout } from "@/lib/testing/payments";
 import { addService, daysAfter, readRenewals, readServer, type TestService } from "@/lib/testing/renewals";
 import { updateClient } from "../accounts/update-client";
 import { verifyLedger } from "../billing/verify-ledger";
 import { takeReport } from "../payments/shared/take-report";
 import { runRenewals } from "./run";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = new Date("2030-01-31T12:00:00Z");
 const tags = { auto_credit: "1" };
@@ -106,7 +106,7 @@ describe("a renewal that pays itself and that credit does not cover", () => {
     for (const service of services) {
       await runRenewals(daysAfter(service.dueAt, 0.5));
       expect(await failuresTold(service)).toEqual([]);
-      const { key } = await readVisit(service.payment).then(({ visit }) => visit);
+      const { key } = await readCheckout(service.payment).then(({ checkout }) => checkout);
       for (const eventId of [`first ${key}`, `again ${key}`])
         await takeReport(
           "stripe",

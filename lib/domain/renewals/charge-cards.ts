@@ -5,7 +5,7 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { invoices } from "@/lib/db/tables/billing";
 import { renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
-import { errorFacts, log } from "@/lib/log";
+import { errorParams, log } from "@/lib/log";
 import { paysByItself } from "../billing/shared/automatic";
 import { isBilled } from "../billing/shared/renewing";
 import { type ChargeEnd, chargeSavedCard } from "../payments/shared/charge-saved-card";
@@ -48,11 +48,11 @@ const readChargeable = (now: Date, after: number) =>
 /** What the outside does wrong with one card keeps no other from being charged. */
 const charge = (invoiceId: number, now: Date): Promise<ChargeEnd> =>
   chargeSavedCard(invoiceId, now).catch((error: unknown) => {
-    log.error({ invoice: invoiceId, error: errorFacts(error) }, "a renewal could not be charged");
+    log.error({ invoice: invoiceId, error: errorParams(error) }, "a renewal could not be charged");
     return "declined" as const;
   });
 
-/** Charges saved cards for what credit did not cover; each invoice at most once a day. Answers how many were paid. */
+/** Charges saved cards for what credit did not cover; each invoice at most once a day. Returns how many were paid. */
 export async function chargeCardsForRenewals(now: Date): Promise<number> {
   let count = 0;
   let after = 0;

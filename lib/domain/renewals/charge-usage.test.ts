@@ -9,7 +9,7 @@ import { jobs } from "@/lib/db/tables/jobs";
 import { mails } from "@/lib/db/tables/mails";
 import { servers } from "@/lib/db/tables/servers";
 import { usageMonths } from "@/lib/db/tables/usage";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit, readStock } from "@/lib/testing/factories";
 import { addHourly, type TestHourly } from "@/lib/testing/hourly";
 import { daysAfter, readServer } from "@/lib/testing/renewals";
@@ -22,7 +22,7 @@ import { requestCancellation } from "../services/request-cancellation";
 import { runRenewals } from "./run";
 import { showPlan } from "./show-plan";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = new Date("2030-01-31T12:00:00Z");
 const hours = (count: number, from = start): Date => new Date(from.getTime() + count * 3_600_000);
@@ -280,7 +280,7 @@ it("an order needs credit for a day of all servers by the hour of the account", 
   await addHourly(start, { account });
 });
 
-it("another size and licences are refused by name: no rest of a period is paid that they could be priced for", async () => {
+it("another size and licenses are refused by name: no rest of a period is paid that they could be priced for", async () => {
   const { account, serverId } = await addHourly(start);
   const owner = await asUser(account.id, { now: hours(2) });
   const refusal = { extras: { doc: "server.hourly" } };

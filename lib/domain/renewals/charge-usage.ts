@@ -7,14 +7,14 @@ import { type Database, database, inTransaction } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { renewalTerms } from "@/lib/env";
 import { creditIn, creditKey, lockCredits } from "../billing/shared/ledger";
-import { type Deed, writeDeeds } from "../kernel/audit";
+import { type SystemEvent, writeSystemEvents } from "../kernel/audit";
 import { type Notice, notifyAll } from "../mails/shared/notify";
-import { type Catalogue, catalogueOnce } from "../orders/shared/price-service";
+import { type Catalog, catalogOnce } from "../orders/shared/price-service";
 import type { ServerRow } from "../servers/lookup";
 import { deletionWithoutCredit, freedOfDebt, isRenewed, suspendedForDebt } from "../servers/rules";
 import { askToAlignAll } from "../servers/shared/align-machine";
 import { begun, type UsageMonth } from "../servers/shared/begun-month";
-import { stateDeed } from "../servers/shared/state-deed";
+import { stateEvent } from "../servers/shared/state-deed";
 import { endServer } from "../subscriptions/shared/end-server";
 import { chargeHours } from "../usage/shared/charge-hours";
 import { closeMonth } from "../usage/shared/close-month";
@@ -27,13 +27,13 @@ import { warnOfUsage } from "./shared/warn-of-usage";
 type Work = {
   db: Database;
   now: Date;
-  known: () => Promise<Catalogue>;
+  known: () => Promise<Catalog>;
   /** As `lockCredits` has them. */
   credits: Map<string, string>;
   notices: Notice[];
   /** Servers whose machines have to be told that they may run, or not. */
   moved: number[];
-  deeds: Deed[];
+  events: SystemEvent[];
 };
 
 async function change({ db, moved }: Work, server: ServerRow, to: Partial<ServerRow>): Promise<ServerRow> {
@@ -42,7 +42,7 @@ async function change({ db, moved }: Work, server: ServerRow, to: Partial<Server
   return { ...server, ...to };
 }
 
-/** Its time stands still from now on: it is suspended for want of credit, or by others. */
+/** Stops the hour count: the server is suspended, for lack of credit or otherwise. */
 async function stop({ db, now }: Work, month: UsageMonth): Promise<UsageMonth> {
   const stopped = { ...month, nextAt: null, stoppedAt: now };
   await keepMonth(db, stopped);
@@ -60,10 +60,10 @@ async function runOut(
   const { id, hostname, currency, suspendNotBefore } = server;
   if (isBusy || (suspendNotBefore !== null && suspendNotBefore > now)) return;
   const to = suspendedForDebt(server);
-  // One that cannot be suspended now is asked again, and told of once.
+  // A server that cannot be suspended now is retried; its owner is notified once.
   if (!to) return;
   await change(work, server, to);
-  work.deeds.push(stateDeed("servers.suspend_unpaid", server, "suspended"));
+  work.events.push(stateEvent("servers.suspend_unpaid", server, "suspended"));
   await stop(work, month);
   const deleteOn = dayIn(deletionWithoutCredit(now, suspendNotBefore, renewalTerms()), zoneOf(seller));
   const amount = amountOfNext(month, hoursAhead);
@@ -74,11 +74,11 @@ async function runOut(
   });
 }
 
-/** There is credit for the next hour again: the server goes on, and its time with it. */
+/** Credit covers the next hour again: resumes the server and its hour count. */
 async function resume(work: Work, server: ServerRow, month: UsageMonth) {
   const to = freedOfDebt(server);
   const freed = to ? await change(work, server, to) : server;
-  if (to) work.deeds.push(stateDeed("servers.free_paid", server, freed.state));
+  if (to) work.events.push(stateEvent("servers.free_paid", server, freed.state));
   const from = laterOf(work.now, month.startsAt);
   return { server: freed, month: { ...month, nextAt: from, stoppedAt: null } };
 }
@@ -97,9 +97,9 @@ async function turnMonth(work: Work, server: ServerRow, month: UsageMonth): Prom
 }
 
 async function terminate(work: Work, { reader }: DueMonth, server: ServerRow): Promise<void> {
-  const { db, now, notices, deeds } = work;
+  const { db, now, notices, events } = work;
   await endServer(db, server, now);
-  deeds.push(stateDeed("servers.delete_unpaid", server, "deleted"));
+  events.push(stateEvent("servers.delete_unpaid", server, "deleted"));
   const { id, hostname } = server;
   notices.push({
     name: "server.terminated",
@@ -111,11 +111,11 @@ async function terminate(work: Work, { reader }: DueMonth, server: ServerRow): P
 const waitsForCredit = ({ state, suspendedBy }: ServerRow): boolean =>
   state === "suspended" && suspendedBy === "unpaid";
 
-/** Whether there is credit again for a month that stands still for want of it. */
+/** Whether a month paused for lack of credit can resume. */
 const canResume = (work: Work, server: ServerRow, month: UsageMonth): boolean =>
   waitsForCredit(server) && compare(creditIn(work.credits, server), amountOfNext(month, 1)) >= 0;
 
-/** Charges a month up to now, closes it when it is over, and goes on with the next one. */
+/** Charges a month up to now, closes it when it is over and opens the next one. */
 async function advance(work: Work, due: DueMonth): Promise<void> {
   const { db, now, credits } = work;
   let { server } = due;
@@ -148,13 +148,13 @@ const chargeBatch = (known: Work["known"], found: readonly Found[], now: Date): 
     // Everything that spends credit locks it first.
     const credits = await lockCredits(db, accountIds);
     const ids = found.map(({ id }) => id);
-    const work: Work = { db, now, known, credits, notices: [], moved: [], deeds: [] };
+    const work: Work = { db, now, known, credits, notices: [], moved: [], events: [] };
     const rows = await lockDueMonths(db, ids, now);
     for (const due of rows) await advance(work, due);
     await askToAlignAll(db, [...new Set(work.moved)]);
     work.notices.push(...(await warnOfUsage(db, accountIds, credits, now)));
     await notifyAll({ db, now }, work.notices);
-    await writeDeeds(db, work.deeds, now);
+    await writeSystemEvents(db, work.events, now);
     return rows.length;
   });
 
@@ -163,7 +163,7 @@ const chargeBatch = (known: Work["known"], found: readonly Found[], now: Date): 
  * months that are over, suspends what the credit no longer covers, and lets it go on when there is credit again.
  */
 export async function chargeUsage(now: Date): Promise<void> {
-  const known = catalogueOnce(database());
+  const known = catalogOnce(database());
   await byBatch(
     (after) => readDueMonths(now, after),
     "hours of a server cannot be charged",

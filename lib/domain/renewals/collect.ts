@@ -12,7 +12,7 @@ import { paysByItself } from "../billing/shared/automatic";
 import { payableFromCredit } from "../billing/shared/balance";
 import { creditIn, creditKey, lockCredits } from "../billing/shared/ledger";
 import { isBilled } from "../billing/shared/renewing";
-import { writeDeeds } from "../kernel/audit";
+import { writeSystemEvents } from "../kernel/audit";
 import { notifyAll } from "../mails/shared/notify";
 import { bookFromCredit } from "../payments/shared/pay-many";
 import { extendPaidServers } from "../servers/shared/extend-paid";
@@ -117,7 +117,7 @@ const payBatch = (rows: readonly Payable[], now: Date): Promise<number> =>
       },
     }));
     await notifyAll({ db, now }, notices);
-    await writeDeeds(
+    await writeSystemEvents(
       db,
       known.map(({ invoice: { id, accountId, total, currency }, row }) => ({
         operation: "renewals.pay",
@@ -131,7 +131,7 @@ const payBatch = (rows: readonly Payable[], now: Date): Promise<number> =>
     return paid.length;
   });
 
-/** Pays from credit whatever renews itself; answers how many invoices were paid. */
+/** Pays from credit whatever renews itself; returns how many invoices were paid. */
 export const payRenewalsFromCredit = (now: Date): Promise<number> =>
   byBatch(
     (after) => readPayable(gt(renewals.id, after)),
@@ -139,7 +139,7 @@ export const payRenewalsFromCredit = (now: Date): Promise<number> =>
     (rows) => payBatch(rows, now),
   );
 
-/** Pays from credit whatever renews itself among these invoices, at most a batch; answers how many were paid. */
+/** Pays from credit whatever renews itself among these invoices, at most a batch; returns how many were paid. */
 export async function payFromCredit(invoiceIds: readonly number[], now: Date): Promise<number> {
   const rows = await readPayable(anyOf(renewals.invoiceId, invoiceIds));
   return rows.length === 0 ? 0 : doAll(rows, trouble, (some) => payBatch(some, now));

@@ -7,7 +7,7 @@ import { type CatchUpCounts, catchUps } from "@/lib/db/tables/catch-ups";
 import { servers } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
 import { isBilled } from "../billing/shared/renewing";
-import { readCatalogue } from "../orders/shared/price-service";
+import { readCatalog } from "../orders/shared/price-service";
 import { isOpenCatchUp } from "./hold-catch-up";
 import { readDueServers } from "./issue-due";
 import { readDueIds } from "./read-due";
@@ -30,14 +30,14 @@ async function each<T extends { id: number }>(
 
 /** The invoices that would be issued, with their sums: as they will be, for they are planned by the same function. */
 async function countInvoices(db: Database, now: Date, counts: CatchUpCounts): Promise<void> {
-  const catalogue = await readCatalogue(db);
+  const catalog = await readCatalog(db);
   const sums = new Map<Currency, string>();
   await each(
     (after) => readDueServers(now, after),
     async (batch) => {
       const ids = batch.map(({ id }) => id);
       const rows = await db.select().from(servers).where(anyOf(servers.id, ids));
-      for (const { invoice } of await planRenewals(db, rows, catalogue, { issuedAt: now })) {
+      for (const { invoice } of await planRenewals(db, rows, catalog, { issuedAt: now })) {
         if (!isPositive(invoice.total)) continue;
         const { currency, total } = invoice;
         sums.set(currency, sum([sums.get(currency) ?? "0.00", total], currency));

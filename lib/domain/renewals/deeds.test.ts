@@ -3,7 +3,7 @@ import { afterAll, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/jobs";
 import { auditRows } from "@/lib/db/tables/kernel";
-import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { giveCredit, type TestAccount } from "@/lib/testing/factories";
 import { addHourly } from "@/lib/testing/hourly";
 import { addService, daysAfter, readRenewals } from "@/lib/testing/renewals";
@@ -15,7 +15,7 @@ import { applyCredit } from "../payments/apply-credit";
 import { requestCancellation } from "../services/request-cancellation";
 import { runRenewals } from "./run";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = new Date("2030-01-31T12:00:00Z");
 const ofPanel = async ({ id }: TestAccount) =>

@@ -4,9 +4,9 @@ import { servers } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
 import { lockCredit } from "../billing/shared/ledger";
 import { isBilled } from "../billing/shared/renewing";
-import { writeDeeds } from "../kernel/audit";
+import { writeSystemEvents } from "../kernel/audit";
 import { notifyOwner } from "../mails/shared/notify";
-import { stateDeed } from "../servers/shared/state-deed";
+import { stateEvent } from "../servers/shared/state-deed";
 import { endServer } from "../subscriptions/shared/end-server";
 import { dropRenewal, readOpenRenewals } from "../subscriptions/shared/void-renewal";
 import { endUsage } from "../usage/shared/close-month";
@@ -49,7 +49,7 @@ const endOne = ({ id, server: seen }: Due, now: Date): Promise<void> =>
     // Not charged beyond the hour that it was wanted for, however late this is done.
     await endUsage(db, server, now, request.endsAt);
     await endServer(db, server, now);
-    await writeDeeds(db, [stateDeed("servers.end_cancelled", server, "deleted")], now);
+    await writeSystemEvents(db, [stateEvent("servers.end_cancelled", server, "deleted")], now);
     const facts = { id: server.id, hostname, why: "asked" as const };
     await notifyOwner({ db, now }, server.accountId, "server.terminated", facts);
   });

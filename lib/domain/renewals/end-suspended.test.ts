@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/jobs";
-import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addHourly } from "@/lib/testing/hourly";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { addService, daysAfter, readMachine, readRenewals, readServer } from "@/lib/testing/renewals";
@@ -12,7 +12,7 @@ import { previewResume } from "./preview-resume";
 import { runRenewals } from "./run";
 import { resumeServer, suspendServer } from "./suspend";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = new Date("2030-01-31T12:00:00Z");
 const reason = "case 26";

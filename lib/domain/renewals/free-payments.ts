@@ -4,7 +4,7 @@ import { database, inTransaction } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/billing";
 import { runtime } from "@/lib/env";
 import { lockCredit } from "../billing/shared/ledger";
-import { writeDeeds } from "../kernel/audit";
+import { writeSystemEvents } from "../kernel/audit";
 import { endAbandoned } from "../payments/shared/end-abandoned";
 import { byBatch } from "./shared/by-batch";
 
@@ -53,11 +53,11 @@ type Abandoned = Awaited<ReturnType<typeof readAbandoned>>[number];
 
 const free = ({ id, accountId, currency }: Abandoned, now: Date): Promise<boolean> =>
   inTransaction(async (db) => {
-    // Whoever begins a payment of it takes the same lock first.
+    // Starting a payment of it takes the same lock first.
     await lockCredit(db, accountId, currency);
     const isFreed = await endAbandoned(db, id, now);
     if (isFreed)
-      await writeDeeds(
+      await writeSystemEvents(
         db,
         [
           {

@@ -6,7 +6,7 @@ import { presetPrices } from "@/lib/db/tables/catalogue";
 import { renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { findBreaches } from "@/lib/testing/ledger";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { addCode } from "@/lib/testing/promos";
@@ -16,7 +16,7 @@ import { generateDueInvoice } from "./generate-due-invoice";
 import { payFreeInvoices } from "./pay-free";
 import { runRenewals } from "./run";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = new Date("2030-01-31T12:00:00Z");
 

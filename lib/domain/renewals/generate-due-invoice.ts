@@ -8,7 +8,7 @@ import { renewalTerms } from "@/lib/env";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
-import { readCatalogue } from "../orders/shared/price-service";
+import { readCatalog } from "../orders/shared/price-service";
 import { type ServerRow, server } from "../servers/lookup";
 import { isRenewed } from "../servers/rules";
 import { addDays } from "../servers/shared/dunning";
@@ -47,7 +47,7 @@ export const generateDueInvoice = operation({
     if (!(await canBeInvoiced(db, row))) return { invoices: 0 };
     // One over nothing is paid at once: without an end to it, its owner could take any number of periods at today's price.
     const freeUntil = addDays(now, renewalTerms().invoiceBefore);
-    const issued = await issueRenewals(db, [row], await readCatalogue(db), { issuedAt: now, freeUntil });
+    const issued = await issueRenewals(db, [row], await readCatalog(db), { issuedAt: now, freeUntil });
     const invoice = issued.get(row.id);
     if (invoice === undefined) return { invoices: 0 };
     context.note({ target: `server ${row.id}`, changes: { invoice } });

@@ -5,8 +5,8 @@ import { servers } from "@/lib/db/tables/servers";
 import { serviceChanges } from "@/lib/db/tables/services";
 import { renewalTerms } from "@/lib/env";
 import { isRenewing } from "../billing/shared/renewing";
-import { writeDeeds } from "../kernel/audit";
-import { type Catalogue, catalogueOnce } from "../orders/shared/price-service";
+import { writeSystemEvents } from "../kernel/audit";
+import { type Catalog, catalogOnce } from "../orders/shared/price-service";
 import { addDays } from "../servers/shared/dunning";
 import { byBatch } from "./shared/by-batch";
 import { issueRenewals } from "./shared/issue";
@@ -50,7 +50,7 @@ type Issued = (invoiceIds: readonly number[]) => Promise<void>;
 
 /** Rows that another process is working on, or has worked on since they were read, are left to it. */
 const issueBatch = (
-  known: () => Promise<Catalogue>,
+  known: () => Promise<Catalog>,
   now: Date,
   ids: readonly number[],
 ): Promise<readonly number[]> =>
@@ -70,7 +70,7 @@ const issueBatch = (
       .orderBy(asc(servers.id));
     if (rows.length === 0) return [];
     const issued = await issueRenewals(db, rows, await known(), { issuedAt: now });
-    await writeDeeds(
+    await writeSystemEvents(
       db,
       rows.flatMap(({ id, accountId }) => {
         const invoice = issued.get(id);
@@ -92,11 +92,11 @@ const issueBatch = (
   });
 
 /**
- * Issues every renewal invoice whose time has come; answers how many. `onIssued` is told of each batch once it is written
- * and goes on with it while the next is issued: batches of one seller wait for each other's numbers anyway.
+ * Issues every renewal invoice whose time has come; returns how many. `onIssued` receives each committed batch and
+ * runs while the next is issued: batches of one seller wait for each other's numbers anyway.
  */
 export async function issueDueRenewals(now: Date, onIssued: Issued = async () => {}): Promise<number> {
-  const known = catalogueOnce(database());
+  const known = catalogOnce(database());
   return byBatch(
     (after) => readDueServers(now, after),
     "a renewal cannot be invoiced",

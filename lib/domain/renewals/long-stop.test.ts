@@ -6,7 +6,7 @@ import { invoiceLines } from "@/lib/db/tables/billing";
 import { mails } from "@/lib/db/tables/mails";
 import { servers } from "@/lib/db/tables/servers";
 import { lineOnWire } from "@/lib/i18n/facts/line-wire";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { setTestRuntime } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { later, only, pay } from "@/lib/testing/renewal-mails";
@@ -14,7 +14,7 @@ import { addService, daysAfter, readRenewals, readServer } from "@/lib/testing/r
 import { verifyLedger } from "../billing/verify-ledger";
 import { runRenewals } from "./run";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = new Date("2030-01-31T12:00:00Z");
 afterAll(async () => {

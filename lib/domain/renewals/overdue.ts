@@ -47,8 +47,8 @@ function isTold({ accountId, serverId, invoiceId }: Asked): SQL | undefined {
 }
 
 /**
- * What is overdue in the whole account, for one server or of one invoice, for the notice on its pages; null when nothing is.
- * The invoice is the one that was due first, and `whole` what pays it, where it is paid with others.
+ * The overdue amount of the account, a server or an invoice, for the notice on its pages; null if none. `invoice` is
+ * the one that was due first, `whole` the combined invoice that pays it, if any.
  */
 export const showOverdue = operation({
   name: "billing.overdue",

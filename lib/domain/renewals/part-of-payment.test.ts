@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addInvoice } from "@/lib/testing/invoices";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { only } from "@/lib/testing/renewal-mails";
@@ -8,7 +8,7 @@ import { massPay } from "../payments/mass-pay";
 import { makeReference } from "../payments/shared/reference";
 import { runRenewals } from "./run";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = new Date("2030-01-31T12:00:00Z");
 

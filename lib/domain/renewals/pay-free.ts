@@ -3,7 +3,7 @@ import { database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { lockInvoice } from "../billing/lookup";
 import { lockCredit } from "../billing/shared/ledger";
-import { writeDeeds } from "../kernel/audit";
+import { writeSystemEvents } from "../kernel/audit";
 import { payFreeInvoice } from "../payments/shared/settle";
 import { byBatch } from "./shared/by-batch";
 
@@ -31,8 +31,8 @@ const payOne = ({ id, accountId, currency }: Unpaid, now: Date): Promise<number>
     if (status !== "Unpaid") return 0;
     await db.update(invoices).set({ combinedInto: null }).where(eq(invoices.id, id));
     await payFreeInvoice(db, id, now);
-    const deed = { accountId, target: `invoice ${id}`, changes: { amount: `0.00 ${currency}` } };
-    await writeDeeds(db, [{ operation: "renewals.pay", ...deed, cause: `invoice ${id}` }], now);
+    const event = { accountId, target: `invoice ${id}`, changes: { amount: `0.00 ${currency}` } };
+    await writeSystemEvents(db, [{ operation: "renewals.pay", ...event, cause: `invoice ${id}` }], now);
     return 1;
   });
 

@@ -116,7 +116,7 @@ export function planCharges({ credit, currency, servers, owed, hourly = [], now,
     if (how === "credit") left = minus(left, charge.amount, currency);
     if (how === "short") runsOutAt ??= charge.at;
     if (!monthEndsAt) return [{ ...charge, how, creditAfter: left }];
-    // The days of a month are one charge, which stands where the last of them does.
+    // The days of a month are one charge, at the position of the last day.
     const name = `${charge.server?.id} ${monthEndsAt.getTime()}`;
     const before = months.get(name);
     const amount = sum([before?.amount ?? "0.00", charge.amount], currency);

@@ -10,7 +10,7 @@ export type Hourly = {
   month: HourTerms & { hours: number; charged: string; nextAt: Date; endsAt: Date };
   next: HourTerms;
   readyAt: Date | null;
-  /** Its owner ends it then; null = it goes on. */
+  /** When its cancellation takes effect; null = not cancelled. */
   until: Date | null;
 };
 

@@ -18,11 +18,11 @@ export const EndPreview = z.object({
   is_hourly: z.boolean(),
   /** Until when it is paid if its period is moved; null = it is charged by the hour, or was suspended before that was noted. */
   moved_until: z.string().nullable(),
-  /** What is charged otherwise; null = nothing is, beyond what will be invoiced anyway. */
+  /** What is charged otherwise; null = nothing beyond regular invoices. */
   charge: z.object({ amount: Amount, until: z.string(), due: z.string() }).nullable(),
   /**
-   * What is unpaid, for which it is suspended again at once: then nothing is moved or charged. `deletes`: the day from
-   * which it may be deleted for that; null = nothing deletes it. The whole null = nothing is.
+   * Unpaid amount that suspends it again at once: then nothing is moved or charged. `deletes`: earliest day of
+   * deletion; null = none. Null as a whole = nothing unpaid.
    */
   debt: z
     .object({ invoice: z.int(), number: z.string(), amount: Amount, deletes: z.string().nullable() })

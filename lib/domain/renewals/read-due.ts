@@ -6,7 +6,7 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { invoices } from "@/lib/db/tables/billing";
 import { jobs } from "@/lib/db/tables/jobs";
 import { mails } from "@/lib/db/tables/mails";
-import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
+import { dunningSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import { paysByItself } from "../billing/shared/automatic";
 import { stepSentAt } from "../kernel/step-sent-at";
@@ -74,14 +74,14 @@ async function lockRows(db: Database, ids: readonly number[], now: Date) {
 async function readTaken(db: Database, ids: readonly number[]) {
   const rows = await db
     .select({
-      renewalId: renewalSteps.renewalId,
-      step: renewalSteps.step,
-      isSkipped: renewalSteps.isSkipped,
-      sentAt: stepSentAt().mapWith(renewalSteps.at),
+      renewalId: dunningSteps.renewalId,
+      step: dunningSteps.step,
+      isSkipped: dunningSteps.isSkipped,
+      sentAt: stepSentAt().mapWith(dunningSteps.at),
     })
-    .from(renewalSteps)
-    .leftJoin(mails, eq(mails.id, renewalSteps.mailId))
-    .where(anyOf(renewalSteps.renewalId, ids));
+    .from(dunningSteps)
+    .leftJoin(mails, eq(mails.id, dunningSteps.mailId))
+    .where(anyOf(dunningSteps.renewalId, ids));
   return groupBy(rows, ({ renewalId }) => renewalId);
 }
 

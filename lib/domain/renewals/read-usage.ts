@@ -11,7 +11,7 @@ import { readBusy } from "./read-due";
 
 const batchSize = 200;
 
-/** Open months with something to do: an hour that begins, or a time that stands still and may go on. */
+/** Open months to process: an hour begins, or a paused month may resume. */
 const isDue = (now: Date) =>
   and(
     isNull(usageMonths.closedAt),

@@ -9,16 +9,16 @@ import { jobs } from "@/lib/db/tables/jobs";
 import { servers } from "@/lib/db/tables/servers";
 import { tags } from "@/lib/db/tables/tags";
 import { lineOnWire } from "@/lib/i18n/facts/line-wire";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { giveCredit, readStock } from "@/lib/testing/factories";
 import { later, only, pay } from "@/lib/testing/renewal-mails";
 import {
   addService,
   daysAfter,
+  dunningStepsOfServer,
   readMachine,
   readRenewals,
   readServer,
-  stepsOfServer,
   type TestService,
 } from "@/lib/testing/renewals";
 import { readCredit } from "../billing/shared/ledger";
@@ -29,9 +29,9 @@ import { generateDueInvoice } from "./generate-due-invoice";
 import { issueDueRenewals } from "./issue-due";
 import { showOverdue } from "./overdue";
 import { runRenewals } from "./run";
-import { takeRenewalSteps } from "./take-steps";
+import { takeDunningSteps } from "./take-steps";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = new Date("2030-01-31T12:00:00Z");
 afterAll(async () => {
@@ -63,7 +63,7 @@ describe("the next period of a server", () => {
     ]);
   });
 
-  it("costs what the catalogue says on that day, and keeps that price", async () => {
+  it("costs what the catalog says on that day, and keeps that price", async () => {
     const service = await addService(start);
     const ofPreset = eq(presetPrices.presetId, 102);
     const before = await database().select().from(presetPrices).where(ofPreset);
@@ -249,7 +249,7 @@ describe("an unpaid renewal", () => {
       expect.stringMatching(/^Overdue/),
       expect.stringMatching(/is suspended$/),
     ]);
-    expect(await stepsOfServer(serverId)).toEqual(
+    expect(await dunningStepsOfServer(serverId)).toEqual(
       [
         "(charge)",
         "(credit_low)",
@@ -282,9 +282,9 @@ describe("many processes at once", () => {
     const service = await addService(start, { credit: "50.00", tags: { auto_credit: "1" } });
     const now = daysAfter(service.dueAt, -14);
     await issueDueRenewals(now);
-    await takeRenewalSteps(now);
+    await takeDunningSteps(now);
     expect(await later(service)).toEqual([]);
-    expect(await stepsOfServer(service.serverId)).toEqual([]);
+    expect(await dunningStepsOfServer(service.serverId)).toEqual([]);
     await runRenewals(now);
     expect((await only(service)).invoice.status).toBe("Paid");
     expect(await later(service)).toHaveLength(1);

@@ -5,12 +5,12 @@ import { endCancelledServers } from "./end-cancelled";
 import { freeAbandonedPayments } from "./free-payments";
 import { issueDueRenewals } from "./issue-due";
 import { payFreeInvoices } from "./pay-free";
-import { takeRenewalSteps } from "./take-steps";
+import { takeDunningSteps } from "./take-steps";
 
 /**
- * The life of every server as far as its period goes: what is cancelled ends, hours are charged, what goes on is invoiced and paid, what
- * stays unpaid is reminded of, suspended and deleted. Safe to call at any time, after any pause, and from several
- * processes at once: the database lets each step happen once.
+ * Runs the billing cycle of all servers: ends cancelled ones, charges hours, issues and pays renewals, then reminds,
+ * suspends and deletes unpaid ones. Safe to call at any time, after any pause and from several processes: each step
+ * is claimed once in the database.
  */
 export async function runRenewals(now: Date): Promise<{ issued: number; paid: number }> {
   await payFreeInvoices(now);
@@ -26,6 +26,6 @@ export async function runRenewals(now: Date): Promise<{ issued: number; paid: nu
     fromCredit += paid;
   });
   const byCard = await chargeCardsForRenewals(now);
-  await takeRenewalSteps(now);
+  await takeDunningSteps(now);
   return { issued, paid: fromCredit + byCard };
 }

@@ -34,7 +34,7 @@ async function readRenewing(db: Database, accountId: number) {
     .limit(most);
 }
 
-/** The servers whose hours are charged now; one that stands still takes nothing of the credit. */
+/** Servers charged by the hour now; paused ones use no credit. */
 async function readHourly(db: Database, accountId: number): Promise<Hourly[]> {
   const rows = await db
     .select({ month: usageMonths, server: servers, until: cancellations.endsAt })

@@ -3,7 +3,7 @@ import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { mails } from "@/lib/db/tables/mails";
-import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
+import { dunningSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import { renewalTerms } from "@/lib/env";
 import { announcementOf } from "../kernel/announcement";
@@ -38,10 +38,10 @@ export async function readToSuspend(asked: Asked, now: Date) {
   const { suspendAfter } = terms;
   const announcement = announcementOf(terms);
   // It is not announced before now, where no mail was sent, and never suspended sooner than the plan has days after that.
-  const announced = sql`coalesce((select ${stepSentAt()} from ${renewalSteps}
-    left join ${mails} on ${mails.id} = ${renewalSteps.mailId}
-    where ${renewalSteps.renewalId} = ${renewals.id} and not ${renewalSteps.isSkipped}
-      and ${renewalSteps.step} in (${announcement.name ?? "notice"}, 'notice') limit 1), ${now})`;
+  const announced = sql`coalesce((select ${stepSentAt()} from ${dunningSteps}
+    left join ${mails} on ${mails.id} = ${dunningSteps.mailId}
+    where ${dunningSteps.renewalId} = ${renewals.id} and not ${dunningSteps.isSkipped}
+      and ${dunningSteps.step} in (${announcement.name ?? "notice"}, 'notice') limit 1), ${now})`;
   const at = sql`min(greatest(${invoices.dueAt} + make_interval(days => ${suspendAfter}),
     ${announced} + make_interval(days => ${suspendAfter - announcement.days}),
     coalesce(${servers.suspendNotBefore}, '-infinity')))`;

@@ -64,7 +64,7 @@ export const suspendServer = staffOperation({
 
 type Billing = "move" | "charge";
 
-/** What its owner is told of the end: until when it is paid, and what is charged for the suspension. */
+/** Notice about the end of a suspension: the new paid-until date and the charge for the suspension. */
 async function tellResumed(db: Database, row: Server, billing: Billing, now: Date): Promise<void> {
   const { id, accountId, hostname, dueAt, currency } = row;
   const days = suspendedDays(row, now);
@@ -81,7 +81,7 @@ async function tellResumed(db: Database, row: Server, billing: Billing, now: Dat
   });
 }
 
-/** A debt from before goes on, and its owner is told again until when its data is kept. */
+/** An earlier debt remains; the owner is notified again of the deletion date. */
 async function returnToDebt(db: Database, row: Server, debt: Debt, now: Date): Promise<void> {
   await db
     .update(servers)

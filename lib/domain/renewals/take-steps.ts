@@ -3,24 +3,24 @@ import { groupBy } from "@/lib/base/group-by";
 import { compare, isPositive } from "@/lib/base/money";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
-import { renewalSteps } from "@/lib/db/tables/renewals";
+import { dunningSteps } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import { renewalTerms, sendsMail } from "@/lib/env";
 import { nameOf } from "../billing/rules";
 import { payableFromCredit } from "../billing/shared/balance";
 import { creditIn, lockCredits } from "../billing/shared/ledger";
-import { type Deed, writeDeeds } from "../kernel/audit";
+import { type SystemEvent, writeSystemEvents } from "../kernel/audit";
 import { type Notice, notifyAll } from "../mails/shared/notify";
 import { askToAlignAll } from "../servers/shared/align-machine";
 import {
-  type Facts,
+  type Details,
+  type DunningStepKind,
   nextStepAt,
   type Step,
-  type StepKind,
   stepsDue,
   stepsOf,
 } from "../servers/shared/dunning";
-import { stateDeed } from "../servers/shared/state-deed";
+import { stateEvent } from "../servers/shared/state-deed";
 import { endServer } from "../subscriptions/shared/end-server";
 import { dropRenewal, readOpenRenewals } from "../subscriptions/shared/void-renewal";
 import { noticeOf } from "./notice-of";
@@ -29,7 +29,7 @@ import { byBatch } from "./shared/by-batch";
 
 const pauseMinutes = 10;
 
-type Told = Map<StepKind, Notice>;
+type Told = Map<DunningStepKind, Notice>;
 
 /** What a batch is going to write at its end, with one query for each kind. */
 type Work = {
@@ -37,23 +37,23 @@ type Work = {
   now: Date;
   credits: Map<string, string>;
   notices: Notice[];
-  steps: (Omit<typeof renewalSteps.$inferInsert, "mailId"> & { notice: Notice | null })[];
+  steps: (Omit<typeof dunningSteps.$inferInsert, "mailId"> & { notice: Notice | null })[];
   next: { id: number; at: Date | null }[];
   /** The invoice for which each of these servers is to be suspended. */
   suspended: Map<number, string>;
-  deeds: Deed[];
+  events: SystemEvent[];
 };
 
 /**
  * Nothing is owed for a server that is gone: its unpaid invoices are cancelled, what was paid of them is credit. What the
  * bank took back stays owed.
  */
-async function terminate({ db, now, deeds }: Work, { server, invoice }: DueRenewal): Promise<void> {
+async function terminate({ db, now, events }: Work, { server, invoice }: DueRenewal): Promise<void> {
   const { hostname } = server;
   for (const renewal of await readOpenRenewals(db, server.id))
     await dropRenewal(db, renewal, { code: "terminated", hostname }, now);
   await endServer(db, server, now);
-  deeds.push(stateDeed("servers.delete_unpaid", server, "deleted", { invoice: nameOf(invoice) }));
+  events.push(stateEvent("servers.delete_unpaid", server, "deleted", { invoice: nameOf(invoice) }));
 }
 
 /** False when the step has no purpose here, and is recorded as skipped. */
@@ -76,19 +76,19 @@ function isAboutToBePaid({ credits }: Work, { invoice, isAutomatic }: DueRenewal
   return isTaken && isPositive(amount) && compare(creditIn(credits, invoice), amount) >= 0;
 }
 
-const factsOf = ({ invoice, server, taken }: DueRenewal): Facts => ({
+const detailsOf = ({ invoice, server, taken }: DueRenewal): Details => ({
   ...{ issuedAt: invoice.issuedAt, dueAt: invoice.dueAt },
   ...{ suspendNotBefore: server.suspendNotBefore, taken },
 });
 
 type Chosen = { due: DueRenewal; take: Step[]; skip: Step[]; isWaiting: boolean };
 
-/** What is due about one renewal; null = nothing is, now or for ever. */
+/** Dunning steps due for one renewal; null = none now or ever. */
 function choose(work: Work, due: DueRenewal): Chosen | null {
   const { now, next } = work;
   if (!due.isDue) return null;
   const { id } = due.renewal;
-  // Billing is paused; the end of the suspension goes on with it.
+  // Billing is paused; lifting the suspension resumes it.
   if (isOver(due) || due.server.suspendedBy === "staff") {
     next.push({ id, at: null });
     return null;
@@ -98,7 +98,7 @@ function choose(work: Work, due: DueRenewal): Chosen | null {
     return null;
   }
   const taken = new Set(due.taken.map(({ step }) => step));
-  const { take, skip } = stepsDue(stepsOf(factsOf(due), renewalTerms()), taken, now);
+  const { take, skip } = stepsDue(stepsOf(detailsOf(due), renewalTerms()), taken, now);
   const isWaiting = due.isBusy && take.some(needsMachine);
   return { due, take: due.isBusy ? take.filter((step) => !needsMachine(step)) : take, skip, isWaiting };
 }
@@ -126,7 +126,7 @@ function noteSteps(work: Work, { due, take, skip, isWaiting }: Chosen, told: Tol
     })),
   ];
   const names = new Set(taken.map(({ step }) => step));
-  const later = stepsOf({ ...factsOf(due), taken }, renewalTerms());
+  const later = stepsOf({ ...detailsOf(due), taken }, renewalTerms());
   const at = isWaiting ? soonAfter(now) : nextStepAt(later, names, soonAfter(now));
   next.push({ id: renewalId, at: names.has("terminate") ? null : at });
 }
@@ -154,7 +154,7 @@ async function advance(work: Work, all: readonly DueRenewal[]): Promise<void> {
   for (const one of chosen) noteSteps(work, one, told);
 }
 
-async function suspendAll({ db, suspended, deeds }: Work): Promise<void> {
+async function suspendAll({ db, suspended, events }: Work): Promise<void> {
   if (suspended.size === 0) return;
   const wanted = [...suspended.keys()];
   const rows = await db
@@ -168,7 +168,7 @@ async function suspendAll({ db, suspended, deeds }: Work): Promise<void> {
     .where(and(inArray(servers.id, wanted), eq(servers.suspendedBy, "owner")))
     .returning({ id: servers.id, accountId: servers.accountId, state: servers.state });
   for (const row of [...rows, ...paused])
-    deeds.push(stateDeed("servers.suspend_unpaid", row, "suspended", { invoice: suspended.get(row.id) }));
+    events.push(stateEvent("servers.suspend_unpaid", row, "suspended", { invoice: suspended.get(row.id) }));
   await askToAlignAll(
     db,
     rows.map(({ id }) => id),
@@ -180,7 +180,7 @@ async function write(work: Work): Promise<void> {
   const mailIds = await notifyAll({ db, now }, notices);
   await insertMany(
     db,
-    renewalSteps,
+    dunningSteps,
     steps.map(({ notice, ...step }) => ({ ...step, mailId: (notice && mailIds.get(notice)) ?? null })),
   );
   const ids = next.map(({ id }) => id);
@@ -190,7 +190,7 @@ async function write(work: Work): Promise<void> {
     from unnest(${sql.param(ids)}::int[], ${sql.param(times)}::timestamptz[]) as v (id, at)
     where renewals.id = v.id`);
   await suspendAll(work);
-  await writeDeeds(db, work.deeds, now);
+  await writeSystemEvents(db, work.events, now);
 }
 
 type Found = Awaited<ReturnType<typeof readDueIds>>[number];
@@ -211,7 +211,7 @@ async function planBatch(db: Database, found: readonly Found[], now: Date) {
     steps: [],
     next: [],
     suspended: new Map(),
-    deeds: [],
+    events: [],
   };
   for (const ofServer of groupBy(rows, ({ server }) => server.id).values()) await advance(work, ofServer);
   return { work, count: rows.length };
@@ -242,7 +242,7 @@ export async function countSteps(found: readonly Found[], now: Date) {
 }
 
 /** Takes every step whose time has come: reminders, warnings, suspensions, terminations; each once. */
-export async function takeRenewalSteps(now: Date): Promise<void> {
+export async function takeDunningSteps(now: Date): Promise<void> {
   await byBatch(
     (after) => readDueIds(now, after),
     "a step of a renewal cannot be taken",

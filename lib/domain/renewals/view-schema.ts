@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { wireInt } from "@/lib/base/form-values";
-import { waysPaid } from "../billing/rules";
+import { paymentModes } from "../billing/rules";
 
 export const ShowPlan = z.object({ days: wireInt(1, 366).default(90) });
 
@@ -15,12 +15,12 @@ export const ChargePlan = z.object({
       date: z.string(),
       /** Null = there is none yet. */
       invoice: z.object({ id: z.int(), number: z.string() }).nullable(),
-      /** What is charged for; none of an invoice that is about no server. */
+      /** Servers charged for; empty for invoices without a server. */
       servers: z.array(z.object({ id: z.int(), hostname: z.string() })),
       /** The day on which it was due has passed: it is charged, or waits, now. */
       is_overdue: z.boolean(),
       amount: Amount,
-      how: z.enum(waysPaid),
+      how: z.enum(paymentModes),
       credit_after: Amount,
     }),
   ),

@@ -31,7 +31,7 @@ export type Asked = {
   exact: string;
   /** Anywhere in a text; null where the word is too short for that. */
   within: string | null;
-  /** The same of each of its words, in whatever order they stand; of words that are all short, of them together. */
+  /** Same for each word, in any order; if all words are short, for the whole text. */
   parts: string[];
   /** At the beginning. */
   start: string;
@@ -53,7 +53,7 @@ function readKeyEnd(word: string): string | null {
 
 export function readAsked(question: string): Asked {
   const asked = question.trim().toLowerCase();
-  // In another notation it is the same address; beside that of a server may stand how wide its network is.
+  // The same address in another notation, or a server's address with its prefix length.
   const address = canonicalAddress(asked.replace(/\/\d{1,3}$/, ""));
   const word = address ?? asked;
   const words = word.split(/\s+/);

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/addresses";
 import { bankReceipts } from "@/lib/db/tables/desk";
-import { identityChecks } from "@/lib/db/tables/identity-checks";
+import { kycChecks } from "@/lib/db/tables/identity-checks";
 import { jobs } from "@/lib/db/tables/jobs";
-import { paymentDisputes, paymentVisits } from "@/lib/db/tables/payments";
+import { checkoutSessions, paymentDisputes } from "@/lib/db/tables/payments";
 import { renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
-import { asKey, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { payByCard } from "@/lib/testing/payments";
@@ -21,7 +21,7 @@ import { createAddFunds } from "../payments/create-addfunds";
 import { makeReference } from "../payments/shared/reference";
 import { findAnything } from "./find";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let anna: TestAccount;
 let staff: StaffContext;
@@ -138,7 +138,7 @@ describe("what is theirs is found", () => {
     expect(await objects(`::ffff:${ip}`)).toContain(`server ${server}`);
   });
 
-  it("a bank receipt that matched nothing, by its number and its text, for whoever may book it", async () => {
+  it("a bank receipt that matched nothing, by its number and its text, for anyone who may book it", async () => {
     const receipt = { account: "NL91 BERTH", amount: "12.00", currency: "EUR", day: "2026-11-20" };
     const rows = await db()
       .insert(bankReceipts)
@@ -209,7 +209,7 @@ describe("what is theirs is found", () => {
       const paymentId = rows[0]?.id ?? 0;
       const phase = state === "pending" ? "pending" : "open";
       await db()
-        .insert(paymentVisits)
+        .insert(checkoutSessions)
         .values({ paymentId, method, key: `key ${name}`, outsideId: name, returnTo: "/", phase });
       const disputeId = `dp_${state}Qz`;
       await db()
@@ -293,7 +293,7 @@ it("says beside a customer and a server what is overdue, suspended or under revi
   await db().insert(renewals).values({ serverId: owing, invoiceId, startsAt: issuedAt, endsAt: later });
   await db().update(servers).set({ state: "suspended", suspendedBy: "unpaid" }).where(eq(servers.id, owing));
   expect(await badges("dora.debt")).toEqual([[`account ${dora.id}`, ["overdue", "suspended"]]]);
-  await db().insert(identityChecks).values({ accountId: dora.id, reference: "dora-1", startedAt: issuedAt });
+  await db().insert(kycChecks).values({ accountId: dora.id, reference: "dora-1", startedAt: issuedAt });
   expect(await badges("dora.debt")).toEqual([[`account ${dora.id}`, ["overdue", "suspended", "review"]]]);
   expect(await badges("debt-web")).toEqual([
     [`server ${owing}`, ["overdue"]],

@@ -6,12 +6,12 @@ import { hasStaffRight } from "../kernel/staff-rights";
 import { findHits, readAsked } from "./find-hits";
 import { Hit, hitGroups } from "./schema";
 
-/** Receipts that nobody has booked are for whoever may book them, as on the desk. */
+/** Unbooked receipts are visible only with the right to book them, as in the back office. */
 const rightOfReceipts = "payments/record";
 
 /**
- * Finds customers and what is theirs: by email, name, company, number, host name, address (an earlier one too), invoice,
- * transaction, bank receipt, the shown part of a key, or the key of a job. Every question is on the record.
+ * Finds customers and their resources: by email, name, company, number, host name, address (an earlier one too),
+ * invoice, transaction, bank receipt, the shown part of a key, or the key of a job. Every search is audited.
  */
 export const findAnything = staffOperation({
   name: "search.find",

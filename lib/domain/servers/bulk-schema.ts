@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { mostAtOnce } from "@/lib/base/most-at-once";
-import { bulkDeeds } from "./list-rules";
+import { bulkActions } from "./list-rules";
 import { refusals } from "./rules";
 
 export const CheckMany = z.object({
   ids: z.array(z.int()).min(1).max(mostAtOnce),
-  deed: z.enum(bulkDeeds),
+  deed: z.enum(bulkActions),
 });
 
 /** Of several at once some may also be at work, or gone. */

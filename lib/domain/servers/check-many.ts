@@ -7,19 +7,19 @@ import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { inReach } from "../kernel/reach";
 import { type BulkRefusal, CheckMany, ManyChecked } from "./bulk-schema";
-import type { BulkDeed } from "./list-rules";
+import type { BulkAction } from "./list-rules";
 import type { ServerRow } from "./lookup";
 import { refusalOf } from "./rules";
 
 type Work = Pick<typeof jobs.$inferSelect, "serverId" | "holds" | "state">;
 
-function refusalFor(deed: BulkDeed, row: ServerRow, work: readonly Work[]): BulkRefusal | null {
+function refusalFor(action: BulkAction, row: ServerRow, work: readonly Work[]): BulkRefusal | null {
   // Waits for nothing: it is about money alone.
-  if (deed === "auto_pay") return null;
-  const isTag = deed === "tag";
+  if (action === "auto_pay") return null;
+  const isTag = action === "tag";
   // A tag does not touch the machine: it waits only for what blocks everything.
   const other = work.find(({ holds }) => holds === "everything" || (holds === "changes" && !isTag));
-  const standing = isTag ? null : refusalOf(deed, row);
+  const standing = isTag ? null : refusalOf(action, row);
   if (standing) return standing;
   if (!other) return null;
   return other.state === "waiting" ? "server.awaiting_payment" : "server.busy";
@@ -35,7 +35,7 @@ export const checkMany = operation({
   access: reads({ right: "eq/list" }),
   input: CheckMany,
   output: ManyChecked,
-  run: async ({ db, actor: { account, session } }, { ids, deed }) => {
+  run: async ({ db, actor: { account, session } }, { ids, deed: action }) => {
     const wanted = [...new Set(ids)];
     const mine = and(
       anyOf(servers.id, wanted),
@@ -54,7 +54,7 @@ export const checkMany = operation({
       servers: wanted.map((id) => {
         const row = rows.get(id);
         if (!row) return { id, hostname: "", refusal: "server.not_found" as const };
-        return { id, hostname: row.hostname, refusal: refusalFor(deed, row, workOf.get(id) ?? []) };
+        return { id, hostname: row.hostname, refusal: refusalFor(action, row, workOf.get(id) ?? []) };
       }),
     };
   },

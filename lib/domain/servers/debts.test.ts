@@ -2,20 +2,20 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { renewals } from "@/lib/db/tables/renewals";
 import { runtime, setRuntime } from "@/lib/env";
-import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { dispute, payByCard } from "@/lib/testing/payments";
 import { addService, daysAfter, readRenewals, readServer } from "@/lib/testing/renewals";
 import { addServer } from "@/lib/testing/servers";
-import { runJob, workshopOf } from "@/lib/testing/work";
+import { runJob, runnerOf } from "@/lib/testing/work";
 import { orderInstance } from "../orders/order-instance";
 import { reinstallServer } from "../orders/reinstall";
 import { runRenewals } from "../renewals/run";
 import { resumeServer, suspendServer } from "../renewals/suspend";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 // So fast that no stage takes any time.
 beforeAll(() => setRuntime({ ...runtime(), deploySpeed: 1_000_000 }));
@@ -114,7 +114,7 @@ describe("a payment that the bank takes back during an installation", () => {
     const order = await orderInstance.call(owner.user, { ...wanted, hostname: "web-2" });
     const payment = await payByCard(owner.user, order.invoice);
     if (isDisputed) await dispute(payment, "opened");
-    expect(await runJob(order.callback, workshopOf())).toMatchObject({ state: "done" });
+    expect(await runJob(order.callback, runnerOf())).toMatchObject({ state: "done" });
     return { ...owner, serverId: order.server_id, invoice: order.invoice, payment };
   }
 
@@ -135,7 +135,7 @@ describe("a payment that the bank takes back during an installation", () => {
       const asked = { id, os_id: 12, root_pass: "Root-pass-2", hostname };
       const { callback } = await reinstallServer.call(user, asked);
       await dispute(payment, "opened");
-      expect(await runJob(callback, workshopOf())).toMatchObject({ state: end });
+      expect(await runJob(callback, runnerOf())).toMatchObject({ state: end });
       expect(await readServer(id)).toMatchObject(owing);
       expect(await suspensions(owner)).toBe(1);
       await payByCard(user, invoice);

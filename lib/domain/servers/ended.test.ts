@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { dayIn } from "@/lib/base/time-zone";
 import { database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addService, daysAfter, type TestService } from "@/lib/testing/renewals";
-import { runJob, workshopOf } from "@/lib/testing/work";
+import { runJob, runnerOf } from "@/lib/testing/work";
 import { runRenewals } from "../renewals/run";
 import { cancellation } from "../services/cancellation-kind";
 import { requestCancellation } from "../services/request-cancellation";
@@ -14,7 +14,7 @@ import { countServers } from "./count";
 import { showOverview } from "./overview";
 import { showServer } from "./show";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = new Date("2030-01-10T12:00:00Z");
 
@@ -23,8 +23,8 @@ const pageOf = async ({ account, serverId }: TestService, now: Date) =>
 
 async function end(service: TestService, now: Date, type: 0 | 1): Promise<string> {
   const owner = await asUser(service.account.id, { now });
-  const wish = { id: String(service.serverId), cancellation_type: type };
-  return (await requestCancellation.call(owner, wish)).callback;
+  const wanted = { id: String(service.serverId), cancellation_type: type };
+  return (await requestCancellation.call(owner, wanted)).callback;
 }
 
 describe("the page of a server that was ended at once", () => {
@@ -36,7 +36,7 @@ describe("the page of a server that was ended at once", () => {
     const first = await pageOf(service, now);
     expect(first).toMatchObject({ ended, addresses: [] });
     expect(first.busy).toEqual({ action: "request_cancellation" });
-    await runJob(callback, workshopOf(cancellation));
+    await runJob(callback, runnerOf(cancellation));
     const later = await pageOf(service, daysAfter(now, 90));
     expect(later).toMatchObject({ ended, busy: null, state: "deleted" });
     expect(later.invoices.length).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ describe("the page of a server that was ended at once", () => {
 
   it("is its owner's alone; for programs the server does not exist", async () => {
     const service = await addService(start);
-    await runJob(await end(service, daysAfter(start, 3), 1), workshopOf(cancellation));
+    await runJob(await end(service, daysAfter(start, 3), 1), runnerOf(cancellation));
     const id = service.serverId;
     const stranger = await asUser((await addAccount(database())).id, { isPanelCall: true });
     const foreign = "permission denied #3, this is not your server";
@@ -66,7 +66,7 @@ describe("the page of a server that ended otherwise", () => {
   it("stays as it was until its period is over, and then says so", async () => {
     const service = await addService(start);
     const now = daysAfter(start, 3);
-    await runJob(await end(service, now, 0), workshopOf(cancellation));
+    await runJob(await end(service, now, 0), runnerOf(cancellation));
     const ends = dayIn(service.dueAt, "Europe/Amsterdam");
     expect(await pageOf(service, now)).toMatchObject({ ended: null, ends });
     const after = daysAfter(service.dueAt, 1);

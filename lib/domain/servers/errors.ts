@@ -3,7 +3,7 @@ import { failure } from "../kernel/error-entry";
 const notYourServer = "permission denied #3, this is not your server";
 
 /** Why a call for a server on which that action runs is refused instead of waiting for its turn. */
-const busyWords: Record<"full" | "last" | "held", (action: string) => string> = {
+const busyLabels: Record<"full" | "last" | "held", (action: string) => string> = {
   full: (action) =>
     `${action} is running on this server and eight calls wait for their turn already, call again once one is over`,
   last: (action) => `${action} ends this server, nothing can be done with it any more`,
@@ -31,7 +31,7 @@ export const serverErrors = {
     kind: "conflict",
     text: ({ action, why, callback }) => ({
       text: `${action} is running`,
-      extra: { description: busyWords[why](action) },
+      extra: { description: busyLabels[why](action) },
       ...(callback === undefined ? {} : { details: { callback } }),
     }),
     guide:

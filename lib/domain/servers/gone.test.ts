@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { jobs } from "@/lib/db/tables/jobs";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { waitFor } from "@/lib/testing/wait-for";
 import { advanceDeployment } from "@/lib/testing/work";
@@ -20,7 +20,7 @@ import { readRootPassword } from "./root-password";
 import { showServer } from "./show";
 import { updateServers } from "./update-servers";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let accountId: number;
 let ordered: { server_id: number; callback: string; invoice: number };

@@ -24,7 +24,7 @@ const kinds: Record<string, { name: string; condition: SQL }> = {
   amd: { name: "AMD", condition: hasProcessor(processorPatterns.amd) },
 };
 
-/** Every other group is a type of servers, or the tag `web_group` or its end, as the catalogue calls it: `bm-storage`. */
+/** Every other group is a type of servers, or the tag `web_group` or its end, as the catalog calls it: `bm-storage`. */
 const named = (word: string): SQL => {
   const ending = `%-${likeText(word.toLowerCase())}`;
   const inWebGroup = sql`(lower(${tags.value}) = lower(${word}) or lower(${tags.value}) like ${ending})`;

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addService } from "@/lib/testing/renewals";
 import { listGroups } from "./groups";
 import { listServers } from "./list";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
-it("servers are in the groups of their processors, and in those that the catalogue names", async () => {
+it("servers are in the groups of their processors, and in those that the catalog names", async () => {
   const start = new Date();
   const first = await addService(start, { preset: "bm.v4-dual", plan: "4" });
   const { account } = first;

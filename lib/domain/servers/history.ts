@@ -8,7 +8,7 @@ import { auditRows } from "@/lib/db/tables/kernel";
 import { reads } from "../kernel/access";
 import { invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { lookName } from "../kernel/visit-guard";
+import { readEventName } from "../kernel/visit-guard";
 import { server } from "./lookup";
 
 const dayMs = 86_400_000;
@@ -45,14 +45,18 @@ function messageOf(operation: string, changes: Record<string, unknown>): string 
 
 type Doer = { login: string | null; profile: Profile | null };
 
-/** Staff on a visit are named as in the history of keys, with the account they acted for; no address of theirs is told. */
+/**
+ * Impersonating staff are named as in the history of keys, with the account they acted for; their IP addresses are
+ * hidden.
+ */
 function loginOf(
-  { actorKind, visitId }: Pick<typeof auditRows.$inferSelect, "actorKind" | "visitId">,
+  { actorKind, impersonationId }: Pick<typeof auditRows.$inferSelect, "actorKind" | "impersonationId">,
   { login, profile }: Doer,
   owner: string,
 ): string {
   const name = `${profile?.firstname ?? ""} ${profile?.lastname ?? ""}`.trim();
-  if (visitId !== null && actorKind === "customer") return `${name || "support"} (support) for ${owner}`;
+  if (impersonationId !== null && actorKind === "customer")
+    return `${name || "support"} (support) for ${owner}`;
   if (actorKind === "staff" || actorKind === "operator") return "support";
   return login ?? "";
 }
@@ -81,8 +85,8 @@ export const listHistory = operation({
     const wanted = and(
       eq(auditRows.accountId, row.accountId),
       eq(auditRows.target, `server ${id}`),
-      // What support looked at is told by visit.
-      ne(auditRows.operation, lookName),
+      // Reads by support are summarized per impersonation session.
+      ne(auditRows.operation, readEventName),
       from === undefined ? undefined : gte(auditRows.at, new Date(from)),
       to === undefined ? undefined : lt(auditRows.at, new Date(new Date(to).getTime() + dayMs)),
     );

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
-import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { giveCredit } from "@/lib/testing/factories";
 import { addHourly } from "@/lib/testing/hourly";
 import { mailsTo } from "@/lib/testing/mailbox";
@@ -20,7 +20,7 @@ import { showCancellation } from "../services/show-cancellation";
 import { showOverview } from "./overview";
 import { showServer } from "./show";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = new Date("2030-01-31T12:00:00Z");
 const reason = "case 17";

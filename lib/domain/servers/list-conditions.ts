@@ -15,9 +15,9 @@ import {
   type Filter,
   fieldOf,
   howManySets,
+  labelsOf,
   mayBeOfAddress,
   searchWordsOf,
-  wordsOf,
 } from "./list-words";
 import { searchedStates, statesOf } from "./rules";
 
@@ -94,11 +94,11 @@ export function matching(word: string, asked: Asked): SQL | undefined {
   const named = fieldOf(word);
   if (named) return fields[named.field](named.value, asked);
   const ofPresets = asked.known.presets.get(word) ?? [];
-  const places = asked.known.places.get(word.toLowerCase()) ?? [];
+  const locations = asked.known.places.get(word.toLowerCase()) ?? [];
   const inWords = or(
     hasInWords(word, asked),
     ofPresets.length > 0 ? anyOf(servers.presetId, ofPresets) : undefined,
-    places.length > 0 ? inArray(servers.location, places) : undefined,
+    locations.length > 0 ? inArray(servers.location, locations) : undefined,
   );
   if (!mayBeOfAddress(word)) return inWords;
   const found = sql`select ${servers.id} from ${servers} where ${servers.accountId} = ${asked.accountId} and ${inWords}
@@ -113,11 +113,11 @@ export function conditions(
   known: Known = nothingKnown,
 ): SQL | undefined {
   const { account, session } = context.actor;
-  const places = wordsOf(filter.location).map((code) => code.toUpperCase());
+  const locations = labelsOf(filter.location).map((code) => code.toUpperCase());
   const words = searchWordsOf(filter.search);
   const { ip, mac, host, tag } = filter;
   const asked = { accountId: account.id, known, isOnly: howManySets(filter) === 1 };
-  const states = wordsOf(filter.status).flatMap(statesOf);
+  const states = labelsOf(filter.status).flatMap(statesOf);
   return and(
     eq(servers.accountId, account.id),
     isNull(servers.deletedAt),
@@ -129,7 +129,7 @@ export function conditions(
           gt(servers.createdAt, new Date(context.now.getTime() - 7 * 86_400_000)),
         )
       : ne(servers.state, "failed"),
-    places.length > 0 && !places.includes("ALL") ? inArray(servers.location, places) : undefined,
+    locations.length > 0 && !locations.includes("ALL") ? inArray(servers.location, locations) : undefined,
     filter.status ? inArray(servers.state, states) : undefined,
     ip ? hasAddress(eq(serverAddresses.ip, canonicalAddress(ip) ?? ip), asked) : undefined,
     mac ? hasAddress(eq(serverAddresses.mac, canonicalMac(mac)), asked) : undefined,

@@ -2,10 +2,10 @@ import { like, or, sql } from "drizzle-orm";
 import { locations, presets } from "@/lib/db/tables/catalogue";
 import type { SignedContext } from "../kernel/context";
 import { inGroup } from "./group-condition";
-import { containing, type Filter, fieldOf, searchWordsOf, wordsOf } from "./list-words";
+import { containing, type Filter, fieldOf, labelsOf, searchWordsOf } from "./list-words";
 
 /**
- * What the catalogue says of a filter. By the word of a search, the presets whose names have it, and the places whose
+ * What the catalog says of a filter. By the word of a search, the presets whose names have it, and the places whose
  * names begin with it; and the presets of the groups that are asked for, null where none is.
  */
 export type Known = {
@@ -20,7 +20,7 @@ export const nothingKnown: Known = { presets: new Map(), places: new Map(), ofGr
 const leastOfName = 3;
 
 /** The places that people call so, in either language. */
-async function readPlaces({ db }: SignedContext, words: readonly string[]): Promise<Known["places"]> {
+async function readLocations({ db }: SignedContext, words: readonly string[]): Promise<Known["places"]> {
   const wanted = words.map((word) => word.toLowerCase()).filter((word) => word.length >= leastOfName);
   if (wanted.length === 0) return nothingKnown.places;
   const { code, nameEn, nameRu } = locations;
@@ -54,14 +54,14 @@ async function readGroups({ db }: SignedContext, groups: readonly string[]): Pro
 export async function readKnown(context: SignedContext, { search, group }: Filter): Promise<Known> {
   const words = searchWordsOf(search);
   const free = words.filter((word) => !fieldOf(word));
-  const ofPlaces = words.flatMap((word) => {
+  const ofLocations = words.flatMap((word) => {
     const named = fieldOf(word);
     return named?.field === "loc" ? [named.value] : [];
   });
-  const [found, places, ofGroups] = await Promise.all([
+  const [found, locationCodes, ofGroups] = await Promise.all([
     readPresets(context, free),
-    readPlaces(context, [...free, ...ofPlaces]),
-    readGroups(context, wordsOf(group)),
+    readLocations(context, [...free, ...ofLocations]),
+    readGroups(context, labelsOf(group)),
   ]);
-  return { presets: found, places, ofGroups };
+  return { presets: found, places: locationCodes, ofGroups };
 }

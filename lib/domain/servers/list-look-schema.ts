@@ -10,5 +10,5 @@ export const ListView = z.object({
 });
 export type ListView = z.infer<typeof ListView>;
 
-export const ListLook = z.object({ columns: z.array(z.enum(listColumns)).max(100), dense: z.boolean() });
-export type ListLook = z.infer<typeof ListLook>;
+export const SavedView = z.object({ columns: z.array(z.enum(listColumns)).max(100), dense: z.boolean() });
+export type SavedView = z.infer<typeof SavedView>;

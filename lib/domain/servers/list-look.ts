@@ -1,24 +1,24 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { serverListLooks, serverViews } from "@/lib/db/tables/server-lists";
+import { serverListViews, serverViews } from "@/lib/db/tables/server-lists";
 import { reads, writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { ListLook, ListView } from "./list-look-schema";
+import { ListView, SavedView } from "./list-look-schema";
 import { listColumns, serverOrders, usualColumns } from "./list-rules";
 
 /** A word of an older or newer program is left out rather than believed. */
 const known = <T extends string>(words: readonly T[], word: string): T | undefined =>
   words.find((one) => one === word);
 
-/** How the list of servers looks to whoever is signed in, and the searches kept under a name. */
-export const showListLook = operation({
+/** The caller's columns of the server list, and their saved searches. */
+export const showListView = operation({
   name: "servers.list_look",
   summary: "Shows the columns and the saved views of the list of servers",
   access: reads({ right: "eq/list" }),
   input: z.object({}),
-  output: ListLook.extend({ views: z.array(ListView) }),
+  output: SavedView.extend({ views: z.array(ListView) }),
   run: async ({ db, actor: { account } }) => {
-    const [look] = await db.select().from(serverListLooks).where(eq(serverListLooks.accountId, account.id));
+    const [look] = await db.select().from(serverListViews).where(eq(serverListViews.accountId, account.id));
     const views = await db
       .select()
       .from(serverViews)
@@ -38,20 +38,20 @@ export const showListLook = operation({
 });
 
 /** Chooses the columns of the list of servers, and how dense it is. */
-export const chooseListLook = operation({
+export const chooseListView = operation({
   name: "servers.choose_list_look",
   summary: "Chooses the columns and the density of the list of servers",
   access: writes({ who: "person", right: null, topic: "settings" }),
   changes: [],
   fails: [],
-  input: ListLook,
-  output: ListLook,
+  input: SavedView,
+  output: SavedView,
   run: async ({ db, actor: { account }, note }, { columns, dense }) => {
     const look = { columns: listColumns.filter((column) => columns.includes(column)), isDense: dense };
     await db
-      .insert(serverListLooks)
+      .insert(serverListViews)
       .values({ accountId: account.id, ...look })
-      .onConflictDoUpdate({ target: serverListLooks.accountId, set: look });
+      .onConflictDoUpdate({ target: serverListViews.accountId, set: look });
     note({ changes: { columns: look.columns, dense } });
     return { columns: look.columns, dense };
   },

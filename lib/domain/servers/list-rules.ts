@@ -13,8 +13,8 @@ export const longestViewName = 60;
 export const mostViews = 30;
 
 /** What can be done with several servers at once. */
-export const bulkDeeds = ["on", "off", "reboot", "hard_off", "tag", "auto_pay"] as const;
-export type BulkDeed = (typeof bulkDeeds)[number];
+export const bulkActions = ["on", "off", "reboot", "hard_off", "tag", "auto_pay"] as const;
+export type BulkAction = (typeof bulkActions)[number];
 
 /** How far the page counts its servers. */
 export const mostCounted = 100;

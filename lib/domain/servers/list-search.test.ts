@@ -7,7 +7,7 @@ import { serverAddresses } from "@/lib/db/tables/addresses";
 import { presets } from "@/lib/db/tables/catalogue";
 import { servers } from "@/lib/db/tables/servers";
 import { tags } from "@/lib/db/tables/tags";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
 import type { SignedContext } from "../kernel/context";
@@ -15,10 +15,10 @@ import { countServers } from "./count";
 import { listServers } from "./list";
 import { searchedStates } from "./rules";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 type Row = typeof servers.$inferSelect;
-type Facts = { row: Row; preset: string; ips: string[]; macs: string[]; tags: Map<string, string> };
+type Details = { row: Row; preset: string; ips: string[]; macs: string[]; tags: Map<string, string> };
 
 const nth = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 const names = ["web", "db1", "Mail-2", "shop_%", "cafe"];
@@ -31,7 +31,7 @@ const macOf = (index: number) => `52:54:00:aa:00:${String(index).padStart(2, "0"
 
 let context: SignedContext;
 let accountId: number;
-let facts: Facts[];
+let facts: Details[];
 
 /** Servers of two accounts, of which the other one's may never be found. */
 beforeAll(async () => {
@@ -60,11 +60,11 @@ beforeAll(async () => {
     if (index % 2 === 0) await db.insert(tags).values({ ...tag, isInternal: index % 8 === 0 });
   }
   context = await asUser(accountId, { isPanelCall: true });
-  facts = await readFacts();
+  facts = await readDetails();
 });
 
 /** Everything about the account's servers, read plainly. */
-async function readFacts(): Promise<Facts[]> {
+async function readDetails(): Promise<Details[]> {
   const db = database();
   const rows = await db.select().from(servers).where(eq(servers.accountId, accountId)).orderBy(servers.id);
   const [kinds, addresses, words] = [
@@ -87,7 +87,7 @@ async function readFacts(): Promise<Facts[]> {
 
 const within = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
 
-function hasTag({ row, tags: own }: Facts, text: string): boolean {
+function hasTag({ row, tags: own }: Details, text: string): boolean {
   const [name = "", ...rest] = text.split("=");
   const value = text.includes("=") ? rest.join("=") : null;
   if (name === "hostname") return value === null || row.hostname === value;
@@ -95,7 +95,7 @@ function hasTag({ row, tags: own }: Facts, text: string): boolean {
   return own.has(name) && (value === null || own.get(name) === value);
 }
 
-const fields: Record<string, (server: Facts, value: string) => boolean> = {
+const fields: Record<string, (server: Details, value: string) => boolean> = {
   loc: ({ row }, value) => row.location === value.toUpperCase(),
   ip: ({ ips }, value) => ips.some((ip) => within(ip, value)),
   mac: ({ macs }, value) => macs.some((mac) => within(mac, value)),
@@ -105,7 +105,7 @@ const fields: Record<string, (server: Facts, value: string) => boolean> = {
 };
 
 /** What the specification of the search says, word by word. */
-function hasWord(server: Facts, word: string): boolean {
+function hasWord(server: Details, word: string): boolean {
   const [name = "", ...rest] = word.split(":");
   const field = rest.join(":") ? fields[name] : undefined;
   if (field) return field(server, rest.join(":"));
@@ -119,7 +119,7 @@ function hasWord(server: Facts, word: string): boolean {
   );
 }
 
-const isListed = ({ row }: Facts) =>
+const isListed = ({ row }: Details) =>
   row.deletedAt === null &&
   (row.state !== "failed" || row.createdAt.getTime() > context.now.getTime() - 7 * 86_400_000);
 

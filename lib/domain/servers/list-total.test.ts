@@ -3,14 +3,14 @@ import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { presets } from "@/lib/db/tables/catalogue";
 import { servers } from "@/lib/db/tables/servers";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
 import type { SignedContext } from "../kernel/context";
 import { readSession } from "../sessions/shared/read";
 import { listServers } from "./list";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 /** As the next call with the same token finds its session. */
 async function nextCall({ actor, ...context }: SignedContext): Promise<SignedContext> {
@@ -58,7 +58,7 @@ it("says how many are found now, however often it was asked before", async () =>
   expect(await change({ label: "the web" })).toEqual([3, 2, 3, 3, 0]);
   expect(await change({ location: "DE" })).toEqual([3, 2, 3, 2, 0]);
   expect(await change({ presetId: kind?.id ?? 0 })).toEqual([3, 2, 2, 2, 0]);
-  // The catalogue is nobody's, and is read for every search.
+  // The catalog is nobody's, and is read for every search.
   await db
     .update(presets)
     .set({ name: "bm.rare-kind", family: "vm" })

@@ -18,7 +18,7 @@ export const saveListView = operation({
   input: ListView,
   output: z.object({}),
   run: async ({ db, now, actor: { account }, note }, { name, search, sort, descending }) => {
-    // Two at once must not both find room.
+    // Locked, so that concurrent calls cannot exceed the limit.
     await db
       .select({ id: accounts.id })
       .from(accounts)

@@ -4,7 +4,7 @@ import type { ListServers } from "./schema";
 
 export type Filter = z.output<typeof ListServers>;
 
-export const wordsOf = (text: string | undefined): string[] => (text ?? "").split(/[\s,]+/).filter(Boolean);
+export const labelsOf = (text: string | undefined): string[] => (text ?? "").split(/[\s,]+/).filter(Boolean);
 
 export const containing = (word: string): string => `%${likeText(word)}%`;
 
@@ -24,7 +24,7 @@ export function fieldOf(word: string): { field: FieldName; value: string } | und
 
 /** The words of a search; people leave a space behind the name of a field, as behind any colon. */
 export const searchWordsOf = (search: string | undefined): string[] =>
-  wordsOf(
+  labelsOf(
     search?.replace(/(?<!\S)([a-z]+:)\s+/gi, (written, name) =>
       fieldNamed(name.slice(0, -1)) ? name : written,
     ),

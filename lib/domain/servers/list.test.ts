@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { tags } from "@/lib/db/tables/tags";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
 import { makeKind } from "@/lib/testing/work";
@@ -11,11 +11,11 @@ import type { SignedContext } from "../kernel/context";
 import { startJob } from "../kernel/write-job";
 import { checkMany } from "./check-many";
 import { listServers } from "./list";
-import { chooseListLook, showListLook } from "./list-look";
+import { chooseListView, showListView } from "./list-look";
 import { mostViews, type ServerOrder, serverOrders } from "./list-rules";
 import { removeListView, saveListView } from "./list-views";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let context: SignedContext;
 let accountId: number;
@@ -125,7 +125,7 @@ describe("an order", () => {
     expect(await readByPages(sort, true)).toEqual(inOrder[sort].toReversed());
   });
 
-  it("does not go on from a server of somebody else", async () => {
+  it("does not go on from a server of someone else", async () => {
     const other = await addAccount(database());
     const foreign = await addServer(database(), { id: other.id }, { hostname: "a-0" });
     const { servers: found } = await listServers.call(context, { sort: "name", after: foreign, limit: 10 });
@@ -157,22 +157,22 @@ describe("the look of the list", () => {
   const view = { name: "Shop", search: "tag:env=live", sort: "name" as const, descending: true };
 
   it("is the usual one until it is chosen", async () => {
-    const usual = await showListLook.call(context, {});
+    const usual = await showListView.call(context, {});
     expect(usual).toMatchObject({ dense: false, views: [] });
-    await chooseListLook.call(context, { columns: ["tags", "state"], dense: true });
-    expect(await showListLook.call(context, {})).toMatchObject({ columns: ["state", "tags"], dense: true });
+    await chooseListView.call(context, { columns: ["tags", "state"], dense: true });
+    expect(await showListView.call(context, {})).toMatchObject({ columns: ["state", "tags"], dense: true });
   });
 
   it("keeps views by name, for their owner alone", async () => {
     await saveListView.call(context, view);
     await saveListView.call(context, { ...view, search: "state:running" });
     const other = await asUser((await addAccount(database())).id);
-    expect((await showListLook.call(other, {})).views).toEqual([]);
-    expect((await showListLook.call(context, {})).views).toEqual([{ ...view, search: "state:running" }]);
+    expect((await showListView.call(other, {})).views).toEqual([]);
+    expect((await showListView.call(context, {})).views).toEqual([{ ...view, search: "state:running" }]);
     await removeListView.call(other, { name: view.name });
     await removeListView.call(context, { name: view.name });
     await removeListView.call(context, { name: view.name });
-    expect((await showListLook.call(context, {})).views).toEqual([]);
+    expect((await showListView.call(context, {})).views).toEqual([]);
   });
 
   it("takes so many views and no more, but still changes one of them", async () => {

@@ -69,13 +69,18 @@ async function readFirst(
 }
 
 /** Numbers of one page, in order. */
-async function readPage(context: SignedContext, filter: Filter, known: Known, place: Place): Promise<Page> {
-  const { where, limit, offset } = place;
+async function readPage(
+  context: SignedContext,
+  filter: Filter,
+  known: Known,
+  location: Place,
+): Promise<Page> {
+  const { where, limit, offset } = location;
   const most = filter.count_up_to;
-  const isOneLook = isFirst(place) && (isInOrder(filter) || isUnfiltered(filter));
-  if (isOneLook && most !== undefined && limit !== null)
+  const isOneRead = isFirst(location) && (isInOrder(filter) || isUnfiltered(filter));
+  if (isOneRead && most !== undefined && limit !== null)
     return readFirst(context, filter, known, { page: limit, count: most });
-  const isCounted = isCountedAlong(filter, place);
+  const isCounted = isCountedAlong(filter, location);
   const all = isCounted ? sql<number>`(count(*) over ())::int` : sql<null>`null`;
   const found = context.db
     .select({ id: servers.id, all })
@@ -111,10 +116,10 @@ async function findUnmatched(context: SignedContext, filter: Filter, known: Know
 }
 
 async function listPage(context: SignedContext, filter: Filter): Promise<z.input<typeof ServerList>> {
-  const place = placeOf(context, filter);
+  const location = placeOf(context, filter);
   const known = await readKnown(context, filter);
-  const limit = place.limit ?? usualPage;
-  const wanted = filter.rows ? { ...place, limit: limit + 1 } : place;
+  const limit = location.limit ?? usualPage;
+  const wanted = filter.rows ? { ...location, limit: limit + 1 } : location;
   const { ids, all } = await readPage(context, filter, known, wanted);
   const count = async () => saidOf(all ?? (await countAll(context, filter, known)), filter);
   if (!filter.rows) return { servers: ids, ...(await count()) };

@@ -4,12 +4,12 @@ import { database } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/addresses";
 import { servers } from "@/lib/db/tables/servers";
 import { runtime, setRuntime } from "@/lib/env";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { orderInstance } from "../orders/order-instance";
 import { showServer } from "./show";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let accountId: number;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { serverAddresses } from "@/lib/db/tables/addresses";
 import { locations, presets, trafficPlans } from "@/lib/db/tables/catalogue";
 import { companies } from "@/lib/db/tables/companies";
 import { jobs } from "@/lib/db/tables/jobs";
-import { netInstalls } from "@/lib/db/tables/net-installs";
+import { pxeInstalls } from "@/lib/db/tables/net-installs";
 import { servers } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
 import { tags } from "@/lib/db/tables/tags";
@@ -167,8 +167,8 @@ async function readImage(db: Database, serverId: number): Promise<string | null>
   return tag ? tag.extra || tag.value : null;
 }
 
-async function readNetInstall(db: Database, serverId: number): Promise<ServerOverview["net_install"]> {
-  const [row] = await db.select().from(netInstalls).where(eq(netInstalls.serverId, serverId));
+async function readPxeInstall(db: Database, serverId: number): Promise<ServerOverview["net_install"]> {
+  const [row] = await db.select().from(pxeInstalls).where(eq(pxeInstalls.serverId, serverId));
   return row ? { system: row.systemName, hostname: row.hostname, since: row.createdAt.toISOString() } : null;
 }
 
@@ -203,7 +203,7 @@ const isPasswordWaiting = (server: typeof servers.$inferSelect, now: Date): bool
   server.readyAt !== null &&
   (server.rootPasswordUntil === null || server.rootPasswordUntil > now);
 
-/** From the wish to end it at once on: that its machine is being given back is no matter of its owner. */
+/** Set from the immediate cancellation on: releasing the machine is not shown to the owner. */
 function endOf({ suspendedBy, deletedAt, readyAt }: ServerRow, asked: Date | null) {
   const at = suspendedBy === "cancelled" ? (asked ?? deletedAt) : deletedAt;
   if (at === null) return null;
@@ -273,7 +273,7 @@ export const showOverview = operation({
       is_virtual: preset.isVirtual,
       unable: await notOffered(context.db, server, preset),
       image: await readImage(context.db, id),
-      net_install: await readNetInstall(context.db, id),
+      net_install: await readPxeInstall(context.db, id),
       ...(await readWork(context.db, id)),
       hostname: server.hostname,
       label: server.label,
@@ -302,7 +302,7 @@ export const showOverview = operation({
         plan_id: server.trafficPlanId,
         addresses: server.installOptions.extraAddresses,
       },
-      // By now they may be somebody else's.
+      // By now they may be someone else's.
       addresses: (end ? [] : addresses).map(({ ip, isMain, mac, gateway, prefix, sshAt, blockedBy }) => ({
         ip,
         main: isMain,

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/jobs";
-import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
+import { dunningSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { addService, daysAfter, readRenewals, readServer, type TestService } from "@/lib/testing/renewals";
 import { addServer } from "@/lib/testing/servers";
@@ -18,7 +18,7 @@ import { extendPaidServer } from "./shared/extend-paid";
 import { resumePaidServer, takePeriodBack } from "./shared/take-back-paid";
 import { sweepRootPasswords } from "./sweep";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = new Date("2030-04-10T12:00:00Z");
 const owing = { state: "suspended", suspendedBy: "unpaid", stateBefore: "running" };
@@ -31,7 +31,7 @@ async function addOwing() {
   const [first] = await readRenewals(service.serverId);
   if (!first) throw new Error("The period was not invoiced.");
   const at = daysAfter(first.invoice.dueAt, 1);
-  await database().insert(renewalSteps).values({ renewalId: first.renewal.id, step: "reminder 1", at });
+  await database().insert(dunningSteps).values({ renewalId: first.renewal.id, step: "reminder 1", at });
   return { service, ...first };
 }
 const change = ({ serverId }: TestService, facts: Partial<typeof servers.$inferInsert>) =>
@@ -39,7 +39,7 @@ const change = ({ serverId }: TestService, facts: Partial<typeof servers.$inferI
 const suspend = ({ serverId }: TestService, now: Date) =>
   inTransaction((db) => suspendIfOwing(db, serverId, now));
 const stepsOf = (renewalId: number) =>
-  database().select().from(renewalSteps).where(eq(renewalSteps.renewalId, renewalId));
+  database().select().from(dunningSteps).where(eq(dunningSteps.renewalId, renewalId));
 
 describe("a debt", () => {
   it("is one from when its period has begun, and suspends on the third day, or when staff have granted until", async () => {
@@ -74,7 +74,7 @@ describe("a debt", () => {
   it("that has suspended once does so at once again, also before the day", async () => {
     const { service, renewal, invoice } = await addOwing();
     await database()
-      .insert(renewalSteps)
+      .insert(dunningSteps)
       .values({ renewalId: renewal.id, step: "suspend", at: invoice.dueAt });
     await suspend(service, daysAfter(invoice.dueAt, 1));
     expect(await readServer(service.serverId)).toMatchObject(owing);
@@ -170,8 +170,8 @@ describe("several servers", () => {
     const foreign = (await addService(start)).serverId;
     const owner = await asUser(account.id);
     const ids = [off, serverId, off, gone, failed, foreign];
-    const check = async (deed: "reboot" | "tag" | "on", who = owner) =>
-      (await checkMany.call(who, { ids, deed })).servers.map(({ id, refusal }) => [id, refusal]);
+    const check = async (event: "reboot" | "tag" | "on", who = owner) =>
+      (await checkMany.call(who, { ids, deed: event })).servers.map(({ id, refusal }) => [id, refusal]);
     const absent = [gone, failed, foreign].map((id) => [id, "server.not_found"]);
     expect(await check("reboot")).toEqual([[off, "server.off"], [serverId, null], ...absent]);
     const { callback } = await powerOff.call(owner, { id: serverId });

@@ -1,5 +1,5 @@
 import type { ServerRow } from "./lookup";
-import { glanceAt } from "./shared/ask-machine";
+import { tryReadMachine } from "./shared/ask-machine";
 
 const gigabytes = (bytes: number): number => Math.round(bytes / 1e6) / 1e3;
 
@@ -7,7 +7,7 @@ const gigabytes = (bytes: number): number => Math.round(bytes / 1e6) / 1e3;
 export async function periodTraffic(server: ServerRow, now: Date): Promise<{ in: number; out: number }> {
   if (server.readyAt === null) return { in: 0, out: 0 };
   const span = { from: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)), to: now };
-  const days = await glanceAt(server, (provisioner, machine, signal) =>
+  const days = await tryReadMachine(server, (provisioner, machine, signal) =>
     provisioner.traffic(machine, span, signal),
   );
   const sum = (pick: "inBytes" | "outBytes") =>

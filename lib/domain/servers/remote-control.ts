@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import type { ServerRow } from "./lookup";
-import { glanceAt } from "./shared/ask-machine";
+import { tryReadMachine } from "./shared/ask-machine";
 import { nameProvisioner, provisionerNamed } from "./shared/provisioner";
 
 /** `model` `none` = there is no remote power, or it does not say now. */
@@ -18,7 +18,7 @@ export async function readRemoteControl(
   if (isVirtual) return { model: engine, ip: null, mac: "", canMount };
   const none = { model: "none", ip: null, mac: "", canMount: false };
   if (server.readyAt === null) return none;
-  const seen = await glanceAt(server, (provisioner, machine, signal) =>
+  const seen = await tryReadMachine(server, (provisioner, machine, signal) =>
     provisioner.controller(machine, signal),
   );
   return seen ? { ...seen, canMount } : none;

@@ -4,12 +4,12 @@ import { database } from "@/lib/db/client";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { servers } from "@/lib/db/tables/servers";
 import { sweepRows } from "@/lib/jobs/sweep-rows";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { orderInstance } from "../orders/order-instance";
 import { readRootPassword } from "./root-password";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const password = "Root-pass-1";
 const week = 7 * 86_400_000;

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import {
-  afterDeed,
+  afterAction,
   conditionOf,
-  type Deed,
   freedOfDebt,
   isBeforeInstall,
   isMoving,
   isRenewed,
   powerOf,
   refusalOf,
+  type ServerCommand,
   type ServerState,
   type Standing,
   statesOf,
@@ -42,7 +42,7 @@ test.each([
   expect(statesOf(condition)).toEqual(states);
 });
 
-const deeds: Deed[] = ["on", "off", "hard_off", "reboot", "boot_dev", "suspend", "unsuspend"];
+const actions: ServerCommand[] = ["on", "off", "hard_off", "reboot", "boot_dev", "suspend", "unsuspend"];
 
 const standing = (facts: Partial<Standing>): Standing => ({
   state: "running",
@@ -65,7 +65,7 @@ test("status says power_off of what is off, the condition does not", () => {
 });
 
 const suspended = "server.suspended";
-test.each<[string, Standing, Partial<Record<Deed, string>>]>([
+test.each<[string, Standing, Partial<Record<ServerCommand, string>>]>([
   ["one that runs", running, {}],
   ["one that is off", stopped, { reboot: "server.off" }],
   [
@@ -86,26 +86,26 @@ test.each<[string, Standing, Partial<Record<Deed, string>>]>([
       unsuspend: "server.overdue",
     },
   ],
-  ["one that ends", ending, Object.fromEntries(deeds.map((deed) => [deed, "server.deleted"]))],
+  ["one that ends", ending, Object.fromEntries(actions.map((action) => [action, "server.deleted"]))],
   [
     "one that is made",
     standing({ state: "deploying" }),
-    Object.fromEntries(deeds.map((deed) => [deed, "server.deploying"])),
+    Object.fromEntries(actions.map((action) => [action, "server.deploying"])),
   ],
   [
     "one that nobody has paid",
     standing({ state: "awaiting_payment" }),
-    Object.fromEntries(deeds.map((deed) => [deed, "server.awaiting_payment"])),
+    Object.fromEntries(actions.map((action) => [action, "server.awaiting_payment"])),
   ],
 ])("what %s refuses", (_which, server, refused) => {
-  const found = deeds.flatMap((deed) => {
-    const refusal = refusalOf(deed, server);
-    return refusal === null ? [] : [[deed, refusal]];
+  const found = actions.flatMap((action) => {
+    const refusal = refusalOf(action, server);
+    return refusal === null ? [] : [[action, refusal]];
   });
   expect(Object.fromEntries(found)).toEqual(refused);
 });
 
-test.each<[Deed, Standing, Partial<Standing>]>([
+test.each<[ServerCommand, Standing, Partial<Standing>]>([
   ["off", running, { state: "stopped" }],
   ["off", stopped, { state: "stopped" }],
   ["hard_off", running, { state: "stopped" }],
@@ -116,8 +116,8 @@ test.each<[Deed, Standing, Partial<Standing>]>([
   ["suspend", paused, {}],
   ["unsuspend", paused, { state: "stopped", suspendedBy: null, stateBefore: null, isPaused: false }],
   ["unsuspend", running, {}],
-])("%s makes of a server %j: %j", (deed, server, change) => {
-  expect(afterDeed(deed, server)).toEqual(change);
+])("%s makes of a server %j: %j", (action, server, change) => {
+  expect(afterAction(action, server)).toEqual(change);
 });
 
 test("a pause outlasts a suspension for non-payment, and is paid for", () => {

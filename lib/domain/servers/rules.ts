@@ -66,7 +66,15 @@ export const isBeforeInstall = (state: ServerState): boolean =>
 export const isMoving = (state: ServerState): boolean => state === "deploying";
 
 /** `work`: anything else that is done to a machine. */
-export type Deed = "on" | "off" | "hard_off" | "reboot" | "boot_dev" | "work" | "suspend" | "unsuspend";
+export type ServerCommand =
+  | "on"
+  | "off"
+  | "hard_off"
+  | "reboot"
+  | "boot_dev"
+  | "work"
+  | "suspend"
+  | "unsuspend";
 
 /** The part of a server's row that decides what may be done with it. */
 export type Standing = {
@@ -87,20 +95,20 @@ export const refusals = [
 ] as const;
 export type Refusal = (typeof refusals)[number];
 
-function refusalOfSuspended(deed: Deed, { suspendedBy }: Standing): Refusal | null {
+function refusalOfSuspended(action: ServerCommand, { suspendedBy }: Standing): Refusal | null {
   if (suspendedBy === "cancelled") return "server.deleted";
   if (suspendedBy === "staff") return "server.suspended";
-  if (deed === "unsuspend") return suspendedBy === "owner" ? null : "server.overdue";
-  // A pause of what is paused is a repetition.
-  return deed === "suspend" && suspendedBy === "owner" ? null : "server.suspended";
+  if (action === "unsuspend") return suspendedBy === "owner" ? null : "server.overdue";
+  // Suspending a suspended server is a repetition.
+  return action === "suspend" && suspendedBy === "owner" ? null : "server.suspended";
 }
 
-/** Why it cannot be done with a server that stands like this; null = it can. Also the reason beside a button. */
-export function refusalOf(deed: Deed, server: Standing): Refusal | null {
+/** Why a server in this state does not allow the action; null = it does. Also shown beside disabled buttons. */
+export function refusalOf(action: ServerCommand, server: Standing): Refusal | null {
   const { state } = server;
   if (state === "running") return null;
-  if (state === "stopped") return deed === "reboot" ? "server.off" : null;
-  return state === "suspended" ? refusalOfSuspended(deed, server) : `server.${state}`;
+  if (state === "stopped") return action === "reboot" ? "server.off" : null;
+  return state === "suspended" ? refusalOfSuspended(action, server) : `server.${state}`;
 }
 
 const isUsable = (state: ServerState): state is "running" | "stopped" =>
@@ -113,12 +121,12 @@ const suspended = (by: "unpaid" | "owner", before: "running" | "stopped") => ({
 });
 
 /** What it makes of a server for which it was not refused; it is written when the call is accepted. */
-export function afterDeed(deed: Deed, server: Standing): Partial<Standing> {
+export function afterAction(action: ServerCommand, server: Standing): Partial<Standing> {
   const { state, stateBefore } = server;
-  if (deed === "on" || deed === "reboot") return { state: "running" };
-  if (deed === "off" || deed === "hard_off") return { state: "stopped" };
-  if (deed === "suspend" && isUsable(state)) return { ...suspended("owner", state), isPaused: true };
-  if (deed === "unsuspend" && state === "suspended")
+  if (action === "on" || action === "reboot") return { state: "running" };
+  if (action === "off" || action === "hard_off") return { state: "stopped" };
+  if (action === "suspend" && isUsable(state)) return { ...suspended("owner", state), isPaused: true };
+  if (action === "unsuspend" && state === "suspended")
     return { state: stateBefore ?? "running", suspendedBy: null, stateBefore: null, isPaused: false };
   return {};
 }
@@ -137,7 +145,7 @@ export function suspendedForDebt({ state, suspendedBy }: Standing): Partial<Stan
   return state === "suspended" && suspendedBy === "owner" ? { suspendedBy: "unpaid" } : null;
 }
 
-/** What the payment of all that is owed makes of it: its owner's pause goes on. */
+/** The state after everything owed is paid: a suspension by the owner remains. */
 export function freedOfDebt({
   state,
   suspendedBy,
@@ -169,7 +177,7 @@ export const deletionDay = (dueAt: Date, suspendedAt: Date, terms: DebtTerms): D
     addDays(dueAt, terms.terminateAfter),
   );
 
-/** The same of one by the hour that stands still for want of credit: as many days later as with an unpaid renewal. */
+/** Same for an hourly server paused for lack of credit: the same number of days as for an unpaid renewal. */
 export function deletionWithoutCredit(
   stoppedAt: Date,
   suspendNotBefore: Date | null,

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addNetworked } from "@/lib/testing/networks";
 import { daysAfter } from "@/lib/testing/renewals";
 import { showServer } from "./show";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const ordered = new Date("2025-03-03T00:00:00Z");
 const now = daysAfter(ordered, 5);
@@ -22,7 +22,7 @@ async function showOf(
   return showServer.call(await asUser(account.id, { now }), { id: serverId });
 }
 
-it("a physical machine's processor is named where the catalogue names it, and so is what it has of it", async () => {
+it("a physical machine's processor is named where the catalog names it, and so is what it has of it", async () => {
   const { hardware, server_data } = await showOf({ preset: "311", plan: "4" });
   expect(hardware.cpu_name).toBe("Intel Xeon E-2386G, 6 cores");
   expect(server_data.hwconfig).toBe("bm.v4-entry: 6 cores, 32 GB RAM, 2x480 GB");

@@ -15,7 +15,7 @@ import { periodTraffic } from "./period-traffic";
 import { type RemoteControl, readRemoteControl } from "./remote-control";
 import { conditionOf, powerOf, statusOf } from "./rules";
 import { ServerRecord } from "./schema";
-import { readOpenHands } from "./shared/open-hands";
+import { readOpenRemoteHands } from "./shared/open-hands";
 import { readServerTags } from "./shared/read-tags";
 
 type Preset = typeof presets.$inferSelect;
@@ -86,7 +86,7 @@ const machineTags = ({ canMount }: RemoteControl): Record<string, string> =>
   canMount ? { mount_iso: "1" } : {};
 
 /** Of a management controller the same fields. */
-const controllerAddresses = ({ ip, mac }: RemoteControl) =>
+const bmcAddresses = ({ ip, mac }: RemoteControl) =>
   ip === null
     ? []
     : [
@@ -149,12 +149,12 @@ export const showServer = operation({
     const { region, companyName } = context.actor.account;
     const switchOwner = runtime().environment.SWITCH_OWNER ?? companyName;
     const addresses = await readAddresses(context.db, id);
-    const request = await readOpenHands(context.db, id);
+    const request = await readOpenRemoteHands(context.db, id);
     const [traffic, control] = await Promise.all([
       periodTraffic(server, context.now),
       readRemoteControl(context.db, server, preset.isVirtual),
     ]);
-    const controller = { model: control.model, interfaces: controllerAddresses(control) };
+    const controller = { model: control.model, interfaces: bmcAddresses(control) };
     return {
       account_id: server.productId,
       type_billing: region,

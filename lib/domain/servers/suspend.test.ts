@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
-import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
+import { dunningSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
-import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { addServer } from "@/lib/testing/servers";
@@ -12,7 +12,7 @@ import type { StaffContext } from "../kernel/context";
 import { resumeServer, suspendServer } from "../renewals/suspend";
 import { extendPaidServer } from "./shared/extend-paid";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let staff: StaffContext;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function addOverdue(accountId: number, serverId: number): Promise<number> 
     .values({ serverId, invoiceId, startsAt, endsAt })
     .returning({ id: renewals.id });
   await database()
-    .insert(renewalSteps)
+    .insert(dunningSteps)
     .values({ renewalId: row?.id ?? 0, step: "suspend", at: new Date() });
   return invoiceId;
 }

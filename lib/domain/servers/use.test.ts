@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { tags } from "@/lib/db/tables/tags";
-import { asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asImpersonator, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addService } from "@/lib/testing/renewals";
 import { addServer } from "@/lib/testing/servers";
@@ -18,7 +18,7 @@ import { listServers } from "./list";
 import { renameServer } from "./rename-server";
 import { showServer } from "./show";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let context: SignedContext;
 let accountId: number;
@@ -156,7 +156,7 @@ describe("what was done to a server", () => {
 
 describe("what support did to a server", () => {
   it("is told with its name and for whom, what it looked at is not", async () => {
-    const { context: visitor } = await asVisitor(accountId, { mode: "read_write" });
+    const { context: visitor } = await asImpersonator(accountId, { mode: "read_write" });
     await showServer.call(visitor, { id });
     await renameServer.call({ ...visitor, supportReason: "asked for" }, { id, hostname: "web-9" });
     const { history } = await listHistory.call(context, { id });

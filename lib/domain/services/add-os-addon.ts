@@ -8,9 +8,9 @@ import { fail, invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { choiceFailures } from "../orders/errors";
-import { licencePart, priceParts, readCatalogue, readTaxes } from "../orders/shared/price-service";
+import { licensePart, priceParts, readCatalog, readTaxes } from "../orders/shared/price-service";
 import { monthlyOf } from "../orders/shared/unit-prices";
-import { readLicences, readParts } from "../renewals/shared/issue";
+import { readLicenses, readParts } from "../renewals/shared/issue";
 import { type ServerRow, server } from "../servers/lookup";
 import { daysOf, restOf } from "./rules";
 import { AddedAddon, AddOsAddon } from "./schema";
@@ -18,7 +18,7 @@ import { chargeChange } from "./shared/charge";
 import { remakeRenewals } from "./shared/drop-renewals";
 import { priceOfRest, requireChangeable } from "./shared/rest-of-period";
 
-async function chooseLicence({ db }: SignedContext, row: ServerRow, id: number | undefined) {
+async function chooseLicense({ db }: SignedContext, row: ServerRow, id: number | undefined) {
   if (id === undefined) throw invalidArgument("os_id", "is required");
   const [system] = await readSystems(db, id);
   if (!system) throw invalidArgument("os_id", "is no system of ours");
@@ -27,7 +27,7 @@ async function chooseLicence({ db }: SignedContext, row: ServerRow, id: number |
   const incompatibility = incompatibilityOfSystem(system, preset, row.currency);
   if (incompatibility)
     throw fail(`order.${incompatibility.code}`, { parameter: "os_id", ...incompatibility });
-  const part = licencePart(system, preset, row.currency);
+  const part = licensePart(system, preset, row.currency);
   if (!isPositive(monthlyOf(part.made, row.currency))) throw invalidArgument("os_id", "needs no licence");
   return { system, part };
 }
@@ -35,12 +35,12 @@ async function chooseLicence({ db }: SignedContext, row: ServerRow, id: number |
 async function priceWith(context: SignedContext, row: ServerRow, system: System, known: number[]) {
   const owner = (await readTaxes(context.db, [row.accountId])).get(row.accountId);
   if (!owner) throw new Error("The account of the session is not there.");
-  const parts = await readParts(context.db, await readCatalogue(context.db), row, [...known, system.id]);
+  const parts = await readParts(context.db, await readCatalog(context.db), row, [...known, system.id]);
   return { owner, recurringTotal: priceParts(parts, row, owner.tax).total };
 }
 
 /**
- * `billing/add_os_addon`: buys the licence of a further system for a server, from today to the end of its period and
+ * `billing/add_os_addon`: buys the license of a further system for a server, from today to the end of its period and
  * with every renewal from then on.
  */
 export const addOsAddon = operation({
@@ -70,8 +70,8 @@ export const addOsAddon = operation({
   run: async (context, { os_id }, row) => {
     const { db, now } = context;
     const endsAt = await requireChangeable(db, row, now);
-    const { system, part } = await chooseLicence(context, row, os_id);
-    const known = (await readLicences(db, [row.id])).get(row.id) ?? [];
+    const { system, part } = await chooseLicense(context, row, os_id);
+    const known = (await readLicenses(db, [row.id])).get(row.id) ?? [];
     if (system.id === row.systemId || known.includes(system.id))
       throw invalidArgument("os_id", "is licensed for this server already");
     const { owner, recurringTotal } = await priceWith(context, row, system, known);

@@ -17,7 +17,7 @@ const Appraisal = z.object({
   currency: about(z.enum(currencies), "Currency of the amounts.", "EUR"),
 });
 
-/** `eq/appraise`: what is left of the time that is paid; as much comes back when the server is ended now. */
+/** `eq/appraise`: value of the remaining paid time; the refund for an immediate cancellation. */
 export const appraiseServer = operation({
   name: "eq.appraise",
   summary: "Shows what is left of a server's paid time",

@@ -7,15 +7,15 @@ import { invoices } from "@/lib/db/tables/billing";
 import { creditNotes } from "@/lib/db/tables/documents";
 import { jobs } from "@/lib/db/tables/jobs";
 import { serviceChanges } from "@/lib/db/tables/services";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit, setStock } from "@/lib/testing/factories";
 import { addService, daysAfter, readRenewals, readServer, type TestService } from "@/lib/testing/renewals";
-import { runJob, workshopOf } from "@/lib/testing/work";
+import { runJob, runnerOf } from "@/lib/testing/work";
 import { lockCredit, readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
-import { readCreditNoteFacts } from "../documents/read-facts";
+import { readCreditNoteDetails } from "../documents/read-facts";
 import { DomainError } from "../kernel/errors";
-import { readCatalogue } from "../orders/shared/price-service";
+import { readCatalog } from "../orders/shared/price-service";
 import { applyCredit } from "../payments/apply-credit";
 import { generateDueInvoice } from "../renewals/generate-due-invoice";
 import { runRenewals } from "../renewals/run";
@@ -28,12 +28,12 @@ import { deleteCancellationRequest } from "./delete-cancellation-request";
 import { requestCancellation } from "./request-cancellation";
 import { showCancellation } from "./show-cancellation";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = new Date("2030-01-10T12:00:00Z");
-/** A system with a licence that costs something. */
+/** A system with a license that costs something. */
 const windows = 102;
-const workshop = workshopOf(cancellation);
+const runner = runnerOf(cancellation);
 
 beforeAll(() => setStock(database(), 102, "NL", 100_000));
 afterAll(async () => {
@@ -46,12 +46,12 @@ const cancel = async (service: TestService, now: Date, cancellation_type: 0 | 1)
   requestCancellation.call(await ownerOf(service, now), { id: String(service.serverId), cancellation_type });
 const undo = async (service: TestService, now: Date) =>
   deleteCancellationRequest.call(await ownerOf(service, now), { id: String(service.serverId) });
-const addLicence = async (service: TestService, now: Date) =>
+const addLicense = async (service: TestService, now: Date) =>
   addOsAddon.call(await ownerOf(service, now), { id: String(service.serverId), os_id: windows });
 
 async function workOff({ serverId }: TestService): Promise<void> {
   const isWaiting = and(eq(jobs.serverId, serverId), inArray(jobs.state, ["waiting", "running"]));
-  for (const { key } of await database().select().from(jobs).where(isWaiting)) await runJob(key, workshop);
+  for (const { key } of await database().select().from(jobs).where(isWaiting)) await runJob(key, runner);
 }
 
 /** Refusals are answers; anything else is a fault. */
@@ -115,7 +115,7 @@ describe("the tax number that is confirmed after the invoice", () => {
     const [net, tax] = [Number(note.subtotal), Number(note.tax)];
     expect(tax).toBeGreaterThan(0);
     expect(Math.abs(tax - net * 0.19)).toBeLessThan(0.015);
-    const facts = await readCreditNoteFacts(database(), invoice, note);
+    const facts = await readCreditNoteDetails(database(), invoice, note);
     expect(facts.taxes).toMatchObject([{ rate: "19.00", why: { code: "eu_consumer", country: "DE" } }]);
     expect(facts.buyer.taxId).toBe("");
     expect(await credit(service)).toBe(note.total);
@@ -141,11 +141,11 @@ describe("the tax number that is confirmed after the invoice", () => {
   });
 });
 
-describe("a licence of a server that is ended", () => {
+describe("a license of a server that is ended", () => {
   it("is given back for the days that it was paid for and not used", async () => {
     const service = await addService(start, { preset: "vm.v3-medium", credit: "100.00" });
     const now = daysAfter(start, 5.5);
-    const { invoice, status } = await addLicence(service, now);
+    const { invoice, status } = await addLicense(service, now);
     expect(status).toBe("Paid");
     const paid = (await invoicesOf(service)).find(({ id }) => id === invoice);
     const later = daysAfter(start, 15.5);
@@ -164,7 +164,7 @@ describe("a licence of a server that is ended", () => {
   it("that nobody has paid cannot be paid any more, from that moment on", async () => {
     const service = await addService(start, { preset: "vm.v3-medium" });
     const now = daysAfter(start, 5.5);
-    const { invoice, status } = await addLicence(service, now);
+    const { invoice, status } = await addLicense(service, now);
     expect(status).toBe("Unpaid");
     await giveCredit(database(), service.account.id, "EUR", "100.00");
     await cancel(service, now, 1);
@@ -190,7 +190,7 @@ describe("a licence of a server that is ended", () => {
     for (let round = 0; round < 5; round++) {
       const service = await addService(start, { preset: "vm.v3-medium" });
       const now = daysAfter(start, 5.5);
-      const { invoice } = await addLicence(service, now);
+      const { invoice } = await addLicense(service, now);
       const owed = (await invoicesOf(service)).find(({ id }) => id === invoice)?.total ?? "";
       await giveCredit(database(), service.account.id, "EUR", owed);
       const owner = await ownerOf(service, now);
@@ -213,7 +213,7 @@ describe("an unpaid renewal that was withdrawn", () => {
   const issueAgain = (service: TestService, now: Date) =>
     inTransaction(async (db) => {
       const row = await readServer(service.serverId);
-      return issueRenewals(db, [row], await readCatalogue(db), { issuedAt: now });
+      return issueRenewals(db, [row], await readCatalog(db), { issuedAt: now });
     });
 
   it("returns alone, when two were open: the other is cancelled for good", async () => {

@@ -3,19 +3,19 @@ import { describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/jobs";
 import { cancellations } from "@/lib/db/tables/services";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addService, daysAfter, readServer, type TestService } from "@/lib/testing/renewals";
-import { runJob, workshopOf } from "@/lib/testing/work";
+import { runJob, runnerOf } from "@/lib/testing/work";
 import { reinstallation } from "../deployments/shared/kinds";
 import { startJob } from "../kernel/write-job";
 import { powerOff } from "../power/off";
 import { deleteCancellationRequest } from "./delete-cancellation-request";
 import { requestCancellation } from "./request-cancellation";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = new Date("2030-01-10T12:00:00Z");
-const workshop = workshopOf(requestCancellation.kind, powerOff.kind, reinstallation);
+const runner = runnerOf(requestCancellation.kind, powerOff.kind, reinstallation);
 
 const ownerOf = ({ account }: TestService, now: Date) => asUser(account.id, { now });
 const cancel = async (service: TestService, now: Date, more: Record<string, string | number>) =>
@@ -46,8 +46,8 @@ describe("a cancellation that is taken back while its job waits", () => {
     const third = await cancel(service, now, asked);
     expect(third).not.toEqual(first);
     await database().update(jobs).set({ state: "done", finishedAt: now }).where(eq(jobs.id, before.id));
-    await runJob(first.callback, workshop);
-    expect(await runJob(third.callback, workshop)).toMatchObject({ state: "done" });
+    await runJob(first.callback, runner);
+    expect(await runJob(third.callback, runner)).toMatchObject({ state: "done" });
     const open = await database().select().from(cancellations).where(eq(cancellations.serverId, id));
     expect(open.filter(({ withdrawnAt }) => withdrawnAt === null)).toHaveLength(1);
   });
@@ -62,7 +62,7 @@ describe("a cancellation that is taken back while its job waits", () => {
     const { message } = await undo(service, now);
     expect(message).toEqual(["The waiting cancellation is withdrawn", "No invoice was waiting"]);
     await database().update(jobs).set({ state: "done", finishedAt: now }).where(eq(jobs.id, before.id));
-    expect(await runJob(callback, workshop)).toMatchObject({ state: "failed", failure: { code: "aborted" } });
+    expect(await runJob(callback, runner)).toMatchObject({ state: "failed", failure: { code: "aborted" } });
     expect(await readServer(service.serverId)).toMatchObject({ state: "running" });
     await expect(undo(service, now)).rejects.toThrow("cancellation request not found");
   });

@@ -6,17 +6,17 @@ import { servers } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
 import { lockCredit } from "../billing/shared/ledger";
 import { readZone } from "../companies/shared/read-zone";
-import { writeDeeds } from "../kernel/audit";
+import { writeSystemEvents } from "../kernel/audit";
 import type { Job, JobKind, Outcome } from "../kernel/job-kind";
 import { notifyOwner } from "../mails/shared/notify";
 import { alignMachine } from "../servers/shared/align-machine";
-import { stateDeed } from "../servers/shared/state-deed";
+import { stateEvent } from "../servers/shared/state-deed";
 import { endServer } from "../subscriptions/shared/end-server";
 import type { CancellationInput } from "./schema";
 
-export type Wish = { kind: "at_once" | "end_of_period"; reason: string };
+export type CancellationRequest = { kind: "at_once" | "end_of_period"; reason: string };
 
-export const wishOf = (input: CancellationInput): Wish => ({
+export const cancellationOf = (input: CancellationInput): CancellationRequest => ({
   kind:
     (input.cancellation_type ?? input.cancelation_type ?? input.type ?? 0) === 1
       ? "at_once"
@@ -38,7 +38,7 @@ async function endIt(db: Database, job: Job, now: Date): Promise<void> {
   if (!server) return;
   await lockCredit(db, server.accountId, server.currency);
   await endServer(db, server, now);
-  await writeDeeds(db, [stateDeed("servers.end_cancelled", server, "deleted")], now);
+  await writeSystemEvents(db, [stateEvent("servers.end_cancelled", server, "deleted")], now);
   const facts = { id: server.id, hostname: server.hostname, why: "asked" as const };
   await notifyOwner({ db, now }, server.accountId, "server.terminated", facts);
 }
@@ -77,7 +77,7 @@ export const cancellation: JobKind = {
   operation: "billing.request_cancellation",
   action: "request_cancellation",
   holds: "everything",
-  isLast: (input) => wishOf(input as CancellationInput).kind === "at_once",
+  isLast: (input) => cancellationOf(input as CancellationInput).kind === "at_once",
   // An end is not put off by a reboot; it waits where the machine is being made, and for calls that wait already.
   follows: ({ holds, operation }) => holds !== "everything" || operation === "billing.request_cancellation",
   stages: ["performing"],

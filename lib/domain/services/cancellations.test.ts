@@ -6,7 +6,7 @@ import { invoices } from "@/lib/db/tables/billing";
 import { creditNotes } from "@/lib/db/tables/documents";
 import { jobs } from "@/lib/db/tables/jobs";
 import { servers } from "@/lib/db/tables/servers";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import {
@@ -17,7 +17,7 @@ import {
   readServer,
   type TestService,
 } from "@/lib/testing/renewals";
-import { makeKind, readJob, runJob, stepJob, workshopOf } from "@/lib/testing/work";
+import { makeKind, readJob, runJob, runnerOf, stepJob } from "@/lib/testing/work";
 import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
 import { checkCallback } from "../jobs/check";
@@ -31,10 +31,10 @@ import { getCancellationRequests } from "./get-cancellation-requests";
 import { requestCancellation } from "./request-cancellation";
 import { showCancellation } from "./show-cancellation";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = new Date("2030-01-10T12:00:00Z");
-const workshop = workshopOf(requestCancellation.kind);
+const runner = runnerOf(requestCancellation.kind);
 
 const ownerOf = ({ account }: TestService, now: Date) => asUser(account.id, { now });
 const cancel = async (service: TestService, now: Date, more: Record<string, string | number>) =>
@@ -65,7 +65,7 @@ describe("a cancellation at once", () => {
     expect(await credit(service)).toBe(shown.back.value);
     const used = minus(service.price, shown.back.value, "EUR");
     expect(sum([used, shown.back.value], "EUR")).toBe(service.price);
-    const job = await runJob(callback, workshop);
+    const job = await runJob(callback, runner);
     expect(job).toMatchObject({
       state: "done",
       scope: { text: "The server has ended" },
@@ -92,10 +92,10 @@ describe("a cancellation at once", () => {
     const { key } = await startJob(database(), kind, facts);
     const { callback } = await cancel(service, now, { cancellation_type: 1 });
     expect(await readServer(service.serverId)).toMatchObject({ state: "suspended" });
-    await stepJob(callback, workshop);
+    await stepJob(callback, runner);
     expect(await readMachine(service.serverId)).not.toBeNull();
-    await runJob(key, workshopOf(kind));
-    expect(await runJob(callback, workshop)).toMatchObject({
+    await runJob(key, runnerOf(kind));
+    expect(await runJob(callback, runner)).toMatchObject({
       state: "done",
       scope: { text: "The server has ended" },
     });
@@ -106,8 +106,8 @@ describe("a cancellation at once", () => {
     const service = await addService(start);
     const first = await cancel(service, start, { cancellation_type: 0 });
     const second = await cancel(service, start, { cancellation_type: 1 });
-    await runJob(first.callback, workshop);
-    expect(await runJob(second.callback, workshop)).toMatchObject({
+    await runJob(first.callback, runner);
+    expect(await runJob(second.callback, runner)).toMatchObject({
       scope: { text: "The server has ended" },
     });
     expect(await readServer(service.serverId)).toMatchObject({ state: "deleted" });
@@ -168,7 +168,7 @@ describe("a cancellation at the end of the period", () => {
     const service = await addService(start);
     const now = daysAfter(start, 3);
     const { callback } = await cancel(service, now, { terminate_reason_custom: "Moving" });
-    expect(await runJob(callback, workshop)).toMatchObject({
+    expect(await runJob(callback, runner)).toMatchObject({
       scope: { text: "The server ends on 2030-02-10" },
     });
     expect(await readServer(service.serverId)).toMatchObject({ state: "running" });
@@ -200,7 +200,7 @@ describe("a cancellation at the end of the period", () => {
     expect((await open())?.invoice).toMatchObject({ status: "Cancelled" });
     const { id, number } = (await open())?.invoice ?? { id: 0, number: "" };
     const job = await database().select().from(jobs).where(eq(jobs.serverId, service.serverId));
-    for (const { key, state } of job) if (state === "running") await runJob(key, workshop);
+    for (const { key, state } of job) if (state === "running") await runJob(key, runner);
     expect((await undo(service, daysAfter(now, 1))).message).toEqual([
       expect.stringMatching(/^Cancellation request \d+ deleted$/),
       `Invoice ${number} is unpaid again`,
@@ -218,7 +218,7 @@ describe("a cancellation at the end of the period", () => {
     const now = daysAfter(service.dueAt, -13);
     await runRenewals(now);
     const { callback } = await cancel(service, now, {});
-    await runJob(callback, workshop);
+    await runJob(callback, runner);
     const [row] = await readRenewals(service.serverId);
     const notes = () =>
       database()
@@ -281,7 +281,7 @@ describe("a cancellation at the end of the period", () => {
     const { serverId, dueAt } = service;
     await runRenewals(daysAfter(dueAt, -14));
     await runRenewals(daysAfter(dueAt, -7));
-    await runJob((await cancel(service, daysAfter(dueAt, -2), {})).callback, workshop);
+    await runJob((await cancel(service, daysAfter(dueAt, -2), {})).callback, runner);
     const now = daysAfter(dueAt, 5);
     await undo(service, now);
     const [row] = await readRenewals(serverId);
@@ -301,9 +301,9 @@ describe("a cancellation at the end of the period", () => {
   it("can be hastened", async () => {
     const service = await addService(start);
     const now = daysAfter(start, 3);
-    await runJob((await cancel(service, now, {})).callback, workshop);
+    await runJob((await cancel(service, now, {})).callback, runner);
     const { callback } = await cancel(service, now, { cancellation_type: 1 });
-    await runJob(callback, workshop);
+    await runJob(callback, runner);
     expect((await readServer(service.serverId)).state).toBe("deleted");
     expect(Number(await credit(service))).toBeGreaterThan(0);
   });

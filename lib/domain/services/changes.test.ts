@@ -6,7 +6,7 @@ import { invoices } from "@/lib/db/tables/billing";
 import { presets, systems } from "@/lib/db/tables/catalogue";
 import { serviceChanges } from "@/lib/db/tables/services";
 import { changesOnRecord } from "@/lib/testing/audit";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { giveCredit, readStock, setStock } from "@/lib/testing/factories";
 import { dispute, payByCard } from "@/lib/testing/payments";
 import {
@@ -32,17 +32,17 @@ import { requestCancellation } from "./request-cancellation";
 import { showCancellation } from "./show-cancellation";
 import { updateProduct } from "./update-product";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = new Date("2030-04-10T12:00:00Z");
 const at = (days: number) => daysAfter(start, days);
 const ownerOf = ({ account }: TestService, now: Date) => asUser(account.id, { now });
-const wish = ({ serverId }: TestService, preset: string) => ({ id: String(serverId), preset });
+const request = ({ serverId }: TestService, preset: string) => ({ id: String(serverId), preset });
 const quote = async (service: TestService, preset: string, now: Date) =>
-  quotePlan.call(await ownerOf(service, now), wish(service, preset));
+  quotePlan.call(await ownerOf(service, now), request(service, preset));
 const change = async (service: TestService, preset: string, now: Date, expected?: string) =>
   changePlan.call(await ownerOf(service, now), {
-    ...wish(service, preset),
+    ...request(service, preset),
     ...(expected ? { expected } : {}),
   });
 const credit = ({ account }: TestService) => readCredit(database(), account.id, "EUR");
@@ -228,7 +228,7 @@ it("another price than the page showed changes nothing", async () => {
   expect(await credit(service)).toBe("50.00");
 });
 
-describe("a licence", () => {
+describe("a license", () => {
   it("is invoiced for the rest of the period, and renewed with the server", async () => {
     const service = await addService(start, { credit: "100.00", preset: "vm.v3-medium" });
     const owner = await ownerOf(service, at(10));

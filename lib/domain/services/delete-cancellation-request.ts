@@ -5,7 +5,7 @@ import { wireNumber } from "@/lib/base/form-values";
 import { laterOf } from "@/lib/base/later-of";
 import { isPositive } from "@/lib/base/money";
 import { jobs } from "@/lib/db/tables/jobs";
-import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
+import { dunningSteps, renewals } from "@/lib/db/tables/renewals";
 import { cancellations } from "@/lib/db/tables/services";
 import { renewalTerms } from "@/lib/env";
 import { lockInvoice } from "../billing/lookup";
@@ -25,8 +25,8 @@ import { noteInvoicedUntil } from "../subscriptions/shared/void-renewal";
 import { DeletedCancellation } from "./schema";
 
 /**
- * The cancelled invoice of the next period is owed again; answers its number. It is announced again from the first reminder
- * on, and due no sooner than an invoice that is issued now, for nobody was told of it meanwhile.
+ * Restores the cancelled invoice of the next period and returns its number. Reminders start over, and it is due no
+ * sooner than an invoice issued now, because it was not announced meanwhile.
  */
 async function returnInvoice({ db, now }: SignedContext, invoiceId: number, cause: number): Promise<string> {
   const invoice = await lockInvoice(db, invoiceId);
@@ -39,13 +39,15 @@ async function returnInvoice({ db, now }: SignedContext, invoiceId: number, caus
     ? laterOf(invoice.dueAt, dueDate(renewal.startsAt, now, renewalTerms()))
     : invoice.dueAt;
   await reactivateInvoice(db, invoice, `for request ${cause}`, dueAt, now);
-  if (renewal) await db.delete(renewalSteps).where(eq(renewalSteps.renewalId, renewal.id));
+  if (renewal) await db.delete(dunningSteps).where(eq(dunningSteps.renewalId, renewal.id));
   if (!isPositive(invoice.total)) await payFreeInvoice(db, invoiceId, now);
   if (renewal) await noteInvoicedUntil(db, renewal.serverId);
   return nameOf(invoice);
 }
 
-/** `billing/delete_cancellation_request` (specification 4.5, 3): the server goes on, and its invoice with it. */
+/**
+ * `billing/delete_cancellation_request` (specification 4.5, 3): withdraws the cancellation and restores the invoice.
+ */
 export const deleteCancellationRequest = operation({
   name: "billing.delete_cancellation_request",
   summary: "Takes a request to end a server back",
@@ -63,7 +65,7 @@ export const deleteCancellationRequest = operation({
     const waiting = await dropWaiting(db, ofServer, { code: "aborted" }, now);
     // Money locks the credit before the server.
     await lockCredit(db, row.accountId, row.currency);
-    // The same wish once more is a new one.
+    // A repeated request is a new one.
     await noteLastCall(db, row.id, null);
     const [request] = await db
       .select()

@@ -4,7 +4,7 @@ import { invoices } from "@/lib/db/tables/billing";
 import { serviceChanges } from "@/lib/db/tables/services";
 import { lockCredit } from "../billing/shared/ledger";
 import { nameColumn } from "../billing/shared/name-column";
-import { writeDeeds } from "../kernel/audit";
+import { writeSystemEvents } from "../kernel/audit";
 import { dropChanges, isOpenChange } from "../subscriptions/shared/drop-changes";
 
 const readUnpaid = (now: Date) =>
@@ -30,7 +30,7 @@ export async function dropUnpaidChanges(now: Date): Promise<void> {
       const dropped = await dropChanges(db, eq(serviceChanges.id, id), { code: "unpaid" }, now);
       if (dropped === 0) return;
       const cause = `change ${id}`;
-      const deed = { accountId, target: `server ${serverId}`, changes: { invoice }, cause };
-      await writeDeeds(db, [{ operation: "services.drop_unpaid", ...deed }], now);
+      const event = { accountId, target: `server ${serverId}`, changes: { invoice }, cause };
+      await writeSystemEvents(db, [{ operation: "services.drop_unpaid", ...event }], now);
     });
 }

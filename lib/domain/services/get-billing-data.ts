@@ -37,7 +37,7 @@ const reasons = {
   staff: "Suspended by support",
 } as const;
 
-async function readFacts(db: Database, row: ServerRow) {
+async function readDetails(db: Database, row: ServerRow) {
   const [found] = await db
     .select({ account: accounts, preset: presets.name })
     .from(accounts)
@@ -78,7 +78,7 @@ export const getBillingData = operation({
   input: z.object({ id: aboutTypical(wireNumber.optional(), "Number of the server.", "55001") }),
   output: BillingData,
   run: async ({ actor, db, now }, _input, row) => {
-    const { account, preset, ip, setupFee, promoId, endsAt } = await readFacts(db, row);
+    const { account, preset, ip, setupFee, promoId, endsAt } = await readDetails(db, row);
     const hourly = await readHourly(db, row);
     const { profile } = account;
     const { dueAt, suspendNotBefore } = row;

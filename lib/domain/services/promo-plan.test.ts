@@ -1,13 +1,13 @@
 import { afterAll, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addService, daysAfter, readRenewals, readServer, type TestService } from "@/lib/testing/renewals";
 import { verifyLedger } from "../billing/verify-ledger";
 import { addPromo } from "../promos/add";
 import { runRenewals } from "../renewals/run";
 import { changePlan, quotePlan } from "./change-plan";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = new Date("2030-04-10T12:00:00Z");
 const now = daysAfter(start, 10);
@@ -24,9 +24,9 @@ async function addWith(facts: object): Promise<TestService> {
 }
 async function toMedium({ account, serverId }: TestService) {
   const owner = await asUser(account.id, { now });
-  const wish = { id: String(serverId), preset: "vm.v3-medium" };
-  const quoted = await quotePlan.call(owner, wish);
-  const done = await changePlan.call(owner, { ...wish, expected: quoted.charge.value });
+  const request = { id: String(serverId), preset: "vm.v3-medium" };
+  const quoted = await quotePlan.call(owner, request);
+  const done = await changePlan.call(owner, { ...request, expected: quoted.charge.value });
   expect(done).toMatchObject({ status: "done", charge: quoted.charge, recurring: quoted.recurring });
   return quoted;
 }

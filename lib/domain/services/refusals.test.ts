@@ -6,9 +6,9 @@ import { auditRows } from "@/lib/db/tables/kernel";
 import { servers } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
 import { tags } from "@/lib/db/tables/tags";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addService, daysAfter, type TestService } from "@/lib/testing/renewals";
-import { runJob, workshopOf } from "@/lib/testing/work";
+import { runJob, runnerOf } from "@/lib/testing/work";
 import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
 import type { SignedContext } from "../kernel/context";
@@ -20,7 +20,7 @@ import { getCancellationRequests } from "./get-cancellation-requests";
 import { requestCancellation } from "./request-cancellation";
 import { updateProduct } from "./update-product";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const doc = (name: string) => ({ extras: { doc: name } });
@@ -39,14 +39,14 @@ afterAll(async () => {
   expect(await verifyLedger(db())).toEqual([]);
 });
 
-const workshop = workshopOf(requestCancellation.kind);
+const runner = runnerOf(requestCancellation.kind);
 const larger = () => ({ id, preset: "vm.v3-large" });
 const cancel = (type: 0 | 1 = 0) => requestCancellation.call(owner, { id, cancellation_type: type });
 const set = (facts: Partial<typeof servers.$inferInsert>) =>
   db().update(servers).set(facts).where(eq(servers.id, service.serverId));
 const invoicesNow = () => db().$count(invoices, eq(invoices.accountId, service.account.id));
 
-describe("a server is neither changed nor given a licence", () => {
+describe("a server is neither changed nor given a license", () => {
   const well = { state: "running", suspendedBy: null } as const;
   const ways: [string, () => Promise<unknown>][] = [
     ["server.suspended", () => set({ state: "suspended", suspendedBy: "unpaid" })],
@@ -96,7 +96,7 @@ describe("a server is neither changed nor given a licence", () => {
   });
 });
 
-describe("a licence", () => {
+describe("a license", () => {
   it("is bought once with one key, however often and at once it is sent", async () => {
     const wanted = { id, os_id: windows, idempotency_key: "the-same-press" };
     const bought = await Promise.all([1, 2, 3].map(() => addOsAddon.call(owner, wanted)));
@@ -132,9 +132,9 @@ describe("requests to end servers", () => {
 
   it("that are repeated change the first: its reason where one is given, and no second one", async () => {
     const first = await requestCancellation.call(owner, { id, terminate_reason_custom: "Moving" });
-    await runJob(first.callback, workshop);
+    await runJob(first.callback, runner);
     owner = await asUser(service.account.id, { now: daysAfter(start, 4) });
-    await runJob((await cancel()).callback, workshop);
+    await runJob((await cancel()).callback, runner);
     expect(await list()).toMatchObject([{ reason: "Moving" }]);
     await requestCancellation.call(owner, { id, cancellation_reason: "Too dear" });
     expect(await list()).toMatchObject([

@@ -15,12 +15,12 @@ import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { locked } from "../kernel/target";
 import { notifyOwner } from "../mails/shared/notify";
-import { payAllFromGiven } from "../payments/shared/given-back";
+import { payAllFromRefunds } from "../payments/shared/given-back";
 import { type ServerRow, server } from "../servers/lookup";
 import { dropChanges } from "../subscriptions/shared/drop-changes";
 import { dropRenewal, readOpenRenewals, voidRenewal } from "../subscriptions/shared/void-renewal";
 import { endUsage } from "../usage/shared/close-month";
-import { cancellation, type Wish, wishOf } from "./cancellation-kind";
+import { type CancellationRequest, cancellation, cancellationOf } from "./cancellation-kind";
 import { type CancellationInput, RequestCancellation } from "./schema";
 import { readEndOfHour } from "./shared/end-of-hour";
 import { readUnused } from "./shared/paid-parts";
@@ -41,7 +41,7 @@ async function giveBack({ db, now }: SignedContext, row: ServerRow): Promise<voi
     };
     await notifyOwner({ db, now }, accountId, "credit_note.issued", facts);
   }
-  await payAllFromGiven(db, accountId, now);
+  await payAllFromRefunds(db, accountId, now);
 }
 
 /** At once: from now on nobody can use it, and the job gives its machine back. */
@@ -60,8 +60,8 @@ async function endNow(context: SignedContext, row: ServerRow): Promise<void> {
 }
 
 /**
- * At the end of what is paid: the unpaid invoice of the next period is cancelled so that it can return; one that cannot,
- * because a part of it is paid, is cancelled for good. Answers the invoice that can return.
+ * Cancellation at the end of the paid period: cancels the unpaid invoice of the next period so that it can be
+ * restored; a partly paid one is cancelled for good. Returns the invoice that can be restored.
  */
 async function withdrawRenewals({ db, now }: SignedContext, row: ServerRow, cause: number) {
   const reason = { code: "ended", hostname: row.hostname } as const;
@@ -90,7 +90,7 @@ async function endOfPeriod({ db, now }: SignedContext, row: ServerRow): Promise<
 }
 
 /** A second request for the same server changes the first one. */
-async function writeRequest(context: SignedContext, row: ServerRow, { kind, reason }: Wish) {
+async function writeRequest(context: SignedContext, row: ServerRow, { kind, reason }: CancellationRequest) {
   const { db, now, actor } = context;
   const endsAt = kind === "at_once" ? now : await endOfPeriod(context, row);
   const [known] = await db.select().from(cancellations).where(isOpen(row.id)).for("update");
@@ -111,18 +111,18 @@ async function begin(context: SignedContext, input: CancellationInput, row: Serv
   const { db } = context;
   if (row.suspendedBy === "cancelled") throw fail("server.deleted");
   await lockCredit(db, row.accountId, row.currency);
-  const wish = wishOf(input);
+  const request = cancellationOf(input);
   // Staff keep it as it is meanwhile; its end can be asked for, and comes when they are done.
-  if (wish.kind === "at_once" && row.suspendedBy === "staff") throw fail("server.suspended");
-  const { id, isNew, endsAt } = await writeRequest(context, row, wish);
-  if (wish.kind === "at_once") await endNow(context, row);
+  if (request.kind === "at_once" && row.suspendedBy === "staff") throw fail("server.suspended");
+  const { id, isNew, endsAt } = await writeRequest(context, row, request);
+  if (request.kind === "at_once") await endNow(context, row);
   else if (isNew) {
     const invoiceId = await withdrawRenewals(context, row, id);
     await db.update(cancellations).set({ invoiceId }).where(eq(cancellations.id, id));
   }
   const end = row.hourCap === null ? row.dueAt : endsAt;
   const day = end ? dayIn(end, await readZone(db, row.accountId)) : dateText(null);
-  const ends = wish.kind === "at_once" ? "at once" : day;
+  const ends = request.kind === "at_once" ? "at once" : day;
   context.note({ target: `server ${row.id}`, changes: { cancellation: ends } });
 }
 

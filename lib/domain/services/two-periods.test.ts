@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { presets } from "@/lib/db/tables/catalogue";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addService, readServer } from "@/lib/testing/renewals";
 import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
@@ -12,7 +12,7 @@ import { changePlan } from "./change-plan";
 import { requestCancellation } from "./request-cancellation";
 import { showCancellation } from "./show-cancellation";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 // Periods of 28 and of 31 days; the second is paid while half of the first is left.
 const start = new Date("2030-01-31T12:00:00Z");

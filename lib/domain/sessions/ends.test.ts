@@ -4,12 +4,12 @@ import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { loginChallenges } from "@/lib/db/tables/auth";
-import { colleagues } from "@/lib/db/tables/colleagues";
-import { identityOffers, ssoHashes } from "@/lib/db/tables/identities";
+import { members } from "@/lib/db/tables/colleagues";
+import { linkOffers, ssoHashes } from "@/lib/db/tables/identities";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { sessions } from "@/lib/db/tables/sessions";
-import { visits } from "@/lib/db/tables/visits";
-import { asGuest, asKey, asStaff, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { impersonations } from "@/lib/db/tables/visits";
+import { asGuest, asImpersonator, asKey, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addSsoHash } from "@/lib/testing/sso-hash";
 import type { SignedContext } from "../kernel/context";
@@ -20,9 +20,9 @@ import { endOtherSessions } from "./end-others";
 import { listSessions } from "./list";
 import { readVersion } from "./read-version";
 import { resetSessions } from "./reset";
-import { closeVisit } from "./shared/close-visit";
+import { closeImpersonation } from "./shared/close-visit";
 import { endKeySessions, endSession, endSessions } from "./shared/end";
-import { endOpenVisits } from "./shared/end-visits";
+import { endOpenImpersonations } from "./shared/end-visits";
 import { issueSession } from "./shared/issue";
 import { descendantsOf, readLine } from "./shared/key-line";
 import { readBeside, readLiveSessionById, readSession, readSessionById } from "./shared/read";
@@ -30,7 +30,7 @@ import { readStaffSession } from "./shared/read-staff";
 import { hashToken, tokenOf } from "./shared/token";
 import { sweepSessions } from "./sweep";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const address = "203.0.113.5";
@@ -118,7 +118,7 @@ describe("ending all sessions", () => {
       const token = { tokenHash: Buffer.from([at]), accountId: id, expiresAt: plus(600) };
       const offer = { provider: "oidc", subject: "s", email: "" };
       await db()
-        .insert(identityOffers)
+        .insert(linkOffers)
         .values({ ...token, ...offer });
       const asked = { factor: "totp" as const, ttlSeconds: 60, isBound: true, address, createdAt: now };
       await db()
@@ -127,7 +127,7 @@ describe("ending all sessions", () => {
       await addSsoHash(db(), { id });
     }
     await endSessions(db(), { accountId, now });
-    for (const table of [loginChallenges, identityOffers, ssoHashes]) {
+    for (const table of [loginChallenges, linkOffers, ssoHashes]) {
       const rows = await db().select({ id: table.accountId, usedAt: table.usedAt }).from(table);
       expect(rows.filter(({ usedAt }) => usedAt !== null)).toEqual([{ id: accountId, usedAt: now }]);
       expect(rows.filter(({ usedAt }) => usedAt === null)).toEqual([{ id: stranger, usedAt: null }]);
@@ -179,10 +179,14 @@ describe("ending all sessions", () => {
       ]);
   });
 
-  test("one is refused to whoever may not, and to two at once it is said once", async () => {
+  test("one is refused to anyone who may not, and to two at once it is said once", async () => {
     const other = await asUser(accountId, { now });
     const { id } = other.actor.session;
-    const { context } = await asVisitor(accountId, { mode: "read_write" }, { supportReason: "ticket 7" });
+    const { context } = await asImpersonator(
+      accountId,
+      { mode: "read_write" },
+      { supportReason: "ticket 7" },
+    );
     await expect(endOneSession.call(context, { id })).rejects.toMatchObject({ code: "forbidden" });
     await expect(endOneSession.call({ ...me, now: plus(4_000) }, { id })).rejects.toMatchObject(
       doc("session.not_found"),
@@ -265,52 +269,57 @@ describe("a session of staff", () => {
   });
 });
 
-describe("a visit", () => {
+describe("an impersonation session", () => {
   test("is closed once, with its session, and what closed it first stays", async () => {
-    const { context } = await asVisitor(accountId);
-    const visitId = context.actor.onBehalf?.visitId ?? 0;
-    const [visit] = await db().select().from(visits).where(eq(visits.id, visitId));
-    if (!visit) throw new Error("The visit was not begun.");
-    expect(await closeVisit({ db: db(), now }, visit, "refused")).toEqual({
+    const { context } = await asImpersonator(accountId);
+    const impersonationId = context.actor.onBehalf?.impersonationId ?? 0;
+    const [impersonation] = await db()
+      .select()
+      .from(impersonations)
+      .where(eq(impersonations.id, impersonationId));
+    if (!impersonation) throw new Error("The visit was not begun.");
+    expect(await closeImpersonation({ db: db(), now }, impersonation, "refused")).toEqual({
       accountId,
-      target: `visit ${visitId}`,
+      target: `visit ${impersonationId}`,
       changes: { ending: "refused" },
-      visit: { id: visitId, reason: null },
+      visit: { id: impersonationId, reason: null },
     });
-    expect(await closeVisit({ db: db(), now: plus(60) }, visit, "staff")).toBeNull();
-    const [closed] = await db().select().from(visits).where(eq(visits.id, visitId));
+    expect(await closeImpersonation({ db: db(), now: plus(60) }, impersonation, "staff")).toBeNull();
+    const [closed] = await db().select().from(impersonations).where(eq(impersonations.id, impersonationId));
     expect(closed).toMatchObject({ ending: "refused", endedAt: now });
-    expect((await row(visit.sessionId))?.endedAt).toEqual(now);
+    expect((await row(impersonation.sessionId))?.endedAt).toEqual(now);
   });
 
   test("ends with all others of the account or of the member of staff, each with a row of its own", async () => {
     const staff = await asStaff("support");
-    const ofAccount = [await asVisitor(accountId), await asVisitor(accountId)].map(({ visit }) => visit);
-    const { visit: ofStaff } = await asVisitor((await addAccount(db())).id, { staff });
+    const ofAccount = [await asImpersonator(accountId), await asImpersonator(accountId)].map(
+      ({ visit: impersonation }) => impersonation,
+    );
+    const { visit: ofStaff } = await asImpersonator((await addAccount(db())).id, { staff });
     const open = async () =>
-      (await db().select().from(visits).where(isNull(visits.endedAt)))
+      (await db().select().from(impersonations).where(isNull(impersonations.endedAt)))
         .map(({ id }) => id)
         .filter((id) => [...ofAccount, ofStaff].includes(id));
     const at = { db: db(), now: new Date(), requestId: "r" };
-    await endOpenVisits(at, { accountId }, "refused");
+    await endOpenImpersonations(at, { accountId }, "refused");
     expect(await open()).toEqual([ofStaff]);
-    await endOpenVisits(at, { staffAccountId: staff.actor.account.id }, "refused");
+    await endOpenImpersonations(at, { staffAccountId: staff.actor.account.id }, "refused");
     expect(await open()).toEqual([]);
-    await endOpenVisits(at, { accountId }, "refused");
+    await endOpenImpersonations(at, { accountId }, "refused");
     expect(await audit("visits.end")).toMatchObject(
       ofAccount.map((id) => ({
-        ...{ actorKind: "panel", target: `visit ${id}`, visitId: id, requestId: "r" },
+        ...{ actorKind: "panel", target: `visit ${id}`, impersonationId: id, requestId: "r" },
         changes: { ending: "refused" },
       })),
     );
   });
 });
 
-test("a seat is a colleague's while the session in the own account lives beside it", async () => {
+test("a seat is a member's while the session in the own account lives beside it", async () => {
   const person = await addAccount(db());
   const own = await asUser(person.id, { now });
-  const [seat] = await db()
-    .insert(colleagues)
+  const [membership] = await db()
+    .insert(members)
     .values({
       accountId,
       email: person.email,
@@ -331,12 +340,12 @@ test("a seat is a colleague's while the session in the own account lives beside 
       address,
       userAgent: "",
     },
-    ...{ colleagueId: seat?.id ?? 0, ownSessionId: own.actor.session.id, now },
+    ...{ memberId: membership?.id ?? 0, ownSessionId: own.actor.session.id, now },
   });
   const read = (beside: string) => readBeside(token, beside, now);
   expect(await read(own.actor.session.token)).toMatchObject({
     account: { id: accountId },
-    colleague: { role: "viewer" },
+    member: { role: "viewer" },
   });
   expect(await read(me.actor.session.token)).toBeNull();
   expect(await readBeside(own.actor.session.token, token, now)).toBeNull();

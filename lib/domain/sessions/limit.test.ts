@@ -2,17 +2,17 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { sessions } from "@/lib/db/tables/sessions";
-import { signIns } from "@/lib/db/tables/sign-ins";
+import { loginHistory } from "@/lib/db/tables/sign-ins";
 import { contextOfToken } from "@/lib/session/context";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { info } from "../auth/info";
 import { openSession } from "../auth/shared/open-session";
-import { listSignIns } from "../sign-ins/list";
+import { listLoginHistory } from "../sign-ins/list";
 import { listSessions } from "./list";
 import { readSession } from "./shared/read";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const terms = { kind: "browser", ttl: 3_600, isBound: false } as const;
 const facts = { requestId: "r", address: "203.0.113.5", userAgent: "test", idempotencyKey: null };
@@ -35,13 +35,13 @@ test("the sessions that were idle longest end beyond the limit, never one in use
 
   const live = and(eq(sessions.accountId, id), isNull(sessions.endedAt));
   expect(await database().select().from(sessions).where(live)).toHaveLength(5);
-  const ended = and(eq(signIns.accountId, id), eq(signIns.outcome, "ended_by_limit"));
-  const rows = await database().select().from(signIns).where(ended).orderBy(asc(signIns.id));
+  const ended = and(eq(loginHistory.accountId, id), eq(loginHistory.outcome, "ended_by_limit"));
+  const rows = await database().select().from(loginHistory).where(ended).orderBy(asc(loginHistory.id));
   expect(rows.map(({ kind, address }) => `${kind} ${address}`)).toEqual([
     "browser 203.0.113.5",
     "browser 203.0.113.5",
   ]);
-  const { entries } = await listSignIns.call(await asUser(id), {});
+  const { entries } = await listLoginHistory.call(await asUser(id), {});
   expect(entries.filter(({ outcome }) => outcome === "ended_by_limit")).toHaveLength(2);
   const listed = await listSessions.call(await asUser(id), {});
   expect([listed.limit, listed.ended_by_limit]).toEqual([5, now.toISOString()]);

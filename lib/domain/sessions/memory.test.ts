@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { type Remembered, recall, remember } from "./memory";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const most = 5_000;
 let read: Remembered;

@@ -49,7 +49,7 @@ export const resetSessions = openOperation({
         eq(sql`lower(${accounts.email})`, canonicalEmail(email)),
       );
       const [account] = await db.select({ id: accounts.id }).from(accounts).where(mine);
-      // Thrown inside, so that the token of somebody who mistyped the address stays valid.
+      // Thrown inside, so that the token of someone who mistyped the address stays valid.
       if (!account) throw linkGone();
       const count = await endSessions(db, { accountId: account.id, now });
       const note = {

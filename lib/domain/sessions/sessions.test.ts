@@ -4,19 +4,19 @@ import { database } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { sessions } from "@/lib/db/tables/sessions";
-import { knownDevices, signIns } from "@/lib/db/tables/sign-ins";
+import { knownDevices, loginHistory } from "@/lib/db/tables/sign-ins";
 import { sweepRows } from "@/lib/jobs/sweep-rows";
-import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addLink } from "../mails/shared/links";
-import { listSignIns } from "../sign-ins/list";
+import { listLoginHistory } from "../sign-ins/list";
 import { endSessionsByLink } from "./end-by-link";
 import { endOneSession } from "./end-one";
 import { endOtherSessions } from "./end-others";
 import { listSessions } from "./list";
 import { readSession } from "./shared/read";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const address = "203.0.113.5";
@@ -102,7 +102,7 @@ test("no API key reads or ends sessions: not of a server, not of the account, no
     const id = key.actor.session.id;
     const calls = [
       () => listSessions.call(key, {}),
-      () => listSignIns.call(key, {}),
+      () => listLoginHistory.call(key, {}),
       () => endOneSession.call(key, { id }),
       () => endOtherSessions.call(key, {}),
     ];
@@ -150,21 +150,21 @@ test("the history goes back and forth in pages of 25 and ends after twelve month
     userAgent: "",
   } as const;
   await db()
-    .insert(signIns)
+    .insert(loginHistory)
     .values({ ...entry, at: at(370) });
   await db()
-    .insert(signIns)
+    .insert(loginHistory)
     .values(Array.from({ length: 60 }, (_, index) => ({ ...entry, at: at(60 - index) })));
-  const first = await listSignIns.call(me, {});
-  const second = await listSignIns.call(me, { before: first.older ?? 0 });
-  const third = await listSignIns.call(me, { before: second.older ?? 0 });
+  const first = await listLoginHistory.call(me, {});
+  const second = await listLoginHistory.call(me, { before: first.older ?? 0 });
+  const third = await listLoginHistory.call(me, { before: second.older ?? 0 });
   expect([first, second, third].map(({ entries }) => entries.length)).toEqual([25, 25, 10]);
   expect([first.newer, third.older]).toEqual([null, null]);
   const ids = [first, second, third].flatMap(({ entries }) => entries.map(({ id }) => id));
   expect(ids).toEqual([...ids].sort((a, b) => b - a));
-  const back = await listSignIns.call(me, { after: third.newer ?? 0 });
+  const back = await listLoginHistory.call(me, { after: third.newer ?? 0 });
   expect(back.entries).toEqual(second.entries);
-  expect((await listSignIns.call(me, { after: back.newer ?? 0 })).entries).toEqual(first.entries);
+  expect((await listLoginHistory.call(me, { after: back.newer ?? 0 })).entries).toEqual(first.entries);
 });
 
 test("sweeping forgets sign-ins of a year ago and old devices, but never an account's last device", async () => {
@@ -173,7 +173,7 @@ test("sweeping forgets sign-ins of a year ago and old devices, but never an acco
   const old = new Date(now.getTime() - 400 * 86_400_000);
   const entry = { kind: "browser", outcome: "signed_in", address, userAgent: "" } as const;
   await db()
-    .insert(signIns)
+    .insert(loginHistory)
     .values([old, now].map((at) => ({ ...entry, accountId: one.id, at })));
   const device = (accountId: number, hash: string, at: Date) => ({
     accountId,
@@ -185,7 +185,7 @@ test("sweeping forgets sign-ins of a year ago and old devices, but never an acco
     .insert(knownDevices)
     .values([device(one.id, "a", old), device(one.id, "b", now), device(two.id, "c", old)]);
   await sweepRows(now);
-  expect(await db().select().from(signIns).where(eq(signIns.accountId, one.id))).toHaveLength(1);
+  expect(await db().select().from(loginHistory).where(eq(loginHistory.accountId, one.id))).toHaveLength(1);
   const left = await db().select().from(knownDevices);
   expect(left.map(({ deviceHash }) => deviceHash.toString()).sort()).toEqual(["b", "c"]);
 });

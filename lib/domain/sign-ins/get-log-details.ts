@@ -4,22 +4,22 @@ import { about } from "@/lib/base/about";
 import { momentText, wireInt } from "@/lib/base/form-values";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { sessions } from "@/lib/db/tables/sessions";
-import { signIns } from "@/lib/db/tables/sign-ins";
+import { loginHistory } from "@/lib/db/tables/sign-ins";
 import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { readId, type Target } from "../kernel/target";
-import { keptOf, LogEntry, logEntryOf, type SignInRow } from "./log-entry";
+import { LogEntry, type LoginRow, logEntryOf, shownTo } from "./log-entry";
 
 /** One entry of the caller's own log. */
-const signIn = (parameter: string): Target<SignInRow> => ({
+const signIn = (parameter: string): Target<LoginRow> => ({
   noun: "sign-in",
   parameter,
   fails: ["sign_in.not_found"],
   find: async (context, value) => {
-    const mine = and(keptOf(context), eq(signIns.id, readId(parameter, value)));
-    const [row] = await context.db.select().from(signIns).where(mine);
+    const mine = and(shownTo(context), eq(loginHistory.id, readId(parameter, value)));
+    const [row] = await context.db.select().from(loginHistory).where(mine);
     if (!row) throw fail("sign_in.not_found");
     return row;
   },

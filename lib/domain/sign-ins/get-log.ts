@@ -2,10 +2,10 @@ import { count, desc } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireInt } from "@/lib/base/form-values";
-import { signIns } from "@/lib/db/tables/sign-ins";
+import { loginHistory } from "@/lib/db/tables/sign-ins";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { keptOf, LogEntry, logEntryOf } from "./log-entry";
+import { LogEntry, logEntryOf, shownTo } from "./log-entry";
 
 /** `auth/get_log` (modules 5.13), in the shape of `get_invoices`: the sign-ins of twelve months, failed ones too. */
 export const getLog = operation({
@@ -26,12 +26,12 @@ export const getLog = operation({
     log: about(z.array(LogEntry), "The entries."),
   }),
   run: async (context, { limitstart, limitnum }) => {
-    const [total] = await context.db.select({ count: count() }).from(signIns).where(keptOf(context));
+    const [total] = await context.db.select({ count: count() }).from(loginHistory).where(shownTo(context));
     const rows = await context.db
       .select()
-      .from(signIns)
-      .where(keptOf(context))
-      .orderBy(desc(signIns.id))
+      .from(loginHistory)
+      .where(shownTo(context))
+      .orderBy(desc(loginHistory.id))
       .offset(limitstart)
       .limit(limitnum);
     const counts = { totalresults: total?.count ?? 0, numreturned: rows.length };

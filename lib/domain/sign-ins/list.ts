@@ -4,19 +4,19 @@ import { deviceName } from "@/lib/base/device-name";
 import { wireInt } from "@/lib/base/form-values";
 import { accounts } from "@/lib/db/tables/accounts";
 import { apiKeys } from "@/lib/db/tables/api-keys";
-import { signIns } from "@/lib/db/tables/sign-ins";
-import { visits } from "@/lib/db/tables/visits";
+import { loginHistory } from "@/lib/db/tables/sign-ins";
+import { impersonations } from "@/lib/db/tables/visits";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { isStaffKind, staffKinds } from "../kernel/staff-rights";
-import { signInsKeptSince } from "./rules";
+import { isStaffRole, staffRoles } from "../kernel/staff-rights";
+import { loginHistoryStart } from "./rules";
 
 const pageSize = 25;
 
 const nameOfStaff = sql<string | null>`coalesce(nullif(trim(concat(
   ${accounts.profile}->>'firstname', ' ', ${accounts.profile}->>'lastname')), ''), ${accounts.email})`;
 
-const SignIn = z.object({
+const LoginEntry = z.object({
   id: z.int(),
   at: z.string(),
   kind: z.enum(["password", "key", "browser", "sso", "passkey", "support", "staff", "colleague"]),
@@ -31,45 +31,45 @@ const SignIn = z.object({
   ]),
   /** Of the key that was used. */
   key: z.string().nullable(),
-  /** Who of support began a visit, and why; null for the account's own. */
-  visit: z.object({ name: z.string(), kind: z.enum(staffKinds).nullable(), reason: z.string() }).nullable(),
+  /** The staff member who began an impersonation, and why; null for the account's own sign-ins. */
+  visit: z.object({ name: z.string(), kind: z.enum(staffRoles).nullable(), reason: z.string() }).nullable(),
   address: z.string(),
   device: z.string(),
 });
-export type SignIn = z.infer<typeof SignIn>;
+export type LoginEntry = z.infer<typeof LoginEntry>;
 
 /**
  * The account's sign-ins and failed attempts of twelve months, newest first, 25 at a time: `before` an entry or `after`
  * it. `older` and `newer` are the ids to continue from; null where there is nothing more. Times are ISO 8601 text.
  */
-export const listSignIns = operation({
+export const listLoginHistory = operation({
   name: "sign_ins.list",
   summary: "Lists the account's sign-ins, failed ones too",
   access: reads({ who: "person", right: null }),
   input: z.object({ before: wireInt(1).optional(), after: wireInt(1).optional() }),
-  output: z.object({ entries: z.array(SignIn), older: z.int().nullable(), newer: z.int().nullable() }),
+  output: z.object({ entries: z.array(LoginEntry), older: z.int().nullable(), newer: z.int().nullable() }),
   run: async (context, { before, after }) => {
     const rows = await context.db
       .select({
-        entry: signIns,
+        entry: loginHistory,
         keyName: apiKeys.name,
-        reason: visits.reason,
+        reason: impersonations.reason,
         name: nameOfStaff,
         role: accounts.role,
       })
-      .from(signIns)
-      .leftJoin(visits, eq(visits.id, signIns.visitId))
-      .leftJoin(accounts, eq(accounts.id, visits.staffAccountId))
-      .leftJoin(apiKeys, eq(apiKeys.id, signIns.apiKeyId))
+      .from(loginHistory)
+      .leftJoin(impersonations, eq(impersonations.id, loginHistory.impersonationId))
+      .leftJoin(accounts, eq(accounts.id, impersonations.staffAccountId))
+      .leftJoin(apiKeys, eq(apiKeys.id, loginHistory.apiKeyId))
       .where(
         and(
-          eq(signIns.accountId, context.actor.account.id),
-          gt(signIns.at, signInsKeptSince(context.now)),
-          before === undefined ? undefined : lt(signIns.id, before),
-          after === undefined ? undefined : gt(signIns.id, after),
+          eq(loginHistory.accountId, context.actor.account.id),
+          gt(loginHistory.at, loginHistoryStart(context.now)),
+          before === undefined ? undefined : lt(loginHistory.id, before),
+          after === undefined ? undefined : gt(loginHistory.id, after),
         ),
       )
-      .orderBy(after === undefined ? desc(signIns.id) : asc(signIns.id))
+      .orderBy(after === undefined ? desc(loginHistory.id) : asc(loginHistory.id))
       .limit(pageSize + 1);
     const page = rows.slice(0, pageSize);
     const isMore = rows.length > pageSize;
@@ -83,7 +83,7 @@ export const listSignIns = operation({
       visit:
         reason === null || name === null
           ? null
-          : { name, kind: role !== null && isStaffKind(role) ? role : null, reason },
+          : { name, kind: role !== null && isStaffRole(role) ? role : null, reason },
       address: entry.address,
       device: deviceName(entry.userAgent),
     }));

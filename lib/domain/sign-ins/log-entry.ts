@@ -3,11 +3,11 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { deviceName } from "@/lib/base/device-name";
 import { momentText } from "@/lib/base/form-values";
-import { signIns } from "@/lib/db/tables/sign-ins";
+import { loginHistory } from "@/lib/db/tables/sign-ins";
 import type { SignedContext } from "../kernel/context";
-import { signInsKeptSince } from "./rules";
+import { loginHistoryStart } from "./rules";
 
-export type SignInRow = typeof signIns.$inferSelect;
+export type LoginRow = typeof loginHistory.$inferSelect;
 
 /** One sign-in, or one attempt, as the API shows it. */
 export const LogEntry = z.object({
@@ -34,7 +34,7 @@ export const logEntryOf = ({
   outcome,
   address,
   userAgent,
-}: SignInRow): z.infer<typeof LogEntry> => ({
+}: LoginRow): z.infer<typeof LogEntry> => ({
   id,
   date: momentText(at),
   type: kind,
@@ -44,5 +44,5 @@ export const logEntryOf = ({
 });
 
 /** What of the history is the caller's and still kept. */
-export const keptOf = ({ actor, now }: SignedContext) =>
-  and(eq(signIns.accountId, actor.account.id), gt(signIns.at, signInsKeptSince(now)));
+export const shownTo = ({ actor, now }: SignedContext) =>
+  and(eq(loginHistory.accountId, actor.account.id), gt(loginHistory.at, loginHistoryStart(now)));

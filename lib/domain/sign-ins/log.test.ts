@@ -4,19 +4,19 @@ import { database } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { mails } from "@/lib/db/tables/mails";
 import { sessions } from "@/lib/db/tables/sessions";
-import { knownDevices, signIns } from "@/lib/db/tables/sign-ins";
-import { asKey, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { knownDevices, loginHistory } from "@/lib/db/tables/sign-ins";
+import { asImpersonator, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import type { SignedContext } from "../kernel/context";
 import { getLog } from "./get-log";
 import { getLogDetails } from "./get-log-details";
-import { listSignIns } from "./list";
-import { signInsKeptSince } from "./rules";
+import { listLoginHistory } from "./list";
+import { loginHistoryStart } from "./rules";
 import { isKnownBrowser } from "./shared/known-device";
-import { noteSignIn, type SignInNote } from "./shared/note-sign-in";
-import { sweepSignIns } from "./sweep";
+import { type LoginNote, noteLogin } from "./shared/note-sign-in";
+import { sweepLoginHistory } from "./sweep";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const noon = new Date("2026-03-04T12:00:00Z");
@@ -31,8 +31,8 @@ beforeEach(async () => {
 
 const doc = (name: string) => ({ extras: { doc: name } });
 const wrong = (field: string) => ({ extras: { fields: { [field]: expect.any(String) } } });
-const note = (facts: Partial<SignInNote> = {}) =>
-  noteSignIn(db(), {
+const note = (facts: Partial<LoginNote> = {}) =>
+  noteLogin(db(), {
     accountId,
     kind: "password",
     outcome: "signed_in",
@@ -42,7 +42,7 @@ const note = (facts: Partial<SignInNote> = {}) =>
     ...facts,
   });
 const rows = () =>
-  db().select().from(signIns).where(eq(signIns.accountId, accountId)).orderBy(asc(signIns.id));
+  db().select().from(loginHistory).where(eq(loginHistory.accountId, accountId)).orderBy(asc(loginHistory.id));
 const mailed = () => db().select().from(mails).where(eq(mails.accountId, accountId));
 const devices = () => db().select().from(knownDevices).where(eq(knownDevices.accountId, accountId));
 
@@ -95,12 +95,12 @@ describe("the log", () => {
     await note({ now: new Date("2025-03-04T12:00:01Z"), userAgent: "kept" });
     const [old, kept] = await rows();
     expect((await getLog.call(me, {})).log.map(({ id }) => id)).toEqual([kept?.id]);
-    expect((await listSignIns.call(me, {})).entries.map(({ id }) => id)).toEqual([kept?.id]);
+    expect((await listLoginHistory.call(me, {})).entries.map(({ id }) => id)).toEqual([kept?.id]);
     await expect(getLogDetails.call(me, { id: old?.id ?? 0 })).rejects.toMatchObject(
       doc("sign_in.not_found"),
     );
     expect((await getLogDetails.call(me, { id: kept?.id ?? 0 })).log.user_agent).toBe("kept");
-    expect(signInsKeptSince(new Date("2028-02-29T23:00:00Z"))).toEqual(new Date("2027-03-01T23:00:00Z"));
+    expect(loginHistoryStart(new Date("2028-02-29T23:00:00Z"))).toEqual(new Date("2027-03-01T23:00:00Z"));
   });
 
   test("tells what became of a session: it lives, was ended, is over, or is forgotten", async () => {
@@ -130,17 +130,17 @@ describe("the log", () => {
   test("names the key, the staff who visited and why, but is for persons alone", async () => {
     const key = await asKey(accountId, {}, { now: noon });
     await note({ kind: "key", apiKeyId: key.actor.session.apiKeyId ?? 0 });
-    await asVisitor(accountId, { reason: "ticket 12" });
+    await asImpersonator(accountId, { reason: "ticket 12" });
     await db().update(apiKeys).set({ name: "renamed" }).where(eq(apiKeys.accountId, accountId));
     const now = new Date();
-    const { entries } = await listSignIns.call({ ...me, now }, {});
+    const { entries } = await listLoginHistory.call({ ...me, now }, {});
     expect(entries).toMatchObject([
       { kind: "support", key: null, visit: { name: "Test Customer", kind: "support", reason: "ticket 12" } },
       { kind: "key", key: "renamed", visit: null },
     ]);
     const id = entries[1]?.id ?? 0;
     expect((await getLogDetails.call({ ...me, now }, { id })).log.key).toBe("renamed");
-    for (const work of [getLog, listSignIns, getLogDetails])
+    for (const work of [getLog, listLoginHistory, getLogDetails])
       await expect(work.call(key, { id })).rejects.toMatchObject(doc("person.required"));
     await expect(getLogDetails.call(me, { id: "x" })).rejects.toMatchObject(wrong("id"));
     const stranger = await asUser((await addAccount(db())).id, { now });
@@ -150,7 +150,7 @@ describe("the log", () => {
 
 describe("a note", () => {
   test("of a refused caller is written once a minute from each address, of another outcome each time", async () => {
-    const at = (seconds: number, facts: Partial<SignInNote> = {}) =>
+    const at = (seconds: number, facts: Partial<LoginNote> = {}) =>
       note({ outcome: "held", now: plus(seconds), ...facts });
     await at(0);
     await at(59);
@@ -219,11 +219,11 @@ test("what is swept is what is not shown any more, and of the devices all but th
   await note({ now: new Date("2025-03-04T11:59:59Z"), userAgent: "old" });
   await note({ now: new Date("2025-03-04T12:00:01Z"), userAgent: "new" });
   const shown = (await getLog.call(me, {})).totalresults;
-  await sweepSignIns(db(), noon);
+  await sweepLoginHistory(db(), noon);
   expect((await rows()).map(({ userAgent }) => userAgent)).toEqual(["new"]);
   expect(shown).toBe(1);
   expect(await devices()).toHaveLength(1);
-  await sweepSignIns(db(), new Date("2030-01-01T00:00:00Z"));
+  await sweepLoginHistory(db(), new Date("2030-01-01T00:00:00Z"));
   expect(await rows()).toEqual([]);
   expect(await devices()).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 /** Twelve months ago: older sign-ins are neither shown nor kept. */
-export function signInsKeptSince(now: Date): Date {
+export function loginHistoryStart(now: Date): Date {
   const since = new Date(now);
   since.setUTCFullYear(since.getUTCFullYear() - 1);
   return since;

@@ -5,8 +5,8 @@ import { database } from "@/lib/db/client";
 import { seal } from "@/lib/db/seal";
 import { mailLinks, mails } from "@/lib/db/tables/mails";
 import { sessions } from "@/lib/db/tables/sessions";
-import { signIns } from "@/lib/db/tables/sign-ins";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { loginHistory } from "@/lib/db/tables/sign-ins";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addKey } from "../api-keys/add";
 import { editKey } from "../api-keys/edit";
@@ -17,24 +17,28 @@ import { totpOf } from "../factors/shared/codes";
 import { takeLink } from "../mails/shared/links";
 import { listSessions } from "../sessions/list";
 import { endSession, endSessions } from "../sessions/shared/end";
-import { noteSignIn } from "./shared/note-sign-in";
+import { noteLogin } from "./shared/note-sign-in";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const chrome =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36";
 
 const historyOf = async (accountId: number) =>
-  (await db().select().from(signIns).where(eq(signIns.accountId, accountId)).orderBy(asc(signIns.id))).map(
-    ({ kind, outcome, address }) => `${kind} ${outcome} ${address}`,
-  );
+  (
+    await db()
+      .select()
+      .from(loginHistory)
+      .where(eq(loginHistory.accountId, accountId))
+      .orderBy(asc(loginHistory.id))
+  ).map(({ kind, outcome, address }) => `${kind} ${outcome} ${address}`);
 
 const mailsOf = (accountId: number) =>
   db().select().from(mails).where(eq(mails.accountId, accountId)).orderBy(asc(mails.id));
 
 const visit = (accountId: number, deviceId: string | null, address = "203.0.113.5", userAgent = chrome) =>
-  noteSignIn(db(), {
+  noteLogin(db(), {
     accountId,
     kind: deviceId ? "browser" : "password",
     outcome: "signed_in",
@@ -96,11 +100,11 @@ describe("the history of sign-ins", () => {
     expect((await mailsOf(account.id)).map(({ subject }) => subject)).toEqual(["API key created"]);
   });
 
-  test("has nothing of somebody who does not exist", async () => {
-    const before = await db().select().from(signIns);
+  test("has nothing of someone who does not exist", async () => {
+    const before = await db().select().from(loginHistory);
     const facts = { kind: "password", outcome: "wrong_password", address: "203.0.113.5" } as const;
-    await noteSignIn(db(), { ...facts, accountId: null, userAgent: "test", now: new Date() });
-    expect(await db().select().from(signIns)).toEqual(before);
+    await noteLogin(db(), { ...facts, accountId: null, userAgent: "test", now: new Date() });
+    expect(await db().select().from(loginHistory)).toEqual(before);
   });
 });
 

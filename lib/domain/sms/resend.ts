@@ -6,7 +6,7 @@ import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { readReason, staffReason } from "../kernel/staff-reason";
-import { notSetAside } from "../outbox/rules";
+import { notDismissed } from "../outbox/rules";
 
 /** Sends a text message that did not go out; one that did costs money and is not repeated. */
 export const resendSms = staffOperation({
@@ -25,7 +25,7 @@ export const resendSms = staffOperation({
     if (row.sentAt !== null) throw fail("message.sent");
     await db
       .update(smsMessages)
-      .set({ failedAt: null, lastError: null, ...notSetAside })
+      .set({ failedAt: null, lastError: null, ...notDismissed })
       .where(mine);
     await enqueue(db, "send_sms", { smsId: id }, { key: `send_sms:${id}`, maxAttempts: 5 });
     note({ accountId: row.accountId, target: `text ${id}`, changes: { resent: true, reason } });

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { smsMessages } from "@/lib/db/tables/sms";
 import type { TextMessage } from "@/lib/outside/sms/port";
-import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { listActivity } from "../audit/mine";
 import type { StaffContext } from "../kernel/context";
@@ -11,7 +11,7 @@ import { queueSms, sendStoredSms } from "./queue-sms";
 import { resendSms } from "./resend";
 import { notifyBySms } from "./shared/notify-by-sms";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const now = new Date("2030-01-01T12:00:00Z");
@@ -57,8 +57,8 @@ describe("a text message", () => {
         sentAt: null,
         failedAt: null,
         lastError: null,
-        setAsideAt: null,
-        setAsideBy: null,
+        dismissedAt: null,
+        dismissedBy: null,
       },
     ]);
     expect(await jobsOf(id)).toEqual([{ max_attempts: 5 }]);

@@ -7,13 +7,13 @@ import type { Outcome } from "../kernel/job-kind";
 import { locked } from "../kernel/target";
 import { workFailures } from "../servers/errors";
 import { type ServerRow, server } from "../servers/lookup";
-import { askMachine, haveDone } from "../servers/shared/ask-machine";
+import { askMachine, runOnMachine } from "../servers/shared/ask-machine";
 import { requireSnapshots } from "./require-snapshots";
 import { OfSnapshot } from "./schema";
 
 type Wanted = { name: string; key: string; attempt: number };
 
-/** Refuses a name that is taken, and makes room where the owner wants the oldest to go. */
+/** Throws for a name in use; deletes the oldest snapshot if rotation is on. */
 async function makeRoom(
   provisioner: Provisioner,
   machine: Used,
@@ -60,7 +60,7 @@ export const createSnapshot = asyncOperation({
       ? askMachine(target, "changeSnapshot", (provisioner, machine) =>
           makeRoom(provisioner, machine, target, { name, key, attempt }),
         )
-      : haveDone(
+      : runOnMachine(
           target,
           "changeSnapshot",
           (provisioner, machine) =>

@@ -6,11 +6,11 @@ import { jobs } from "@/lib/db/tables/jobs";
 import { servers } from "@/lib/db/tables/servers";
 import { simulatedMachines } from "@/lib/db/tables/simulated";
 import { changesOnRecord } from "@/lib/testing/audit";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { setPin } from "@/lib/testing/factories";
 import { refusal } from "@/lib/testing/refusal";
 import { addService } from "@/lib/testing/renewals";
-import { answerOfJob, readJob, workshopOf } from "@/lib/testing/work";
+import { answerOfJob, readJob, runnerOf } from "@/lib/testing/work";
 import type { SignedContext } from "../kernel/context";
 import { isOfKey } from "../kernel/job-key";
 import { createSnapshot } from "./create-snapshot";
@@ -22,9 +22,9 @@ import { removeSnapshot } from "./remove-snapshot";
 import { restoreSnapshot } from "./restore-snapshot";
 import { updateRestoreSettings } from "./update-restore-settings";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
-const workshop = workshopOf(createSnapshot.kind, removeSnapshot.kind, restoreSnapshot.kind, loadStats.kind);
+const runner = runnerOf(createSnapshot.kind, removeSnapshot.kind, restoreSnapshot.kind, loadStats.kind);
 const byName = [createSnapshot, removeSnapshot, restoreSnapshot];
 
 let context: SignedContext;
@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const change = (facts: Partial<typeof servers.$inferInsert>) =>
   database().update(servers).set(facts).where(eq(servers.id, id));
-const end = (callback: string) => answerOfJob(callback, workshop);
+const end = (callback: string) => answerOfJob(callback, runner);
 const create = async (name: string) => end((await createSnapshot.call(context, { id, name })).callback);
 const settings = (num_max: number, rotate: 0 | 1 = 0) =>
   updateRestoreSettings.call(context, { id, num_max, rotate });

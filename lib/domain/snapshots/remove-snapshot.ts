@@ -4,7 +4,7 @@ import { fail } from "../kernel/errors";
 import { locked } from "../kernel/target";
 import { workFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
-import { haveDone } from "../servers/shared/ask-machine";
+import { runOnMachine } from "../servers/shared/ask-machine";
 import { requireSnapshots } from "./require-snapshots";
 import { OfSnapshot } from "./schema";
 
@@ -24,7 +24,7 @@ export const removeSnapshot = asyncOperation({
     note({ changes: { snapshot: name } });
   },
   perform: async (_context, { key, input: { name }, target, signal }) =>
-    haveDone(
+    runOnMachine(
       target,
       "changeSnapshot",
       (provisioner, machine) => provisioner.changeSnapshot(machine, { deed: "remove", name, key }, signal),

@@ -5,7 +5,7 @@ import type { Outcome } from "../kernel/job-kind";
 import { locked } from "../kernel/target";
 import { workFailures } from "../servers/errors";
 import { server } from "../servers/lookup";
-import { askMachine, haveDone } from "../servers/shared/ask-machine";
+import { askMachine, runOnMachine } from "../servers/shared/ask-machine";
 import { requireSnapshots } from "./require-snapshots";
 import { OfSnapshot } from "./schema";
 
@@ -34,7 +34,7 @@ export const restoreSnapshot = asyncOperation({
   perform: async (_context, { key, stage, input: { name }, target, signal }) =>
     stage === "preparing"
       ? askMachine(target, "listSnapshots", (provisioner, machine) => look(provisioner, machine, name))
-      : haveDone(
+      : runOnMachine(
           target,
           "changeSnapshot",
           (provisioner, machine) =>

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addService, readMachine } from "@/lib/testing/renewals";
-import { answerOfJob, workshopOf } from "@/lib/testing/work";
+import { answerOfJob, runnerOf } from "@/lib/testing/work";
 import type { SignedContext } from "../kernel/context";
 import { showNetwork } from "../networks/page";
 import { powerOff } from "../power/off";
@@ -17,10 +17,10 @@ import { removeSnapshot } from "./remove-snapshot";
 import { restoreSnapshot } from "./restore-snapshot";
 import { updateRestoreSettings } from "./update-restore-settings";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const calls = { create: createSnapshot, remove: removeSnapshot, restore: restoreSnapshot };
-const workshop = workshopOf(
+const runner = runnerOf(
   ...Object.values(calls).map(({ kind }) => kind),
   getSnapshots.kind,
   loadStats.kind,
@@ -36,9 +36,9 @@ beforeEach(async () => {
 });
 
 const rename = (hostname: string) => database().update(servers).set({ hostname }).where(eq(servers.id, id));
-const end = (callback: string) => answerOfJob(callback, workshop);
-const done = async (deed: keyof typeof calls, name: string) =>
-  end((await calls[deed].call(context, { id, name })).callback);
+const end = (callback: string) => answerOfJob(callback, runner);
+const done = async (event: keyof typeof calls, name: string) =>
+  end((await calls[event].call(context, { id, name })).callback);
 const off = async () => end((await powerOff.call(context, { id })).callback);
 const names = async () =>
   ((await listSnapshots.call(context, { id })).snapshots ?? []).map(({ name }) => name);

@@ -42,7 +42,7 @@ export const addSshKey = operation({
   run: async (context, { name, key, default: isDefault }) => {
     const { db, now, actor, note } = context;
     const { id: accountId } = actor.account;
-    // Two calls at once must not both find room, nor both become the default.
+    // Locked, so that concurrent calls cannot exceed the limit or both become the default.
     await db
       .select({ id: accounts.id })
       .from(accounts)

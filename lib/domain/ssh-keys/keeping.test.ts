@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { sshKeys } from "@/lib/db/tables/ssh-keys";
 import { changesOnRecord } from "@/lib/testing/audit";
-import { asKey, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asImpersonator, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { refusal } from "@/lib/testing/refusal";
 import { sshKeyText } from "@/lib/testing/ssh-key";
@@ -13,7 +13,7 @@ import { deleteSshKey } from "./delete";
 import { listSshKeys } from "./list";
 import { readOfferedKeys } from "./shared/offered";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let account: TestAccount;
 let owner: SignedContext;
@@ -27,7 +27,7 @@ const add = async (name: string, isDefault = false, who = owner) =>
 const stored = () => database().select().from(sshKeys).where(eq(sshKeys.accountId, account.id));
 const offered = async () => (await readOfferedKeys(database(), account.id)).map(({ name }) => name);
 
-test("a form offers the default first and the others by age; a deleted one and somebody else's never", async () => {
+test("a form offers the default first and the others by age; a deleted one and someone else's never", async () => {
   const stranger = await asUser((await addAccount(database(), {})).id);
   await add("theirs", true, stranger);
   await add("first");
@@ -110,7 +110,7 @@ test("two deletions at once are one: the second finds nothing, and the record ha
   ]);
 });
 
-test("somebody else's key is not there, and staff on a visit add none", async () => {
+test("someone else's key is not there, and impersonating staff add none", async () => {
   const { id } = await add("laptop");
   const stranger = await asUser((await addAccount(database(), {})).id);
   await expect(deleteSshKey.call(stranger, { id })).rejects.toEqual(refusal("ssh_key.not_found"));
@@ -118,7 +118,7 @@ test("somebody else's key is not there, and staff on a visit add none", async ()
   const narrow = await asKey(account.id, { permissions: ["ssh_keys/list"] });
   expect((await listSshKeys.call(narrow, {})).sshkeys).toHaveLength(1);
   await expect(deleteSshKey.call(narrow, { id })).rejects.toEqual(refusal("right.missing"));
-  const { context: visitor } = await asVisitor(account.id, { mode: "read_write" });
+  const { context: visitor } = await asImpersonator(account.id, { mode: "read_write" });
   await expect(add("support", true, visitor)).rejects.toEqual(refusal("impersonation.forbidden"));
   expect(await stored()).toHaveLength(1);
 });

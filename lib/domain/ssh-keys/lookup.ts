@@ -26,7 +26,7 @@ export const ownSshKeys = (context: SignedContext, narrow?: SQL) =>
     .where(and(eq(sshKeys.accountId, context.actor.account.id), isNull(sshKeys.deletedAt), narrow))
     .orderBy(asc(sshKeys.id));
 
-/** The caller's own key; somebody else's, and a deleted one, count as unknown. */
+/** The caller's own key; someone else's, and a deleted one, count as unknown. */
 export const sshKey = (parameter: string): Target<SshKeyRow> => ({
   noun: "ssh key",
   parameter,

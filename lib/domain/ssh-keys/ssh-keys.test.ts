@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
 import { sshKeyText } from "@/lib/testing/ssh-key";
@@ -10,7 +10,7 @@ import { deleteSshKey } from "./delete";
 import { listSshKeys } from "./list";
 import { maxSshKeys } from "./rules";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let account: TestAccount;
 let owner: SignedContext;

@@ -3,18 +3,18 @@ import { z } from "zod";
 import { accounts } from "@/lib/db/tables/accounts";
 import { byStaff } from "../kernel/access";
 import { staffOperation } from "../kernel/staff-operation";
-import { endOpenVisits } from "../sessions/shared/end-visits";
+import { endOpenImpersonations } from "../sessions/shared/end-visits";
 import { lockMember } from "./lock-member";
-import { StaffKindName } from "./schema";
+import { StaffRoleName } from "./schema";
 
 /** Changes what a member of staff may do. It counts from their next request on. */
-export const changeStaffKind = staffOperation({
+export const changeStaffRole = staffOperation({
   name: "staff.change_kind",
   summary: "Changes the kind of a staff account",
   access: byStaff("write", "staff/manage", { grants: "always" }),
   changes: [],
   fails: [],
-  input: z.object({ id: z.int32(), kind: StaffKindName }),
+  input: z.object({ id: z.int32(), kind: StaffRoleName }),
   output: z.object({}),
   run: async (context, { id, kind }) => {
     const { db, note } = context;
@@ -23,7 +23,7 @@ export const changeStaffKind = staffOperation({
     requireAnotherAdmin();
     await db.update(accounts).set({ role: kind }).where(eq(accounts.id, id));
     // What the new kind may no longer do does not go on, also when the old one comes back.
-    await endOpenVisits(context, { staffAccountId: id }, "right");
+    await endOpenImpersonations(context, { staffAccountId: id }, "right");
     note({ accountId: id, target: `account ${id}`, changes: { kind: { from: member.role, to: kind } } });
     return {};
   },

@@ -6,13 +6,13 @@ import { staffOperation } from "../kernel/staff-operation";
 import { notify } from "../mails/shared/notify";
 import { lockMember } from "./lock-member";
 import { joinHours, renewAccess } from "./renew-access";
-import { StaffKindName } from "./schema";
+import { StaffRoleName } from "./schema";
 import { findMember, writeMember } from "./write-member";
 
 const Invited = z.object({
   email: z.string().max(320),
   name: z.string().trim().min(1).max(100),
-  kind: StaffKindName,
+  kind: StaffRoleName,
   language: z.enum(["en", "ru"]).default("en"),
 });
 

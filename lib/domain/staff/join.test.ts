@@ -4,13 +4,13 @@ import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { operatorContext } from "@/lib/session/context";
 import { readAudit } from "@/lib/testing/audit";
-import { asGuest, asStaff, proved, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asStaff, proved, withCatalogDatabase } from "@/lib/testing/contexts";
 import { totpOf } from "../factors/shared/codes";
 import { addStaff } from "./invite";
 import { beginJoining, finishJoining } from "./join";
 import { switchStaff } from "./switch";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const password = "Harbour-light-7";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { accounts } from "@/lib/db/tables/accounts";
 import { byStaff } from "../kernel/access";
 import { staffOperation } from "../kernel/staff-operation";
-import { isStaffKind } from "../kernel/staff-rights";
+import { isStaffRole } from "../kernel/staff-rights";
 import { StaffMember } from "./schema";
 
 type Account = typeof accounts.$inferSelect;
@@ -29,7 +29,7 @@ export const listStaff = staffOperation({
       .orderBy(asc(accounts.id));
     const mine = actor.kind === "staff" ? actor.account.id : null;
     const members = rows.flatMap((row) => {
-      if (!isStaffKind(row.role)) return [];
+      if (!isStaffRole(row.role)) return [];
       const { firstname, lastname } = row.profile;
       const name = `${firstname} ${lastname}`.trim();
       const last_seen = row.lastLoginAt?.toISOString() ?? null;

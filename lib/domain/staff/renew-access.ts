@@ -9,8 +9,8 @@ import { endSessions } from "../sessions/shared/end";
 export const joinHours = 72;
 
 /**
- * Takes away every way into a staff account and makes the one link that sets new ones; answers its address. Call under
- * the account's lock.
+ * Takes away every way into a staff account and makes the one link that sets new ones; returns its address. Call
+ * under the account's lock.
  */
 export async function renewAccess(db: Database, accountId: number, now: Date): Promise<string> {
   await endSessions(db, { accountId, now });

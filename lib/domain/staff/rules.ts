@@ -1,1 +1,1 @@
-export const staffKinds = ["support", "billing", "catalogue", "admin"] as const;
+export const staffRoles = ["support", "billing", "catalogue", "admin"] as const;

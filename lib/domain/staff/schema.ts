@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { staffKinds } from "./rules";
+import { staffRoles } from "./rules";
 
-/** The kinds of staff accounts; what each may do stands in kernel/staff-rights.ts. */
-export const StaffKindName = z.enum(staffKinds);
+/** Staff roles; their rights are in kernel/staff-rights.ts. */
+export const StaffRoleName = z.enum(staffRoles);
 
 export const StaffMember = z.object({
   id: z.int(),
   email: z.string(),
   name: z.string(),
-  kind: StaffKindName,
+  kind: StaffRoleName,
   /** invited: the link was not used yet. */
   state: z.enum(["active", "invited", "disabled"]),
   last_seen: z.string().nullable(),

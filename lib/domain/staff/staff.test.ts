@@ -5,10 +5,10 @@ import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { mails } from "@/lib/db/tables/mails";
 import { sessions } from "@/lib/db/tables/sessions";
-import { visits } from "@/lib/db/tables/visits";
+import { impersonations } from "@/lib/db/tables/visits";
 import { operatorContext } from "@/lib/session/context";
 import { readAudit } from "@/lib/testing/audit";
-import { asGuest, asStaff, asVisitor, proved, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asImpersonator, asStaff, proved, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { answerByCode } from "../auth/second-step";
 import { signInByPassword } from "../auth/sign-in";
@@ -17,14 +17,14 @@ import { totpOf } from "../factors/shared/codes";
 import { readSession } from "../sessions/shared/read";
 import { readStaffSession } from "../sessions/shared/read-staff";
 import { tokenOf } from "../sessions/shared/token";
-import { changeStaffKind } from "./change-kind";
+import { changeStaffRole } from "./change-kind";
 import { addStaff, inviteStaff, renewStaff } from "./invite";
 import { beginJoining, finishJoining } from "./join";
 import { listStaff } from "./list";
 import { signOutStaff } from "./sign-out";
 import { switchStaff } from "./switch";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const password = "Harbour-light-7";
@@ -119,7 +119,7 @@ describe("signing in as staff", () => {
     setTestRuntime("http://panel.test");
   });
 
-  it("is nothing for the API, which says so only to somebody who knows the password", async () => {
+  it("is nothing for the API, which says so only to someone who knows the password", async () => {
     const { email } = await join();
     const login = (word: string) => whmcslogin.call(asGuest(), { user: email, password: word });
     await expect(login(password)).rejects.toMatchObject(refusal("staff.not_customer"));
@@ -177,9 +177,9 @@ describe("administrators", () => {
     const { id } = admin.actor.account;
     const last = refusal("staff.last_admin");
     await expect(switchStaff.call(admin, { id, is_active: false })).rejects.toMatchObject(last);
-    await expect(changeStaffKind.call(admin, { id, kind: "support" })).rejects.toMatchObject(last);
+    await expect(changeStaffRole.call(admin, { id, kind: "support" })).rejects.toMatchObject(last);
     await expect(renewStaff.call(admin, { id })).rejects.toMatchObject(last);
-    // Somebody invited who has never come does not count.
+    // Someone invited who has never come does not count.
     await addStaff.call(operatorContext(), { email: "late@staff.test", name: "Late", kind: "admin" });
     await expect(switchStaff.call(admin, { id, is_active: false })).rejects.toMatchObject(last);
   });
@@ -187,7 +187,7 @@ describe("administrators", () => {
   it("cannot take each other away at the same moment", async () => {
     const [one, other] = [await proved(await asStaff("admin")), await proved(await asStaff("admin"))];
     const done = await Promise.allSettled([
-      changeStaffKind.call(one, { id: other.actor.account.id, kind: "support" }),
+      changeStaffRole.call(one, { id: other.actor.account.id, kind: "support" }),
       switchStaff.call(other, { id: one.actor.account.id, is_active: false }),
     ]);
     expect(done.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -197,12 +197,12 @@ describe("administrators", () => {
   it("change a kind, and the next request has the other rights", async () => {
     const admin = await proved(await asStaff("admin"));
     const { id } = (await asStaff("admin")).actor.account;
-    await changeStaffKind.call(admin, { id, kind: "catalogue" });
+    await changeStaffRole.call(admin, { id, kind: "catalogue" });
     await expect(listStaff.call(await asStaff("catalogue", id), {})).rejects.toMatchObject({
       code: "forbidden",
     });
     await expect(
-      changeStaffKind.call(admin, { id: (await addAccount(db())).id, kind: "admin" }),
+      changeStaffRole.call(admin, { id: (await addAccount(db())).id, kind: "admin" }),
     ).rejects.toMatchObject(refusal("staff.not_found"));
   });
 });
@@ -212,7 +212,7 @@ describe("what administrators change", () => {
     const admin = await proved(await asStaff("admin"));
     const { id } = await join();
     for (let count = 0; count < 2; count++) {
-      await changeStaffKind.call(admin, { id, kind: "billing" });
+      await changeStaffRole.call(admin, { id, kind: "billing" });
       await switchStaff.call(admin, { id, is_active: false });
     }
     const recorded = async (operation: string) =>
@@ -226,14 +226,15 @@ describe("what administrators change", () => {
     ]);
   });
 
-  it("ends the visits of whoever may no longer make them", async () => {
+  it("ends the impersonation sessions of the one who may no longer make them", async () => {
     const admin = await proved(await asStaff("admin"));
     for (const change of [
-      (id: number) => changeStaffKind.call(admin, { id, kind: "catalogue" }),
+      (id: number) => changeStaffRole.call(admin, { id, kind: "catalogue" }),
       (id: number) => switchStaff.call(admin, { id, is_active: false }),
     ]) {
-      const { visit, staff } = await asVisitor((await addAccount(db())).id);
-      const read = async () => (await db().select().from(visits).where(eq(visits.id, visit)))[0];
+      const { visit: impersonation, staff } = await asImpersonator((await addAccount(db())).id);
+      const read = async () =>
+        (await db().select().from(impersonations).where(eq(impersonations.id, impersonation)))[0];
       expect(await read()).toMatchObject({ endedAt: null });
       await change(staff.actor.account.id);
       expect((await read())?.endedAt).not.toBeNull();
@@ -247,14 +248,14 @@ describe("what administrators change", () => {
       for (const change of [
         () => switchStaff.call(admin, { id, is_active: false }),
         () => renewStaff.call(admin, { id }),
-        () => changeStaffKind.call(admin, { id, kind: "support" }),
+        () => changeStaffRole.call(admin, { id, kind: "support" }),
       ])
         await expect(change()).rejects.toMatchObject(refusal("staff.not_found"));
     const [row] = await db().select().from(accounts).where(eq(accounts.id, customer.id));
     expect(row).toMatchObject({ status: "Active", role: "customer" });
   });
 
-  it("gives no new link to somebody disabled, and mails one to others in their language", async () => {
+  it("gives no new link to someone disabled, and mails one to others in their language", async () => {
     const admin = await proved(await asStaff("admin"));
     const { id, email } = await join();
     await db().update(accounts).set({ language: "ru" }).where(eq(accounts.id, id));
@@ -317,7 +318,7 @@ describe("what administrators change", () => {
       for (const change of [
         () => switchStaff.call(who, { id, is_active: false }),
         () => renewStaff.call(who, { id }),
-        () => changeStaffKind.call(who, { id, kind: "support" }),
+        () => changeStaffRole.call(who, { id, kind: "support" }),
         () => inviteStaff.call(who, { email: "own@staff.test", name: "Own", kind: "admin" }),
       ])
         await expect(change()).rejects.toMatchObject({ code: "forbidden" });

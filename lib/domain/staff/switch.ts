@@ -6,7 +6,7 @@ import { holdStaff } from "../kernel/owner-proof";
 import { staffOperation } from "../kernel/staff-operation";
 import { voidLinks } from "../mails/shared/links";
 import { endSessions } from "../sessions/shared/end";
-import { endOpenVisits } from "../sessions/shared/end-visits";
+import { endOpenImpersonations } from "../sessions/shared/end-visits";
 import { lockMember } from "./lock-member";
 
 /** Disables a staff account, which ends its sessions and its link at once, or enables it again. */
@@ -30,7 +30,7 @@ export const switchStaff = staffOperation({
       .where(eq(accounts.id, id));
     if (!isActive) {
       await endSessions(db, { accountId: id, now });
-      await endOpenVisits(context, { staffAccountId: id }, "right");
+      await endOpenImpersonations(context, { staffAccountId: id }, "right");
       await voidLinks(db, { purpose: "join_staff", accountId: id }, now);
     }
     const status = { from: member.status, to: isActive ? "Active" : "Inactive" };

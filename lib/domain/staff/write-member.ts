@@ -3,9 +3,9 @@ import type { Database } from "@/lib/db/client";
 import { accounts, emptyProfile } from "@/lib/db/tables/accounts";
 import { companies } from "@/lib/db/tables/companies";
 import { fail } from "../kernel/errors";
-import type { StaffKind } from "../kernel/staff-rights";
+import type { StaffRole } from "../kernel/staff-rights";
 
-export type NewMember = { email: string; name: string; kind: StaffKind; language: string };
+export type NewMember = { email: string; name: string; kind: StaffRole; language: string };
 
 /** Writes a staff account without password and factor; its link sets both. */
 export async function writeMember(db: Database, wanted: NewMember, now: Date): Promise<number> {

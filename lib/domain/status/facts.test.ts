@@ -4,13 +4,13 @@ import { database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { jobs } from "@/lib/db/tables/jobs";
 import { mails } from "@/lib/db/tables/mails";
-import { asGuest, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { writeLedgerCheck } from "../billing/shared/ledger-check";
 import { keyColumns } from "../kernel/job-key";
-import { showStatus } from "./show";
+import { showStatusPage } from "./show";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
@@ -23,9 +23,9 @@ afterEach(async () => {
 });
 
 /** As while workers of these names hold their connections. */
-async function among(names: readonly string[]): Promise<Awaited<ReturnType<typeof showStatus.call>>> {
+async function among(names: readonly string[]): Promise<Awaited<ReturnType<typeof showStatusPage.call>>> {
   const [name, ...others] = names;
-  if (name === undefined) return showStatus.call(asGuest(), {});
+  if (name === undefined) return showStatusPage.call(asGuest(), {});
   return db().transaction(async (tx) => {
     await tx.execute(sql`select set_config('application_name', ${`berth ${name}`}, true)`);
     return among(others);
@@ -135,9 +135,9 @@ describe("the status of the panel", () => {
   });
 
   it("is the same for everybody, and names nothing of the panel", async () => {
-    const guest = await showStatus.call(asGuest(), {});
+    const guest = await showStatusPage.call(asGuest(), {});
     for (const one of [await asUser((await addAccount(db())).id), await asStaff("admin")])
-      expect(await showStatus.call(one, {})).toEqual(guest);
+      expect(await showStatusPage.call(one, {})).toEqual(guest);
     expect(Object.keys(guest).sort()).toEqual(["billing", "database", "deployments", "mail", "work"]);
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { billingOf, deploymentsOf, mailOf, workOf } from "./rules";
-import type { PartFacts } from "./schema";
+import type { PartDetails } from "./schema";
 
-const well: PartFacts = {
+const well: PartDetails = {
   workers: ["berth jobs", "berth messages", "berth webhooks"],
   waitingSeconds: { job: 2 },
   failedInARow: 1,
@@ -11,7 +11,7 @@ const well: PartFacts = {
   ledger: { ageHours: 20, isRight: true },
 };
 
-const told = (facts: Partial<PartFacts>) => {
+const told = (facts: Partial<PartDetails>) => {
   const all = { ...well, ...facts };
   return [workOf(all), deploymentsOf(all), mailOf(all)].join(" ");
 };

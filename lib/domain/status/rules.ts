@@ -1,17 +1,17 @@
-import type { Condition, PartFacts } from "./schema";
+import type { Condition, PartDetails } from "./schema";
 
 /** Longer than any task normally waits before a worker takes it. */
 const longWaitSeconds = 60;
 
-const waitsLong = ({ waitingSeconds }: PartFacts, task: string): boolean =>
+const waitsLong = ({ waitingSeconds }: PartDetails, task: string): boolean =>
   (waitingSeconds[task] ?? 0) > longWaitSeconds;
 
-export function workOf(facts: PartFacts): Condition {
+export function workOf(facts: PartDetails): Condition {
   if (facts.workers.length === 0) return "failing";
   return Object.keys(facts.waitingSeconds).some((task) => waitsLong(facts, task)) ? "delayed" : "working";
 }
 
-export function deploymentsOf(facts: PartFacts): Condition {
+export function deploymentsOf(facts: PartDetails): Condition {
   if (!facts.workers.includes("berth jobs")) return "failing";
   if (facts.failedInARow >= 3) return "failing";
   return waitsLong(facts, "job") ? "delayed" : "working";
@@ -20,13 +20,13 @@ export function deploymentsOf(facts: PartFacts): Condition {
 /** Every night the ledger is proved; two nights may pass before that is late. */
 const longestUnprovedHours = 50;
 
-export function billingOf({ ledger }: PartFacts): Condition {
+export function billingOf({ ledger }: PartDetails): Condition {
   if (ledger === null) return "unknown";
   if (!ledger.isRight) return "failing";
   return ledger.ageHours > longestUnprovedHours ? "delayed" : "working";
 }
 
-export function mailOf(facts: PartFacts): Condition {
+export function mailOf(facts: PartDetails): Condition {
   if (!facts.sendsMail) return "off";
   if (!facts.workers.includes("berth messages") || facts.stuckMails > 0) return "failing";
   return waitsLong(facts, "send_mail") ? "delayed" : "working";

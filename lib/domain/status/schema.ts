@@ -15,7 +15,7 @@ export const Conditions = z.object({
 });
 export type Conditions = z.infer<typeof Conditions>;
 
-export type PartFacts = {
+export type PartDetails = {
   /** Names of the database connections of workers. */
   workers: readonly string[];
   /** Task → how long the oldest one that is due has waited. */

@@ -6,9 +6,9 @@ import { readLedgerCheck } from "../billing/shared/ledger-check";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
 import { billingOf, deploymentsOf, mailOf, workOf } from "./rules";
-import { Conditions, type PartFacts } from "./schema";
+import { Conditions, type PartDetails } from "./schema";
 
-const Facts = z.object({
+const Details = z.object({
   workers: z.array(z.string()),
   waiting_seconds: z.record(z.string(), z.number()),
   failed_in_a_row: z.int(),
@@ -19,7 +19,7 @@ const Facts = z.object({
  * Workers are recognised by their database connections (lib/jobs/start.ts); tasks that none of them takes stay in the
  * queue.
  */
-async function readFacts(db: Database, now: Date): Promise<PartFacts> {
+async function readDetails(db: Database, now: Date): Promise<PartDetails> {
   const check = await readLedgerCheck(db);
   const { rows } = await db.execute(sql`
     select
@@ -39,7 +39,7 @@ async function readFacts(db: Database, now: Date): Promise<PartFacts> {
       (select count(*)::int from graphile_worker.jobs m
         where m.task_identifier = 'send_mail' and m.last_error is not null
           and not exists (select 1 from mails s where s.sent_at > m.created_at)) as stuck_mails`);
-  const facts = Facts.parse(rows[0]);
+  const facts = Details.parse(rows[0]);
   return {
     workers: facts.workers,
     waitingSeconds: facts.waiting_seconds,
@@ -54,14 +54,14 @@ async function readFacts(db: Database, now: Date): Promise<PartFacts> {
 }
 
 /** For everybody, signed in or not: which parts of the panel work. It reveals no customer, host or number of either. */
-export const showStatus = openOperation({
+export const showStatusPage = openOperation({
   name: "status.show",
   summary: "Shows which parts of the panel work",
   access: anybody("read"),
   input: z.object({}),
   output: Conditions,
   run: async ({ db, now }) => {
-    const facts = await readFacts(db, now);
+    const facts = await readDetails(db, now);
     return {
       database: "working" as const,
       work: workOf(facts),

@@ -4,16 +4,16 @@ import { currencies, minus, percentOf } from "@/lib/base/money";
 import { periodMonths } from "@/lib/base/periods";
 import { processorText } from "@/lib/base/processor";
 import { runtime } from "@/lib/env";
-import { type CurrentCatalogue, currentCatalogue } from "../catalogue/shared/current";
+import { type CurrentCatalog, currentCatalog } from "../catalogue/shared/current";
 import type { Preset } from "../catalogue/shared/read";
 import { tagsOnWire, tagValues } from "../catalogue/shared/read-tags";
 import { usualTimeElsewhere } from "../jobs/shared/usual-times";
 import { parseDiscounts } from "../orders/rules";
-import { disksOf, groupsOf, machineNumber, mostMachines, type StockGroup } from "./rules";
-import type { WireMachine } from "./schema";
+import { disksOf, groupsOf, mostReadyServers, type ReadyServerGroup, readyServerNumber } from "./rules";
+import type { WireReadyServer } from "./schema";
 
 /** A machine with the groups that it belongs to. */
-export type StockMachine = { shown: WireMachine; groups: readonly StockGroup[] };
+export type ReadyServer = { shown: WireReadyServer; groups: readonly ReadyServerGroup[] };
 
 /** Preset prices call the rouble RUR. */
 const wireCurrency = { EUR: "EUR", RUB: "RUR", USD: "USD" } as const;
@@ -46,7 +46,7 @@ function pricesOf(preset: Preset, location: string) {
 }
 
 /** The machines of one preset and location: one for each free unit. */
-function machinesOf(preset: Preset, location: string): StockMachine[] {
+function machinesOf(preset: Preset, location: string): ReadyServer[] {
   const tags = tagValues(preset.tagRows);
   const processor = processorText(preset, tags.cpu_name);
   const groups = groupsOf(processor, preset.gpu !== "");
@@ -70,11 +70,11 @@ function machinesOf(preset: Preset, location: string): StockMachine[] {
     deployment_eta: Math.max(1, Math.round(usualTimeElsewhere().to / 60)),
     tags: tagsOnWire(preset.tagRows),
   };
-  const count = Math.min(preset.offers[location]?.free ?? 0, mostMachines);
+  const count = Math.min(preset.offers[location]?.free ?? 0, mostReadyServers);
   return Array.from({ length: count }, (_, index) => ({
     groups,
     shown: {
-      id: machineNumber(preset.id, location, index + 1),
+      id: readyServerNumber(preset.id, location, index + 1),
       name: `${preset.name} ${location} ${index + 1}`,
       ...common,
     },
@@ -84,19 +84,19 @@ function machinesOf(preset: Preset, location: string): StockMachine[] {
 const isSoldIn = (preset: Preset, location: string): boolean =>
   Object.keys(preset.offers[location]?.prices ?? {}).length > 0;
 
-const keep = keepLast<StockMachine[]>(4);
+const keep = keepLast<ReadyServer[]>(4);
 
-const allMachines = (catalogue: CurrentCatalogue): StockMachine[] =>
-  catalogue.presets
+const allReadyServers = (catalog: CurrentCatalog): ReadyServer[] =>
+  catalog.presets
     .filter(isBuilt)
     .flatMap((preset) =>
-      catalogue.locations
+      catalog.locations
         .filter(({ code }) => isSoldIn(preset, code))
         .flatMap(({ code }) => machinesOf(preset, code)),
     );
 
 /** Every machine that is built and free. */
-export async function machinesInStock(): Promise<StockMachine[]> {
-  const catalogue = await currentCatalogue();
-  return keep(`${catalogue.entriesVersion} ${catalogue.stockVersion}`, () => allMachines(catalogue));
+export async function readyServers(): Promise<ReadyServer[]> {
+  const catalog = await currentCatalog();
+  return keep(`${catalog.entriesVersion} ${catalog.stockVersion}`, () => allReadyServers(catalog));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { disksOf, groupsOf, machineNumber, mostMachines } from "./rules";
+import { disksOf, groupsOf, mostReadyServers, readyServerNumber } from "./rules";
 
 test.each([
   ["2 × AMD EPYC 9354, 64 cores", false, ["AMD-MODERN", "AMD", "2CPU", "ALL"]],
@@ -19,17 +19,17 @@ test("disks are counted", () => {
 test("machines of different presets, locations and places have different numbers", () => {
   const numbers = [1, 2, 300].flatMap((preset) =>
     ["AA", "AB", "NL", "ZZ"].flatMap((location) =>
-      [1, 2, 999].map((place) => machineNumber(preset, location, place)),
+      [1, 2, 999].map((place) => readyServerNumber(preset, location, place)),
     ),
   );
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
 test("the number of a machine stays a safe one, and its place can be read from its end", () => {
-  const largest = machineNumber(2_147_483_647, "ZZ", mostMachines);
+  const largest = readyServerNumber(2_147_483_647, "ZZ", mostReadyServers);
   expect(Number.isSafeInteger(largest)).toBe(true);
-  expect(machineNumber(312, "NL", 1) % 1000).toBe(1);
-  expect(machineNumber(312, "NL", mostMachines) + 2).toBe(machineNumber(312, "NM", 1));
+  expect(readyServerNumber(312, "NL", 1) % 1000).toBe(1);
+  expect(readyServerNumber(312, "NL", mostReadyServers) + 2).toBe(readyServerNumber(312, "NM", 1));
 });
 
 test("every machine is of all, of exactly one number of processors, and of no maker twice", () => {

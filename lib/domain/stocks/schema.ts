@@ -5,7 +5,7 @@ import { WireTag } from "../catalogue/shared/wire-schema";
 
 const Amounts = z.record(z.string(), z.number());
 
-export const WireMachine = z.object({
+export const WireReadyServer = z.object({
   id: about(z.int(), "Number of the machine while it is in stock.", 203801014),
   name: about(z.string(), "Its name.", "bm.v4-small NL 1"),
   preset: about(z.string(), "Its preset: what an order says.", "bm.v4-small"),
@@ -58,9 +58,9 @@ export const WireMachine = z.object({
   deployment_eta: about(z.int(), "How many minutes a deployment usually takes.", 10),
   tags: about(z.array(WireTag), "Tags of the preset."),
 });
-export type WireMachine = z.infer<typeof WireMachine>;
+export type WireReadyServer = z.infer<typeof WireReadyServer>;
 
-export const StockFilter = z.object({
+export const ReadyServerFilter = z.object({
   location: about(
     wireText(20).optional(),
     "Code of a location; missing, empty or `all` = every location.",
@@ -73,6 +73,6 @@ export const StockFilter = z.object({
   ),
 });
 
-export const NamedMachine = z.object({
+export const NamedReadyServer = z.object({
   id: about(wireInt(0, Number.MAX_SAFE_INTEGER), "Number of the machine.", 203801014),
 });

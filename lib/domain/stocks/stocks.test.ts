@@ -3,15 +3,15 @@ import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { presetPrices, presetStock, presets } from "@/lib/db/tables/catalogue";
 import { tags } from "@/lib/db/tables/tags";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setStock } from "@/lib/testing/factories";
 import { orderInstance } from "../orders/order-instance";
-import { listStock } from "./list-stock";
-import { showStock } from "./show-stock";
+import { listReadyServers } from "./list-stock";
+import { showReadyServer } from "./show-stock";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
-const list = async (fields: object = {}) => (await listStock.call(asGuest(), fields)).servers;
+const list = async (fields: object = {}) => (await listReadyServers.call(asGuest(), fields)).servers;
 
 it("has one entry for each physical machine that is free, in several locations", async () => {
   const all = await list();
@@ -75,9 +75,11 @@ it("an order of the preset takes the last machine of the row, which is not found
   });
   expect(await there()).toEqual(before.slice(0, -1));
   const [first = 0] = before;
-  expect((await showStock.call(asGuest(), { id: first })).server_data.id).toBe(first);
+  expect((await showReadyServer.call(asGuest(), { id: first })).server_data.id).toBe(first);
   for (const id of [before.at(-1) ?? 0, 0, 999_999_999])
-    await expect(showStock.call(asGuest(), { id })).rejects.toMatchObject({ message: "machine not found" });
+    await expect(showReadyServer.call(asGuest(), { id })).rejects.toMatchObject({
+      message: "machine not found",
+    });
 });
 
 const small = 312;
@@ -96,7 +98,7 @@ it("says the same of each machine of a row but its number and its name", async (
     deployment_eta: expect.any(Number),
   });
   expect(first?.deployment_eta).toBeGreaterThanOrEqual(1);
-  expect((await showStock.call(asGuest(), { id: String(first?.id) })).server_data).toEqual(first);
+  expect((await showReadyServer.call(asGuest(), { id: String(first?.id) })).server_data).toEqual(first);
 });
 
 it("prices of a period have its discount, in the cents of each currency, and -1 nowhere", async () => {
@@ -144,7 +146,7 @@ it("has no machine of what is not built beforehand, is off sale, or has no price
   const there = and(eq(presetPrices.presetId, small), eq(presetPrices.location, "DE"));
   await database().delete(presetPrices).where(there);
   expect(await numbers()).toEqual([]);
-  await expect(showStock.call(asGuest(), { id: before[0] ?? 0 })).rejects.toMatchObject({
+  await expect(showReadyServer.call(asGuest(), { id: before[0] ?? 0 })).rejects.toMatchObject({
     extras: { doc: "stock.not_found" },
   });
 });
@@ -166,7 +168,7 @@ it("takes everything for what is left empty, and refuses a number that is none b
   ])
     expect(await list(fields)).toEqual(await list());
   for (const id of ["", "x", "1.5", "-1"])
-    await expect(showStock.call(asGuest(), { id })).rejects.toMatchObject({
+    await expect(showReadyServer.call(asGuest(), { id })).rejects.toMatchObject({
       code: "invalid",
       extras: { fields: { id: expect.any(String) } },
     });

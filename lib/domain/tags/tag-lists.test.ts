@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { tags } from "@/lib/db/tables/tags";
 import { changesOnRecord } from "@/lib/testing/audit";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { refusal } from "@/lib/testing/refusal";
 import { addServer } from "@/lib/testing/servers";
@@ -16,7 +16,7 @@ import { removeTag } from "./remove";
 import { maxTagsOfServer } from "./rules";
 import { searchTags } from "./user-search";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let account: TestAccount;
 let owner: SignedContext;
@@ -180,7 +180,7 @@ describe("a search", () => {
   });
 });
 
-test("of somebody else's server, or one that a key is not for, nothing is seen, set or cleared", async () => {
+test("of someone else's server, or one that a key is not for, nothing is seen, set or cleared", async () => {
   await addTag.call(owner, { id, tag: "team", value: "a" });
   const stranger = await asUser((await addAccount(database(), {})).id);
   const key = await asKey(account.id, { serverId: other });

@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { tags } from "@/lib/db/tables/tags";
 import { changesOnRecord } from "@/lib/testing/audit";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
 import { makeKind } from "@/lib/testing/work";
@@ -19,7 +19,7 @@ import { removeTag } from "./remove";
 import { maxTagsOfServer } from "./rules";
 import { searchTags } from "./user-search";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let account: TestAccount;
 let owner: SignedContext;

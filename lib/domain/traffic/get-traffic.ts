@@ -7,7 +7,7 @@ import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { askFailures } from "../servers/errors";
 import { type ServerRow, server } from "../servers/lookup";
-import { lookAtMachine } from "../servers/shared/ask-network";
+import { readMachineOr } from "../servers/shared/ask-network";
 import { readPeriod } from "./read-period";
 import { addUp, gigabytes, monthOf } from "./rules";
 
@@ -47,7 +47,7 @@ async function readVolumes(
   const begin = (to: Date) => (summary === 2 ? monthsBefore(to, 11) : monthsBefore(to, 0));
   const span = readPeriod(asked, now, begin, summary === 0 ? 31 : undefined);
   const step = summary === 0 ? 3_600 : 86_400;
-  const flows = await lookAtMachine(row, (provisioner, machine) => provisioner.flow(machine, span, step), []);
+  const flows = await readMachineOr(row, (provisioner, machine) => provisioner.flow(machine, span, step), []);
   const points = addUp(
     flows.filter((flow) => flow.ip === ip),
     summary === 2 ? monthOf : (at) => at,

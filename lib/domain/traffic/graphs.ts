@@ -9,7 +9,7 @@ import { portOf } from "../ports/lookup";
 import { portInput } from "../ports/schema";
 import { askFailures } from "../servers/errors";
 import { type ServerRow, server } from "../servers/lookup";
-import { lookAtMachine } from "../servers/shared/ask-network";
+import { readMachineOr } from "../servers/shared/ask-network";
 import { readPeriod } from "./read-period";
 import { addUp, bitRate, type GraphNumber, gigabytes, graphs } from "./rules";
 
@@ -43,7 +43,7 @@ const isGraph = (number: number): number is GraphNumber => Object.hasOwn(graphs,
 async function drawGraph(row: ServerRow, ips: readonly string[], graph: number, now: Date) {
   const { seconds, step } = graphs[isGraph(graph) ? graph : 1];
   const span = { from: new Date(now.getTime() - seconds * 1000), to: now };
-  const flows = await lookAtMachine(row, (provisioner, machine) => provisioner.flow(machine, span, step), []);
+  const flows = await readMachineOr(row, (provisioner, machine) => provisioner.flow(machine, span, step), []);
   const points = addUp(
     flows.filter(({ ip }) => ips.includes(ip)),
     (at) => at,
@@ -136,7 +136,7 @@ export const ipChart = operation({
     const span = readPeriod(asked, now, (to) => new Date(to.getTime() - 86_400_000));
     await addressOf(db, id, ip);
     const step = span.to.getTime() - span.from.getTime() <= hourly ? 3_600 : 86_400;
-    const flows = await lookAtMachine(
+    const flows = await readMachineOr(
       row,
       (provisioner, machine) => provisioner.flow(machine, span, step),
       [],

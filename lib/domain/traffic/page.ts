@@ -5,7 +5,7 @@ import { trafficPlans } from "@/lib/db/tables/catalogue";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { server } from "../servers/lookup";
-import { lookAtMachine } from "../servers/shared/ask-network";
+import { readMachineOr } from "../servers/shared/ask-network";
 import { addUp, forecast, monthOf } from "./rules";
 
 const dayMs = 86_400_000;
@@ -64,7 +64,7 @@ export const showTraffic = operation({
     if (!plan) throw new Error("The traffic plan of a server is not there.");
     const { days, step } = spans[span];
     const ask = (from: Date, seconds: number) =>
-      lookAtMachine(row, (provisioner, machine) => provisioner.flow(machine, { from, to: now }, seconds), []);
+      readMachineOr(row, (provisioner, machine) => provisioner.flow(machine, { from, to: now }, seconds), []);
     const from = new Date(now.getTime() - days * dayMs);
     const flows = await ask(from, step);
     const month = addUp(await ask(monthOf(now), 86_400), monthOf)[0] ?? { inBytes: 0, outBytes: 0 };

@@ -19,7 +19,7 @@ export function addUp(flows: readonly Flow[], timeOf: (at: Date) => Date): Point
 
 export const monthOf = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
 
-/** What a month will end with when it goes on as since it began, or since the server did; null while it is too early to tell. */
+/** Projected total for the month at the rate since it, or the server, began; null while too early. */
 export function forecast(bytes: number, now: Date, since: Date | null): number | null {
   const from = Math.max(monthOf(now).getTime(), since?.getTime() ?? 0);
   const to = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);

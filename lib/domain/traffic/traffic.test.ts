@@ -5,7 +5,7 @@ import { serverAddresses } from "@/lib/db/tables/addresses";
 import { trafficPlans } from "@/lib/db/tables/catalogue";
 import { servers } from "@/lib/db/tables/servers";
 import { simulatedAddresses, simulatedMachines, simulatedSpans } from "@/lib/db/tables/simulated";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addNetworked } from "@/lib/testing/networks";
 import { refusal } from "@/lib/testing/refusal";
 import type { SignedContext } from "../kernel/context";
@@ -14,7 +14,7 @@ import { getAddressTraffic, getTrafficByAddress } from "./get-traffic";
 import { ipChart, showCacti, showIpGraph, showMonitor } from "./graphs";
 import { showTraffic } from "./page";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const begun = new Date("2025-01-20T00:00:00Z");
 const now = new Date("2025-03-11T12:00:00Z");
@@ -66,7 +66,7 @@ describe("volumes of an address", () => {
     expect(out(hours)).toBeCloseTo(out(months), 1);
   });
 
-  it("are by day of this month unless told otherwise, and by month of twelve", async () => {
+  it("are by day of this month by default, and by month of twelve", async () => {
     const days = (await getAddressTraffic.call(context, { id, ip })).traffic;
     expect(days.map(({ time }) => time.slice(0, 10))).toEqual(
       Array.from({ length: 11 }, (_, index) => `2025-03-${String(index + 1).padStart(2, "0")}`),
@@ -259,7 +259,7 @@ describe("a machine", () => {
     for (const call of ask()) await expect(call()).rejects.toEqual(refusal("server.not_ready"));
   });
 
-  it("of somebody else is not there, nor one that a key does not reach, nor another machine's address", async () => {
+  it("of someone else is not there, nor one that a key does not reach, nor another machine's address", async () => {
     const stranger = await other();
     const calls = (who: SignedContext) => [
       () => getAddressTraffic.call(who, { id, ip }),

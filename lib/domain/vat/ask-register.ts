@@ -1,5 +1,5 @@
 import { vatRegister } from "@/lib/env";
-import { errorFacts, log } from "@/lib/log";
+import { errorParams, log } from "@/lib/log";
 import type { Registration, VatNumber, VatRegister } from "@/lib/outside/vat/port";
 import { makeVatRegister } from "@/lib/outside/vat/registry";
 import { isInEu } from "../billing/shared/tax";
@@ -15,7 +15,7 @@ export async function askRegister(register: VatRegister, number: VatNumber): Pro
   try {
     return await register.ask(number, AbortSignal.timeout(waitMs));
   } catch (error) {
-    log.warn({ error: errorFacts(error) }, "the register of tax numbers did not answer");
+    log.warn({ error: errorParams(error) }, "the register of tax numbers did not answer");
     return null;
   }
 }

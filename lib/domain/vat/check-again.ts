@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { keepTaxNumber } from "../accounts/shared/tax-number";
-import { writeDeeds } from "../kernel/audit";
+import { writeSystemEvents } from "../kernel/audit";
 import { lockAccount } from "../kernel/lock-account";
 import { askRegister, registerFor } from "./ask-register";
 import { readVat } from "./check-digits";
@@ -34,6 +34,6 @@ export async function checkTaxNumberAgain(accountId: number, now: Date): Promise
     await keepTaxNumber(db, accountId, checked, now);
     const changes = { tax_number: row.number, valid: answer.isValid, by: "service" };
     const about = { target: `account ${accountId}`, changes, cause: `account ${accountId}` };
-    await writeDeeds(db, [{ operation: "vat.check_again", accountId, ...about }], now);
+    await writeSystemEvents(db, [{ operation: "vat.check_again", accountId, ...about }], now);
   });
 }

@@ -36,7 +36,7 @@ const hints: Partial<Record<string, string>> = {
   BE: "numbers of Belgium have ten digits, the older nine have a 0 before them",
 };
 
-/** In the form of the register; of letters that stand twice one is dropped, where the number is none with them. */
+/** Normalizes to the register's format; drops a duplicated country prefix if the number is invalid with it. */
 function normalized(country: string, written: string): Written {
   const prefix = prefixOf(country);
   const without = (text: string) => {

@@ -4,7 +4,7 @@ import { database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { runtime, setRuntime } from "@/lib/env";
 import { changesOnRecord, readAudit } from "@/lib/testing/audit";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { waitFor } from "@/lib/testing/wait-for";
 import { quoteInstance } from "../orders/quote-instance";
@@ -12,9 +12,9 @@ import { checkTaxNumberAgain } from "./check-again";
 import { checkVat } from "./check-vat";
 import { dropVat } from "./drop";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
-/** Numbers with right check digits: one that the stand-in knows, one that it does not, and one during which it is away. */
+/** Numbers with right check digits: one that the fake knows, one that it does not, and one during which it is away. */
 const known = "DE136695976";
 const unregistered = "DE404000007";
 const away = "DE503000004";
@@ -145,7 +145,7 @@ describe("vat/check_vat", () => {
     });
   });
 
-  test("bars whoever asks too often", async () => {
+  test("bars anyone who asks too often", async () => {
     const { me } = await german();
     for (let turn = 0; turn < 30; turn++) await checkVat.call(me, { vat: known });
     await expect(checkVat.call(me, { vat: known })).rejects.toMatchObject({ code: "limited" });

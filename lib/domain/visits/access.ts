@@ -5,7 +5,7 @@ import { reads, writes } from "../kernel/access";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
 import { requireGrantor } from "../kernel/owner-proof";
-import { endOpenVisits } from "../sessions/shared/end-visits";
+import { endOpenImpersonations } from "../sessions/shared/end-visits";
 import { readAccess } from "./read-access";
 import { dayMs } from "./rules";
 import { SupportAccess } from "./schema";
@@ -30,7 +30,7 @@ const Wanted = z.object({
 const isWider = ({ access, consoles }: z.output<typeof Wanted>, before: SupportAccess): boolean =>
   consoles === true || ((access === "on" || access === "day") && before.access !== "on");
 
-/** Switches support access on, off or on for a day; what is refused ends visits at once. */
+/** Sets support access to on, off or on for a day; withdrawing it ends impersonation sessions at once. */
 export const setSupportAccess = operation({
   name: "visits.set_access",
   summary: "Allows or refuses support to visit the account",
@@ -40,7 +40,7 @@ export const setSupportAccess = operation({
   input: Wanted,
   output: SupportAccess,
   run: async (context, input) => {
-    const { access, consoles, mails_visits: mailsVisits } = input;
+    const { access, consoles, mails_visits: mailsImpersonations } = input;
     const { db, actor, now, note } = context;
     const { id: accountId } = await lockAccount(db, actor.account.id);
     const before = await readAccess(db, accountId, now);
@@ -49,7 +49,7 @@ export const setSupportAccess = operation({
     const wanted = {
       ...(access === undefined ? {} : { allowedUntil: access === "day" ? aDayOn : null }),
       ...(consoles === undefined ? {} : { consolesUntil: consoles ? aDayOn : null }),
-      ...(mailsVisits === undefined ? {} : { mailsVisits }),
+      ...(mailsImpersonations === undefined ? {} : { mailsImpersonations }),
     };
     if (Object.keys(wanted).length > 0)
       await db
@@ -64,7 +64,7 @@ export const setSupportAccess = operation({
         .onConflictDoUpdate({ target: [tags.component, tags.componentId, tags.tag], set: { value } });
     }
     const after = await readAccess(db, accountId, now);
-    if (after.access === "off") await endOpenVisits(context, { accountId }, "refused");
+    if (after.access === "off") await endOpenImpersonations(context, { accountId }, "refused");
     const names = ["access", "consoles_until", "mails_visits"] as const;
     const changed = names.filter((name) => before[name] !== after[name]);
     const changes = Object.fromEntries(

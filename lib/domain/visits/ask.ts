@@ -6,8 +6,8 @@ import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { notifyOwner } from "../mails/shared/notify";
 
-/** Mails a customer who has switched support access off, or consoles, and asks to allow it for a day. */
-export const askForVisit = staffOperation({
+/** Mails a customer who has disabled support access or consoles a request to allow it for a day. */
+export const requestImpersonation = staffOperation({
   name: "visits.ask",
   summary: "Asks a customer to allow support to visit the account",
   access: byStaff("write", "customers/visit"),

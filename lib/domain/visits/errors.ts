@@ -1,6 +1,6 @@
 import { argument, failure } from "../kernel/error-entry";
 
-export const visitErrors = {
+export const impersonationErrors = {
   "visit.not_found": failure({ kind: "not_found", text: "visit not found" }),
   "visit.of_staff": failure({ kind: "forbidden", text: "staff accounts cannot be visited" }),
   "visit.reason_missing": failure({

@@ -6,24 +6,24 @@ import { auditRows } from "@/lib/db/tables/kernel";
 import { mails } from "@/lib/db/tables/mails";
 import { sessions } from "@/lib/db/tables/sessions";
 import { tags } from "@/lib/db/tables/tags";
-import { visits } from "@/lib/db/tables/visits";
+import { impersonations } from "@/lib/db/tables/visits";
 import { operatorContext } from "@/lib/session/context";
-import { asKey, asStaff, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asImpersonator, asKey, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { switchKey } from "../api-keys/switch";
 import type { SignedContext, StaffContext } from "../kernel/context";
 import { setSupportAccess, showSupportAccess } from "./access";
-import { askForVisit } from "./ask";
-import { showCurrentVisit } from "./current";
-import { endVisit } from "./end";
-import { listVisits } from "./mine";
+import { requestImpersonation } from "./ask";
+import { showCurrentImpersonation } from "./current";
+import { endImpersonation } from "./end";
+import { listImpersonations } from "./mine";
 import { readAccess } from "./read-access";
-import { showCustomerVisits } from "./show";
-import { startVisit } from "./start";
-import { switchVisit } from "./switch";
+import { showCustomerImpersonations } from "./show";
+import { startImpersonation } from "./start";
+import { switchImpersonation } from "./switch";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const doc = (name: string) => ({ extras: { doc: name } });
@@ -42,11 +42,11 @@ beforeEach(async () => {
 
 const plain = { access: "on", access_until: null, consoles_until: null, mails_visits: false };
 const aDayOn = (from = owner.now) => new Date(from.getTime() + dayMs).toISOString();
-const openVisits = () =>
+const openImpersonations = () =>
   db()
     .select()
-    .from(visits)
-    .where(and(eq(visits.accountId, customer.id), isNull(visits.endedAt)));
+    .from(impersonations)
+    .where(and(eq(impersonations.accountId, customer.id), isNull(impersonations.endedAt)));
 const recorded = async (operation: string, accountId = customer.id) =>
   (
     await db()
@@ -118,41 +118,41 @@ describe("what a customer allows support", () => {
   });
 
   it("ends every visit once it is nothing, each on record, and leaves other accounts' visits alone", async () => {
-    const [one, two] = [await asVisitor(customer.id), await asVisitor(customer.id)];
-    const elsewhere = await asVisitor((await addAccount(db())).id);
+    const [one, two] = [await asImpersonator(customer.id), await asImpersonator(customer.id)];
+    const elsewhere = await asImpersonator((await addAccount(db())).id);
     await setSupportAccess.call(owner, { access: "day" });
-    expect(await openVisits()).toHaveLength(2);
+    expect(await openImpersonations()).toHaveLength(2);
     await setSupportAccess.call(owner, { access: "off" });
-    expect(await openVisits()).toEqual([]);
+    expect(await openImpersonations()).toEqual([]);
     expect(await recorded("visits.end")).toEqual([{ ending: "refused" }, { ending: "refused" }]);
     const ended = await db().select().from(sessions).where(eq(sessions.id, one.context.actor.session.id));
     expect(ended).toMatchObject([{ endedAt: owner.now }]);
-    const [other] = await db().select().from(visits).where(eq(visits.id, elsewhere.visit));
+    const [other] = await db().select().from(impersonations).where(eq(impersonations.id, elsewhere.visit));
     expect(other).toMatchObject({ endedAt: null, ending: null });
     expect(two.visit).toBeGreaterThan(one.visit);
   });
 
-  it("counts for a visit that begins in the same moment: it is refused, or ended at once", async () => {
+  it("counts for an impersonation session that begins in the same moment: it is refused, or ended at once", async () => {
     for (let round = 0; round < 4; round++) {
       await setSupportAccess.call(owner, { access: "on" });
-      const begin = () => startVisit.call(staff, { account: customer.id, reason: "ticket 7" });
+      const begin = () => startImpersonation.call(staff, { account: customer.id, reason: "ticket 7" });
       const [begun] = await Promise.allSettled([begin(), setSupportAccess.call(owner, { access: "off" })]);
       if (begun.status === "rejected") expect(begun.reason).toMatchObject(doc("visit.refused"));
-      expect(await openVisits()).toEqual([]);
+      expect(await openImpersonations()).toEqual([]);
     }
   });
 });
 
-describe("a visit", () => {
+describe("an impersonation session", () => {
   const begin = (more: object = {}, by = staff) =>
-    startVisit.call(by, { account: customer.id, reason: "ticket 7", ...more });
+    startImpersonation.call(by, { account: customer.id, reason: "ticket 7", ...more });
 
   it("says in the log who came, how, for how long and for which ticket, and is a quarter of an hour of reading", async () => {
     await begin({ ticket: " T-9 " });
     expect(await recorded("visits.start")).toEqual([
       { name: "Test Customer", kind: "support", mode: "read_only", minutes: 15, ticket: "T-9" },
     ]);
-    const [row] = await openVisits();
+    const [row] = await openImpersonations();
     expect(row).toMatchObject({ reason: "ticket 7", ticket: "T-9", mode: "read_only", ending: null });
     // Sessions end at a full second.
     expect(staff.now.getTime() + 15 * 60_000 - (row?.expiresAt.getTime() ?? 0)).toBeLessThan(1_000);
@@ -166,9 +166,9 @@ describe("a visit", () => {
     ["reason", { reason: "x".repeat(501) }],
   ])("is not begun with a wrong %s: %j", async (field, wrong) => {
     await expect(
-      startVisit.answer(staff, { account: customer.id, reason: "ticket 7", ...wrong }),
+      startImpersonation.answer(staff, { account: customer.id, reason: "ticket 7", ...wrong }),
     ).rejects.toMatchObject({ code: "invalid", extras: { fields: { [field]: expect.any(String) } } });
-    expect(await openVisits()).toEqual([]);
+    expect(await openImpersonations()).toEqual([]);
   });
 
   it("is one at a time in a browser, also when two are begun in one moment", async () => {
@@ -177,25 +177,30 @@ describe("a visit", () => {
     const places = [customer.id, other.id, customer.id, other.id];
     for (let round = 0; round < 3; round++) {
       await Promise.all(places.map((account) => begin({ account }, own)));
-      const isOpen = and(eq(visits.staffSessionId, own.actor.session.id), isNull(visits.endedAt));
-      expect(await db().select().from(visits).where(isOpen)).toHaveLength(1);
+      const isOpen = and(
+        eq(impersonations.staffSessionId, own.actor.session.id),
+        isNull(impersonations.endedAt),
+      );
+      expect(await db().select().from(impersonations).where(isOpen)).toHaveLength(1);
     }
   });
 
   it("is ended by its own member of staff alone, and once", async () => {
     const { token } = await begin();
-    const colleague = await asStaff("admin");
+    const member = await asStaff("admin");
     for (const wrong of [
-      () => endVisit.call(colleague, { token }),
-      () => endVisit.call(staff, { token: "x" }),
+      () => endImpersonation.call(member, { token }),
+      () => endImpersonation.call(staff, { token: "x" }),
     ])
       await expect(wrong()).rejects.toMatchObject(doc("visit.not_found"));
-    expect(await openVisits()).toHaveLength(1);
-    const ended = await Promise.all([1, 2, 3].map(() => endVisit.call(staff, { token })));
+    expect(await openImpersonations()).toHaveLength(1);
+    const ended = await Promise.all([1, 2, 3].map(() => endImpersonation.call(staff, { token })));
     const over = { account: customer.id, ending: "staff", is_other: false };
     expect(ended).toEqual([over, over, over]);
     expect(await recorded("visits.end")).toEqual([{ ending: "staff" }]);
-    expect(await endVisit.call(staff, { token, only_if_over: true })).toMatchObject({ ending: "staff" });
+    expect(await endImpersonation.call(staff, { token, only_if_over: true })).toMatchObject({
+      ending: "staff",
+    });
   });
 
   it("is left alone by what a page of the one before asks, which learns how that one ended", async () => {
@@ -204,42 +209,52 @@ describe("a visit", () => {
     const { token } = await begin({ account: other.id });
     const before = { account: customer.id, ending: "staff", is_other: true };
     for (const only_if_over of [true, false])
-      expect(await endVisit.call(staff, { token, account: customer.id, only_if_over })).toEqual(before);
+      expect(await endImpersonation.call(staff, { token, account: customer.id, only_if_over })).toEqual(
+        before,
+      );
     // Of an account that was never visited there is nothing to tell.
     const stranger = await addAccount(db());
-    expect(await endVisit.call(staff, { token, account: stranger.id, only_if_over: true })).toMatchObject({
+    expect(
+      await endImpersonation.call(staff, { token, account: stranger.id, only_if_over: true }),
+    ).toMatchObject({
       account: other.id,
       ending: null,
     });
-    const colleague = { token: null, account: customer.id };
-    await expect(endVisit.call(await asStaff("support"), colleague)).rejects.toMatchObject(
+    const member = { token: null, account: customer.id };
+    await expect(endImpersonation.call(await asStaff("support"), member)).rejects.toMatchObject(
       doc("visit.not_found"),
     );
-    expect(await endVisit.call(staff, { token, account: other.id })).toMatchObject({ is_other: false });
-    expect(await endVisit.call(staff, { token: null, account: other.id })).toEqual({
+    expect(await endImpersonation.call(staff, { token, account: other.id })).toMatchObject({
+      is_other: false,
+    });
+    expect(await endImpersonation.call(staff, { token: null, account: other.id })).toEqual({
       ...before,
       account: other.id,
     });
   });
 
   it("is switched while it goes on, and a press that changes nothing is not on record", async () => {
-    const { visit, token } = await begin();
-    const wanted = { visit, mode: "read_write" as const, reason: "the customer asked" };
-    for (let press = 0; press < 2; press++) expect(await switchVisit.call(staff, wanted)).toEqual({});
+    const { visit: impersonation, token } = await begin();
+    const wanted = { visit: impersonation, mode: "read_write" as const, reason: "the customer asked" };
+    for (let press = 0; press < 2; press++) expect(await switchImpersonation.call(staff, wanted)).toEqual({});
     expect(await recorded("visits.switch")).toEqual([{ mode: { from: "read_only", to: "read_write" } }]);
     const late = { ...staff, now: new Date(staff.now.getTime() + 15 * 60_000) };
-    await expect(switchVisit.call(late, { ...wanted, mode: "read_only" })).rejects.toMatchObject(
+    await expect(switchImpersonation.call(late, { ...wanted, mode: "read_only" })).rejects.toMatchObject(
       doc("visit.not_found"),
     );
-    await endVisit.call(staff, { token });
-    await expect(switchVisit.call(staff, { ...wanted, mode: "read_only" })).rejects.toMatchObject(
+    await endImpersonation.call(staff, { token });
+    await expect(switchImpersonation.call(staff, { ...wanted, mode: "read_only" })).rejects.toMatchObject(
       doc("visit.not_found"),
     );
   });
 
   it("disables a key for its owner and enables none, for that opens a way in", async () => {
     const { actor } = await asKey(customer.id);
-    const visitor = await asVisitor(customer.id, { mode: "read_write" }, { supportReason: "it was stolen" });
+    const visitor = await asImpersonator(
+      customer.id,
+      { mode: "read_write" },
+      { supportReason: "it was stolen" },
+    );
     const press = (active: boolean) =>
       switchKey.call(visitor.context, { id: String(actor.session.apiKeyId), active });
     await press(false);
@@ -250,19 +265,26 @@ describe("a visit", () => {
   it("lasts no longer than the staff session, and says so", async () => {
     // 20 minutes of the hour that the session lasts are left.
     const late = { ...staff, now: new Date(staff.actor.session.expiresAt.getTime() - 20 * 60_000) };
-    const { context, visit } = await asVisitor(customer.id, { minutes: 60, staff: late }, { now: late.now });
-    const [row] = await db().select().from(visits).where(eq(visits.id, visit));
+    const { context, visit: impersonation } = await asImpersonator(
+      customer.id,
+      { minutes: 60, staff: late },
+      { now: late.now },
+    );
+    const [row] = await db().select().from(impersonations).where(eq(impersonations.id, impersonation));
     expect(row?.expiresAt).toEqual(staff.actor.session.expiresAt);
     expect(context.actor.session.expiresAt).toEqual(staff.actor.session.expiresAt);
-    expect((await showCurrentVisit.call(context, {})).visit).toMatchObject({ is_cut: true });
+    expect((await showCurrentImpersonation.call(context, {})).visit).toMatchObject({ is_cut: true });
     expect(await recorded("visits.start")).toMatchObject([{ minutes: 20 }]);
   });
 
-  it("is shown to whoever makes it, and its owner has none of their own", async () => {
-    const { context, visit } = await asVisitor(customer.id, { minutes: 30, reason: "ticket 3" });
-    const { visit: shown } = await showCurrentVisit.call(context, {});
+  it("is shown to anyone who makes it, and its owner has none of their own", async () => {
+    const { context, visit: impersonation } = await asImpersonator(customer.id, {
+      minutes: 30,
+      reason: "ticket 3",
+    });
+    const { visit: shown } = await showCurrentImpersonation.call(context, {});
     expect(shown).toEqual({
-      id: visit,
+      id: impersonation,
       account: customer.id,
       customer: customer.email,
       reason: "ticket 3",
@@ -272,13 +294,13 @@ describe("a visit", () => {
       others: [],
       is_owner_here: false,
     });
-    expect(await showCurrentVisit.call(owner, {})).toEqual({ visit: null });
+    expect(await showCurrentImpersonation.call(owner, {})).toEqual({ visit: null });
   });
 });
 
 describe("staff ask to be let in", () => {
   const ask = (more: object = {}, by = staff) =>
-    askForVisit.call(by, { account: customer.id, reason: " to look at the invoice ", ...more });
+    requestImpersonation.call(by, { account: customer.id, reason: " to look at the invoice ", ...more });
 
   it("by a mail in the customer's language that says who asks and why, which is on record", async () => {
     await setSupportAccess.call(owner, { access: "off" });
@@ -298,38 +320,40 @@ describe("staff ask to be let in", () => {
       await expect(ask({ account })).rejects.toMatchObject(doc("account.not_found"));
     await expect(ask({}, await asStaff("catalogue"))).rejects.toMatchObject(doc("staff.right_missing"));
     const written = { account: customer.id, reason: "x" };
-    await expect(askForVisit.answer(operatorContext(), written)).rejects.toMatchObject(doc("staff.required"));
+    await expect(requestImpersonation.answer(operatorContext(), written)).rejects.toMatchObject(
+      doc("staff.required"),
+    );
     expect(await db().$count(mails)).toBe(before);
   });
 });
 
-describe("what staff see before a visit", () => {
+describe("what staff see before an impersonation session", () => {
   it("is what the customer allows, whether they are still there, and who was there, on record each time", async () => {
-    const { visit } = await asVisitor(customer.id, { reason: "ticket 1" });
+    const { visit: impersonation } = await asImpersonator(customer.id, { reason: "ticket 1" });
     await setSupportAccess.call(owner, { access: "off", mails_visits: true });
     await db().update(accounts).set({ status: "Closed" }).where(eq(accounts.id, customer.id));
-    const shown = await showCustomerVisits.call(staff, { account: customer.id });
+    const shown = await showCustomerImpersonations.call(staff, { account: customer.id });
     expect(shown).toMatchObject({
       access: "off",
       mails_visits: true,
       email: customer.email,
       is_active: false,
       live: [],
-      visits: [{ id: visit, ending: "refused", reason: "ticket 1", objection: null, changes: [] }],
+      visits: [{ id: impersonation, ending: "refused", reason: "ticket 1", objection: null, changes: [] }],
     });
     expect(await recorded("visits.show")).toHaveLength(1);
     for (const account of [staff.actor.account.id, 999_999])
-      await expect(showCustomerVisits.call(staff, { account })).rejects.toMatchObject(
+      await expect(showCustomerImpersonations.call(staff, { account })).rejects.toMatchObject(
         doc("account.not_found"),
       );
   });
 });
 
-it("past visits are listed ten at a time, the newest first, and none of another account", async () => {
+it("past impersonation sessions are listed ten at a time, the newest first, and none of another account", async () => {
   for (let count = 0; count < 12; count++)
-    await startVisit.call(staff, { account: customer.id, reason: `visit ${count}` });
-  await asVisitor((await addAccount(db())).id);
-  const first = await listVisits.call(owner, {});
+    await startImpersonation.call(staff, { account: customer.id, reason: `visit ${count}` });
+  await asImpersonator((await addAccount(db())).id);
+  const first = await listImpersonations.call(owner, {});
   expect(first.visits.map(({ reason }) => reason)).toEqual(
     Array.from({ length: 10 }, (_, place) => `visit ${11 - place}`),
   );
@@ -337,7 +361,7 @@ it("past visits are listed ten at a time, the newest first, and none of another 
     null,
     ...Array.from({ length: 9 }, () => "staff"),
   ]);
-  const second = await listVisits.call(owner, { before: first.older ?? 0 });
+  const second = await listImpersonations.call(owner, { before: first.older ?? 0 });
   expect(second.visits.map(({ reason }) => reason)).toEqual(["visit 1", "visit 0"]);
   expect(second.older).toBeNull();
 });

@@ -22,6 +22,6 @@ export async function readAccess(db: Database, accountId: number, now: Date): Pr
     access: isOn ? "on" : until === null ? "off" : "day",
     access_until: until,
     consoles_until: later(row?.consolesUntil, now),
-    mails_visits: row?.mailsVisits ?? false,
+    mails_visits: row?.mailsImpersonations ?? false,
   };
 }

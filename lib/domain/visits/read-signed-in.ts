@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { sessions } from "@/lib/db/tables/sessions";
 
-/** Whether the account's owner is signed in to the panel now: no more of it is told to staff who visit. */
+/** Whether the account's owner is signed in now; nothing else about it is shown to staff. */
 export async function isOwnerSignedIn(db: Database, accountId: number, now: Date): Promise<boolean> {
   const [row] = await db
     .select({ id: sessions.id })

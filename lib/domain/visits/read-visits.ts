@@ -3,22 +3,22 @@ import { alias } from "drizzle-orm/pg-core";
 import { groupBy } from "@/lib/base/group-by";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { conversations } from "@/lib/db/tables/conversations";
+import { tickets } from "@/lib/db/tables/conversations";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { sessions } from "@/lib/db/tables/sessions";
-import { visits } from "@/lib/db/tables/visits";
+import { impersonations } from "@/lib/db/tables/visits";
 import { readChanges } from "../audit/shared/read-changes";
-import { isStaffKind } from "../kernel/staff-rights";
-import { lookName } from "../kernel/visit-guard";
-import type { VisitRecord } from "./schema";
+import { isStaffRole } from "../kernel/staff-rights";
+import { readEventName } from "../kernel/visit-guard";
+import type { ImpersonationRecord } from "./schema";
 
 const own = alias(sessions, "own");
 const ofStaff = alias(sessions, "of_staff");
 
-/** The earliest end of the visit, of its session and of its staff session; null while it goes on. */
+/** The earliest end of the impersonation, its session and its staff session; null while live. */
 const endOf = (now: Date) => sql<Date | null>`least(
-  ${visits.endedAt}, ${own.endedAt}, ${ofStaff.endedAt},
-  case when ${visits.expiresAt} <= ${now.toISOString()}::timestamptz then ${visits.expiresAt} end)`;
+  ${impersonations.endedAt}, ${own.endedAt}, ${ofStaff.endedAt},
+  case when ${impersonations.expiresAt} <= ${now.toISOString()}::timestamptz then ${impersonations.expiresAt} end)`;
 
 const nameOf = sql<string>`coalesce(nullif(trim(concat(
   ${accounts.profile}->>'firstname', ' ', ${accounts.profile}->>'lastname')), ''), ${accounts.email})`;
@@ -26,46 +26,46 @@ const nameOf = sql<string>`coalesce(nullif(trim(concat(
 const select = (db: Database, now: Date) =>
   db
     .select({
-      visit: visits,
-      ended: endOf(now).mapWith(visits.endedAt),
+      visit: impersonations,
+      ended: endOf(now).mapWith(impersonations.endedAt),
       name: nameOf,
       role: accounts.role,
-      objection: conversations.id,
+      objection: tickets.id,
     })
-    .from(visits)
-    .leftJoin(conversations, eq(conversations.visitId, visits.id))
-    .innerJoin(accounts, eq(accounts.id, visits.staffAccountId))
-    .leftJoin(own, eq(own.id, visits.sessionId))
-    .leftJoin(ofStaff, eq(ofStaff.id, visits.staffSessionId));
+    .from(impersonations)
+    .leftJoin(tickets, eq(tickets.impersonationId, impersonations.id))
+    .innerJoin(accounts, eq(accounts.id, impersonations.staffAccountId))
+    .leftJoin(own, eq(own.id, impersonations.sessionId))
+    .leftJoin(ofStaff, eq(ofStaff.id, impersonations.staffSessionId));
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 type Noted = typeof auditRows.$inferSelect;
 
 const startName = "visits.start";
 
-/** Who it was, as they were called when the visit began; of visits that did not note it, as they are now. */
-function staffOf(row: Row, noted: readonly Noted[] = []): VisitRecord["staff"] {
+/** The staff member's name when it began; older rows have the current name. */
+function staffOf(row: Row, noted: readonly Noted[] = []): ImpersonationRecord["staff"] {
   const begun = noted.find(({ operation }) => operation === startName)?.changes;
   const { name, kind: role } = { name: row.name, kind: row.role, ...begun };
-  return { name: String(name), kind: typeof role === "string" && isStaffKind(role) ? role : null };
+  return { name: String(name), kind: typeof role === "string" && isStaffRole(role) ? role : null };
 }
 
-function endingOf({ visit, ended }: Row): VisitRecord["ending"] {
+function endingOf({ visit: impersonation, ended }: Row): ImpersonationRecord["ending"] {
   if (ended === null) return null;
-  return visit.ending ?? (ended >= visit.expiresAt ? "expired" : "session");
+  return impersonation.ending ?? (ended >= impersonation.expiresAt ? "expired" : "session");
 }
 
-function looksOf(rows: readonly Noted[]): VisitRecord["looks"] {
+function readsOf(rows: readonly Noted[]): ImpersonationRecord["looks"] {
   const looks = rows
-    .filter(({ operation }) => operation === lookName)
+    .filter(({ operation }) => operation === readEventName)
     .map(({ changes, target }) => ({ action: String(changes.look), target }));
   return [...new Map(looks.map((look) => [`${look.action} ${look.target}`, look])).values()];
 }
 
-/** What is told of a visit by itself. */
-const ownNotes = new Set([lookName, startName, "visits.end"]);
+/** Fields of one impersonation session. */
+const ownNotes = new Set([readEventName, startName, "visits.end"]);
 
-function recordOf(row: Row, noted: readonly Noted[]): VisitRecord {
+function recordOf(row: Row, noted: readonly Noted[]): ImpersonationRecord {
   const { id, reason, ticket, mode, startedAt, expiresAt } = row.visit;
   return {
     id,
@@ -78,7 +78,7 @@ function recordOf(row: Row, noted: readonly Noted[]): VisitRecord {
     ended: row.ended?.toISOString() ?? null,
     ending: endingOf(row),
     objection: row.objection,
-    looks: looksOf(noted),
+    looks: readsOf(noted),
     changes: noted
       .filter(({ operation }) => !ownNotes.has(operation))
       .map((one) => ({
@@ -92,35 +92,40 @@ function recordOf(row: Row, noted: readonly Noted[]): VisitRecord {
   };
 }
 
-/** Visits to that account, newest first: what was looked at and changed is read from the audit rows. */
-export async function readVisits(
+/** Impersonation sessions of that account, newest first; reads and changes come from the audit log. */
+export async function readImpersonations(
   db: Database,
   accountId: number,
   { now, before, size }: { now: Date; before?: number | undefined; size: number },
-): Promise<VisitRecord[]> {
+): Promise<ImpersonationRecord[]> {
   const rows = await select(db, now)
-    .where(and(eq(visits.accountId, accountId), before === undefined ? undefined : lt(visits.id, before)))
-    .orderBy(desc(visits.id))
+    .where(
+      and(
+        eq(impersonations.accountId, accountId),
+        before === undefined ? undefined : lt(impersonations.id, before),
+      ),
+    )
+    .orderBy(desc(impersonations.id))
     .limit(size);
   if (rows.length === 0) return [];
-  const ids = rows.map(({ visit }) => visit.id);
+  const ids = rows.map(({ visit: impersonation }) => impersonation.id);
   const noted = await db
     .select()
     .from(auditRows)
-    .where(and(inArray(auditRows.visitId, ids), eq(auditRows.accountId, accountId)))
+    .where(and(inArray(auditRows.impersonationId, ids), eq(auditRows.accountId, accountId)))
     .orderBy(asc(auditRows.id));
-  const byVisit = groupBy(noted, ({ visitId }) => visitId ?? 0);
-  return rows.map((row) => recordOf(row, byVisit.get(row.visit.id) ?? []));
+  const byImpersonation = groupBy(noted, ({ impersonationId }) => impersonationId ?? 0);
+  return rows.map((row) => recordOf(row, byImpersonation.get(row.visit.id) ?? []));
 }
 
-/** Visits to that account that go on now. */
-export async function readLiveVisits(db: Database, accountId: number, now: Date) {
+/** Live impersonation sessions of that account. */
+export async function readLiveImpersonations(db: Database, accountId: number, now: Date) {
   const isOpen: SQL | undefined = and(
-    eq(visits.accountId, accountId),
-    isNull(visits.endedAt),
+    eq(impersonations.accountId, accountId),
+    isNull(impersonations.endedAt),
     or(isNull(own.id), isNull(own.endedAt)),
   );
-  const rows = await select(db, now).where(isOpen).orderBy(asc(visits.id));
+  const rows = await select(db, now).where(isOpen).orderBy(asc(impersonations.id));
   return rows
     .filter(({ ended }) => ended === null)
     .map((row) => ({

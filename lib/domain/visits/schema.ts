@@ -1,37 +1,37 @@
 import { z } from "zod";
 import { Change } from "../audit/schema";
-import { StaffKindName } from "../staff/schema";
+import { StaffRoleName } from "../staff/schema";
 
-export const VisitMode = z.enum(["read_only", "read_write"]);
-export type VisitMode = z.infer<typeof VisitMode>;
+export const ImpersonationMode = z.enum(["read_only", "read_write"]);
+export type ImpersonationMode = z.infer<typeof ImpersonationMode>;
 
-/** Why a visit is over: see the words of `visits.endings`. */
-export const VisitEnding = z.enum(["staff", "expired", "right", "refused", "session", "closed"]);
-export type VisitEnding = z.infer<typeof VisitEnding>;
+/** Why an impersonation session is over: see the words of `visits.endings`. */
+export const ImpersonationEnding = z.enum(["staff", "expired", "right", "refused", "session", "closed"]);
+export type ImpersonationEnding = z.infer<typeof ImpersonationEnding>;
 
-const StaffName = z.object({ name: z.string(), kind: StaffKindName.nullable() });
+const StaffName = z.object({ name: z.string(), kind: StaffRoleName.nullable() });
 
-/** Another visit to the same account at the same time. */
-export const OtherVisit = StaffName.extend({
+/** Another live impersonation of the same account. */
+export const OtherImpersonation = StaffName.extend({
   id: z.int(),
-  mode: VisitMode,
+  mode: ImpersonationMode,
   since: z.string(),
   until: z.string(),
 });
 
-/** One visit of staff, as its customer and staff read it. Times are ISO 8601 text. */
-export const VisitRecord = z.object({
+/** One impersonation session as shown to the customer and staff. Times are ISO 8601 text. */
+export const ImpersonationRecord = z.object({
   id: z.int(),
   staff: StaffName,
   reason: z.string(),
   ticket: z.string(),
-  mode: VisitMode,
+  mode: ImpersonationMode,
   since: z.string(),
   until: z.string(),
-  /** Null while it goes on. */
+  /** Null while live. */
   ended: z.string().nullable(),
-  ending: VisitEnding.nullable(),
-  /** The conversation in which the customer objects to it. */
+  ending: ImpersonationEnding.nullable(),
+  /** The ticket in which the customer objects to it. */
   objection: z.int().nullable(),
   looks: z.array(z.object({ action: z.string(), target: z.string().nullable() })),
   changes: z.array(
@@ -45,7 +45,7 @@ export const VisitRecord = z.object({
     }),
   ),
 });
-export type VisitRecord = z.infer<typeof VisitRecord>;
+export type ImpersonationRecord = z.infer<typeof ImpersonationRecord>;
 
 /** What the customer allows: always, never, or for a day although otherwise never. */
 export const SupportAccess = z.object({

@@ -6,13 +6,13 @@ import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { readAccess } from "./read-access";
 import { isOwnerSignedIn } from "./read-signed-in";
-import { readLiveVisits, readVisits } from "./read-visits";
-import { OtherVisit, SupportAccess, VisitRecord } from "./schema";
+import { readImpersonations, readLiveImpersonations } from "./read-visits";
+import { ImpersonationRecord, OtherImpersonation, SupportAccess } from "./schema";
 
-const shownVisits = 10;
+const shownImpersonations = 10;
 
-/** What staff have to know before a visit: whether the customer allows it, who is there now, and who was. */
-export const showCustomerVisits = staffOperation({
+/** Information before an impersonation: the customer's permission, live and past sessions. */
+export const showCustomerImpersonations = staffOperation({
   name: "visits.show",
   summary: "Shows who may visit a customer's account, and who did",
   access: byStaff("read", "customers/visit"),
@@ -23,8 +23,8 @@ export const showCustomerVisits = staffOperation({
     is_active: z.boolean(),
     /** The customer is signed in at the same time. */
     is_owner_here: z.boolean(),
-    live: z.array(OtherVisit),
-    visits: z.array(VisitRecord),
+    live: z.array(OtherImpersonation),
+    visits: z.array(ImpersonationRecord),
   }),
   run: async ({ db, now, note }, { account: id }) => {
     const isCustomer = and(eq(accounts.id, id), eq(accounts.role, "customer"));
@@ -36,8 +36,8 @@ export const showCustomerVisits = staffOperation({
       email: row.email,
       is_active: row.status === "Active",
       is_owner_here: await isOwnerSignedIn(db, id, now),
-      live: await readLiveVisits(db, id, now),
-      visits: await readVisits(db, id, { now, size: shownVisits }),
+      live: await readLiveImpersonations(db, id, now),
+      visits: await readImpersonations(db, id, { now, size: shownImpersonations }),
     };
   },
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { sessions } from "@/lib/db/tables/sessions";
-import { visits } from "@/lib/db/tables/visits";
+import { impersonations } from "@/lib/db/tables/visits";
 import { byStaff } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
 import type { Context, Staff } from "../kernel/context";
@@ -11,23 +11,23 @@ import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { hasStaffRight } from "../kernel/staff-rights";
 import { announceInPanel, notifyOwner } from "../mails/shared/notify";
-import { closeVisit } from "../sessions/shared/close-visit";
+import { closeImpersonation } from "../sessions/shared/close-visit";
 import { issueSession } from "../sessions/shared/issue";
-import { noteSignIn } from "../sign-ins/shared/note-sign-in";
+import { noteLogin } from "../sign-ins/shared/note-sign-in";
 import { readAccess } from "./read-access";
-import { VisitMode } from "./schema";
+import { ImpersonationMode } from "./schema";
 
 const Wanted = z.object({
   account: z.int32(),
   reason: z.string().trim().max(500),
   ticket: z.string().trim().max(40).default(""),
-  mode: VisitMode.default("read_only"),
+  mode: ImpersonationMode.default("read_only"),
   minutes: z.int().min(15).max(60).default(15),
 });
 type Wanted = z.output<typeof Wanted>;
 type Visitor = Context & { actor: Staff };
 
-/** The account that may be visited, locked. */
+/** The account to impersonate, locked. */
 async function lockCustomer(db: Database, id: number) {
   const [row] = await db.select().from(accounts).where(eq(accounts.id, id)).for("no key update");
   if (row?.status !== "Active") throw fail("account.not_found");
@@ -35,7 +35,10 @@ async function lockCustomer(db: Database, id: number) {
   return row;
 }
 
-/** A browser holds one visit; the one before ends. Of two that begin at once each would find none to end. */
+/**
+ * A browser holds one impersonation; starting another ends it. Locked, because two concurrent starts would each find
+ * none to end.
+ */
 async function endEarlier(context: Visitor): Promise<void> {
   const { db, actor } = context;
   await db
@@ -45,21 +48,24 @@ async function endEarlier(context: Visitor): Promise<void> {
     .for("no key update");
   const open = await db
     .select()
-    .from(visits)
-    .where(and(eq(visits.staffSessionId, actor.session.id), isNull(visits.endedAt)));
-  for (const visit of open) {
-    const ended = await closeVisit(context, visit, "staff");
+    .from(impersonations)
+    .where(and(eq(impersonations.staffSessionId, actor.session.id), isNull(impersonations.endedAt)));
+  for (const impersonation of open) {
+    const ended = await closeImpersonation(context, impersonation, "staff");
     if (ended) await writeAuditRow(context, "visits.end", [ended]);
   }
 }
 
-/** As long as was asked for, and no longer than the staff session without which it is none. */
+/** The requested duration, capped by the staff session. */
 function secondsOf({ now, actor }: Visitor, { minutes }: Wanted): number {
   const wholeSeconds = (time: Date) => Math.floor(time.getTime() / 1000);
   return Math.min(minutes * 60, wholeSeconds(actor.session.expiresAt) - wholeSeconds(now));
 }
 
-async function writeVisit(context: Visitor, wanted: Wanted): Promise<{ visit: number; token: string }> {
+async function writeImpersonation(
+  context: Visitor,
+  wanted: Wanted,
+): Promise<{ visit: number; token: string }> {
   const { db, now, actor, address, userAgent } = context;
   const session = await issueSession(db, {
     accountId: wanted.account,
@@ -72,7 +78,7 @@ async function writeVisit(context: Visitor, wanted: Wanted): Promise<{ visit: nu
     now,
   });
   const [row] = await db
-    .insert(visits)
+    .insert(impersonations)
     .values({
       accountId: wanted.account,
       staffAccountId: actor.account.id,
@@ -84,18 +90,18 @@ async function writeVisit(context: Visitor, wanted: Wanted): Promise<{ visit: nu
       startedAt: now,
       expiresAt: session.expiresAt,
     })
-    .returning({ id: visits.id });
+    .returning({ id: impersonations.id });
   if (!row) throw new Error("The visit was not written.");
   const entry = { accountId: wanted.account, kind: "support", outcome: "signed_in" } as const;
-  await noteSignIn(db, { ...entry, address, userAgent, sessionId: session.id, visitId: row.id, now });
+  await noteLogin(db, { ...entry, address, userAgent, sessionId: session.id, impersonationId: row.id, now });
   return { visit: row.id, token: session.token };
 }
 
 /**
- * Begins a visit of a member of staff in a customer's account: a session of its own, whose token only this browser
- * holds and only beside the staff session.
+ * Starts an impersonation session: a separate session whose token is valid only in this browser, together with the
+ * staff session.
  */
-export const startVisit = staffOperation({
+export const startImpersonation = staffOperation({
   name: "visits.start",
   summary: "Begins a visit in a customer's account",
   access: byStaff("write", "customers/visit"),
@@ -122,7 +128,7 @@ export const startVisit = staffOperation({
     if (access.access === "off") throw fail("visit.refused");
     const visitor = { ...context, actor };
     await endEarlier(visitor);
-    const begun = await writeVisit(visitor, wanted);
+    const begun = await writeImpersonation(visitor, wanted);
     const { reason, mode, ticket } = wanted;
     const facts = { name, kind, reason, mode };
     if (access.mails_visits) await notifyOwner({ db, now }, customer.id, "visit.started", facts);

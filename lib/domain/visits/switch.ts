@@ -1,33 +1,33 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { visits } from "@/lib/db/tables/visits";
+import { impersonations } from "@/lib/db/tables/visits";
 import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
-import { VisitMode } from "./schema";
+import { ImpersonationMode } from "./schema";
 
-/** Lets a visit write, or only read again. */
-export const switchVisit = staffOperation({
+/** Switches an impersonation between read-only and read-write. */
+export const switchImpersonation = staffOperation({
   name: "visits.switch",
   summary: "Switches a visit between reading and writing",
   access: byStaff("write", "customers/change"),
   changes: [],
   fails: ["staff.required", "reason.missing", "visit.not_found"],
-  input: z.object({ visit: z.int32(), mode: VisitMode, reason: z.string().trim().max(200) }),
+  input: z.object({ visit: z.int32(), mode: ImpersonationMode, reason: z.string().trim().max(200) }),
   output: z.object({}),
   run: async ({ db, now, actor, note }, { visit: id, mode, reason }) => {
     if (actor.kind !== "staff") throw fail("staff.required");
     if (reason === "") throw fail("reason.missing");
     const isMine = and(
-      eq(visits.id, id),
-      eq(visits.staffSessionId, actor.session.id),
-      isNull(visits.endedAt),
-      gt(visits.expiresAt, now),
+      eq(impersonations.id, id),
+      eq(impersonations.staffSessionId, actor.session.id),
+      isNull(impersonations.endedAt),
+      gt(impersonations.expiresAt, now),
     );
-    const [row] = await db.select().from(visits).where(isMine).for("update");
+    const [row] = await db.select().from(impersonations).where(isMine).for("update");
     if (!row) throw fail("visit.not_found");
     if (row.mode === mode) return {};
-    await db.update(visits).set({ mode }).where(eq(visits.id, id));
+    await db.update(impersonations).set({ mode }).where(eq(impersonations.id, id));
     const changes = { mode: { from: row.mode, to: mode } };
     note({ accountId: row.accountId, target: `visit ${id}`, changes, visit: { id, reason } });
     return {};

@@ -5,7 +5,14 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { sessions } from "@/lib/db/tables/sessions";
 import { contextOfBrowser, contextOfJob, contextOfToken, newRequestId } from "@/lib/session/context";
-import { asBrowser, asStaff, asUser, asVisitor, proved, withCatalogueDatabase } from "@/lib/testing/contexts";
+import {
+  asBrowser,
+  asImpersonator,
+  asStaff,
+  asUser,
+  proved,
+  withCatalogDatabase,
+} from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { updateClient } from "../accounts/update-client";
@@ -18,19 +25,19 @@ import { addContact } from "../contacts/add-contact";
 import { listContacts } from "../contacts/list-contacts";
 import { updateContact } from "../contacts/update-contact";
 import { listSessions } from "../sessions/list";
-import { listSignIns } from "../sign-ins/list";
-import { changeStaffKind } from "../staff/change-kind";
+import { listLoginHistory } from "../sign-ins/list";
+import { changeStaffRole } from "../staff/change-kind";
 import { signOutStaff } from "../staff/sign-out";
 import { setSupportAccess, showSupportAccess } from "./access";
-import { askForVisit } from "./ask";
-import { showCurrentVisit } from "./current";
-import { endVisit } from "./end";
-import { listVisits } from "./mine";
-import { showCustomerVisits } from "./show";
-import { startVisit } from "./start";
-import { switchVisit } from "./switch";
+import { requestImpersonation } from "./ask";
+import { showCurrentImpersonation } from "./current";
+import { endImpersonation } from "./end";
+import { listImpersonations } from "./mine";
+import { showCustomerImpersonations } from "./show";
+import { startImpersonation } from "./start";
+import { switchImpersonation } from "./switch";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const doc = (name: string) => ({ extras: { doc: name } });
@@ -42,22 +49,22 @@ beforeEach(async () => {
   customer = await addAccount(db());
 });
 
-const rowsOf = (visitId: number) =>
-  db().select().from(auditRows).where(eq(auditRows.visitId, visitId)).orderBy(auditRows.id);
+const rowsOf = (impersonationId: number) =>
+  db().select().from(auditRows).where(eq(auditRows.impersonationId, impersonationId)).orderBy(auditRows.id);
 
 type Tokens = { own: string; visit: string };
-const kindNow = async (tokens: Tokens) => (await contextOfBrowser(tokens, caller, false)).actor.kind;
+const roleNow = async (tokens: Tokens) => (await contextOfBrowser(tokens, caller, false)).actor.kind;
 
-describe("a visit", () => {
+describe("an impersonation session", () => {
   it("is a session of its own, beside those of the customer and of the member of staff", async () => {
     const own = await asUser(customer.id);
-    const { context, tokens, visit, staff } = await asVisitor(customer.id);
+    const { context, tokens, visit: impersonation, staff } = await asImpersonator(customer.id);
     expect(context.actor).toMatchObject({
       kind: "customer",
       account: { id: customer.id },
       session: { kind: "support", token: "", apiKeyId: null },
       onBehalf: {
-        visitId: visit,
+        impersonationId: impersonation,
         staffAccountId: staff.actor.account.id,
         mode: "read_only",
         reason: "ticket 7",
@@ -67,16 +74,16 @@ describe("a visit", () => {
     expect((await contextOfToken(own.actor.session.token, caller)).actor).toMatchObject({ kind: "customer" });
     const { sessions: live } = await listSessions.call(own, {});
     expect(live.map(({ kind }) => kind).sort()).toEqual(["password", "support"]);
-    const { entries } = await listSignIns.call(own, {});
+    const { entries } = await listLoginHistory.call(own, {});
     expect(entries).toMatchObject([{ kind: "support", visit: { kind: "support", reason: "ticket 7" } }]);
   });
 
   it("opens nothing without the staff session that began it, and nothing of the API", async () => {
-    const { tokens } = await asVisitor(customer.id);
-    const other = await asVisitor((await addAccount(db())).id);
+    const { tokens } = await asImpersonator(customer.id);
+    const other = await asImpersonator((await addAccount(db())).id);
     expect((await contextOfToken(tokens.visit, caller)).actor.kind).toBe("guest");
-    expect(await kindNow(tokens)).toBe("customer");
-    expect(await kindNow({ own: other.tokens.own, visit: tokens.visit })).toBe("staff");
+    expect(await roleNow(tokens)).toBe("customer");
+    expect(await roleNow({ own: other.tokens.own, visit: tokens.visit })).toBe("staff");
     const stranger = await asUser((await addAccount(db())).id);
     const theirs = await contextOfBrowser(
       { own: stranger.actor.session.token, visit: tokens.visit },
@@ -93,56 +100,60 @@ describe("a visit", () => {
     ["a longer time", "argument.invalid", { minutes: 61 }, "support"],
   ] as const)("does not begin with %s", async (_what, name, wrong, kind) => {
     const asked = { account: customer.id, reason: "ticket 7", ...wrong };
-    await expect(startVisit.answer(await asStaff(kind), asked)).rejects.toMatchObject(doc(name));
+    await expect(startImpersonation.answer(await asStaff(kind), asked)).rejects.toMatchObject(doc(name));
   });
 
   it("is not made to staff, to a closed account, or by a customer", async () => {
     const staff = await proved(await asStaff("admin"));
     const reason = "ticket 7";
-    const colleague = await asStaff("support");
-    const asked = { account: colleague.actor.account.id, reason };
-    await expect(startVisit.call(staff, asked)).rejects.toMatchObject(doc("visit.of_staff"));
+    const person = await asStaff("support");
+    const asked = { account: person.actor.account.id, reason };
+    await expect(startImpersonation.call(staff, asked)).rejects.toMatchObject(doc("visit.of_staff"));
     const closed = await addAccount(db(), { status: "Closed" });
-    await expect(startVisit.call(staff, { account: closed.id, reason })).rejects.toMatchObject(
+    await expect(startImpersonation.call(staff, { account: closed.id, reason })).rejects.toMatchObject(
       doc("account.not_found"),
     );
     const owner = await asUser(customer.id);
-    await expect(startVisit.answer(owner, { account: customer.id, reason })).rejects.toMatchObject(
+    await expect(startImpersonation.answer(owner, { account: customer.id, reason })).rejects.toMatchObject(
       doc("staff.required"),
     );
   });
 
   it("ends the one before in the same browser", async () => {
-    const first = await asVisitor(customer.id);
-    await asVisitor((await addAccount(db())).id, { staff: first.staff });
-    expect(await kindNow(first.tokens)).toBe("staff");
-    const { visits } = await listVisits.call(await asUser(customer.id), {});
-    expect(visits).toMatchObject([{ id: first.visit, ending: "staff" }]);
+    const first = await asImpersonator(customer.id);
+    await asImpersonator((await addAccount(db())).id, { staff: first.staff });
+    expect(await roleNow(first.tokens)).toBe("staff");
+    const { visits: impersonations } = await listImpersonations.call(await asUser(customer.id), {});
+    expect(impersonations).toMatchObject([{ id: first.visit, ending: "staff" }]);
   });
 });
 
-describe("what staff may do on a visit", () => {
+describe("what staff may do during impersonation", () => {
   it("is to look, in one that only reads", async () => {
-    const { context } = await asVisitor(customer.id, {}, because);
+    const { context } = await asImpersonator(customer.id, {}, because);
     expect(await listContacts.call(context, {})).toEqual({ contacts: [] });
     await expect(addContact.call(context, {})).rejects.toMatchObject(doc("impersonation.read_only"));
   });
 
   it("is to change things, each with a line of reason", async () => {
-    const { context, staff, visit } = await asVisitor(customer.id, { mode: "read_write" });
+    const {
+      context,
+      staff,
+      visit: impersonation,
+    } = await asImpersonator(customer.id, { mode: "read_write" });
     await expect(addContact.call(context, {})).rejects.toMatchObject({
       code: "proof_required",
       extras: { doc: "visit.reason_missing", fields: { support_reason: expect.any(String) } },
     });
     await addContact.call({ ...context, ...because }, {});
-    const rows = (await rowsOf(visit)).filter(({ operation }) => operation === "billing.add_contact");
+    const rows = (await rowsOf(impersonation)).filter(({ operation }) => operation === "billing.add_contact");
     expect(rows).toMatchObject([
       { actorAccountId: staff.actor.account.id, accountId: customer.id, reason: "asked for by phone" },
     ]);
   });
 
   it("is never what only the customer does", async () => {
-    const { context } = await asVisitor(customer.id, { mode: "read_write" }, because);
+    const { context } = await asImpersonator(customer.id, { mode: "read_write" }, because);
     const { contactid } = await addContact.call(context, {});
     const contact = {
       contact_id: contactid,
@@ -159,27 +170,27 @@ describe("what staff may do on a visit", () => {
   });
 
   it("changes with the mode, which only who may write can switch, with a reason", async () => {
-    const { context, tokens, visit, staff } = await asVisitor(customer.id);
-    const wanted = { visit, mode: "read_write" as const, reason: "the customer asked" };
-    await expect(switchVisit.call(staff, { ...wanted, reason: " " })).rejects.toMatchObject(
+    const { context, tokens, visit: impersonation, staff } = await asImpersonator(customer.id);
+    const wanted = { visit: impersonation, mode: "read_write" as const, reason: "the customer asked" };
+    await expect(switchImpersonation.call(staff, { ...wanted, reason: " " })).rejects.toMatchObject(
       doc("reason.missing"),
     );
-    const colleague = await proved(await asStaff("admin"));
-    await expect(switchVisit.call(colleague, wanted)).rejects.toMatchObject(doc("visit.not_found"));
-    await switchVisit.call(staff, wanted);
+    const person = await proved(await asStaff("admin"));
+    await expect(switchImpersonation.call(person, wanted)).rejects.toMatchObject(doc("visit.not_found"));
+    await switchImpersonation.call(staff, wanted);
     const now = await contextOfBrowser(tokens, caller, false);
     expect(now.actor).toMatchObject({ onBehalf: { mode: "read_write" } });
-    expect(await showCurrentVisit.call(context, {})).toMatchObject({ visit: { id: visit } });
-    const rows = (await rowsOf(visit)).filter(({ operation }) => operation === "visits.switch");
+    expect(await showCurrentImpersonation.call(context, {})).toMatchObject({ visit: { id: impersonation } });
+    const rows = (await rowsOf(impersonation)).filter(({ operation }) => operation === "visits.switch");
     expect(rows).toMatchObject([{ reason: "the customer asked", accountId: customer.id }]);
-    const reader = await asVisitor(customer.id, { staff: await asStaff("billing") });
-    await expect(switchVisit.call(reader.staff, { ...wanted, visit: reader.visit })).rejects.toMatchObject(
-      doc("staff.right_missing"),
-    );
+    const reader = await asImpersonator(customer.id, { staff: await asStaff("billing") });
+    await expect(
+      switchImpersonation.call(reader.staff, { ...wanted, visit: reader.visit }),
+    ).rejects.toMatchObject(doc("staff.right_missing"));
   });
 
   it("goes on in the jobs that they began as what it was", async () => {
-    const { context } = await asVisitor(customer.id, { mode: "read_write" });
+    const { context } = await asImpersonator(customer.id, { mode: "read_write" });
     const job = await contextOfJob({ sessionId: context.actor.session.id } as Parameters<
       typeof contextOfJob
     >[0]);
@@ -187,8 +198,12 @@ describe("what staff may do on a visit", () => {
   });
 });
 
-describe("a visit ends at once when", () => {
-  const ways: [string, string, (visit: Awaited<ReturnType<typeof asVisitor>>) => Promise<unknown>][] = [
+describe("an impersonation session ends at once when", () => {
+  const ways: [
+    string,
+    string,
+    (impersonation: Awaited<ReturnType<typeof asImpersonator>>) => Promise<unknown>,
+  ][] = [
     [
       "the right is taken away",
       "right",
@@ -213,75 +228,77 @@ describe("a visit ends at once when", () => {
     ],
   ];
   it("by a permission that is taken away does not go on when it comes back", async () => {
-    const { tokens } = await asVisitor(customer.id);
+    const { tokens } = await asImpersonator(customer.id);
     const own = await asBrowser(customer.id);
     await setSupportAccess.call(own, { access: "off" });
     await setSupportAccess.call(await proved(own), { access: "on" });
-    expect(await kindNow(tokens)).toBe("staff");
+    expect(await roleNow(tokens)).toBe("staff");
 
-    const second = await asVisitor(customer.id);
+    const second = await asImpersonator(customer.id);
     const member = { id: second.staff.actor.account.id };
     const admin = await proved(await asStaff("admin"));
-    await changeStaffKind.call(admin, { ...member, kind: "catalogue" });
-    await changeStaffKind.call(admin, { ...member, kind: "support" });
-    expect(await kindNow(second.tokens)).toBe("staff");
+    await changeStaffRole.call(admin, { ...member, kind: "catalogue" });
+    await changeStaffRole.call(admin, { ...member, kind: "support" });
+    expect(await roleNow(second.tokens)).toBe("staff");
     expect(await rowsOf(second.visit)).toContainEqual(
       expect.objectContaining({ operation: "visits.end", changes: { ending: "right" } }),
     );
   });
 
   it.each(ways)("%s", async (_what, ending, end) => {
-    const visit = await asVisitor(customer.id);
-    expect(await kindNow(visit.tokens)).toBe("customer");
-    await end(visit);
-    expect(await kindNow(visit.tokens)).toBe("staff");
-    const staff = await asStaff("support", visit.staff.actor.account.id).catch(() => visit.staff);
-    const over = await endVisit.call(
-      { ...visit.staff, actor: { ...visit.staff.actor, account: staff.actor.account } },
-      { token: visit.tokens.visit, only_if_over: true },
+    const impersonation = await asImpersonator(customer.id);
+    expect(await roleNow(impersonation.tokens)).toBe("customer");
+    await end(impersonation);
+    expect(await roleNow(impersonation.tokens)).toBe("staff");
+    const staff = await asStaff("support", impersonation.staff.actor.account.id).catch(
+      () => impersonation.staff,
+    );
+    const over = await endImpersonation.call(
+      { ...impersonation.staff, actor: { ...impersonation.staff.actor, account: staff.actor.account } },
+      { token: impersonation.tokens.visit, only_if_over: true },
     );
     expect(over).toEqual({ account: customer.id, ending, is_other: false });
   });
 
   it("its time is up, the staff session is over, or staff end it", async () => {
-    const first = await asVisitor(customer.id);
+    const first = await asImpersonator(customer.id);
     await db().execute(sql`update sessions set expires_at = now() - interval '1 second'
       where id = ${first.context.actor.session.id}`);
     await db().execute(
       sql`update impersonation_sessions set expires_at = now() - interval '1 second' where id = ${first.visit}`,
     );
-    expect(await kindNow(first.tokens)).toBe("staff");
+    expect(await roleNow(first.tokens)).toBe("staff");
     const owner = await asUser(customer.id);
-    expect((await listVisits.call(owner, {})).visits).toMatchObject([{ ending: "expired" }]);
-    // What the page of a visit that is over calls.
+    expect((await listImpersonations.call(owner, {})).visits).toMatchObject([{ ending: "expired" }]);
+    // What the page of an impersonation session that is over calls.
     const over = { token: first.tokens.visit, only_if_over: true };
-    expect(await endVisit.call(first.staff, over)).toMatchObject({ ending: "expired" });
-    expect((await listVisits.call(owner, {})).visits).toMatchObject([{ ending: "expired" }]);
-    const second = await asVisitor(customer.id);
+    expect(await endImpersonation.call(first.staff, over)).toMatchObject({ ending: "expired" });
+    expect((await listImpersonations.call(owner, {})).visits).toMatchObject([{ ending: "expired" }]);
+    const second = await asImpersonator(customer.id);
     const goingOn = { token: second.tokens.visit, only_if_over: true };
-    expect(await endVisit.call(second.staff, goingOn)).toMatchObject({ ending: null });
-    expect(await kindNow(second.tokens)).toBe("customer");
-    await endVisit.call(second.staff, { token: second.tokens.visit });
-    expect(await kindNow(second.tokens)).toBe("staff");
-    const third = await asVisitor(customer.id);
+    expect(await endImpersonation.call(second.staff, goingOn)).toMatchObject({ ending: null });
+    expect(await roleNow(second.tokens)).toBe("customer");
+    await endImpersonation.call(second.staff, { token: second.tokens.visit });
+    expect(await roleNow(second.tokens)).toBe("staff");
+    const third = await asImpersonator(customer.id);
     await signOutStaff.call(third.staff, {});
-    expect(await kindNow(third.tokens)).toBe("guest");
-    const { visits } = await listVisits.call(owner, {});
-    expect(visits.map(({ ending }) => ending)).toEqual(["session", "staff", "expired"]);
+    expect(await roleNow(third.tokens)).toBe("guest");
+    const { visits: impersonations } = await listImpersonations.call(owner, {});
+    expect(impersonations.map(({ ending }) => ending)).toEqual(["session", "staff", "expired"]);
   });
 });
 
 describe("what the customer sees", () => {
   it("is who it was, why, what was looked at, once each, and what was changed", async () => {
-    const visitor = await asVisitor(customer.id, { mode: "read_write" });
+    const visitor = await asImpersonator(customer.id, { mode: "read_write" });
     for (let time = 0; time < 3; time++) await showBilling.call(visitor.context, {});
     await listContacts.call(visitor.context, {});
     const contact = { email: "accounts@example.test", firstname: "Nina" };
     await addWholeContact.call({ ...visitor.context, ...because }, contact);
     const owner = await asUser(customer.id);
-    const { visits } = await listVisits.call(owner, {});
-    expect(visits).toHaveLength(1);
-    const [seen] = visits;
+    const { visits: impersonations } = await listImpersonations.call(owner, {});
+    expect(impersonations).toHaveLength(1);
+    const [seen] = impersonations;
     expect(seen).toMatchObject({ staff: { kind: "support" }, reason: "ticket 7", ended: null });
     expect(seen?.looks).toEqual([
       { action: "billing.overview", target: null },
@@ -298,20 +315,22 @@ describe("what the customer sees", () => {
       "visits.look",
     );
     const stranger = await asUser((await addAccount(db())).id);
-    expect((await listVisits.call(stranger, {})).visits).toEqual([]);
+    expect((await listImpersonations.call(stranger, {})).visits).toEqual([]);
   });
 
   it("stays who it was, whatever they become", async () => {
-    const { visit, staff } = await asVisitor(customer.id);
+    const { visit: impersonation, staff } = await asImpersonator(customer.id);
     const { name, id } = staff.actor.account;
     const owner = await asUser(customer.id);
     const profile = sql`profile || '{"firstname": "Other", "lastname": "Name"}'::jsonb`;
     await db().update(accounts).set({ role: "billing", profile }).where(eq(accounts.id, id));
-    const seen = async () => (await listVisits.call(owner, {})).visits[0]?.staff;
+    const seen = async () => (await listImpersonations.call(owner, {})).visits[0]?.staff;
     expect(await seen()).toEqual({ name, kind: "support" });
     const rewrite = async (changes: ReturnType<typeof sql>) => {
       await db().execute(sql`alter table audit_rows disable trigger user`);
-      await db().execute(sql`update audit_rows set changes = ${changes} where impersonation_id = ${visit}`);
+      await db().execute(
+        sql`update audit_rows set changes = ${changes} where impersonation_id = ${impersonation}`,
+      );
       await db().execute(sql`alter table audit_rows enable trigger user`);
     };
     // One that began before this was noted.
@@ -321,22 +340,22 @@ describe("what the customer sees", () => {
     await rewrite(sql`changes || ${JSON.stringify({ name, kind: "support" })}::jsonb`);
   });
 
-  it("is a mail at each visit, if that is wanted, and a mail when staff ask", async () => {
-    await asVisitor(customer.id);
+  it("is a mail at each impersonation session, if that is wanted, and a mail when staff ask", async () => {
+    await asImpersonator(customer.id);
     expect(await mailsTo(customer.email)).toEqual([]);
     await setSupportAccess.call(await asBrowser(customer.id), { mails_visits: true, access: "off" });
     const staff = await asStaff("support");
-    await expect(startVisit.call(staff, { account: customer.id, reason: "x" })).rejects.toMatchObject(
+    await expect(startImpersonation.call(staff, { account: customer.id, reason: "x" })).rejects.toMatchObject(
       doc("visit.refused"),
     );
-    await askForVisit.call(staff, { account: customer.id, reason: "ticket 8" });
+    await requestImpersonation.call(staff, { account: customer.id, reason: "ticket 8" });
     const owner = await proved(await asBrowser(customer.id));
     expect(await setSupportAccess.call(owner, { access: "day", consoles: true })).toMatchObject({
       access: "day",
       access_until: expect.any(String),
       consoles_until: expect.any(String),
     });
-    const { context } = await asVisitor(customer.id);
+    const { context } = await asImpersonator(customer.id);
     expect(context.actor.onBehalf).toMatchObject({ mayUseConsoles: true });
     expect((await mailsTo(customer.email)).map(({ subject }) => subject).sort()).toEqual([
       "Support asks to visit your account",
@@ -350,32 +369,42 @@ describe("what the customer sees", () => {
   });
 });
 
-test("two of staff in one account see each other, and so does whoever would come", async () => {
-  const first = await asVisitor(customer.id);
-  const second = await asVisitor(customer.id, { mode: "read_write" });
-  expect((await showCurrentVisit.call(first.context, {})).visit?.others).toMatchObject([
+test("two of staff in one account see each other, and so does anyone who would come", async () => {
+  const first = await asImpersonator(customer.id);
+  const second = await asImpersonator(customer.id, { mode: "read_write" });
+  expect((await showCurrentImpersonation.call(first.context, {})).visit?.others).toMatchObject([
     { id: second.visit, mode: "read_write" },
   ]);
-  const { live } = await showCustomerVisits.call(await asStaff("admin"), { account: customer.id });
+  const { live } = await showCustomerImpersonations.call(await asStaff("admin"), { account: customer.id });
   expect(live.map(({ id }) => id)).toEqual([first.visit, second.visit]);
 });
 
-test("the log of visits is part of the chain: no visit, reason or actor can be changed in it unseen", async () => {
-  const { context, visit } = await asVisitor(customer.id, { mode: "read_write" }, because);
+test("the log of impersonation sessions is part of the chain: no impersonation session, reason or actor can be changed in it unseen", async () => {
+  const { context, visit: impersonation } = await asImpersonator(
+    customer.id,
+    { mode: "read_write" },
+    because,
+  );
   await addContact.call(context, {});
   const before = (await verifyAudit(db())).breaches;
   expect(before).toEqual([]);
-  const tamper = async (change: string, where = `impersonation_id = ${visit}`) => {
+  const tamper = async (change: string, where = `impersonation_id = ${impersonation}`) => {
     await db().execute(sql.raw("alter table audit_rows disable trigger user"));
     await db().execute(sql.raw(`update audit_rows set ${change} where ${where}`));
     await db().execute(sql.raw("alter table audit_rows enable trigger user"));
   };
-  const isAdded = and(eq(auditRows.visitId, visit), eq(auditRows.operation, "billing.add_contact"));
+  const isAdded = and(
+    eq(auditRows.impersonationId, impersonation),
+    eq(auditRows.operation, "billing.add_contact"),
+  );
   const [row] = await db().select().from(auditRows).where(isAdded);
   const only = `id = ${row?.id}`;
   for (const [change, back] of [
     ["reason = 'another'", "reason = 'asked for by phone'"],
-    ["impersonation_id = null, reason = null", `impersonation_id = ${visit}, reason = 'asked for by phone'`],
+    [
+      "impersonation_id = null, reason = null",
+      `impersonation_id = ${impersonation}, reason = 'asked for by phone'`,
+    ],
     [`actor_account_id = ${customer.id}`, `actor_account_id = ${row?.actorAccountId}`],
   ] as const) {
     await tamper(change, only);

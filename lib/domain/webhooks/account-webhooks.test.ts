@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { webhookEndpoints, webhooks } from "@/lib/db/tables/webhooks";
 import type { WebhookCall, WebhookResult } from "@/lib/outside/webhook/send";
-import { asKey, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asImpersonator, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addKey } from "../api-keys/add";
 import type { SignedContext } from "../kernel/context";
@@ -19,7 +19,7 @@ import { mostEndpoints } from "./rules";
 import { sendAgain } from "./send-again";
 import { testEndpoint } from "./test";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const now = new Date("2030-01-01T12:00:00Z");
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
@@ -112,7 +112,7 @@ describe("an event", () => {
 });
 
 describe("an endpoint", () => {
-  test("is one of five, whoever adds them at once", async () => {
+  test("is one of five, anyone who adds them at once", async () => {
     const all = await Promise.allSettled(Array.from({ length: mostEndpoints + 1 }, () => add()));
     expect(all.filter(({ status }) => status === "rejected")).toMatchObject([
       { reason: { code: "conflict", extras: { doc: "webhook.too_many" } } },
@@ -162,9 +162,9 @@ describe("an endpoint", () => {
       await expect(call()).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("is looked at by staff on a visit, and changed by neither them nor a program", async () => {
+  test("is looked at by impersonating staff, and changed by neither them nor a program", async () => {
     const { id } = await add();
-    const { context } = await asVisitor(accountOf(owner), { mode: "read_write" });
+    const { context } = await asImpersonator(accountOf(owner), { mode: "read_write" });
     expect((await listEndpoints.call(context, {})).endpoints).toHaveLength(1);
     const program = await asKey(accountOf(owner));
     for (const one of [context, program])

@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { silentHosts, webhookAttempts, webhooks } from "@/lib/db/tables/webhooks";
 import { sweepRows } from "@/lib/jobs/sweep-rows";
 import type { WebhookResult } from "@/lib/outside/webhook/send";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addKey } from "../api-keys/add";
 import { deleteKey } from "../api-keys/delete";
@@ -14,7 +14,7 @@ import { switchKey } from "../api-keys/switch";
 import { deliverWebhook } from "./deliver-webhook";
 import { queueWebhook } from "./shared/queue-webhook";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 beforeEach(async () => {
   await database().delete(silentHosts);
 });

@@ -86,9 +86,9 @@ async function writeAttempt(
 
 /**
  * One delivery attempt, recorded in the delivery log. After a failure the next one is queued, later each time, for a
- * day. A test is not repeated, because whoever pressed the button waits for this attempt. A host that left several
- * deliveries in a row unanswered gets only tests for a while. Retries stop when the key that they are about is disabled
- * or deleted, or its address changes.
+ * day. A test is not repeated, because anyone who pressed the button waits for this attempt. A host that left several
+ * deliveries in a row unanswered gets only tests for a while. Retries stop when the key that they are about is
+ * disabled or deleted, or its address changes.
  */
 export async function deliverWebhook(
   db: Database,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { webhookAttempts, webhookEndpoints, webhooks } from "@/lib/db/tables/webhooks";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import type { SignedContext } from "../kernel/context";
 import { notifyOwner } from "../mails/shared/notify";
@@ -18,7 +18,7 @@ import { sendAgain } from "./send-again";
 import { sweepWebhooks } from "./sweep";
 import { testEndpoint } from "./test";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const now = new Date("2030-01-01T12:00:00Z");
@@ -105,7 +105,7 @@ describe("an endpoint", () => {
       code: "pin_required",
     });
     expect((await rotateEndpoint.call(withPin, { id: made.id, pin: "4071" })).secret).not.toBe(made.secret);
-    // Somebody else's is not there, whatever the PIN.
+    // Someone else's is not there, whatever the PIN.
     await expect(rotateEndpoint.call(withPin, { id, pin: "4071" })).rejects.toMatchObject(
       doc("webhook.not_found"),
     );

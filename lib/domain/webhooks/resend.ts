@@ -5,7 +5,7 @@ import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { readReason, staffReason } from "../kernel/staff-reason";
-import { notSetAside } from "../outbox/rules";
+import { notDismissed } from "../outbox/rules";
 import { enqueueDelivery } from "./shared/queue-webhook";
 import { forgetSilence, placeOf } from "./silent-hosts";
 
@@ -25,7 +25,7 @@ export const resendWebhook = staffOperation({
     if (!row || row.isTest) throw fail("message.not_found");
     if (row.deliveredAt !== null) throw fail("message.sent");
     await forgetSilence(db, placeOf(row));
-    const again = { givenUpAt: null, heldBecause: null, nextTryAt: now, ...notSetAside };
+    const again = { givenUpAt: null, heldBecause: null, nextTryAt: now, ...notDismissed };
     await db.update(webhooks).set(again).where(mine);
     await enqueueDelivery(db, row);
     note({ accountId: row.accountId, target: `webhook ${id}`, changes: { resent: row.type, reason } });

@@ -1,13 +1,13 @@
-import type { EntryFact, PriceStep, ReturnFact, TaxFact, UnitPrice } from "@/lib/base/facts/billing";
+import type { EntryParams, PriceStep, ReturnParams, TaxParams, UnitPrice } from "@/lib/base/facts/billing";
 import { percentText } from "@/lib/domain/billing/rules";
 import { lineOnWire } from "./line-wire";
 
 const regions = new Intl.DisplayNames(["en"], { type: "region" });
 
 type LineStep = Extract<PriceStep, { code: "line" }>;
-type RuleFact = Exclude<TaxFact, { code: "not_a_sale" }>;
+type RuleParams = Exclude<TaxParams, { code: "not_a_sale" }>;
 
-const taxSentences: Record<RuleFact["code"], (percent: string, place: string) => string> = {
+const taxSentences: Record<RuleParams["code"], (percent: string, place: string) => string> = {
   domestic: (percent, place) => `VAT ${percent} % of ${place}, the seller's country`,
   eu_consumer: (percent, place) => `VAT ${percent} % of ${place}, where the customer lives`,
   reverse_charge: () => "0 %: valid VAT number of an EU firm, reverse charge",
@@ -17,13 +17,13 @@ const taxSentences: Record<RuleFact["code"], (percent: string, place: string) =>
 };
 
 /** Why this tax, in the English of the API. */
-export function taxOnWire(fact: TaxFact): string {
-  if (fact.code === "not_a_sale") return "0 %: nothing is sold";
+export function taxOnWire(params: TaxParams): string {
+  if (params.code === "not_a_sale") return "0 %: nothing is sold";
   // The register was away: nobody has confirmed the number yet.
-  if (fact.number?.by === "syntax")
+  if (params.number?.by === "syntax")
     return "0 %: VAT number of an EU firm with right check digits, reverse charge";
-  const percent = percentText(fact.rate);
-  return taxSentences[fact.code](percent, regions.of(fact.country) ?? fact.country);
+  const percent = percentText(params.rate);
+  return taxSentences[params.code](percent, regions.of(params.country) ?? params.country);
 }
 
 const manyOf = (count: number, one: string, more = `${one}s`): string =>
@@ -65,8 +65,8 @@ export const severalOnWire = (count: number, each: string, total: string, curren
   `${count} servers × ${each} = ${total} ${currency}`;
 
 /** The notes of an invoice that was taken back; of any other there are none. */
-export function returnOnWire(fact: ReturnFact | null): string {
-  switch (fact?.code) {
+export function returnOnWire(params: ReturnParams | null): string {
+  switch (params?.code) {
     case "unpaid":
       return "The order was not paid in time";
     case "part_gone":
@@ -80,55 +80,55 @@ export function returnOnWire(fact: ReturnFact | null): string {
     case "asked":
       return "Cancelled by the customer";
     case "deploy_failed":
-      return `Deployment of ${fact.hostname} failed`;
+      return `Deployment of ${params.hostname} failed`;
     case "ended":
-      return `Server ${fact.hostname} was ended by the customer`;
+      return `Server ${params.hostname} was ended by the customer`;
     case "terminated":
-      return `Server ${fact.hostname} was deleted: it was not paid`;
+      return `Server ${params.hostname} was deleted: it was not paid`;
     case "made_anew":
-      return `The next period of ${fact.hostname} is invoiced anew with what was added`;
+      return `The next period of ${params.hostname} is invoiced anew with what was added`;
     case "unused":
-      return `Unused days of ${fact.hostname}: ${fact.days}`;
+      return `Unused days of ${params.hostname}: ${params.days}`;
     case "plan_changed":
-      return `${fact.hostname} changed to ${fact.to}, days: ${fact.days}`;
+      return `${params.hostname} changed to ${params.to}, days: ${params.days}`;
     default:
       return "";
   }
 }
 
-export function entryOnWire(fact: EntryFact): string {
-  switch (fact.code) {
+export function entryOnWire(params: EntryParams): string {
+  switch (params.code) {
     case "topup":
       return "Credit added";
     case "corrected":
       return "Credit corrected";
     case "invoice":
-      return `Invoice ${fact.number}`;
+      return `Invoice ${params.number}`;
     case "applied":
-      return `Credit applied to invoice ${fact.number}`;
+      return `Credit applied to invoice ${params.number}`;
     case "received":
-      return `Payment for invoice ${fact.number}`;
+      return `Payment for invoice ${params.number}`;
     case "overpaid":
-      return `Overpayment of invoice ${fact.number}`;
+      return `Overpayment of invoice ${params.number}`;
     case "funds_added":
-      return `Top-up ${fact.number}`;
+      return `Top-up ${params.number}`;
     case "passed_on":
-      return `Invoice ${fact.number} paid with others`;
+      return `Invoice ${params.number} paid with others`;
     case "taken_back":
-      return `Invoice ${fact.number} cancelled`;
+      return `Invoice ${params.number} cancelled`;
     case "charged_back":
-      return `Payment for invoice ${fact.number} taken back by the bank`;
+      return `Payment for invoice ${params.number} taken back by the bank`;
     case "import_undone":
-      return `Payment for invoice ${fact.number} undone: import taken back by staff`;
+      return `Payment for invoice ${params.number} undone: import taken back by staff`;
     case "paid_out":
-      return `Refund to the card for invoice ${fact.number}`;
+      return `Refund to the card for invoice ${params.number}`;
     case "paid_out_failed":
-      return `Refund to the card for invoice ${fact.number} failed`;
+      return `Refund to the card for invoice ${params.number} failed`;
     case "late_deploy":
-      return `Late deployment of ${fact.hostname}`;
+      return `Late deployment of ${params.hostname}`;
     case "usage":
-      return `Hours of ${fact.hostname}: ${fact.hours}`;
+      return `Hours of ${params.hostname}: ${params.hours}`;
     case "returned":
-      return `Credit note ${fact.note} for invoice ${fact.number}`;
+      return `Credit note ${params.note} for invoice ${params.number}`;
   }
 }

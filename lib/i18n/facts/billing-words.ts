@@ -1,32 +1,32 @@
 import { countryName } from "@/lib/base/country-name";
-import type { EntryFact, PriceStep, ReturnFact, TaxFact, TaxNumber } from "@/lib/base/facts/billing";
+import type { EntryParams, PriceStep, ReturnParams, TaxNumber, TaxParams } from "@/lib/base/facts/billing";
 import type { Locale } from "@/lib/base/locale";
 import { formatAmount, formatMoney } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import { percentText } from "@/lib/domain/billing/rules";
-import { type LineWords, lineWords, type Rule, type Say } from "./line-words";
-import { type MadeWords, monthsWords } from "./made-words";
+import { type LineLabels, lineLabels, type Rule, type Say } from "./line-words";
+import { type MadeLabels, monthsLabels } from "./made-words";
 
 /*
  * The params of billing in the language of the reader.
  */
-type TaxWords = Say<`taxRule.${Rule}` | "taxRule.not_a_sale" | `taxRule.reverse_charge_${TaxNumber["by"]}`>;
-type StepWords = LineWords &
-  TaxWords &
-  MadeWords &
+type TaxLabels = Say<`taxRule.${Rule}` | "taxRule.not_a_sale" | `taxRule.reverse_charge_${TaxNumber["by"]}`>;
+type StepWords = LineLabels &
+  TaxLabels &
+  MadeLabels &
   Say<"step.net" | "step.subtotal" | "step.total" | "step.period" | "made.once">;
 
 /** Why this tax, with its rate and country. */
-export function taxWords(fact: TaxFact, t: TaxWords, locale: Locale): string {
-  if (fact.code === "not_a_sale") return t("taxRule.not_a_sale");
-  const { number: checked } = fact;
+export function taxLabels(params: TaxParams, t: TaxLabels, locale: Locale): string {
+  if (params.code === "not_a_sale") return t("taxRule.not_a_sale");
+  const { number: checked } = params;
   if (checked)
     return t(`taxRule.reverse_charge_${checked.by}`, {
       number: checked.number,
       date: formatDate(checked.day, locale),
     });
-  const country = countryName(fact.country, locale);
-  return t(`taxRule.${fact.code}`, { country, percent: percentText(fact.rate) });
+  const country = countryName(params.country, locale);
+  return t(`taxRule.${params.code}`, { country, percent: percentText(params.rate) });
 }
 
 type LineStep = Extract<PriceStep, { code: "line" }>;
@@ -40,7 +40,7 @@ function howWords(
   const each = formatMoney(unit, amount.currency, locale);
   if (per === undefined) return `${each} × ${quantity}`;
   if (per === "once") return t("made.once", { price: each });
-  return monthsWords({ each, months: quantity, made, currency: amount.currency }, t, locale);
+  return monthsLabels({ each, months: quantity, made, currency: amount.currency }, t, locale);
 }
 
 /** One step of a price: what it is, and its sum. */
@@ -49,7 +49,7 @@ export function stepWords(step: PriceStep, t: StepWords, locale: Locale): { term
   switch (step.code) {
     case "line":
       return {
-        term: lineWords(step.line, t),
+        term: lineLabels(step.line, t),
         value: `${howWords(step, t, locale)} = ${value}`,
       };
     case "discount":
@@ -63,15 +63,15 @@ export function stepWords(step: PriceStep, t: StepWords, locale: Locale): { term
         value: formatMoney(`-${step.amount.value}`, step.amount.currency, locale),
       };
     case "tax":
-      return { term: taxWords(step.tax, t, locale), value };
+      return { term: taxLabels(step.tax, t, locale), value };
     default:
       return { term: t(`step.${step.code}`), value };
   }
 }
 
 /** Why an invoice was taken back. */
-export function returnWords(
-  fact: ReturnFact,
+export function returnLabels(
+  params: ReturnParams,
   t: Say<
     | "note.expired"
     | "note.failed"
@@ -87,7 +87,7 @@ export function returnWords(
     | "note.planChanged"
   >,
 ): string {
-  switch (fact.code) {
+  switch (params.code) {
     case "unpaid":
       return t("note.expired");
     case "part_gone":
@@ -101,32 +101,32 @@ export function returnWords(
     case "asked":
       return t("note.asked");
     case "deploy_failed":
-      return t("note.failed", { hostname: fact.hostname });
+      return t("note.failed", { hostname: params.hostname });
     case "ended":
     case "terminated":
-      return t(`note.${fact.code}`, { hostname: fact.hostname });
+      return t(`note.${params.code}`, { hostname: params.hostname });
     case "made_anew":
-      return t("note.madeAnew", { hostname: fact.hostname });
+      return t("note.madeAnew", { hostname: params.hostname });
     case "unused":
-      return t("note.unused", { hostname: fact.hostname, days: fact.days });
+      return t("note.unused", { hostname: params.hostname, days: params.days });
     case "plan_changed":
-      return t("note.planChanged", { hostname: fact.hostname, days: fact.days, to: fact.to });
+      return t("note.planChanged", { hostname: params.hostname, days: params.days, to: params.to });
   }
 }
 
 /** What a movement of the credit was for. */
-export function entryWords(fact: EntryFact, t: Say<`movement.${EntryFact["code"]}`>): string {
-  switch (fact.code) {
+export function entryLabels(params: EntryParams, t: Say<`movement.${EntryParams["code"]}`>): string {
+  switch (params.code) {
     case "topup":
     case "corrected":
-      return t(`movement.${fact.code}`);
+      return t(`movement.${params.code}`);
     case "late_deploy":
-      return t("movement.late_deploy", { hostname: fact.hostname });
+      return t("movement.late_deploy", { hostname: params.hostname });
     case "usage":
-      return t("movement.usage", { hostname: fact.hostname, hours: fact.hours });
+      return t("movement.usage", { hostname: params.hostname, hours: params.hours });
     case "returned":
-      return t("movement.returned", { note: fact.note, number: fact.number });
+      return t("movement.returned", { note: params.note, number: params.number });
     default:
-      return t(`movement.${fact.code}`, { number: fact.number });
+      return t(`movement.${params.code}`, { number: params.number });
   }
 }

@@ -17,13 +17,13 @@ type Say = (
 ) => string;
 
 /** A sentence; or a field with its old and its new value, or with what came to its list and went from it. */
-export type KeyWords =
+export type KeyLabels =
   | { text: string }
   | { field: string; from: string; to: string }
   | { field: string; added: string[]; removed: string[] };
 
 /** What happened to a key, in the reader's language. */
-export function keyEventWords(event: KeyEvent, t: Say): KeyWords {
+export function keyEventLabels(event: KeyEvent, t: Say): KeyLabels {
   switch (event.code) {
     case "created":
     case "deleted":
@@ -34,11 +34,11 @@ export function keyEventWords(event: KeyEvent, t: Say): KeyWords {
     case "retired":
       return { text: t("event.retired", { secret: event.secret }) };
     case "changed":
-      return changeWords(event, t);
+      return changeLabels(event, t);
   }
 }
 
-function changeWords(change: Extract<KeyEvent, { code: "changed" }>, t: Say): KeyWords {
+function changeLabels(change: Extract<KeyEvent, { code: "changed" }>, t: Say): KeyLabels {
   if (change.field === "active") return { text: t(change.to ? "event.enabled" : "event.disabled") };
   if (change.field === "pin_exempt") return { text: t(change.to ? "event.exempt" : "event.notExempt") };
   const field = t(`field.${change.field}`);

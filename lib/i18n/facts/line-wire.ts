@@ -1,40 +1,40 @@
-import type { LineFact } from "@/lib/base/facts/billing";
+import type { LineParams } from "@/lib/base/facts/billing";
 
 /** The days that a line pays, where it says them. */
-export const periodWords = (fact: LineFact): string =>
-  "period" in fact && fact.period ? `, ${fact.period.from} – ${fact.period.until}` : "";
+export const periodLabels = (params: LineParams): string =>
+  "period" in params && params.period ? `, ${params.period.from} – ${params.period.until}` : "";
 
 /** Old clients look for the host name in the line of type Hosting. */
-export const lineOnWire = (fact: LineFact): string => `${nameOnWire(fact)}${periodWords(fact)}`;
+export const lineOnWire = (params: LineParams): string => `${nameOnWire(params)}${periodLabels(params)}`;
 
 /** The same without its period. */
-export function nameOnWire(fact: LineFact): string {
-  switch (fact.code) {
+export function nameOnWire(params: LineParams): string {
+  switch (params.code) {
     case "preset":
-      return `${fact.name} (${fact.hostname === null ? fact.location : `${fact.location}, ${fact.hostname}`})`;
+      return `${params.name} (${params.hostname === null ? params.location : `${params.location}, ${params.hostname}`})`;
     case "setup":
-      return `Set-up fee: ${fact.name}`;
+      return `Set-up fee: ${params.name}`;
     case "ipv4":
-      return `Additional IPv4 addresses: ${fact.count}`;
+      return `Additional IPv4 addresses: ${params.count}`;
     case "plan_change":
-      return `${fact.from} → ${fact.to} (${fact.hostname}), ${fact.days} days until ${fact.until}`;
+      return `${params.from} → ${params.to} (${params.hostname}), ${params.days} days until ${params.until}`;
     case "licence":
-      return `${fact.name} (${fact.hostname}), ${fact.days} days until ${fact.until}`;
+      return `${params.name} (${params.hostname}), ${params.days} days until ${params.until}`;
     case "addresses":
-      return `Additional IPv4 addresses: ${fact.count} (${fact.hostname}), ${fact.days} days until ${fact.until}`;
+      return `Additional IPv4 addresses: ${params.count} (${params.hostname}), ${params.days} days until ${params.until}`;
     case "by_the_hour":
-      return `${fact.name} by the hour (${fact.hostname === null ? fact.location : `${fact.location}, ${fact.hostname}`})`;
+      return `${params.name} by the hour (${params.hostname === null ? params.location : `${params.location}, ${params.hostname}`})`;
     case "hours":
-      return `${fact.name} (${fact.hostname}), ${fact.hours} ${fact.hours === 1 ? "hour" : "hours"} from ${fact.from} to ${fact.until}`;
+      return `${params.name} (${params.hostname}), ${params.hours} ${params.hours === 1 ? "hour" : "hours"} from ${params.from} to ${params.until}`;
     case "discount":
       return "Discount for the period";
     case "promo":
-      return `Promo code ${fact.name}`;
+      return `Promo code ${params.name}`;
     case "add_funds":
       return "Add funds";
     case "invoice":
-      return `Invoice ${fact.number}`;
+      return `Invoice ${params.number}`;
     default:
-      return fact.name;
+      return params.name;
   }
 }

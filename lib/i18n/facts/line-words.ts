@@ -1,12 +1,12 @@
-import type { LineFact, TaxFact } from "@/lib/base/facts/billing";
-import { nameOnWire, periodWords } from "./line-wire";
+import type { LineParams, TaxParams } from "@/lib/base/facts/billing";
+import { nameOnWire, periodLabels } from "./line-wire";
 
 /*
  * What the order page needs of the words of billing, apart from the rest: it has no room for that.
  */
 export type Say<Key extends string> = (key: Key, values?: Record<string, string | number>) => string;
-export type Rule = Exclude<TaxFact["code"], "not_a_sale">;
-export type LineWords = Say<
+export type Rule = Exclude<TaxParams["code"], "not_a_sale">;
+export type LineLabels = Say<
   | "line.ipv4"
   | "line.setup"
   | "line.discount"
@@ -21,60 +21,60 @@ export type LineWords = Say<
 >;
 
 /** The same in a word or two, where the rate stands beside it. */
-export const taxRuleWords = (fact: TaxFact, t: Say<`summary.taxReason.${Rule}`>): string =>
-  fact.code === "not_a_sale" ? "" : t(`summary.taxReason.${fact.code}`);
+export const taxRuleLabels = (params: TaxParams, t: Say<`summary.taxReason.${Rule}`>): string =>
+  params.code === "not_a_sale" ? "" : t(`summary.taxReason.${params.code}`);
 
-/** Names of machines and plans are the catalogue's own; what is ours is said in the reader's language. */
-export const lineWords = (fact: LineFact, t: LineWords): string =>
-  `${nameWords(fact, t)}${periodWords(fact)}`;
+/** Names of machines and plans are the catalog's own; what is ours is said in the reader's language. */
+export const lineLabels = (params: LineParams, t: LineLabels): string =>
+  `${nameWords(params, t)}${periodLabels(params)}`;
 
-function nameWords(fact: LineFact, t: LineWords): string {
-  switch (fact.code) {
+function nameWords(params: LineParams, t: LineLabels): string {
+  switch (params.code) {
     case "setup":
-      return t("line.setup", { name: fact.name });
+      return t("line.setup", { name: params.name });
     case "ipv4":
-      return t("line.ipv4", { count: fact.count });
+      return t("line.ipv4", { count: params.count });
     case "plan_change":
       return t("line.planChange", {
-        from: fact.from,
-        to: fact.to,
-        hostname: fact.hostname,
-        days: fact.days,
-        until: fact.until,
+        from: params.from,
+        to: params.to,
+        hostname: params.hostname,
+        days: params.days,
+        until: params.until,
       });
     case "licence":
       return t("line.licence", {
-        name: fact.name,
-        hostname: fact.hostname,
-        days: fact.days,
-        until: fact.until,
+        name: params.name,
+        hostname: params.hostname,
+        days: params.days,
+        until: params.until,
       });
     case "addresses":
       return t("line.addresses", {
-        count: fact.count,
-        hostname: fact.hostname,
-        days: fact.days,
-        until: fact.until,
+        count: params.count,
+        hostname: params.hostname,
+        days: params.days,
+        until: params.until,
       });
     case "by_the_hour":
-      return t("line.byTheHour", { name: fact.name, place: fact.hostname ?? fact.location });
+      return t("line.byTheHour", { name: params.name, place: params.hostname ?? params.location });
     case "hours":
       return t("line.hours", {
-        name: fact.name,
-        hostname: fact.hostname,
-        hours: fact.hours,
-        from: fact.from,
-        until: fact.until,
+        name: params.name,
+        hostname: params.hostname,
+        hours: params.hours,
+        from: params.from,
+        until: params.until,
       });
     case "invoice":
-      return t("line.invoice", { number: fact.number });
+      return t("line.invoice", { number: params.number });
     case "add_funds":
       return t("line.addFunds");
     case "discount":
       return t("line.discount");
     case "promo":
-      return t("line.promo", { name: fact.name });
+      return t("line.promo", { name: params.name });
     default:
-      return nameOnWire(fact);
+      return nameOnWire(params);
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { KeyEvent } from "@/lib/base/facts/api-keys";
-import { EntryFact, LineFact, PriceStep, ReturnFact, TaxFact } from "@/lib/base/facts/billing";
+import { EntryParams, LineParams, PriceStep, ReturnParams, TaxParams } from "@/lib/base/facts/billing";
 import { entryOnWire, returnOnWire, stepOnWire, taxOnWire } from "./billing-wire";
 import { keyEventOnWire } from "./key-wire";
 import { lineOnWire } from "./line-wire";
@@ -10,7 +10,7 @@ const amount = { value: "13.50", currency: "EUR" } as const;
 const checked = (by: "syntax" | "service") => ({ number: "DE136695976", by, day: "2026-11-22" });
 
 describe("a fact is told by the API as it always was", () => {
-  test.each<[TaxFact, string]>([
+  test.each<[TaxParams, string]>([
     [{ code: "domestic", rate: "21.00", country: "NL" }, "VAT 21 % of Netherlands, the seller's country"],
     [
       { code: "eu_consumer", rate: "25.50", country: "FI" },
@@ -34,19 +34,19 @@ describe("a fact is told by the API as it always was", () => {
       { code: "export", rate: "0.00", country: "KZ" },
       "0 %: the customer is in Kazakhstan, outside the seller's country",
     ],
-  ])("tax %j", (fact, sentence) => {
-    expect(taxOnWire(TaxFact.parse(fact))).toBe(sentence);
+  ])("tax %j", (params, sentence) => {
+    expect(taxOnWire(TaxParams.parse(params))).toBe(sentence);
   });
 
-  test.each<[LineFact, string]>([
+  test.each<[LineParams, string]>([
     [{ code: "preset", name: "vm.v3-small", location: "NL", hostname: "web-1" }, "vm.v3-small (NL, web-1)"],
     [{ code: "preset", name: "vm.v3-small", location: "NL", hostname: null }, "vm.v3-small (NL)"],
     [{ code: "os", name: "Debian 13" }, "Debian 13"],
     [{ code: "setup", name: "vm.v3-small" }, "Set-up fee: vm.v3-small"],
     [{ code: "ipv4", count: 3 }, "Additional IPv4 addresses: 3"],
     [{ code: "discount" }, "Discount for the period"],
-  ])("line %j", (fact, sentence) => {
-    expect(lineOnWire(LineFact.parse(fact))).toBe(sentence);
+  ])("line %j", (params, sentence) => {
+    expect(lineOnWire(LineParams.parse(params))).toBe(sentence);
   });
 
   test.each<[PriceStep, string]>([
@@ -62,19 +62,19 @@ describe("a fact is told by the API as it always was", () => {
       "VAT 21 % of Netherlands, the seller's country: 13.50 EUR",
     ],
     [{ code: "total", amount }, "total: 13.50 EUR"],
-  ])("step %j", (fact, sentence) => {
-    expect(stepOnWire(PriceStep.parse(fact))).toBe(sentence);
+  ])("step %j", (params, sentence) => {
+    expect(stepOnWire(PriceStep.parse(params))).toBe(sentence);
   });
 
-  test.each<[ReturnFact | null, string]>([
+  test.each<[ReturnParams | null, string]>([
     [{ code: "unpaid" }, "The order was not paid in time"],
     [{ code: "deploy_failed", hostname: "web-1" }, "Deployment of web-1 failed"],
     [null, ""],
-  ])("why an invoice was taken back %j", (fact, sentence) => {
-    expect(returnOnWire(fact && ReturnFact.parse(fact))).toBe(sentence);
+  ])("why an invoice was taken back %j", (params, sentence) => {
+    expect(returnOnWire(params && ReturnParams.parse(params))).toBe(sentence);
   });
 
-  test.each<[EntryFact, string]>([
+  test.each<[EntryParams, string]>([
     [{ code: "topup" }, "Credit added"],
     [{ code: "invoice", number: "EU-2026-000001" }, "Invoice EU-2026-000001"],
     [{ code: "applied", number: "EU-2026-000001" }, "Credit applied to invoice EU-2026-000001"],
@@ -82,8 +82,8 @@ describe("a fact is told by the API as it always was", () => {
       { code: "returned", note: "EUC-2026-000001", number: "EU-2026-000001" },
       "Credit note EUC-2026-000001 for invoice EU-2026-000001",
     ],
-  ])("entry %j", (fact, sentence) => {
-    expect(entryOnWire(EntryFact.parse(fact))).toBe(sentence);
+  ])("entry %j", (params, sentence) => {
+    expect(entryOnWire(EntryParams.parse(params))).toBe(sentence);
   });
 
   test.each<[KeyEvent, string]>([
@@ -108,13 +108,13 @@ describe("a fact is told by the API as it always was", () => {
 });
 
 it("refuses what is no fact", () => {
-  for (const fact of [
+  for (const params of [
     "a sentence",
     { code: "unheard of" },
     { code: "changed", field: "active", from: "1", to: "0" },
     { code: "applied" },
   ]) {
-    expect(KeyEvent.safeParse(fact).success).toBe(false);
-    expect(EntryFact.safeParse(fact).success).toBe(false);
+    expect(KeyEvent.safeParse(params).success).toBe(false);
+    expect(EntryParams.safeParse(params).success).toBe(false);
   }
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { KeyEvent } from "@/lib/base/facts/api-keys";
-import type { EntryFact, LineFact, PriceStep, TaxFact } from "@/lib/base/facts/billing";
+import type { EntryParams, LineParams, PriceStep, TaxParams } from "@/lib/base/facts/billing";
 import { en } from "../messages/en";
 import { ru } from "../messages/ru";
-import { entryWords, returnWords, stepWords, taxWords } from "./billing-words";
-import { keyEventWords } from "./key-words";
+import { entryLabels, returnLabels, stepWords, taxLabels } from "./billing-words";
+import { keyEventLabels } from "./key-words";
 import { inReadersDays } from "./line-days";
-import { lineWords, taxRuleWords } from "./line-words";
+import { lineLabels, taxRuleLabels } from "./line-words";
 
 /** The message of that name with its arguments put in; forms of number are read as they stand for many. */
 const say =
@@ -33,39 +33,41 @@ const inRussian = {
   order: say(ru.order),
 };
 
-const tax: TaxFact = { code: "eu_consumer", rate: "25.50", country: "FI" };
+const tax: TaxParams = { code: "eu_consumer", rate: "25.50", country: "FI" };
 const amount = { value: "0.41", currency: "EUR" } as const;
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
 
 describe("a fact on screen", () => {
   it("is said in either language", () => {
-    expect(taxWords(tax, inEnglish.invoice, "en")).toBe("Finland VAT 25.5% (buyer's country)");
-    expect(taxWords(tax, inRussian.invoice, "ru")).toContain("Финляндия");
-    expect(taxRuleWords(tax, inEnglish.order)).toBe("rate of your country");
-    const paid: EntryFact = { code: "applied", number: "EU-2026-000001" };
-    expect(entryWords(paid, inEnglish.billing)).toBe("Invoice EU-2026-000001 paid");
-    expect(entryWords(paid, inRussian.billing)).toContain("EU-2026-000001");
-    expect(entryWords(paid, inRussian.billing)).not.toBe(entryWords(paid, inEnglish.billing));
+    expect(taxLabels(tax, inEnglish.invoice, "en")).toBe("Finland VAT 25.5% (buyer's country)");
+    expect(taxLabels(tax, inRussian.invoice, "ru")).toContain("Финляндия");
+    expect(taxRuleLabels(tax, inEnglish.order)).toBe("rate of your country");
+    const paid: EntryParams = { code: "applied", number: "EU-2026-000001" };
+    expect(entryLabels(paid, inEnglish.billing)).toBe("Invoice EU-2026-000001 paid");
+    expect(entryLabels(paid, inRussian.billing)).toContain("EU-2026-000001");
+    expect(entryLabels(paid, inRussian.billing)).not.toBe(entryLabels(paid, inEnglish.billing));
     const failed = { code: "deploy_failed", hostname: "web-1" } as const;
-    expect(returnWords(failed, inEnglish.invoice)).toBe("Couldn't deploy web-1.");
-    expect(returnWords(failed, inRussian.invoice)).toMatch(/[а-я].*web-1|web-1.*[а-я]/);
+    expect(returnLabels(failed, inEnglish.invoice)).toBe("Couldn't deploy web-1.");
+    expect(returnLabels(failed, inRussian.invoice)).toMatch(/[а-я].*web-1|web-1.*[а-я]/);
   });
 
   it("says who has checked the number for which there is no tax", () => {
     const number = { number: "DE136695976", by: "service", day: "2026-11-22" } as const;
-    const fact: TaxFact = { code: "reverse_charge", rate: "0.00", country: "DE", number };
-    expect(taxWords(fact, inEnglish.invoice, "en")).toMatch(
+    const params: TaxParams = { code: "reverse_charge", rate: "0.00", country: "DE", number };
+    expect(taxLabels(params, inEnglish.invoice, "en")).toMatch(
       /DE136695976 confirmed by the EU register on 22\sNov/,
     );
-    const unconfirmed: TaxFact = { ...fact, number: { ...number, by: "syntax" } };
-    expect(taxWords(unconfirmed, inEnglish.invoice, "en")).toContain("not confirmed by the EU register");
-    expect(taxWords(unconfirmed, inRussian.invoice, "ru")).toMatch(/DE136695976.*реестром ЕС не подтверждён/);
+    const unconfirmed: TaxParams = { ...params, number: { ...number, by: "syntax" } };
+    expect(taxLabels(unconfirmed, inEnglish.invoice, "en")).toContain("not confirmed by the EU register");
+    expect(taxLabels(unconfirmed, inRussian.invoice, "ru")).toMatch(
+      /DE136695976.*реестром ЕС не подтверждён/,
+    );
   });
 
-  it("keeps the catalogue's names, and says ours in words", () => {
-    expect(lineWords({ code: "os", name: "Debian 13" }, inRussian.invoice)).toBe("Debian 13");
-    expect(lineWords({ code: "ipv4", count: 2 }, inRussian.invoice)).toBe("Дополнительные адреса IPv4: 2");
-    expect(lineWords({ code: "discount" }, inEnglish.order)).toBe("Discount for the period");
+  it("keeps the catalog's names, and says ours in words", () => {
+    expect(lineLabels({ code: "os", name: "Debian 13" }, inRussian.invoice)).toBe("Debian 13");
+    expect(lineLabels({ code: "ipv4", count: 2 }, inRussian.invoice)).toBe("Дополнительные адреса IPv4: 2");
+    expect(lineLabels({ code: "discount" }, inEnglish.order)).toBe("Discount for the period");
   });
 
   it("has its sum as people write it", () => {
@@ -87,8 +89,8 @@ describe("a fact on screen", () => {
 
   it("on screens has its days as the reader writes them", () => {
     const server = { hostname: "web-1", days: 3, until: "2026-12-01" };
-    const words = (fact: LineFact) =>
-      lineWords(inReadersDays(fact, "en"), inEnglish.invoice).replaceAll("\u00a0", " ");
+    const words = (params: LineParams) =>
+      lineLabels(inReadersDays(params, "en"), inEnglish.invoice).replaceAll("\u00a0", " ");
     expect(words({ code: "licence", name: "Panel", ...server })).toContain("1 Dec 2026");
     expect(words({ code: "plan_change", from: "vm.a", to: "vm.b", ...server })).toMatch(/^vm\.a.*1 Dec 2026/);
     const period = { from: "2026-11-01", until: "2026-12-01" };
@@ -102,7 +104,7 @@ describe("a fact on screen", () => {
 });
 
 describe("an event of a key", () => {
-  it.each<[KeyEvent, ReturnType<typeof keyEventWords>]>([
+  it.each<[KeyEvent, ReturnType<typeof keyEventLabels>]>([
     [{ code: "created", name: "deploy" }, { text: "Key deploy created." }],
     [{ code: "rotated", added: "abcd", beside: "efgh" }, { text: "Secret …abcd added alongside …efgh." }],
     [{ code: "retired", secret: "abcd" }, { text: "Secret …abcd retired." }],
@@ -122,11 +124,11 @@ describe("an event of a key", () => {
       { field: "Permissions", added: ["eq/on"], removed: ["eq/off"] },
     ],
   ])("%j", (event, words) => {
-    expect(keyEventWords(event, inEnglish.history)).toEqual(words);
+    expect(keyEventLabels(event, inEnglish.history)).toEqual(words);
   });
 
   it("is said in Russian, too", () => {
-    expect(keyEventWords({ code: "created", name: "deploy" }, inRussian.history)).toEqual({
+    expect(keyEventLabels({ code: "created", name: "deploy" }, inRussian.history)).toEqual({
       text: expect.stringMatching(/[а-я].*deploy|deploy.*[а-я]/i),
     });
   });

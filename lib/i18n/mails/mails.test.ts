@@ -26,7 +26,7 @@ const seen = { at: new Date("2030-01-02T03:04:05Z"), address: "203.0.113.9" };
 const owing = { invoice: 7001, number: "NL-2030-000001", amount: "10.89", currency: "EUR" as const };
 
 /** One set of facts for each notice; the parts that a reader must find in the mail stand behind it. */
-const examples: { [Name in keyof Notices]: [facts: Notices[Name], said: string[]] } = {
+const examples: { [Name in keyof Notices]: [params: Notices[Name], said: string[]] } = {
   "sign_up.confirm": [{ url }, [url]],
   "sign_up.known_address": [{}, [pages.login, pages.reset]],
   "password.reset": [{ url }, [url]],
@@ -220,7 +220,7 @@ test("of a server that was deleted unpaid the mail says what is owed for it, and
 
 describe("money that came back is said with its currency", () => {
   const failed = (locale: "en" | "ru", currency: "EUR" | "RUB" | "USD") => {
-    const facts = {
+    const params = {
       id: 77,
       hostname: "web-1",
       failure: { code: "noAnswer" } as const,
@@ -228,7 +228,7 @@ describe("money that came back is said with its currency", () => {
       currency,
       job: "1",
     };
-    return writeMail(locale, "server.deploy_failed", facts, pages).body.replaceAll(/[\u00a0\u202f]/g, " ");
+    return writeMail(locale, "server.deploy_failed", params, pages).body.replaceAll(/[\u00a0\u202f]/g, " ");
   };
 
   test.each([
@@ -247,12 +247,12 @@ test.each([
   [{ code: "noAddress" }, "в этой локации нет свободных адресов"],
   [{ code: "reported", text: "something new" }, "something new"],
 ] as const)("a deployment's failure %j is %j in Russian", (failure, russian) => {
-  const facts = { id: 77, hostname: "web-1", failure, refunded: "1.00", currency: "RUB" as const, job: "1" };
-  expect(writeMail("ru", "server.deploy_failed", facts, pages).body).toContain(`(${russian})`);
+  const params = { id: 77, hostname: "web-1", failure, refunded: "1.00", currency: "RUB" as const, job: "1" };
+  expect(writeMail("ru", "server.deploy_failed", params, pages).body).toContain(`(${russian})`);
 });
 
 test.each(["en", "ru"] as const)("a late deployment without a credit speaks of none in %s", (locale) => {
-  const facts = {
+  const params = {
     id: 77,
     hostname: "web-1",
     isReady: false,
@@ -260,7 +260,7 @@ test.each(["en", "ru"] as const)("a late deployment without a credit speaks of n
     currency: "EUR" as const,
     job: "123",
   };
-  const { subject, body } = writeMail(locale, "server.deploy_late", facts, pages);
+  const { subject, body } = writeMail(locale, "server.deploy_late", params, pages);
   expect(body).toContain(`${pages.jobs}/123\n`);
   expect(subject + body).not.toMatch(/null|€|EUR|credited|зачислено/);
 });

@@ -28,7 +28,7 @@ const hidden: { [Name in keyof Notices]: readonly (keyof Notices[Name])[] } = {
   "colleague.invited": ["url"],
   "colleague.joined": [],
   "staff.join": ["url"],
-  // A conversation has rights of its own.
+  // A ticket has rights of its own.
   "conversation.answered": ["subject", "text"],
   "visit.started": [],
   "visit.asked": [],
@@ -62,12 +62,12 @@ export const holdsSecret = (kind: string | null): boolean =>
   kind === null || !isName(kind) || hidden[kind].length > 0;
 
 /** The same facts with a mark where a secret was; null where there is none. */
-export function maskFacts<Name extends keyof Notices>(
+export function maskParams<Name extends keyof Notices>(
   locale: Locale,
   name: Name,
-  facts: Notices[Name],
+  params: Notices[Name],
 ): Notices[Name] | null {
   const names = hidden[name];
   if (names.length === 0) return null;
-  return { ...facts, ...Object.fromEntries(names.map((one) => [one, marks[locale]])) };
+  return { ...params, ...Object.fromEntries(names.map((one) => [one, marks[locale]])) };
 }

@@ -4,9 +4,12 @@ import type { Currency } from "@/lib/base/money-text";
 
 /** Every mail that the panel writes, by name, and the facts that it tells. */
 export type AccountNotices = {
-  /** The link that makes an account. Nothing that the asker typed is in it: it may go to somebody who asked for nothing. */
+  /**
+   * The link that makes an account. Nothing that the asker typed is in it: it may go to someone who asked for
+   * nothing.
+   */
   "sign_up.confirm": { url: string };
-  /** To somebody who has an account and signs up once more, or whose address somebody else would take. */
+  /** To someone who has an account and signs up once more, or whose address someone else would take. */
   "sign_up.known_address": Nothing;
   "password.reset": { url: string };
   "password.changed": Nothing;
@@ -17,7 +20,7 @@ export type AccountNotices = {
   "email.changed": { to: string; url: string };
 };
 
-export type SignInNotices = {
+export type LoginNotices = {
   "sign_in.code": { code: string };
   /** `device` is empty where the browser did not say what it is. */
   "sign_in.new_device": Circumstances & { device: string; url: string };
@@ -34,7 +37,7 @@ export type FactorChange =
   | "passkey_removed"
   | "codes_made";
 
-export type FactorNotices = {
+export type TwoFactorNotices = {
   /** The code that confirms a change of factors. */
   "factors.code": { code: string };
   /** `passkey` is the name of the one that was added or removed. */
@@ -42,7 +45,7 @@ export type FactorNotices = {
   "factors.recovery_code_used": Circumstances & { left: number };
 };
 
-export type IdentityNotices = {
+export type LinkedAccountNotices = {
   /** `email` is empty where the service vouches for none. */
   "identity.linked": Circumstances & { service: string; email: string };
   "identity.unlinked": Circumstances & { service: string; email: string };
@@ -66,8 +69,8 @@ export type KeyNotices = {
   "recipient.confirm": { url: string };
 };
 
-export type ColleagueNotices = {
-  /** To somebody who is invited to work in another's account; `account` is its address. */
+export type MemberNotices = {
+  /** To someone who is invited to work in another's account; `account` is its address. */
   "colleague.invited": { url: string; account: string; hours: number };
   /** To the owner, once that was accepted. */
   "colleague.joined": { email: string; role: "administrator" | "technician" | "billing" | "viewer" };
@@ -78,7 +81,7 @@ export type StaffNotices = {
   "staff.join": { url: string; hours: number };
 };
 
-export type ConversationNotices = {
+export type TicketNotices = {
   /** What support wrote, to each of its readers; `canReply` = an answer to the mail arrives. */
   "conversation.answered": { id: number; subject: string; by: string; text: string; canReply: boolean };
 };
@@ -86,7 +89,7 @@ export type ConversationNotices = {
 /** Who of support, and why. */
 type Visitor = { name: string; kind: "support" | "billing" | "catalogue" | "admin"; reason: string };
 
-export type VisitNotices = {
+export type ImpersonationNotices = {
   "visit.started": Visitor & { mode: "read_only" | "read_write" };
   /** The customer has switched support access off, or not allowed consoles. */
   "visit.asked": Visitor;
@@ -206,18 +209,18 @@ export type BillingNotices = {
 };
 
 export type Notices = AccountNotices &
-  SignInNotices &
-  FactorNotices &
-  IdentityNotices &
+  LoginNotices &
+  TwoFactorNotices &
+  LinkedAccountNotices &
   PinNotices &
   KeyNotices &
-  ColleagueNotices &
+  MemberNotices &
   StaffNotices &
-  VisitNotices &
+  ImpersonationNotices &
   ServerNotices &
   InvoiceNotices &
   BillingNotices &
-  ConversationNotices;
+  TicketNotices;
 
 export type Nothing = Record<string, never>;
 /** When and from where it happened. */
@@ -241,4 +244,4 @@ export type Pages = Record<
   | "people",
   string
 >;
-export type MailTexts<Of> = { [Name in keyof Of]: (facts: Of[Name], pages: Pages) => Mail };
+export type MailTexts<Of> = { [Name in keyof Of]: (params: Of[Name], pages: Pages) => Mail };

@@ -1,6 +1,6 @@
 import type { Locale } from "@/lib/base/locale";
 import { en } from "./en";
-import { maskFacts } from "./masked";
+import { maskParams } from "./masked";
 import type { Mail, MailTexts, Notices, Pages } from "./notices";
 import { ru } from "./ru";
 
@@ -10,18 +10,18 @@ const texts = { en, ru } satisfies Record<Locale, MailTexts<Notices>>;
 export const writeMail = <Name extends keyof Notices>(
   locale: Locale,
   name: Name,
-  facts: Notices[Name],
+  params: Notices[Name],
   pages: Pages,
-): Mail => texts[locale][name](facts, pages);
+): Mail => texts[locale][name](params, pages);
 
 /** The same without its secrets, made of facts that hold none; null where it has none. */
 export function writeMasked<Name extends keyof Notices>(
   locale: Locale,
   name: Name,
-  facts: Notices[Name],
+  params: Notices[Name],
   pages: Pages,
 ): Mail | null {
-  const shown = maskFacts(locale, name, facts);
+  const shown = maskParams(locale, name, params);
   return shown && writeMail(locale, name, shown, pages);
 }
 
@@ -51,10 +51,10 @@ export function subjectOf<Name extends keyof Notices>(
   name: Name,
   stored: Readonly<Record<string, unknown>>,
 ): string {
-  const facts = Object.entries(stored).map(([fact, value]) => [
+  const params = Object.entries(stored).map(([fact, value]) => [
     fact,
     isTime(value) ? new Date(value) : value,
   ]);
-  const whole = { url: "", text: "", ...Object.fromEntries(facts) } as Notices[Name];
+  const whole = { url: "", text: "", ...Object.fromEntries(params) } as Notices[Name];
   return writeMail(locale, name, whole, noPages).subject;
 }

@@ -1,13 +1,13 @@
 /** The words of an operation: what was done, what was looked at, what asks for the PIN. */
-type Words = { done?: string; seen?: string; asksPin?: string };
+type Labels = { done?: string; seen?: string; asksPin?: string };
 
 /** Of the operations of each module those that have that word. */
-type Picked<A, K extends keyof Words> = {
+type Picked<A, K extends keyof Labels> = {
   [M in keyof A]: { [O in keyof A[M] as A[M][O] extends { [Word in K]: string } ? O : never]: string };
 };
 
 /** One kind of words, by module and action. `actions.json` is the only place that names operations. */
-export const wordsOf = <A extends Record<string, Record<string, Words>>, K extends keyof Words>(
+export const labelsOf = <A extends Record<string, Record<string, Labels>>, K extends keyof Labels>(
   actions: A,
   kind: K,
 ): Picked<A, K> =>

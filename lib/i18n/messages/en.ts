@@ -1,21 +1,21 @@
-import { wordsOf } from "./action-words";
+import { labelsOf } from "./action-words";
 import account from "./en/account.json";
 import actions from "./en/actions.json";
 import activity from "./en/activity.json";
 import addFunds from "./en/add-funds.json";
 import apiDocs from "./en/api-docs.json";
 import apiKeys from "./en/api-keys.json";
-import assortment from "./en/assortment.json";
+import catalogAdmin from "./en/assortment.json";
 import billing from "./en/billing.json";
 import cancelOrder from "./en/cancel-order.json";
 import cardPayment from "./en/card-payment.json";
 import common from "./en/common.json";
 import console from "./en/console.json";
 import contacts from "./en/contacts.json";
-import controller from "./en/controller.json";
-import conversations from "./en/conversations.json";
+import bmc from "./en/controller.json";
+import tickets from "./en/conversations.json";
 import deliveries from "./en/deliveries.json";
-import desk from "./en/desk.json";
+import backOffice from "./en/desk.json";
 import details from "./en/details.json";
 import dns from "./en/dns.json";
 import dnsTemplates from "./en/dns-templates.json";
@@ -35,19 +35,19 @@ import network from "./en/network.json";
 import notifications from "./en/notifications.json";
 import order from "./en/order.json";
 import overdue from "./en/overdue.json";
-import ownerProof from "./en/owner-proof.json";
+import reauthentication from "./en/owner-proof.json";
 import pay from "./en/pay.json";
 import paymentMethods from "./en/payment-methods.json";
-import people from "./en/people.json";
+import members from "./en/people.json";
 import pin from "./en/pin.json";
 import pinField from "./en/pin-field.json";
 import problems from "./en/problems.json";
-import recipient from "./en/recipient.json";
+import emailConfirmation from "./en/recipient.json";
 import refused from "./en/refused.json";
 import reset from "./en/reset.json";
 import rootPassword from "./en/root-password.json";
 import sandboxCard from "./en/sandbox-card.json";
-import sandboxIdentity from "./en/sandbox-identity.json";
+import sandboxKyc from "./en/sandbox-identity.json";
 import secondStep from "./en/second-step.json";
 import security from "./en/security.json";
 import server from "./en/server.json";
@@ -61,42 +61,42 @@ import sshKeys from "./en/ssh-keys.json";
 import sso from "./en/sso.json";
 import staff from "./en/staff.json";
 import states from "./en/states.json";
-import status from "./en/status.json";
+import statusPage from "./en/status.json";
 import time from "./en/time.json";
 import together from "./en/together.json";
 import transactions from "./en/transactions.json";
-import visitBanner from "./en/visit-banner.json";
-import visits from "./en/visits.json";
-import { withKnownWords } from "./known-words";
+import impersonationBanner from "./en/visit-banner.json";
+import impersonation from "./en/visits.json";
+import { withKnownLabels } from "./known-words";
 
 export const en = {
   account,
-  activity: withKnownWords({
+  activity: withKnownLabels({
     actions,
     activity,
-    assortment,
-    conversations,
-    desk,
+    catalogAdmin,
+    tickets,
+    backOffice,
     details,
     job,
     notifications,
-    people,
+    members,
     server,
   }),
   addFunds,
   apiDocs,
   apiKeys,
-  assortment,
+  catalogAdmin,
   billing,
   cancelOrder,
   cardPayment,
   common,
   contacts,
-  controller,
+  bmc,
   console,
-  conversations,
+  tickets,
   deliveries,
-  desk,
+  backOffice,
   details,
   dns,
   dnsTemplates,
@@ -116,19 +116,19 @@ export const en = {
   order,
   machine,
   overdue,
-  ownerProof,
+  reauthentication,
   pay,
   paymentMethods,
-  people,
-  pin: { ...pin, protected: { ...pin.protected, calls: wordsOf(actions, "asksPin") } },
+  members,
+  pin: { ...pin, protected: { ...pin.protected, calls: labelsOf(actions, "asksPin") } },
   pinField,
   problems,
-  recipient,
+  emailConfirmation,
   refused,
   reset,
   rootPassword,
   sandboxCard,
-  sandboxIdentity,
+  sandboxKyc,
   secondStep,
   security,
   server,
@@ -142,10 +142,10 @@ export const en = {
   sso,
   staff,
   states,
-  status,
+  statusPage,
   time,
   together,
   transactions,
-  visitBanner,
-  visits: { ...visits, looks: wordsOf(actions, "seen") },
+  impersonationBanner,
+  impersonation: { ...impersonation, looks: labelsOf(actions, "seen") },
 };

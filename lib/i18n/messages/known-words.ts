@@ -1,54 +1,54 @@
-import { wordsOf } from "./action-words";
+import { labelsOf } from "./action-words";
 import type actions from "./en/actions.json";
 import type activity from "./en/activity.json";
-import type assortment from "./en/assortment.json";
-import type conversations from "./en/conversations.json";
-import type desk from "./en/desk.json";
+import type catalogAdmin from "./en/assortment.json";
+import type tickets from "./en/conversations.json";
+import type backOffice from "./en/desk.json";
 import type details from "./en/details.json";
 import type job from "./en/job.json";
 import type notifications from "./en/notifications.json";
-import type people from "./en/people.json";
+import type members from "./en/people.json";
 import type server from "./en/server.json";
 
 type Pages = {
   actions: typeof actions;
   activity: typeof activity;
-  assortment: typeof assortment;
-  conversations: typeof conversations;
-  desk: typeof desk;
+  catalogAdmin: typeof catalogAdmin;
+  tickets: typeof tickets;
+  backOffice: typeof backOffice;
   details: typeof details;
   job: typeof job;
   notifications: typeof notifications;
-  people: typeof people;
+  members: typeof members;
   server: typeof server;
 };
 
 /** The words of what happened, with those that other pages have for the same fields and values. */
-export function withKnownWords(pages: Pages) {
-  const { activity, assortment, conversations, desk, details, job, notifications, people, server } = pages;
-  const mails = { ...notifications.kinds, ...desk.kinds };
+export function withKnownLabels(pages: Pages) {
+  const { activity, catalogAdmin, tickets, backOffice, details, job, notifications, members, server } = pages;
+  const mails = { ...notifications.kinds, ...backOffice.kinds };
   const { values: own } = activity;
   const values = {
     ...own,
-    channel: desk.outbox,
+    channel: backOffice.messageLog,
     given_up: job.stage,
     job: server.action,
     kind: { ...mails, ...activity.kinds, ...own.kind },
-    list: { ...desk.states, ...own.state },
-    look: wordsOf(pages.actions, "seen"),
-    looked: { ...desk.sections, ...own.looked },
-    method: { ...desk.kinds, ...own.method },
+    list: { ...backOffice.states, ...own.state },
+    look: labelsOf(pages.actions, "seen"),
+    looked: { ...backOffice.sections, ...own.looked },
+    method: { ...backOffice.kinds, ...own.method },
     notice: notifications.kinds,
-    outcome: { ...desk.kinds, ...own.outcome },
-    price: { "-1": assortment.planned.notSold },
-    queue: desk.queues,
+    outcome: { ...backOffice.kinds, ...own.outcome },
+    price: { "-1": catalogAdmin.planned.notSold },
+    queue: backOffice.queues,
     resent: mails,
     retried: job.stage,
-    role: people.roles,
-    state: { ...desk.states, ...own.state },
-    status: { ...desk.states, ...own.status },
-    type: conversations.desk.types,
+    role: members.roles,
+    state: { ...backOffice.states, ...own.state },
+    status: { ...backOffice.states, ...own.status },
+    type: tickets.agent.types,
   };
-  const fields = { ...assortment.fields, ...details.fields, ...activity.fields };
-  return { ...activity, actions: wordsOf(pages.actions, "done"), fields, values };
+  const fields = { ...catalogAdmin.fields, ...details.fields, ...activity.fields };
+  return { ...activity, actions: labelsOf(pages.actions, "done"), fields, values };
 }

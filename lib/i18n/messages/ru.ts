@@ -1,23 +1,23 @@
 import type { Messages } from "next-intl";
-import { wordsOf } from "./action-words";
-import { withKnownWords } from "./known-words";
+import { labelsOf } from "./action-words";
+import { withKnownLabels } from "./known-words";
 import account from "./ru/account.json";
 import actions from "./ru/actions.json";
 import activity from "./ru/activity.json";
 import addFunds from "./ru/add-funds.json";
 import apiDocs from "./ru/api-docs.json";
 import apiKeys from "./ru/api-keys.json";
-import assortment from "./ru/assortment.json";
+import catalogAdmin from "./ru/assortment.json";
 import billing from "./ru/billing.json";
 import cancelOrder from "./ru/cancel-order.json";
 import cardPayment from "./ru/card-payment.json";
 import common from "./ru/common.json";
 import console from "./ru/console.json";
 import contacts from "./ru/contacts.json";
-import controller from "./ru/controller.json";
-import conversations from "./ru/conversations.json";
+import bmc from "./ru/controller.json";
+import tickets from "./ru/conversations.json";
 import deliveries from "./ru/deliveries.json";
-import desk from "./ru/desk.json";
+import backOffice from "./ru/desk.json";
 import details from "./ru/details.json";
 import dns from "./ru/dns.json";
 import dnsTemplates from "./ru/dns-templates.json";
@@ -37,19 +37,19 @@ import network from "./ru/network.json";
 import notifications from "./ru/notifications.json";
 import order from "./ru/order.json";
 import overdue from "./ru/overdue.json";
-import ownerProof from "./ru/owner-proof.json";
+import reauthentication from "./ru/owner-proof.json";
 import pay from "./ru/pay.json";
 import paymentMethods from "./ru/payment-methods.json";
-import people from "./ru/people.json";
+import members from "./ru/people.json";
 import pin from "./ru/pin.json";
 import pinField from "./ru/pin-field.json";
 import problems from "./ru/problems.json";
-import recipient from "./ru/recipient.json";
+import emailConfirmation from "./ru/recipient.json";
 import refused from "./ru/refused.json";
 import reset from "./ru/reset.json";
 import rootPassword from "./ru/root-password.json";
 import sandboxCard from "./ru/sandbox-card.json";
-import sandboxIdentity from "./ru/sandbox-identity.json";
+import sandboxKyc from "./ru/sandbox-identity.json";
 import secondStep from "./ru/second-step.json";
 import security from "./ru/security.json";
 import server from "./ru/server.json";
@@ -63,41 +63,41 @@ import sshKeys from "./ru/ssh-keys.json";
 import sso from "./ru/sso.json";
 import staff from "./ru/staff.json";
 import states from "./ru/states.json";
-import status from "./ru/status.json";
+import statusPage from "./ru/status.json";
 import time from "./ru/time.json";
 import together from "./ru/together.json";
 import transactions from "./ru/transactions.json";
-import visitBanner from "./ru/visit-banner.json";
-import visits from "./ru/visits.json";
+import impersonationBanner from "./ru/visit-banner.json";
+import impersonation from "./ru/visits.json";
 
 export const ru = {
   account,
-  activity: withKnownWords({
+  activity: withKnownLabels({
     actions,
     activity,
-    assortment,
-    conversations,
-    desk,
+    catalogAdmin,
+    tickets,
+    backOffice,
     details,
     job,
     notifications,
-    people,
+    members,
     server,
   }),
   addFunds,
   apiDocs,
   apiKeys,
-  assortment,
+  catalogAdmin,
   billing,
   cancelOrder,
   cardPayment,
   common,
   contacts,
-  controller,
+  bmc,
   console,
-  conversations,
+  tickets,
   deliveries,
-  desk,
+  backOffice,
   details,
   dns,
   dnsTemplates,
@@ -117,19 +117,19 @@ export const ru = {
   order,
   machine,
   overdue,
-  ownerProof,
+  reauthentication,
   pay,
   paymentMethods,
-  people,
-  pin: { ...pin, protected: { ...pin.protected, calls: wordsOf(actions, "asksPin") } },
+  members,
+  pin: { ...pin, protected: { ...pin.protected, calls: labelsOf(actions, "asksPin") } },
   pinField,
   problems,
-  recipient,
+  emailConfirmation,
   refused,
   reset,
   rootPassword,
   sandboxCard,
-  sandboxIdentity,
+  sandboxKyc,
   secondStep,
   security,
   server,
@@ -143,10 +143,10 @@ export const ru = {
   sso,
   staff,
   states,
-  status,
+  statusPage,
   time,
   together,
   transactions,
-  visitBanner,
-  visits: { ...visits, looks: wordsOf(actions, "seen") },
+  impersonationBanner,
+  impersonation: { ...impersonation, looks: labelsOf(actions, "seen") },
 } satisfies Messages;

@@ -55,7 +55,7 @@ export type Mapping = {
   isPlainIncome: boolean;
 };
 
-/** A table as it stands in the file, with the guess of what its columns are. */
+/** A table as it is in the file, with the guess of what its columns are. */
 export type TableView = {
   fingerprint: string;
   names: string[];

@@ -15,7 +15,7 @@ import { powerDns } from "./powerdns";
 
 /**
  * A PowerDNS of Debian's packages pdns-server, pdns-backend-sqlite3 and sqlite3, asked by a real resolver. Where one
- * of the three files is missing there is nothing to ask, and the stand-in of powerdns.pure.test.ts has to do.
+ * of the three files is missing there is nothing to ask, and the fake of powerdns.pure.test.ts has to do.
  */
 const program = "/usr/sbin/pdns_server";
 const schema = "/usr/share/pdns-backend-sqlite3/schema/schema.sqlite3.sql";

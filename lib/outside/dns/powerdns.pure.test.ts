@@ -27,7 +27,7 @@ const readBody = async (request: IncomingMessage) => {
 };
 
 /** Stands in for PowerDNS, as far as its API is used; `misdeed` is what it does with the next change. */
-class StandIn {
+class FakeServer {
   readonly zones = new Map<string, Kept>();
   readonly writes: string[] = [];
   misdeed: Misdeed = null;
@@ -94,9 +94,9 @@ class StandIn {
 }
 
 async function begin() {
-  const standIn = new StandIn();
+  const fake = new FakeServer();
   const reply = async (request: IncomingMessage, response: ServerResponse) => {
-    const answer = await standIn.answer(request);
+    const answer = await fake.answer(request);
     if (answer) response.writeHead(answer[0]).end(answer[1] === null ? "" : JSON.stringify(answer[1]));
   };
   const server = createServer((request, response) => void reply(request, response));
@@ -107,7 +107,7 @@ async function begin() {
   });
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/`;
-  return { standIn, url, nameServer: powerDns({ url, key, server: "localhost" }) };
+  return { fake, url, nameServer: powerDns({ url, key, server: "localhost" }) };
 }
 
 const signal = () => AbortSignal.timeout(5_000);
@@ -127,62 +127,59 @@ const zone = (...sets: RecordSet[]): ServedZone => ({
 const www = set("www.a.test.", "A", "192.0.2.1", "192.0.2.2");
 
 test("a zone is made, changed by what differs, and dropped; repeating it writes nothing", async () => {
-  const { standIn, nameServer } = await begin();
+  const { fake, nameServer } = await begin();
   await nameServer.serve(zone(www), signal());
   await nameServer.serve(zone(www), signal());
-  expect(standIn.writes).toEqual(["POST "]);
+  expect(fake.writes).toEqual(["POST "]);
   await nameServer.serve(zone(set("www.a.test.", "CNAME", "b.test.")), signal());
-  expect(standIn.writes).toEqual(["POST ", "PATCH /a.test."]);
-  expect([...(standIn.zones.get("a.test.")?.sets.keys() ?? [])]).toEqual(["www.a.test. CNAME"]);
+  expect(fake.writes).toEqual(["POST ", "PATCH /a.test."]);
+  expect([...(fake.zones.get("a.test.")?.sets.keys() ?? [])]).toEqual(["www.a.test. CNAME"]);
   await nameServer.drop("a.test.", signal());
   await nameServer.drop("a.test.", signal());
-  expect(standIn.zones.size).toBe(0);
+  expect(fake.zones.size).toBe(0);
 });
 
 test("an address in another notation is the same, and a signed zone tells its DS records", async () => {
-  const { standIn, nameServer } = await begin();
+  const { fake, nameServer } = await begin();
   const signed = { ...zone(set("a.test.", "AAAA", "2001:db8::1")), isSigned: true };
   expect(await nameServer.serve(signed, signal())).toEqual({ ds: ["1 13 2 ab"] });
-  standIn.zones.get("a.test.")?.sets.set("a.test. AAAA", set("a.test.", "AAAA", "2001:db8:0::1"));
+  fake.zones.get("a.test.")?.sets.set("a.test. AAAA", set("a.test.", "AAAA", "2001:db8:0::1"));
   await nameServer.serve(signed, signal());
-  expect(standIn.writes).toEqual(["POST "]);
+  expect(fake.writes).toEqual(["POST "]);
   await nameServer.serve({ ...signed, isSigned: false }, signal());
-  expect(standIn.zones.get("a.test.")?.dnssec).toBe(false);
+  expect(fake.zones.get("a.test.")?.dnssec).toBe(false);
 });
 
 test("a name server that says yes and does nothing is not believed", async () => {
-  const { standIn, nameServer } = await begin();
+  const { fake, nameServer } = await begin();
   await nameServer.serve(zone(), signal());
-  standIn.misdeed = "lie";
+  fake.misdeed = "lie";
   await expect(nameServer.serve(zone(www), signal())).rejects.toThrow("not so");
-  standIn.misdeed = "lie";
+  fake.misdeed = "lie";
   await expect(nameServer.drop("a.test.", signal())).rejects.toThrow("still there");
 });
 
 test("one that loses its answer is asked again, and nothing is there twice", async () => {
-  const { standIn, nameServer } = await begin();
+  const { fake, nameServer } = await begin();
   for (const wanted of [zone(), zone(www)]) {
-    standIn.misdeed = "lose";
+    fake.misdeed = "lose";
     await expect(nameServer.serve(wanted, signal())).rejects.toThrow("502");
-    const before = standIn.writes.length;
+    const before = fake.writes.length;
     await nameServer.serve(wanted, signal());
-    expect(standIn.writes.length).toBe(before);
+    expect(fake.writes.length).toBe(before);
   }
-  expect(standIn.zones.get("a.test.")?.sets.get("www.a.test. A")?.contents).toEqual([
-    "192.0.2.1",
-    "192.0.2.2",
-  ]);
+  expect(fake.zones.get("a.test.")?.sets.get("www.a.test. A")?.contents).toEqual(["192.0.2.1", "192.0.2.2"]);
 });
 
 test("one that stalls, shows another zone, speaks nonsense or knows another key is an error", async () => {
-  const { standIn, nameServer, url } = await begin();
+  const { fake, nameServer, url } = await begin();
   await nameServer.serve(zone(), signal());
   // One of its own: what was sent in vain may arrive there later.
   const stalling = await begin();
-  stalling.standIn.misdeed = "stall";
+  stalling.fake.misdeed = "stall";
   await expect(stalling.nameServer.serve(zone(www), AbortSignal.timeout(50))).rejects.toThrow();
   for (const misdeed of ["other", "nonsense"] as const) {
-    standIn.misdeed = misdeed;
+    fake.misdeed = misdeed;
     await expect(nameServer.serve(zone(www), signal())).rejects.toThrow("PowerDNS");
   }
   const stranger = powerDns({ url, key: "another key", server: "localhost" });
@@ -190,16 +187,16 @@ test("one that stalls, shows another zone, speaks nonsense or knows another key 
 });
 
 test("names of an address are set and taken away, and what else is in the zone stays", async () => {
-  const { standIn, nameServer } = await begin();
+  const { fake, nameServer } = await begin();
   const start = [set("2.0.192.in-addr.arpa.", "NS", "ns1.a.test.")];
   const names = (...contents: string[]) => set("1.2.0.192.in-addr.arpa.", "PTR", ...contents);
   const at = "2.0.192.in-addr.arpa.";
   await nameServer.setNames(at, start, names("a.test."), signal());
   await nameServer.setNames(at, start, names("b.test."), signal());
-  expect([...(standIn.zones.get(at)?.sets.values() ?? [])]).toEqual([...start, names("b.test.")]);
+  expect([...(fake.zones.get(at)?.sets.values() ?? [])]).toEqual([...start, names("b.test.")]);
   await nameServer.setNames(at, start, names(), signal());
   await nameServer.setNames(at, start, names(), signal());
-  expect([...(standIn.zones.get(at)?.sets.values() ?? [])]).toEqual(start);
+  expect([...(fake.zones.get(at)?.sets.values() ?? [])]).toEqual(start);
 });
 
 test("what its API does not take is known beforehand: escaped names, and types that it shows under other names", () => {

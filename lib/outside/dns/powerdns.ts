@@ -102,13 +102,13 @@ function changesTo(before: ZoneAnswer, sets: readonly RecordSet[], whole: boolea
 }
 
 /** `soaEdit`: how PowerDNS raises the serial with each change; empty where the panel does. */
-type Facts = Omit<ServedZone, "sets"> & { soaEdit?: "DEFAULT" };
+type Details = Omit<ServedZone, "sets"> & { soaEdit?: "DEFAULT" };
 
 type Steps = {
   read: (name: string, signal: AbortSignal) => Promise<ZoneAnswer | null>;
-  make: (zone: Facts, sets: RecordSet[], signal: AbortSignal) => Promise<void>;
+  make: (zone: Details, sets: RecordSet[], signal: AbortSignal) => Promise<void>;
   change: (name: string, changes: Change[], signal: AbortSignal) => Promise<void>;
-  set: (zone: Facts, signal: AbortSignal) => Promise<void>;
+  set: (zone: Details, signal: AbortSignal) => Promise<void>;
   keys: (name: string, signal: AbortSignal) => Promise<string[]>;
   drop: (name: string, signal: AbortSignal) => Promise<void>;
 };
@@ -167,7 +167,7 @@ function stepsOf(call: Call): Steps {
   };
 }
 
-const isSet = (before: ZoneAnswer, { kind, masters, isSigned }: Facts): boolean =>
+const isSet = (before: ZoneAnswer, { kind, masters, isSigned }: Details): boolean =>
   before.kind === kind &&
   before.dnssec === isSigned &&
   (kind !== "Slave" || JSON.stringify([...before.masters].sort()) === JSON.stringify([...masters].sort()));
@@ -218,7 +218,7 @@ export function powerDns(place: Place): NameServer {
         masters: [],
         isSigned: false,
         soaEdit: "DEFAULT",
-      } satisfies Facts;
+      } satisfies Details;
       if (!(await steps.read(zone, signal))) await steps.make(facts, start, signal);
       const changes = changesTo(await seen(zone, signal), [names], false);
       if (changes.length > 0) await steps.change(zone, changes, signal);

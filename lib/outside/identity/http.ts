@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readBounded } from "@/lib/base/read-bounded";
 import { signedHeaders } from "../webhook/signature";
-import type { IdentityService } from "./port";
+import type { KycService } from "./port";
 import { readSignedReport } from "./read-report";
 
 const timeoutMs = 10_000;
@@ -16,7 +16,7 @@ const Started = z.object({
  * A service at `url`: POST of JSON `{reference, email, name, language, return_url, report_url}` with the headers and the
  * signature of Standard Webhooks, answered by `{token, url}`; it reports in the same form to `report_url`.
  */
-export function httpIdentityService(url: string, secretText: string): IdentityService {
+export function httpKycService(url: string, secretText: string): KycService {
   const secret = Buffer.from(secretText, "utf8");
   return {
     start: async ({ reference, email, name, language, returnUrl, reportUrl }) => {

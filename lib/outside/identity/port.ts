@@ -14,18 +14,18 @@ export type WantedCheck = {
 /** `token` is what a program hands to the service's own script; `url` is the page for the person. */
 export type StartedCheck = { token: string; url: string };
 
-export type IdentityReport = {
+export type KycReport = {
   reference: string;
   outcome: "verified" | "rejected";
   /** What the service calls the person, and what it says of the check. */
-  identityId: string;
+  kycId: string;
   comment: string;
 };
 
-/** A service that finds out who somebody is. */
-export type IdentityService = {
+/** A service that finds out who someone is. */
+export type KycService = {
   /** The same `reference` again is the same check. */
   start: (wanted: WantedCheck) => Promise<StartedCheck>;
   /** Null when it was not signed by the service, or says nothing that is understood. */
-  readReport: (callBack: CallBack, now: Date) => IdentityReport | null;
+  readReport: (callBack: CallBack, now: Date) => KycReport | null;
 };

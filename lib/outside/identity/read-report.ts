@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CallBack } from "../payments/port";
 import { isSigned } from "../webhook/signature";
-import type { IdentityReport } from "./port";
+import type { KycReport } from "./port";
 
 const Report = z.object({
   reference: z.string().min(1).max(100),
@@ -11,11 +11,11 @@ const Report = z.object({
 });
 
 /** A report in the panel's own form: JSON, with the headers and the signature of Standard Webhooks. */
-export function readSignedReport(callBack: CallBack, secret: Buffer, now: Date): IdentityReport | null {
+export function readSignedReport(callBack: CallBack, secret: Buffer, now: Date): KycReport | null {
   if (!isSigned(callBack, secret, now)) return null;
   try {
-    const { identity_id: identityId, ...report } = Report.parse(JSON.parse(callBack.body));
-    return { ...report, identityId };
+    const { identity_id: kycId, ...report } = Report.parse(JSON.parse(callBack.body));
+    return { ...report, kycId };
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { signedHeaders } from "../webhook/signature";
-import type { IdentityReport, IdentityService } from "./port";
+import type { KycReport, KycService } from "./port";
 import { readSignedReport } from "./read-report";
 
 const timeoutMs = 10_000;
@@ -8,34 +8,34 @@ const timeoutMs = 10_000;
 /** Of the customer's email: the service is away. */
 const awayBefore = "fail-identity";
 
-/** What the person presses on the stand-in's page: it believes them, refuses them, or never reports. */
+/** What the person presses on the sandbox's page: it believes them, refuses them, or never reports. */
 export const presses = ["approve", "refuse", "silent"] as const;
 export type Press = (typeof presses)[number];
 
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
 
-const reportOf = (reference: string, email: string, isVerified: boolean): IdentityReport => ({
+const reportOf = (reference: string, email: string, isVerified: boolean): KycReport => ({
   reference,
   outcome: isVerified ? "verified" : "rejected",
-  identityId: isVerified ? `sim-${digest(email).slice(0, 12)}` : "",
+  kycId: isVerified ? `sim-${digest(email).slice(0, 12)}` : "",
   comment: isVerified ? "passport" : "document not readable",
 });
 
 /** What a report looks like on its way; `id` names the message, which may be sent again. */
-export function signedReport({ identityId, ...report }: IdentityReport, secret: Buffer, at: Date) {
-  const body = JSON.stringify({ ...report, identity_id: identityId });
+export function signedReport({ kycId, ...report }: KycReport, secret: Buffer, at: Date) {
+  const body = JSON.stringify({ ...report, identity_id: kycId });
   return { body, headers: signedHeaders({ id: `msg_${report.reference}`, body, secret, at }) };
 }
 
 type Pressed = { reference: string; email: string; press: Press; reportUrl: string };
 
-export type SimulatedIdentityService = IdentityService & {
+export type SimulatedKycService = KycService & {
   /** Reports what was pressed, as a service outside does: by HTTP, signed. Throws when nobody takes the report. */
   press: (pressed: Pressed, at: Date) => Promise<void>;
 };
 
 /** A service whose page is one of the panel's own: the person decides there how the check ends. */
-export function simulatedIdentityService(secret: Buffer): SimulatedIdentityService {
+export function simulatedKycService(secret: Buffer): SimulatedKycService {
   return {
     start: async ({ reference, email, returnUrl }) => {
       if (email.startsWith(awayBefore)) throw new Error("The identity service is away.");

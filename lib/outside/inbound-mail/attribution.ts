@@ -14,7 +14,7 @@ const hasAddress = /[^\s<>()@]@[^\s<>()@]/;
 
 const firstWord = (text: string): string => (/^[^\s,]{1,20}/.exec(text)?.[0] ?? "").replace(/\.$/, "");
 
-/** "On 3 May …": a number alone could be anything, and "On Monday …" what somebody tells. */
+/** "On 3 May …": a number alone could be anything, and "On Monday …" what someone tells. */
 const isDated = (said: string): boolean =>
   /\d/.test(said) && (dayWords.has(firstWord(said)) || startsWithDay.test(said));
 

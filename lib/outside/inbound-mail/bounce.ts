@@ -13,7 +13,7 @@ export type Bounce = {
   reason: string;
 };
 
-type Facts = {
+type Details = {
   /** The values of a header, each in one line. */
   values: (name: string) => readonly string[];
   /** The sender's address in lower case; "" = none, or several. */
@@ -41,7 +41,7 @@ const isNobody = (line: string): boolean => {
 };
 
 /** From a program that hands mails over, or from nobody at all. */
-function isFromDaemon({ values, from }: Facts): boolean {
+function isFromDaemon({ values, from }: Details): boolean {
   const lines = values("from");
   const local = from.slice(0, from.lastIndexOf("@"));
   return (
@@ -52,13 +52,13 @@ function isFromDaemon({ values, from }: Facts): boolean {
   );
 }
 
-const isReport = ({ values }: Facts): boolean =>
+const isReport = ({ values }: Details): boolean =>
   values("content-type").some(
     (value) => /^multipart\/report\b/i.test(value) && !/report-type="?(?!delivery-status)[a-z]/i.test(value),
   );
 
 /** Words that a customer may write as well: they count only together. */
-function saysSo({ subject, text, values }: Facts): boolean {
+function saysSo({ subject, text, values }: Details): boolean {
   const said = subject.toLowerCase();
   const begin = text.slice(0, mostBegin).toLowerCase();
   const isSubject = bounceSubjects.some((words) => said.startsWith(words));
@@ -73,7 +73,7 @@ const namedIn = (text: string): string[] =>
   ].slice(0, mostAddresses);
 
 /** Those that the report names, else those of the header for it, else all that the text has. */
-function failedOf({ values, subject, text }: Facts): string[] {
+function failedOf({ values, subject, text }: Details): string[] {
   const { failed, isMild } = readStatus(text);
   if (isMild || failed.length > 0) return failed;
   const stated = values("x-failed-recipients").flatMap(namedIn);
@@ -82,7 +82,7 @@ function failedOf({ values, subject, text }: Facts): string[] {
   return delayTexts.some((words) => begin.includes(words)) ? [] : namedIn(text);
 }
 
-function ownIds({ text, inner, ownDomain }: Facts): number[] {
+function ownIds({ text, inner, ownDomain }: Details): number[] {
   const ids = [text, ...inner].flatMap((part) =>
     [...part.slice(0, mostRead).matchAll(/<mail-(\d{1,9})@([\w.-]{1,255})>/g)]
       .filter(([, , domain]) => domain?.toLowerCase() === ownDomain.toLowerCase())
@@ -94,7 +94,7 @@ function ownIds({ text, inner, ownDomain }: Facts): number[] {
 const replyLine = /^.{0,200}?\b[45]\d\d[ -]/;
 
 /** What a mail says of mails that did not arrive; null = it is no bounce. */
-export function readBounce(facts: Facts): Bounce | null {
+export function readBounce(facts: Details): Bounce | null {
   const { subject, text, values } = facts;
   const { failed, reason } = readStatus(text);
   const isBounce =

@@ -4,12 +4,12 @@ import { separators } from "./quote-words";
 
 /** No line that a mail program writes above what it quotes is longer. */
 const longestBegin = 300;
-const ownWords = ["above this line", "над этой строкой"];
+const ownLabels = ["above this line", "над этой строкой"];
 
 /** Our own line. */
 const isOwnLine = (line: string): boolean => {
   const lower = line.toLowerCase();
-  return /^>?\s*##/.test(lower) && lower.endsWith("##") && ownWords.some((words) => lower.includes(words));
+  return /^>?\s*##/.test(lower) && lower.endsWith("##") && ownLabels.some((words) => lower.includes(words));
 };
 
 const isRule = (line: string): boolean => /^(?:-{3,}|_{5,}|={5,}|—{2,}|–{3,}|\*{5,})$/.test(line);
@@ -75,7 +75,7 @@ const plain = (line: string): string =>
     .replaceAll(/[\u00a0\u202f\t]/g, " ")
     .trim();
 
-/** Parts what somebody wrote from what their mail program repeated below it. */
+/** Parts what someone wrote from what their mail program repeated below it. */
 export function foldQuote(body: string): { text: string; quoted: string | null } {
   const lines = body.replaceAll("\r\n", "\n").split("\n");
   const trimmed = lines.map(plain);

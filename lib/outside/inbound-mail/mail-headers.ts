@@ -8,7 +8,7 @@ const longest = 20_000;
 const senderForm = /^\P{Cc}{0,254}$/u;
 const receivers = ["to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to"];
 
-/** The values of a header as they stand in the mail. */
+/** The values of a header as they are in the mail. */
 export const rawValuesOf = ({ headerLines }: ParsedMail, name: string): string[] =>
   headerLines.filter(({ key }) => key === name).map(({ line }) => line.slice(line.indexOf(":") + 1));
 

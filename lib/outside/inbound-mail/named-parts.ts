@@ -22,8 +22,8 @@ function asFile(head: string): string {
 }
 
 /**
- * Texts that have a name are files, such as the log that somebody attached: the parser would make them a part of the text
- * and lose the name. The first text is what was written, named or not.
+ * Texts that have a name are files, such as the log that someone attached: the parser would make them a part of the
+ * text and lose the name. The first text is what was written, named or not.
  */
 export function nameParts(mail: Buffer): Buffer {
   const all = mail.toString("latin1");

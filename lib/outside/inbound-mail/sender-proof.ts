@@ -29,7 +29,7 @@ function isProof({ method, result, properties }: Finding, from: string): boolean
       return domainIn(value("header.from")) === domainOf(from);
     case "dkim":
       return isAligned(signerOf(properties).toLowerCase(), domainOf(from));
-    // Whoever may send for a domain chooses the rest of the address.
+    // Anyone who may send for a domain chooses the rest of the address.
     case "spf":
       return value("smtp.mailfrom").replace(/^<(.*)>$/s, "$1") === from;
     default:
@@ -37,7 +37,7 @@ function isProof({ method, result, properties }: Finding, from: string): boolean
   }
 }
 
-/** DMARC and the sender of the envelope are each found once; a second one is somebody else's. */
+/** DMARC and the sender of the envelope are each found once; a second one is someone else's. */
 const isTwice = (findings: readonly Finding[]): boolean =>
   findings.filter(({ method }) => method === "dmarc").length > 1 ||
   findings.filter(({ method, properties }) => method === "spf" && properties.has("smtp.mailfrom")).length > 1;

@@ -3,7 +3,7 @@ import type { Locale } from "@/lib/base/locale";
 
 export type Attachment = { filename: string; contentType: string; content: Uint8Array };
 
-/** The conversation of a mail. `root` is the same for all its mails; the domain is added. */
+/** The ticket of a mail. `root` is the same for all its mails; the domain is added. */
 export const MailThread = z.object({
   root: z.string(),
   /** The `Message-ID` of the mail that is answered. */

@@ -1,7 +1,7 @@
 import type { StatementRefused } from "@/lib/base/statement-refusals";
 import type { ReadOptions, Statement } from "../bank-statement/port";
 
-/** Parsers of files that somebody else wrote: they run in a thread, so that no file holds up whoever asked. */
+/** Parsers of files that someone else wrote: they run in a thread, so that no file holds up anyone who asked. */
 export type Parsers = {
   statement: (input: { bytes: Uint8Array; options: ReadOptions }) => Statement | Promise<Statement>;
 };

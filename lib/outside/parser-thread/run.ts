@@ -38,7 +38,7 @@ const startThread: StartThread = async (options) => {
   return new threads.Worker(await text, { ...options, eval: true });
 };
 
-/** Longer and more than any file takes that somebody did not make to. Each file has a fresh thread. */
+/** Longer and more than any file takes that someone did not make to. Each file has a fresh thread. */
 const limits = { most: 2, answerMs: 30_000, heapMb: 384, idleMs: 0 };
 
 const slot = Symbol.for("berth.parsers");

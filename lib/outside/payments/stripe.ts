@@ -221,7 +221,7 @@ function refusedCharge(error: unknown): { outsideId: string | null; is: OutsideS
   return { outsideId: intent && typeof intent === "object" && "id" in intent ? String(intent.id) : null, is };
 }
 
-/** The bank that took the money already, or somebody who sent it back over there, was first. */
+/** The bank that took the money already, or someone who sent it back over there, was first. */
 function refusedRefund(error: unknown): "done" | "failed" {
   if (!isStripeError(error, "StripeInvalidRequestError")) throw error;
   if (codeOf(error) === "charge_already_refunded") return "done";

@@ -18,8 +18,8 @@ const asked = {
 type InstallParameter = keyof typeof asked;
 
 /**
- * What nobody there can give: refused when it is ordered, and by the provisioner itself if it is asked for all the same.
- * Whoever is asked over HTTP says so by itself.
+ * What nobody there can give: refused when it is ordered, and by the provisioner itself if it is asked for all the
+ * same. Anyone who is asked over HTTP says so by itself.
  */
 const impossible: Record<ProvisionerName, readonly InstallParameter[]> = {
   http: [],

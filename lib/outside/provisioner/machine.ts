@@ -26,7 +26,7 @@ export type Machine = {
   setup: MachineSetup;
   /** IPv6 networks come from here, CIDR text; null = there are none. */
   network6: string | null;
-  /** Private VLANs are its owner's: the same number of somebody else's is another one. */
+  /** Private VLANs are its owner's: the same number of someone else's is another one. */
   owner: number;
 };
 

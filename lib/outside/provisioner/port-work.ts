@@ -3,7 +3,7 @@ import type { Outcome, Used } from "./machine";
 /** A copy of the disks of a virtual machine. */
 export type Snapshot = { name: string; imageId: string; sizeBytes: number; madeAt: Date };
 
-export type SnapshotDeed = "create" | "remove" | "restore";
+export type SnapshotAction = "create" | "remove" | "restore";
 
 export type Load = {
   isUp: boolean;
@@ -17,16 +17,16 @@ export type Load = {
 };
 
 /** Of a physical machine; `model`: the word by which clients know what can be done (modules 5.1.2). */
-export type Controller = { model: string; ip: string; mac: string };
+export type Bmc = { model: string; ip: string; mac: string };
 
-export type ControllerUser = { login: string; isAdmin: boolean };
+export type BmcUser = { login: string; isAdmin: boolean };
 
 export type Image = { id: number; name: string };
 
 /** Where a viewer finds the screen. `hasPicture` false = there is none to see, as of a machine that is off. */
 export type Screen = { host: string; port: number; password: string; hasPicture: boolean };
 
-export type NetInstall = {
+export type PxeInstall = {
   system: string;
   hostname: string;
   rootPassword: string | null;
@@ -35,7 +35,7 @@ export type NetInstall = {
 };
 
 /** How far an installation over the network is. */
-export type NetInstallState = "none" | "waiting" | "installing" | "configuring" | "verifying" | "done";
+export type PxeInstallState = "none" | "waiting" | "installing" | "configuring" | "verifying" | "done";
 
 /** The same work has the same `key`: with one that it knows, a provisioner begins nothing, and says how far it is. */
 type Keyed<W = unknown> = W & { key: string };
@@ -48,15 +48,15 @@ export type Work = {
   /** To remove one that is not there is done at once. */
   changeSnapshot: (
     machine: Used,
-    work: Keyed<{ deed: SnapshotDeed; name: string }>,
+    work: Keyed<{ deed: SnapshotAction; name: string }>,
     signal?: AbortSignal,
   ) => Promise<Outcome>;
-  controller: (machine: Used, signal?: AbortSignal) => Promise<Controller>;
-  listUsers: (machine: Used, signal?: AbortSignal) => Promise<ControllerUser[]>;
+  controller: (machine: Used, signal?: AbortSignal) => Promise<Bmc>;
+  listUsers: (machine: Used, signal?: AbortSignal) => Promise<BmcUser[]>;
   /** Makes that user, in the place of the one of that kind. */
   addUser: (
     machine: Used,
-    work: Keyed<ControllerUser & { password: string }>,
+    work: Keyed<BmcUser & { password: string }>,
     signal?: AbortSignal,
   ) => Promise<Outcome>;
   /** Removes all that customers have. */
@@ -74,10 +74,10 @@ export type Work = {
     signal?: AbortSignal,
   ) => Promise<Outcome>;
   /** Prepares what is installed when it starts from the network; the disks are wiped then. */
-  prepareNetInstall: (machine: Used, install: NetInstall, signal?: AbortSignal) => Promise<void>;
+  prepareNetInstall: (machine: Used, install: PxeInstall, signal?: AbortSignal) => Promise<void>;
   clearNetInstall: (machine: Used, signal?: AbortSignal) => Promise<void>;
   /** Throws when it has failed. */
-  netInstall: (machine: Used, signal?: AbortSignal) => Promise<NetInstallState>;
+  netInstall: (machine: Used, signal?: AbortSignal) => Promise<PxeInstallState>;
 };
 
 export type FetchedImage = { id: number; name: string; url: string };

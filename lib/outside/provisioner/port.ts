@@ -9,7 +9,7 @@ export type { Allocated, Machine, MachineAddress, MachineSize, Outcome, Used } f
 export type PowerState = "on" | "off" | "unknown";
 
 /** `off` asks the system to shut down, `hard_off` cuts the power. */
-export type PowerWish = "on" | "off" | "hard_off" | "reboot";
+export type PowerTarget = "on" | "off" | "hard_off" | "reboot";
 
 /** What the machine starts from the next time. */
 export type BootDevice = "disk" | "pxe" | "cd";
@@ -46,8 +46,8 @@ export type Flow = { ip: string; at: Date; inBytes: number; outBytes: number };
 /** Where addresses come from, CIDR text. */
 export type Place = Pick<Machine, "network">;
 
-/** A passage from outside to the machine's management address. */
-export type Passage = { internalIp: string; externalIp: string };
+/** A NAT mapping from outside to the machine's management address. */
+export type NatMapping = { internalIp: string; externalIp: string };
 
 /** The machine's network. Calls without an outcome may be repeated: what is so already stays so. */
 type Network = {
@@ -73,7 +73,7 @@ type Network = {
   /** Steps without traffic are left out. */
   flow: (machine: Used, span: Span, stepSeconds: number, signal?: AbortSignal) => Promise<Flow[]>;
   /** Lets `allowed` (CIDR text) in until then. */
-  openPassage: (machine: Used, allowed: string, until: Date, signal?: AbortSignal) => Promise<Passage>;
+  openPassage: (machine: Used, allowed: string, until: Date, signal?: AbortSignal) => Promise<NatMapping>;
   closePassage: (machine: Used, allowed: string, signal?: AbortSignal) => Promise<void>;
 };
 
@@ -83,7 +83,7 @@ type Use = {
    * `key` is the same whenever the same work is asked for: with one that it knows, a provisioner begins nothing, and
    * answers how far it is.
    */
-  power: (machine: Used, wish: PowerWish, key: string, signal?: AbortSignal) => Promise<Outcome>;
+  power: (machine: Used, target: PowerTarget, key: string, signal?: AbortSignal) => Promise<Outcome>;
   status: (machine: Used, signal?: AbortSignal) => Promise<PowerState>;
   /** Of a physical machine; an empty list where there is none to read. */
   sensors: (machine: Used, signal?: AbortSignal) => Promise<Sensor[]>;
@@ -128,7 +128,7 @@ export type Provisioner = Life &
 /** The calls by name; those for power by their wish. */
 export type CallName =
   | Exclude<keyof (Life & Use & Network & Work), "power">
-  | PowerWish
+  | PowerTarget
   | "fetchImage"
   | "dropImage";
 

@@ -8,7 +8,10 @@ import { timed } from "./timed";
 
 type Adapter = { make: (tools: Tools) => Provisioner; isSimulated: boolean };
 
-/** Every provisioner by the name that the setting and the catalogue choose it with; another one is a line here and in abilities.ts. */
+/**
+ * Every provisioner by the name that the setting and the catalog choose it with; another one is a line here and in
+ * abilities.ts.
+ */
 const adapters = {
   http: { make: ({ http }) => httpProvisioner(http), isSimulated: false },
   ipmi: { make: ipmiProvisioner, isSimulated: false },
@@ -23,7 +26,7 @@ export const provisionerNames: readonly string[] = Object.keys(adapters);
 /** Throws when there is none of that name. */
 export function makeProvisioner(name: string, tools: Tools): Provisioner {
   if (!isKnown(name))
-    throw new Error(`There is no provisioner ${name}: known are ${provisionerNames.join(", ")}.`);
+    throw new Error(`Unknown provisioner "${name}". Available: ${provisionerNames.join(", ")}.`);
   const adapter = adapters[name];
   return timed(adapter.make(tools), adapter.isSimulated ? tools.speed : 1);
 }

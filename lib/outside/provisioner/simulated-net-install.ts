@@ -1,21 +1,21 @@
 import { MachineError } from "./machine-error";
 import type { Tools, Used } from "./port";
-import type { NetInstallState, Work } from "./port-work";
+import type { PxeInstallState, Work } from "./port-work";
 import { begins, slownessOf } from "./simulated-misfortune";
 import type { SimulatedUse } from "./simulated-use";
 
 /** Seconds in life until a stage is over, counted from the start from the network; divided by the speed. */
-const endsAfter: [Exclude<NetInstallState, "none" | "waiting" | "done">, number][] = [
+const endsAfter: [Exclude<PxeInstallState, "none" | "waiting" | "done">, number][] = [
   ["installing", 400],
   ["configuring", 540],
   ["verifying", 565],
 ];
 
-type NetInstalls = Pick<Work, "prepareNetInstall" | "clearNetInstall" | "netInstall">;
+type PxeInstalls = Pick<Work, "prepareNetInstall" | "clearNetInstall" | "netInstall">;
 
 /** A host name that begins with `fail-pxe` has an installation over the network that fails. */
-export function simulatedNetInstalls({ query, speed, now }: Tools, use: SimulatedUse): NetInstalls {
-  const stateOf = (machine: Used, beganAt: Date | null): NetInstallState => {
+export function simulatedPxeInstalls({ query, speed, now }: Tools, use: SimulatedUse): PxeInstalls {
+  const stateOf = (machine: Used, beganAt: Date | null): PxeInstallState => {
     if (beganAt === null) return "waiting";
     const seconds = ((now().getTime() - beganAt.getTime()) / 1000) * (speed / slownessOf(machine.hostname));
     const [stage] = endsAfter.find(([, end]) => seconds < end) ?? ["done" as const];

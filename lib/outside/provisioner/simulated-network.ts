@@ -9,9 +9,9 @@ import type { SimulatedUse } from "./simulated-use";
 const linkSeconds = 3;
 
 /**
- * Host names that make work on a machine's network go wrong on purpose: `fail-net-…` refuses, `fail-net-once-…` cannot
- * be reached at the first attempt, `lose-net-…` does it and answers nothing, `fail-nat-…` refuses passages,
- * `fail-address-…` finds no free address, `stall-…` answers nothing at all.
+ * Host names that make work on a machine's network go wrong on purpose: `fail-net-…` refuses, `fail-net-once-…`
+ * cannot be reached at the first attempt, `lose-net-…` does it and answers nothing, `fail-nat-…` refuses NAT
+ * mappings, `fail-address-…` finds no free address, `stall-…` answers nothing at all.
  */
 type Row = { is_shut: boolean; work: string | null; desired_shut: boolean | null; ends_at: Date | null };
 
@@ -26,7 +26,7 @@ const servicesOf = ({ serverId }: Used): Service[] => [
   ...(serverId % 3 === 0 ? [{ port: 443, name: "https" }] : []),
 ];
 
-/** The network of simulated machines: ports, addresses, traffic and passages. */
+/** The network of simulated machines: ports, addresses, traffic and NAT mappings. */
 export function simulatedNetwork({ query, speed, now }: Tools, use: SimulatedUse): NetworkCalls {
   async function given(machine: Used, signal: AbortSignal | undefined): Promise<void> {
     if (begins(machine, "stall-")) return stall(signal);
@@ -58,17 +58,17 @@ export function simulatedNetwork({ query, speed, now }: Tools, use: SimulatedUse
       "select is_shut, work, desired_shut, ends_at from simulated_links where server_id = $1 and link = $2",
       [serverId, link],
     );
-    const { desired_shut: wish = null, ends_at: endsAt = null } = row ?? {};
-    if (!row || wish === null || endsAt === null || endsAt > now()) return row ?? null;
-    await shut(serverId, link, wish, endsAt);
-    return { ...row, is_shut: wish, desired_shut: null, ends_at: null };
+    const { desired_shut: target = null, ends_at: endsAt = null } = row ?? {};
+    if (!row || target === null || endsAt === null || endsAt > now()) return row ?? null;
+    await shut(serverId, link, target, endsAt);
+    return { ...row, is_shut: target, desired_shut: null, ends_at: null };
   }
 
-  const note = (serverId: number, link: string, work: string, wish: boolean | null, endsAt: Date | null) =>
+  const note = (serverId: number, link: string, work: string, target: boolean | null, endsAt: Date | null) =>
     query(
       `insert into simulated_links (server_id, link, work, desired_shut, ends_at) values ($1, $2, $3, $4, $5)
        on conflict (server_id, link) do update set work = $3, desired_shut = $4, ends_at = $5`,
-      [serverId, link, work, wish, endsAt],
+      [serverId, link, work, target, endsAt],
     );
 
   const setLink: NetworkCalls["setLink"] = async (machine, asked, isOpen, key, signal): Promise<Outcome> => {
@@ -137,7 +137,7 @@ export function simulatedNetwork({ query, speed, now }: Tools, use: SimulatedUse
       await given(machine, signal);
       const most = begins(machine, "fail-address-") ? 0 : count;
       const held = await takeAddresses(query, machine, { count: most, wanted, since: now() });
-      // Those that were asked for by name may be somebody else's while others are free: the caller says which.
+      // Those that were asked for by name may be someone else's while others are free: the caller says which.
       if (held.length < count && wanted.length === 0)
         throw new MachineError({ code: "noAddress" }, { isFinal: true });
       return held;

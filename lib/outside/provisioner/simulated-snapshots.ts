@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Outcome, Tools, Used } from "./port";
-import type { SnapshotDeed, Work } from "./port-work";
+import type { SnapshotAction, Work } from "./port-work";
 import { begins } from "./simulated-misfortune";
 import type { Timed } from "./simulated-timed";
 import type { SimulatedUse } from "./simulated-use";
 
 type DoWork = (machine: Used, timed: Timed, signal: AbortSignal | undefined) => Promise<Outcome>;
 
-const seconds: Record<SnapshotDeed, number> = { create: 60, remove: 12, restore: 90 };
+const seconds: Record<SnapshotAction, number> = { create: 60, remove: 12, restore: 90 };
 
 /** From 0 to 1: a slow wave and a quicker one, other ones for every machine and kind of load. */
 function wave(serverId: number, index: number, at: Date): number {
@@ -66,12 +66,12 @@ export function simulatedSnapshots(
         madeAt: row.made_at,
       }));
     },
-    changeSnapshot: async (machine, { key, deed, name }, signal) => {
-      if (deed === "create" && begins(machine, "full-"))
+    changeSnapshot: async (machine, { key, deed: action, name }, signal) => {
+      if (action === "create" && begins(machine, "full-"))
         return { state: "failed", failure: { code: "noSpace" }, isFinal: true };
       const effect = async () => {
-        if (deed === "create") return create(machine.serverId, name);
-        if (deed === "remove")
+        if (action === "create") return create(machine.serverId, name);
+        if (action === "remove")
           return query("delete from simulated_snapshots where server_id = $1 and name = $2", [
             machine.serverId,
             name,
@@ -82,7 +82,7 @@ export function simulatedSnapshots(
         await use.setPower(machine.serverId, "off", now());
         await use.setPower(machine.serverId, "on", now());
       };
-      return work(machine, { key, seconds: seconds[deed], effect }, signal);
+      return work(machine, { key, seconds: seconds[action], effect }, signal);
     },
   };
 }

@@ -1,11 +1,11 @@
 import { MachineError } from "./machine-error";
-import type { Outcome, PowerState, PowerWish, Provisioner, Tools, Used } from "./port";
+import type { Outcome, PowerState, PowerTarget, Provisioner, Tools, Used } from "./port";
 import { begins, slownessOf, stall } from "./simulated-misfortune";
 import { outletsOf, sensorsAt } from "./simulated-sensors";
 import { startFromNetwork } from "./simulated-start";
 
 /** How long they take in life, in seconds; divided by the speed. */
-const wishSeconds: Record<PowerWish, number> = { on: 10, off: 20, hard_off: 4, reboot: 40 };
+const powerSeconds: Record<PowerTarget, number> = { on: 10, off: 20, hard_off: 4, reboot: 40 };
 
 const triedOnce = (key: string): string => `tried ${key}`;
 
@@ -13,11 +13,12 @@ export type Row = {
   power: "on" | "off";
   is_suspended: boolean;
   power_work: string | null;
-  desired_power: PowerWish | null;
+  desired_power: PowerTarget | null;
   power_ends_at: Date | null;
 };
 
-const resultOf = (wish: PowerWish): "on" | "off" => (wish === "off" || wish === "hard_off" ? "off" : "on");
+const resultOf = (target: PowerTarget): "on" | "off" =>
+  target === "off" || target === "hard_off" ? "off" : "on";
 
 export type SimulatedUse = Pick<Provisioner, "power" | "status" | "sensors" | "outlets" | "setBootDevice"> & {
   setPower: (serverId: number, power: "on" | "off", at: Date) => Promise<void>;
@@ -51,10 +52,10 @@ export function simulatedUse({ query, speed, now }: Tools): SimulatedUse {
       "select power, is_suspended, power_work, desired_power, power_ends_at from simulated_machines where server_id = $1",
       [serverId],
     );
-    const { desired_power: wish = null, power_ends_at: endsAt = null } = row ?? {};
-    if (!row || wish === null || endsAt === null || endsAt > now()) return row ?? null;
-    await setPower(serverId, resultOf(wish), endsAt);
-    return { ...row, power: resultOf(wish), desired_power: null, power_ends_at: null };
+    const { desired_power: target = null, power_ends_at: endsAt = null } = row ?? {};
+    if (!row || target === null || endsAt === null || endsAt > now()) return row ?? null;
+    await setPower(serverId, resultOf(target), endsAt);
+    return { ...row, power: resultOf(target), desired_power: null, power_ends_at: null };
   }
 
   async function given(machine: Used, signal: AbortSignal | undefined): Promise<Row> {
@@ -65,25 +66,25 @@ export function simulatedUse({ query, speed, now }: Tools): SimulatedUse {
   }
 
   /** Notes the work down; without a wish only that it was tried. */
-  const note = (serverId: number, key: string, wish: PowerWish | null, endsAt: Date | null) =>
+  const note = (serverId: number, key: string, target: PowerTarget | null, endsAt: Date | null) =>
     query(
       "update simulated_machines set power_work = $2, desired_power = $3, power_ends_at = $4 where server_id = $1",
-      [serverId, key, wish, endsAt],
+      [serverId, key, target, endsAt],
     );
 
-  async function begin(machine: Used, wish: PowerWish, key: string): Promise<Outcome> {
-    const waitMs = (wishSeconds[wish] * 1000 * slownessOf(machine.hostname)) / speed;
-    await note(machine.serverId, key, wish, new Date(now().getTime() + waitMs));
+  async function begin(machine: Used, target: PowerTarget, key: string): Promise<Outcome> {
+    const waitMs = (powerSeconds[target] * 1000 * slownessOf(machine.hostname)) / speed;
+    await note(machine.serverId, key, target, new Date(now().getTime() + waitMs));
     return { state: "busy", againInMs: waitMs };
   }
 
-  const power: Provisioner["power"] = async (machine, wish, key, signal) => {
+  const power: Provisioner["power"] = async (machine, target, key, signal) => {
     const row = await given(machine, signal);
     const isKnown = row.power_work === key;
     if (isKnown && row.desired_power && row.power_ends_at)
       return { state: "busy", againInMs: row.power_ends_at.getTime() - now().getTime() };
     if (isKnown) return { state: "done" };
-    if (row.is_suspended && resultOf(wish) === "on")
+    if (row.is_suspended && resultOf(target) === "on")
       return { state: "failed", failure: { code: "suspended" }, isFinal: true };
     if (begins(machine, "fail-power-once-") && row.power_work !== triedOnce(key)) {
       await note(machine.serverId, triedOnce(key), null, null);
@@ -91,9 +92,9 @@ export function simulatedUse({ query, speed, now }: Tools): SimulatedUse {
     }
     if (begins(machine, "fail-power-") && !begins(machine, "fail-power-once-"))
       return { state: "failed", failure: { code: "refused" }, isFinal: true };
-    if (wish !== "reboot" && row.power === resultOf(wish) && row.desired_power === null)
+    if (target !== "reboot" && row.power === resultOf(target) && row.desired_power === null)
       return { state: "done" };
-    const begun = await begin(machine, wish, key);
+    const begun = await begin(machine, target, key);
     return begins(machine, "lose-power-") ? stall(signal) : begun;
   };
 

@@ -3,7 +3,7 @@ import { MachineError } from "./machine-error";
 import type { Tools } from "./port";
 import type { Library, Work } from "./port-work";
 import { begins } from "./simulated-misfortune";
-import { simulatedNetInstalls } from "./simulated-net-install";
+import { simulatedPxeInstalls } from "./simulated-net-install";
 import { shareScreen } from "./simulated-screen/server";
 import { simulatedSnapshots } from "./simulated-snapshots";
 import { timedWorker, type WorkRow } from "./simulated-timed";
@@ -15,11 +15,11 @@ export const workTables = ["work", "snapshots", "users", "media", "pxe_installs"
 const hashOf = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 /** Physical machines have a controller at an address of its own. */
-const controllerAddress = (serverId: number): string =>
+const bmcAddress = (serverId: number): string =>
   `10.${64 + (Math.floor(serverId / 65_536) % 64)}.${Math.floor(serverId / 256) % 256}.${serverId % 256}`;
 
 const hex = (value: number): string => value.toString(16).padStart(2, "0");
-const controllerMac = (serverId: number): string =>
+const bmcMac = (serverId: number): string =>
   [
     "3c:ec:ef",
     hex(Math.floor(serverId / 65_536) % 256),
@@ -47,15 +47,15 @@ export function simulatedWork(tools: Tools, use: SimulatedUse): Work & Library {
   const { work, begin, goOn } = timedWorker(tools, use);
   return {
     ...simulatedSnapshots(tools, use, work),
-    ...simulatedNetInstalls(tools, use),
+    ...simulatedPxeInstalls(tools, use),
     engine: "openstack",
     canMount: true,
     controller: async (machine, signal) => {
       await use.given(machine, signal);
       return {
         model: "supermicro_redfish",
-        ip: controllerAddress(machine.serverId),
-        mac: controllerMac(machine.serverId),
+        ip: bmcAddress(machine.serverId),
+        mac: bmcMac(machine.serverId),
       };
     },
     listUsers: async (machine, signal) => {

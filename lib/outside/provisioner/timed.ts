@@ -47,8 +47,8 @@ export function timed(own: Provisioner, speed: number): Provisioner {
     resume: (machine, power) => within("resume", speed, undefined, () => own.resume(machine, power)),
     resize: (machine, preset, size) =>
       within("resize", speed, undefined, () => own.resize(machine, preset, size)),
-    power: (machine, wish, key, outer) =>
-      within(wish, speed, outer, (signal) => own.power(machine, wish, key, signal)),
+    power: (machine, target, key, outer) =>
+      within(target, speed, outer, (signal) => own.power(machine, target, key, signal)),
     status: (machine, outer) => within("status", speed, outer, (signal) => own.status(machine, signal)),
     sensors: (machine, outer) => within("sensors", speed, outer, (signal) => own.sensors(machine, signal)),
     outlets: (machine, outer) => within("outlets", speed, outer, (signal) => own.outlets(machine, signal)),

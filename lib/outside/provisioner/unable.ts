@@ -19,8 +19,8 @@ export const optionalCalls = [
 export type OptionalCall = (typeof optionalCalls)[number];
 
 /**
- * What no machine there can do, by the provisioner's name: not offered, and refused before work is written down. Whoever
- * is asked over HTTP says it by itself, as the provisioners here do when they are asked all the same.
+ * What no machine there can do, by the provisioner's name: not offered, and refused before work is written down.
+ * Anyone who is asked over HTTP says it by itself, as the provisioners here do when they are asked all the same.
  */
 const unable: Partial<Record<string, readonly OptionalCall[]>> = {
   ipmi: [

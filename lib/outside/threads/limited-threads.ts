@@ -42,8 +42,8 @@ function hear<M>(worker: Worker, mostMs: number): Promise<{ heard: M } | Exclude
 }
 
 /**
- * Work on what somebody else wrote, done in threads with limits of time and memory. A question that breaks them is given up
- * with its thread; the next one gets a fresh thread. The inner side is `answerQuestions`.
+ * Work on what someone else wrote, done in threads with limits of time and memory. A question that breaks them is
+ * given up with its thread; the next one gets a fresh thread. The inner side is `answerQuestions`.
  */
 export class LimitedThreads<Question, Value> {
   readonly #start: StartThread;
@@ -82,7 +82,7 @@ export class LimitedThreads<Question, Value> {
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Hands the turn to whoever waits longest, or gives it back. */
+  /** Hands the turn to anyone who waits longest, or gives it back. */
   #endTurn(): void {
     const next = this.#waiting.shift();
     if (next) next();

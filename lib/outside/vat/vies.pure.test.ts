@@ -59,7 +59,7 @@ test("a register that is away, that fails, that leads elsewhere or that never an
   await expect(silent.ask(number, AbortSignal.timeout(50))).rejects.toThrow();
 });
 
-test("the stand-in knows every number, but for those that say what is to go wrong", async () => {
+test("the fake knows every number, but for those that say what is to go wrong", async () => {
   const { ask } = simulatedRegister();
   expect(await ask({ prefix: "DE", digits: "136695976" }, never)).toMatchObject({ isValid: true });
   expect(await ask({ prefix: "DE", digits: "404833948" }, never)).toMatchObject({ isValid: false });

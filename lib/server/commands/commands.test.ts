@@ -4,14 +4,14 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { makeReference } from "@/lib/domain/payments/shared/reference";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { runCompany } from "./company";
 import { importStatement } from "./import-statement";
 import { runPromo } from "./promo";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let folder = "";
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { readWords } from "./read-words";
 type Place = {
   /** The folder of images. */
   images: string;
-  /** The names of the catalogue's systems that are offered. */
+  /** The names of the catalog's systems that are offered. */
   readSystems: () => Promise<string[]>;
 };
 

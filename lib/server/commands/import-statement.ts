@@ -4,7 +4,7 @@ import { refusalText } from "@/lib/base/statement-refusals";
 import { database } from "@/lib/db/client";
 import { bookStatement, countOf, type ImportedFile } from "@/lib/domain/payments/import-statement";
 import { readFile as readStatementFile } from "@/lib/domain/payments/shared/read-file";
-import type { Taken } from "@/lib/domain/payments/shared/take-receipt";
+import type { Booked } from "@/lib/domain/payments/shared/take-receipt";
 import { receiptProblemText } from "@/lib/i18n/receipt-problem";
 import { skippedText } from "@/lib/i18n/skipped-text";
 import type { Receipt, Statement } from "@/lib/outside/bank-statement/port";
@@ -33,7 +33,7 @@ async function read(
 
 const sumOf = ({ amount, currency }: Receipt): string => `${amount} ${currency}`;
 
-function lineOf(receipt: Receipt, taken: Taken): string | null {
+function lineOf(receipt: Receipt, taken: Booked): string | null {
   const { day, text, number, payer } = receipt;
   if (taken.end === "unmatched") {
     const about = taken.invoice ? `${taken.invoice}: ` : "";

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { DomainError } from "@/lib/domain/kernel/errors";
-import { askController, settleController } from "@/lib/domain/machines/controllers";
-import { importMachines } from "@/lib/domain/machines/import";
-import { listMachines } from "@/lib/domain/machines/list";
-import { readyMachine } from "@/lib/domain/machines/ready";
-import { removeMachine } from "@/lib/domain/machines/remove";
-import type { ListedMachine } from "@/lib/domain/machines/schema";
+import { askBmc, settleBmc } from "@/lib/domain/machines/controllers";
+import { importInventory } from "@/lib/domain/machines/import";
+import { listInventory } from "@/lib/domain/machines/list";
+import { markUnitReady } from "@/lib/domain/machines/ready";
+import { removeUnit } from "@/lib/domain/machines/remove";
+import type { InventoryEntry } from "@/lib/domain/machines/schema";
 import { failureText } from "@/lib/i18n/failures";
 import { operatorContext } from "@/lib/session/context";
 import { readWords } from "./read-words";
@@ -24,7 +24,7 @@ async function runImport(words: string[]): Promise<string> {
     throw new Error(`${file} cannot be read.`);
   });
   const isDry = flags.has("dry-run");
-  const { added, changed, unchanged } = await importMachines
+  const { added, changed, unchanged } = await importInventory
     .call(operatorContext(), { file: text, dry_run: isDry })
     .catch((error: unknown) => {
       throw inLines(error, `${file} was not imported, nothing was changed:`);
@@ -36,20 +36,20 @@ async function runImport(words: string[]): Promise<string> {
   ].join("\n");
 }
 
-function lineOf({ name, location, preset, bmc, addresses, state, server, trouble }: ListedMachine): string {
+function lineOf({ name, location, preset, bmc, addresses, state, server, trouble }: InventoryEntry): string {
   const whose = server === null ? state : `${state} by server ${server}`;
   const note = trouble === null ? "" : `, its controller has not done what the release asked (${trouble})`;
   return [name, location, preset, bmc, addresses.join(" ") || "-", `${whose}${note}`].join("  ");
 }
 
-const readAll = async (): Promise<ListedMachine[]> =>
-  (await listMachines.call(operatorContext(), {})).machines;
+const readAll = async (): Promise<InventoryEntry[]> =>
+  (await listInventory.call(operatorContext(), {})).machines;
 
 async function check(): Promise<string> {
   const lines: string[] = [];
   let silent = 0;
   for (const { name } of await readAll()) {
-    const seen = await askController(name);
+    const seen = await askBmc(name);
     if ("failure" in seen) silent += 1;
     lines.push(`${name}  ${"power" in seen ? seen.power : failureText(seen.failure)}`);
   }
@@ -60,21 +60,21 @@ async function check(): Promise<string> {
 async function ready(name: string): Promise<string> {
   const machine = (await readAll()).find((one) => one.name === name);
   if (machine?.server === null && machine.trouble !== null) {
-    const failure = await settleController(name);
+    const failure = await settleBmc(name);
     if (failure) throw new Error(`${name} was not switched off, and stays as it is: ${failureText(failure)}`);
   }
-  const { isNew } = await readyMachine.answer(operatorContext(), { name });
+  const { isNew } = await markUnitReady.answer(operatorContext(), { name });
   return isNew ? `${name} can be ordered again.` : `${name} was free before; nothing changed.`;
 }
 
 /** `machines import|list|check|ready|remove`: what became of it; null when it is none of these commands. */
-export async function runMachines(verb: string | undefined, words: string[]): Promise<string | null> {
+export async function runInventory(verb: string | undefined, words: string[]): Promise<string | null> {
   const [name = ""] = words;
   if (verb === "import") return runImport(words);
   if (verb === "list") return (await readAll()).map(lineOf).join("\n") || "No machines.";
   if (verb === "check") return check();
   if (verb === "ready") return ready(name);
   if (verb !== "remove") return null;
-  await removeMachine.answer(operatorContext(), { name });
+  await removeUnit.answer(operatorContext(), { name });
   return `${name} is out of the inventory.`;
 }

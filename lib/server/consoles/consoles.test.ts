@@ -10,19 +10,19 @@ import { openScreen } from "@/lib/domain/consoles/novnc";
 import { openConsole } from "@/lib/domain/consoles/open";
 import { checkCallback } from "@/lib/domain/jobs/check";
 import type { SignedContext } from "@/lib/domain/kernel/context";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addService } from "@/lib/testing/renewals";
 import { waitFor } from "@/lib/testing/wait-for";
-import { runJob, workshopOf } from "@/lib/testing/work";
+import { runJob, runnerOf } from "@/lib/testing/work";
 import { readProxyTrust } from "../caller-address";
 import { takeUpgrades } from "../front/upgrades";
 import { type Consoles, makeConsoles } from "./consoles";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const publicUrl = "https://panel.test";
 const here = { address: "127.0.0.1" };
-const workshop = workshopOf(openScreen.kind);
+const runner = runnerOf(openScreen.kind);
 
 let server: Server;
 let consoles: Consoles;
@@ -46,17 +46,17 @@ afterEach(async () => {
   server.close();
 });
 
-/** An opened console; answers what makes the words of its connections. */
+/** An opened console; returns what makes the words of its connections. */
 async function openOne() {
   const { callback } = await openScreen.call(owner, { id });
-  await runJob(callback, workshop);
+  await runJob(callback, runner);
   const { scope } = await checkCallback.call(asGuest(), { key: callback });
   const ticket = String(scope).split("/").at(-1) ?? "";
   const passed = await openConsole.call(asGuest(here), { ticket });
   return async () => (await connectConsole.call(asGuest(here), passed)).word ?? "";
 }
 
-/** `from`: the address of somebody behind a proxy. */
+/** `from`: the address of someone behind a proxy. */
 function connect(word: string, origin: string | undefined = publicUrl, from?: string): WebSocket {
   const { port } = server.address() as AddressInfo;
   const url = `ws://127.0.0.1:${port}/console/screen`;
@@ -84,7 +84,7 @@ async function refusedSilently(word: string): Promise<void> {
   while (!said.includes("too_many_of_session")) said += String((await once(socket, "data"))[0]);
 }
 
-/** The answer of somebody who was not let in. */
+/** The answer of someone who was not let in. */
 async function refusalOf(viewer: WebSocket): Promise<number | undefined> {
   viewer.on("error", () => undefined);
   const [, response] = await once(viewer, "unexpected-response");
@@ -150,7 +150,7 @@ it("a session has at most four, and the panel's stop ends them all", async () =>
   expect(await Promise.all(ends)).toEqual(Array.from({ length: 4 }, () => "1001 "));
 });
 
-it("whoever was refused and does not hang up holds no place", async () => {
+it("anyone who was refused and does not hang up holds no place", async () => {
   const wordOf = await openOne();
   const viewers: WebSocket[] = [];
   for (let at = 0; at < 4; at++) {
@@ -165,7 +165,7 @@ it("whoever was refused and does not hang up holds no place", async () => {
   expect(await begun(connect(await wordOf()))).toBe("RFB 003.008\n");
 });
 
-it("whoever says nonsense, or too much at once, is cut off", async () => {
+it("anyone who says nonsense, or too much at once, is cut off", async () => {
   const wordOf = await openOne();
   const wild = connect(await wordOf());
   await begun(wild);

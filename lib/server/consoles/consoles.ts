@@ -5,16 +5,16 @@ import { joinConsole } from "@/lib/domain/consoles/join";
 import type { ConsoleEnd } from "@/lib/domain/consoles/schema";
 import { watchConsole } from "@/lib/domain/consoles/watch";
 import { DomainError } from "@/lib/domain/kernel/errors";
-import { errorFacts, log } from "@/lib/log";
+import { errorParams, log } from "@/lib/log";
 import { connectScreen } from "@/lib/outside/rfb/connect";
 import { guestContext, type Request } from "@/lib/session/context";
-import { callerIn, factsOf } from "../front/caller";
+import { callerIn, detailsOf } from "../front/caller";
 import { headerText } from "../front/header-text";
-import type { FrontOptions } from "../front/options";
+import type { GatewayOptions } from "../front/options";
 import { isOwn } from "../front/own-origin";
 import { requestIdOf } from "../front/request-id";
 import { noteScheme } from "../front/served-scheme";
-import { makeDoor } from "./door";
+import { makeListener } from "./door";
 import { refusePlace, type Viewer } from "./has-place";
 import { relay } from "./relay";
 
@@ -44,7 +44,7 @@ export type Consoles = {
   close: () => Promise<void>;
 };
 
-type Options = Pick<FrontOptions, "trust" | "publicUrl" | "isAddressFixed">;
+type Options = Pick<GatewayOptions, "trust" | "publicUrl" | "isAddressFixed">;
 
 /** The connections between browsers and screens of machines. */
 export function makeConsoles(options: Options): Consoles {
@@ -56,7 +56,7 @@ export function makeConsoles(options: Options): Consoles {
     handleProtocols: () => protocol,
   });
   const open = new Map<WebSocket, Viewer & { screen: Socket | null }>();
-  const door = makeDoor();
+  const listener = makeListener();
 
   function wordOf(request: IncomingMessage): { word: string } | Refusal {
     const { headers, method, url } = request;
@@ -99,7 +99,7 @@ export function makeConsoles(options: Options): Consoles {
         if (seen.end !== null) end(viewer, seen.end);
       } catch (error) {
         blind++;
-        log.warn({ error: errorFacts(error) }, "nobody can say whether a console may stay open");
+        log.warn({ error: errorParams(error) }, "nobody can say whether a console may stay open");
         if (blind >= mostBlindWatches) end(viewer, "session");
       } finally {
         isAsking = false;
@@ -136,7 +136,7 @@ export function makeConsoles(options: Options): Consoles {
       (reason) => end(viewer, reason),
       (error: unknown) => {
         if (viewer.readyState === viewer.OPEN)
-          log.warn({ console: joined.console, error: errorFacts(error) }, "a console was cut off");
+          log.warn({ console: joined.console, error: errorParams(error) }, "a console was cut off");
         end(viewer, "silent");
       },
     );
@@ -147,9 +147,9 @@ export function makeConsoles(options: Options): Consoles {
       const asked = wordOf(request);
       if (typeof asked === "string") return asked;
       const caller = callerIn(request, options.trust);
-      const leave = door.enter(caller.counted);
+      const leave = listener.enter(caller.counted);
       if (!leave) return "request.upgrade";
-      const facts = factsOf(request, caller, requestIdOf(request));
+      const facts = detailsOf(request, caller, requestIdOf(request));
       const joined = await join(asked.word, facts).finally(leave);
       if (!joined) return "request.upgrade";
       if (!socket.destroyed)

@@ -2,13 +2,13 @@ import { pools } from "@/lib/base/pools";
 
 const { size, share } = pools.console_words;
 
-export type Door = {
-  /** Answers how to leave it; null when the caller, or all together, have as many words looked at as may be. */
+export type Listener = {
+  /** Returns how to leave it; null when the caller, or all together, have as many words looked at as may be. */
   enter: (caller: string) => (() => void) | null;
 };
 
 /** Where connections to consoles wait while their word is looked at: strangers until then, so each has his share. */
-export function makeDoor(): Door {
+export function makeListener(): Listener {
   const held = new Map<string, number>();
   let all = 0;
   return {

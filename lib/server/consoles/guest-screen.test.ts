@@ -11,12 +11,12 @@ import type { SignedContext } from "@/lib/domain/kernel/context";
 import { orderInstance } from "@/lib/domain/orders/order-instance";
 import { provisionerNamed } from "@/lib/domain/servers/shared/provisioner";
 import { connectScreen } from "@/lib/outside/rfb/connect";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { makeDataDir, removeDataDir, whyNoMachines } from "@/lib/testing/qemu";
 import { joinScreen, type Viewer } from "@/lib/testing/screen-viewer";
 import { waitFor } from "@/lib/testing/wait-for";
-import { runJob, workshopOf } from "@/lib/testing/work";
+import { runJob, runnerOf } from "@/lib/testing/work";
 import { readProxyTrust } from "../caller-address";
 import { takeUpgrades } from "../front/upgrades";
 import { type Consoles, makeConsoles } from "./consoles";
@@ -24,7 +24,7 @@ import { type Consoles, makeConsoles } from "./consoles";
 const obstacle = await whyNoMachines();
 const publicUrl = "https://panel.test";
 const here = { address: "127.0.0.1" };
-const workshop = workshopOf(openScreen.kind);
+const runner = runnerOf(openScreen.kind);
 /** Emulated on a busy computer. */
 const patienceMs = 80_000;
 
@@ -33,7 +33,7 @@ const coloursOf = (picture: Buffer): number =>
     .size;
 
 describe.skipIf(obstacle !== null)("the screen of a machine on this computer", () => {
-  withCatalogueDatabase();
+  withCatalogDatabase();
 
   let dataDir: string;
   let server: Server;
@@ -61,7 +61,7 @@ describe.skipIf(obstacle !== null)("the screen of a machine on this computer", (
       deploy_notify: 0,
     });
     id = server_id;
-    expect((await runJob(callback, workshop, patienceMs)).state).toBe("done");
+    expect((await runJob(callback, runner, patienceMs)).state).toBe("done");
   }, 120_000);
 
   afterAll(async () => {
@@ -74,7 +74,7 @@ describe.skipIf(obstacle !== null)("the screen of a machine on this computer", (
   /** The word of a connection to a console that has just been opened. */
   async function openOne(): Promise<string> {
     const { callback } = await openScreen.call(owner, { id });
-    await runJob(callback, workshop);
+    await runJob(callback, runner);
     const { scope } = await checkCallback.call(asGuest(), { key: callback });
     const passed = await openConsole.call(asGuest(here), { ticket: String(scope).split("/").at(-1) ?? "" });
     return (await connectConsole.call(asGuest(here), passed)).word ?? "";
@@ -99,7 +99,7 @@ describe.skipIf(obstacle !== null)("the screen of a machine on this computer", (
     viewer.leave();
   }, 60_000);
 
-  it("lets in who came first although somebody else has asked meanwhile", async () => {
+  it("lets in who came first although someone else has asked meanwhile", async () => {
     const machine = { serverId: id, location: "NL", hostname: "seen-1" };
     const first = await provisionerNamed("qemu").openScreen(machine);
     await provisionerNamed("qemu").openScreen(machine);

@@ -6,15 +6,15 @@ import {
   incompatibilityOfPreset,
   incompatibilityOfSoftware,
   incompatibilityOfSystem,
-  type PresetFacts,
+  type PresetDetails,
 } from "@/lib/domain/catalogue/rules";
-import { Catalogue } from "@/lib/domain/catalogue/schema";
-import { demoCatalogue } from "./catalogue";
+import { Catalog } from "@/lib/domain/catalogue/schema";
+import { demoCatalog } from "./catalogue";
 
-const catalogue: Catalogue = demoCatalogue;
-type Preset = Catalogue["presets"][number];
+const catalog: Catalog = demoCatalog;
+type Preset = Catalog["presets"][number];
 
-function presetFacts(preset: Preset): PresetFacts {
+function presetDetails(preset: Preset): PresetDetails {
   const offers = Object.entries(preset.price).map(([code, price]) => {
     const amounts = Object.entries({ EUR: price.EUR, RUB: price.RUR, USD: price.USD });
     const sold = Object.fromEntries(amounts.filter(([, amount]) => amount !== "-1"));
@@ -30,47 +30,45 @@ function presetFacts(preset: Preset): PresetFacts {
   };
 }
 
-const presets = catalogue.presets.map((preset) => ({ ...preset, facts: presetFacts(preset) }));
-const systems = catalogue.systems.map(({ id, active, price_EUR: EUR, price_RUB: RUB, tags }) => ({
+const presets = catalog.presets.map((preset) => ({ ...preset, facts: presetDetails(preset) }));
+const systems = catalog.systems.map(({ id, active, price_EUR: EUR, price_RUB: RUB, tags }) => ({
   id,
   isActive: active,
   prices: EUR && RUB ? { EUR, RUB } : null,
   tags,
 }));
-const software = catalogue.software.map(({ active, os, price, tags }) => ({
+const software = catalog.software.map(({ active, os, price, tags }) => ({
   isActive: active,
   price,
   tags: { ...tags, os: os.join() },
 }));
-const plans = catalogue.traffic_plans.map((plan) => ({ ...plan, isActive: plan.active }));
+const plans = catalog.traffic_plans.map((plan) => ({ ...plan, isActive: plan.active }));
 
 const total = (preset: Preset): number => Object.values(preset.stock).reduce((sum, free) => sum + free, 0);
 const families = ["vm", "compute", "bm", "gpu", "vgpu"] as const;
 
 const sellers: [string, Currency][] = [
-  ...catalogue.locations.map(({ code }): [string, Currency] => [code, "EUR"]),
-  ...catalogue.locations.map(({ code }): [string, Currency] => [code, "USD"]),
+  ...catalog.locations.map(({ code }): [string, Currency] => [code, "EUR"]),
+  ...catalog.locations.map(({ code }): [string, Currency] => [code, "USD"]),
   ["RU", "RUB"],
 ];
 const cases = sellers.flatMap(([location, currency]) =>
   families.map((family) => ({ location, currency, family })),
 );
 
-describe("the demo's catalogue", () => {
-  it("is a valid catalogue file", () => {
-    const { error } = Catalogue.safeParse(catalogue);
+describe("the demo's catalog", () => {
+  it("is a valid catalog file", () => {
+    const { error } = Catalog.safeParse(catalog);
     expect(error?.issues ?? []).toEqual([]);
-    expect(Catalogue.parse(JSON.parse(JSON.stringify(catalogue)))).toEqual(catalogue);
+    expect(Catalog.parse(JSON.parse(JSON.stringify(catalog)))).toEqual(catalog);
   });
 
   it("is as large as an operator's", () => {
-    expect(catalogue.locations.map((location) => location.code)).toEqual(
-      "RU NL US FI DE IS TR UK".split(" "),
-    );
-    expect(catalogue.presets.length).toBeGreaterThanOrEqual(40);
-    expect(catalogue.systems).toHaveLength(25);
-    expect(catalogue.software).toHaveLength(30);
-    expect(catalogue.traffic_plans).toHaveLength(14);
+    expect(catalog.locations.map((location) => location.code)).toEqual("RU NL US FI DE IS TR UK".split(" "));
+    expect(catalog.presets.length).toBeGreaterThanOrEqual(40);
+    expect(catalog.systems).toHaveLength(25);
+    expect(catalog.software).toHaveLength(30);
+    expect(catalog.traffic_plans).toHaveLength(14);
     for (const family of families) expect(presets.some((preset) => preset.family === family)).toBe(true);
   });
 
@@ -112,7 +110,7 @@ describe("the demo's catalogue", () => {
             incompatibilityOfSoftware(entry, facts, system.id, "EUR") === null,
         ),
       );
-      expect(fits, catalogue.software[index]?.name).toBe(true);
+      expect(fits, catalog.software[index]?.name).toBe(true);
     }
   });
 });

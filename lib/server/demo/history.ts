@@ -15,7 +15,7 @@ import type { SignedContext } from "@/lib/domain/kernel/context";
 import { isOfKey } from "@/lib/domain/kernel/job-key";
 import { orderInstance } from "@/lib/domain/orders/order-instance";
 import { quoteInstance } from "@/lib/domain/orders/quote-instance";
-import { readCatalogue } from "@/lib/domain/orders/shared/price-service";
+import { readCatalog } from "@/lib/domain/orders/shared/price-service";
 import { issueRenewals } from "@/lib/domain/renewals/shared/issue";
 import { provisionerOf } from "@/lib/domain/servers/shared/provisioner";
 import { issueSession } from "@/lib/domain/sessions/shared/issue";
@@ -182,7 +182,7 @@ export async function renewInThePast(serverId: number, issuedAt: Date): Promise<
   await inTransaction(async (db) => {
     const [server] = await db.select().from(servers).where(eq(servers.id, serverId)).for("update");
     if (!server) throw new Error("The demo server is not there.");
-    await issueRenewals(db, [server], await readCatalogue(db), { issuedAt });
+    await issueRenewals(db, [server], await readCatalog(db), { issuedAt });
   });
 }
 

@@ -9,14 +9,14 @@ import { listAllLocations } from "@/lib/domain/places/list-locations";
 import { nameProvisioner } from "@/lib/domain/servers/shared/provisioner";
 import { runtime } from "@/lib/env";
 import { writeManifest } from "@/lib/outside/provisioner/qemu/manifest";
-import { asGuest, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, withCatalogDatabase } from "@/lib/testing/contexts";
 import { setTestRuntime } from "@/lib/testing/factories";
 import { offerMachinesHere, withdrawMachinesHere } from "./machines-here";
 
 const isThere = existsSync("/usr/bin/qemu-system-x86_64") && existsSync("/usr/bin/qemu-img");
 
 describe.skipIf(!isThere)("the demo's location with real machines", () => {
-  withCatalogueDatabase();
+  withCatalogDatabase();
 
   let dataDir: string;
   beforeAll(async () => {

@@ -3,8 +3,8 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { presets } from "@/lib/db/tables/catalogue";
-import { installationFacts } from "@/lib/db/tables/installation";
-import { writeFact } from "@/lib/db/write-fact";
+import { installationSettings } from "@/lib/db/tables/installation";
+import { writeInstallationSetting } from "@/lib/db/write-fact";
 import {
   isTaken,
   type Offer,
@@ -16,7 +16,7 @@ import { qemuSettings } from "@/lib/env";
 import { emulator } from "@/lib/outside/provisioner/qemu/accelerator";
 import { readManifest } from "@/lib/outside/provisioner/qemu/manifest";
 import type { Environment } from "@/lib/settings/environment";
-import { demoCatalogue } from "./catalogue";
+import { demoCatalog } from "./catalogue";
 
 const code = "VM";
 const fact = "machines here";
@@ -79,11 +79,14 @@ const machinesHere: Offer = {
 type State = "offered" | "withdrawn";
 
 async function readState(): Promise<State | null> {
-  const [row] = await database().select().from(installationFacts).where(eq(installationFacts.name, fact));
+  const [row] = await database()
+    .select()
+    .from(installationSettings)
+    .where(eq(installationSettings.name, fact));
   return row ? (row.value as State) : null;
 }
 
-const writeState = (value: State) => writeFact(database(), fact, value);
+const writeState = (value: State) => writeInstallationSetting(database(), fact, value);
 
 /** Where machines' processes are looked for, whatever the panel's own path. */
 const folders = ["/usr/local/bin", "/usr/bin", "/bin"];
@@ -93,13 +96,13 @@ const tools = [emulator, "qemu-img", "openssl"];
 const isInstalled = (): boolean =>
   tools.every((tool) => folders.some((folder) => existsSync(path.join(folder, tool))));
 
-/** The demo's image stands for every system; whoever has only images of their own sets up their own locations. */
+/** The demo's image stands for every system; anyone who has only images of their own sets up their own locations. */
 const hasImage = async (): Promise<boolean> =>
   (await readManifest(qemuSettings().images)).systems.some(({ name }) => name === "*");
 
-/** An operator's own catalogue has switched the demo's entries off. */
+/** An operator's own catalog has switched the demo's entries off. */
 async function isDemoOffered(): Promise<boolean> {
-  const [first] = demoCatalogue.presets;
+  const [first] = demoCatalog.presets;
   const [row] = await database()
     .select()
     .from(presets)
@@ -124,7 +127,7 @@ export async function withdrawMachinesHere(environment: Environment): Promise<st
   return [`Location ${code} is no longer offered: ${obstacle}.`];
 }
 
-/** Offers the location on the demo's database as soon as machines can run here; answers what to print. */
+/** Offers the location on the demo's database as soon as machines can run here; returns what to print. */
 export async function offerMachinesHere(environment: Environment): Promise<string[]> {
   const state = await readState();
   const isOn = `Location ${code} boots real machines on this computer by QEMU; DEMO_MACHINES=off takes it back.`;

@@ -4,14 +4,14 @@ import { database } from "@/lib/db/client";
 import { seal } from "@/lib/db/seal";
 import { accounts } from "@/lib/db/tables/accounts";
 import { companies } from "@/lib/db/tables/companies";
-import { installationFacts } from "@/lib/db/tables/installation";
+import { installationSettings } from "@/lib/db/tables/installation";
 import { pins } from "@/lib/db/tables/pins";
-import { writeFact } from "@/lib/db/write-fact";
-import { importCatalogue } from "@/lib/domain/catalogue/shared/import";
+import { writeInstallationSetting } from "@/lib/db/write-fact";
+import { importCatalog } from "@/lib/domain/catalogue/shared/import";
 import { hashPin } from "@/lib/domain/kernel/pin-hash";
 import { hashPassword } from "@/lib/domain/passwords/shared/hash";
 import { borisPin, carolTotpSecret, demoAccounts, demoCompanies } from "./accounts";
-import { demoCatalogue } from "./catalogue";
+import { demoCatalog } from "./catalogue";
 import { daysBefore, missingCredit, orderInThePast, priceOf, renewInThePast, spare, topUp } from "./history";
 
 type Name = keyof typeof demoAccounts;
@@ -20,11 +20,14 @@ const fact = "demo";
 const debian = 11;
 
 async function readProgress(): Promise<string | null> {
-  const [row] = await database().select().from(installationFacts).where(eq(installationFacts.name, fact));
+  const [row] = await database()
+    .select()
+    .from(installationSettings)
+    .where(eq(installationSettings.name, fact));
   return row?.value ?? null;
 }
 
-const writeProgress = (value: string) => writeFact(database(), fact, value);
+const writeProgress = (value: string) => writeInstallationSetting(database(), fact, value);
 
 /** An interrupted seed is rolled back whole: half a demo would only confuse. */
 async function clear(): Promise<void> {
@@ -110,7 +113,7 @@ export async function seedDemo(): Promise<{ lines: string[] }> {
   if (progress === "begun") await clear();
   await writeProgress("begun");
   const now = new Date();
-  await importCatalogue(database(), demoCatalogue);
+  await importCatalog(database(), demoCatalog);
   const ids = await writeAccounts(now);
   await writeAnna(ids.anna, now);
   await writeBoris(ids.boris, now);

@@ -1,7 +1,7 @@
-import type { Catalogue } from "@/lib/domain/catalogue/schema";
+import type { Catalog } from "@/lib/domain/catalogue/schema";
 
 /** The least that can be ordered, for accounts in euros: a file of one's own begins with it. */
-export const smallCatalogue = {
+export const smallCatalog = {
   locations: [
     {
       code: "NL",
@@ -62,4 +62,4 @@ export const smallCatalogue = {
       tags: { vm: "1" },
     },
   ],
-} satisfies Catalogue;
+} satisfies Catalog;

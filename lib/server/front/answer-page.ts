@@ -4,25 +4,25 @@ import { refusedAnswer } from "@/lib/api/answer";
 import { failedAnswer } from "@/lib/api/rpc";
 import { DomainError } from "@/lib/domain/kernel/errors";
 import { log } from "@/lib/log";
-import { visitCookieName } from "@/lib/session/visit-cookie-name";
+import { impersonationCookieName } from "@/lib/session/visit-cookie-name";
 import { headersFor, pageHeaders } from "../page-headers";
 import { passOn } from "../pages/pass-on";
 import { believedHeaders } from "./believed-headers";
 import type { Caller } from "./caller";
 import { headerText } from "./header-text";
-import type { FrontOptions } from "./options";
+import type { GatewayOptions } from "./options";
 import { isFromOwnPage } from "./own-origin";
 import { isPageCall, takePageBody } from "./page-body";
 import { requestIdOf } from "./request-id";
 import { send, sendRefusal } from "./send";
 
 /**
- * Staff on a visit ask for no page beforehand: what support looked at is on record for the customer, and is to be what was
- * opened. Next asks again when the page is.
+ * Impersonating staff ask for no page beforehand: what support looked at is on record for the customer, and is to be
+ * what was opened. Next asks again when the page is.
  */
-const isAheadOnVisit = ({ headers }: IncomingMessage): boolean =>
+const isAheadOfImpersonation = ({ headers }: IncomingMessage): boolean =>
   headers["next-router-prefetch"] !== undefined &&
-  (headers.cookie ?? "").split(/;\s*/).some((pair) => pair.startsWith(`${visitCookieName()}=`));
+  (headers.cookie ?? "").split(/;\s*/).some((pair) => pair.startsWith(`${impersonationCookieName()}=`));
 
 const told = new Set<string>();
 /** Callers choose what they send: they must not fill the log. */
@@ -40,7 +40,7 @@ function tellOfForeign(origin: string | undefined, publicUrl: string): void {
 export async function answerPage(
   request: IncomingMessage,
   response: ServerResponse,
-  options: FrontOptions & { isWire: boolean; caller: Caller },
+  options: GatewayOptions & { isWire: boolean; caller: Caller },
 ): Promise<void> {
   const { isDev, publicUrl, caller } = options;
   const requestId = requestIdOf(request);
@@ -50,7 +50,7 @@ export async function answerPage(
     sendRefusal(response, 403, "origin.foreign");
     return;
   }
-  if (isAheadOnVisit(request)) {
+  if (isAheadOfImpersonation(request)) {
     response.writeHead(204).end();
     return;
   }

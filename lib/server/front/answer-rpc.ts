@@ -6,7 +6,7 @@ import { answerRpc as answer } from "@/lib/api/rpc";
 import { guestBodyBytes, maxBodyBytes } from "@/lib/api/wire-request";
 import { deviceIdIn } from "@/lib/base/device-id";
 import { countPageCall } from "../metrics";
-import { type Caller, factsOf, headersOf } from "./caller";
+import { type Caller, detailsOf, headersOf } from "./caller";
 import { headerText } from "./header-text";
 import { requestIdOf } from "./request-id";
 import { send, sendRefusal } from "./send";
@@ -48,7 +48,7 @@ export async function answerRpc(
     ...target,
     headers: headersOf(request),
     facts: {
-      ...factsOf(request, caller, requestId),
+      ...detailsOf(request, caller, requestId),
       deviceId: deviceIdIn(headers.cookie) ?? randomBytes(16).toString("hex"),
     },
     readBody: (isKnown) =>

@@ -14,7 +14,7 @@ import { takeBody } from "./take-body";
 /** Very many may come at once, and others wait meanwhile. */
 const takeTurn = takeTurns(16);
 
-/** Answers a refusal of the body itself; any other error goes on. */
+/** Returns a refusal of the body itself; any other error goes on. */
 const refusalFor = (requestId: string) => (error: unknown) => {
   if (error instanceof DomainError) return refusedAnswer(error, requestId);
   throw error;

@@ -9,16 +9,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { tokenOf } from "@/lib/domain/sessions/shared/token";
 import { sessionCookieName } from "@/lib/session/panel-token";
-import { asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, testSecret } from "@/lib/testing/factories";
 import { addSession } from "@/lib/testing/sessions";
 import { waitFor } from "@/lib/testing/wait-for";
 import { readProxyTrust } from "../caller-address";
-import { front } from "./front";
-import type { FrontOptions } from "./options";
+import { gateway } from "./front";
+import type { GatewayOptions } from "./options";
 import { awaitsContinue } from "./take-body";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const mebibyte = 1_048_576;
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   pages.listen(socketPath);
   await once(pages, "listening");
   const agent = new Agent();
-  const options: FrontOptions = {
+  const options: GatewayOptions = {
     trust: readProxyTrust("127.0.0.0/8"),
     wire: "direct",
     isDev: false,
@@ -60,7 +60,7 @@ beforeAll(async () => {
       stop: async () => undefined,
     },
   };
-  panel = createServer(front(options));
+  panel = createServer(gateway(options));
   panel.on("checkContinue", (request, response) => {
     awaitsContinue(request);
     panel.emit("request", request, response);
@@ -85,7 +85,7 @@ const newAddress = () => `203.0.113.${++lastAddress}`;
 
 type Given = { headers?: Record<string, string>; from?: string; method?: string };
 
-/** Sends a head and then as much of the body as the panel takes; answers what came back, and how much was sent. */
+/** Sends a head and then as much of the body as the panel takes; returns what came back, and how much was sent. */
 function send(
   target: string,
   body: Iterable<Buffer>,
@@ -156,7 +156,7 @@ const upload = "/staff/catalogue/import/apply";
 const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.lastIndexOf("\r\n\r\n") + 4));
 
 describe("who may not send it is told before the body is read", () => {
-  it("refuses guests, customers and staff without the right, and takes the file of whoever has it", async () => {
+  it("refuses guests, customers and staff without the right, and takes the file of the one who has it", async () => {
     const refused = async (headers: Record<string, string>) => {
       const call = send(upload, blocks(12 * mebibyte), { headers: { ...headers, ...sized(12 * mebibyte) } });
       const status = await call.status();

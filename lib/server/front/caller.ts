@@ -20,7 +20,7 @@ export const headersOf = ({ headers }: IncomingMessage): Pick<Headers, "get"> =>
   get: (name) => headerText(headers[name]) ?? null,
 });
 
-export const factsOf = (
+export const detailsOf = (
   { headers }: IncomingMessage,
   { address }: Caller,
   requestId: string,

@@ -2,14 +2,14 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { readWirePath } from "@/lib/api/action-path";
 import { refusedAnswer } from "@/lib/api/answer";
 import { fail as domainFailure } from "@/lib/domain/kernel/errors";
-import { errorFacts, log } from "@/lib/log";
+import { errorParams, log } from "@/lib/log";
 import { answerMetrics } from "../metrics";
 import { answerPage } from "./answer-page";
 import { answerRpc, rpcTarget } from "./answer-rpc";
 import { answerWire } from "./answer-wire";
 import { type Caller, callerIn } from "./caller";
 import { limitRequests } from "./limit-requests";
-import type { FrontOptions } from "./options";
+import type { GatewayOptions } from "./options";
 import { requestIdOf } from "./request-id";
 import { send, sendRefusal } from "./send";
 import { noteScheme } from "./served-scheme";
@@ -37,7 +37,7 @@ export const wantsOtherProtocol = ({ headers }: IncomingMessage): boolean =>
 function work(
   request: IncomingMessage,
   response: ServerResponse,
-  options: FrontOptions & { caller: Caller },
+  options: GatewayOptions & { caller: Caller },
 ): Promise<void> | void {
   const url = originForm(request.url ?? "/");
   if (url === null) return sendRefusal(response, 400, "request.malformed");
@@ -71,7 +71,7 @@ const shownPath = (url: string | undefined): string | undefined =>
 function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   // A caller who closes the connection is not our fault, and must not fill the log.
   const say = request.destroyed && !request.complete ? log.debug : log.error;
-  say({ error: errorFacts(error), path: shownPath(request.url) }, "request failed");
+  say({ error: errorParams(error), path: shownPath(request.url) }, "request failed");
   if (response.headersSent) response.destroy();
   else sendRefusal(response, 500, "internal", { isForPages: isOfPages(request) });
 }
@@ -85,7 +85,7 @@ function refuseMore(request: IncomingMessage, response: ServerResponse): void {
 }
 
 /** The panel's own front: answers the API and `/rpc` itself, and passes everything else on to the pages. */
-export function front(options: FrontOptions): RequestListener {
+export function gateway(options: GatewayOptions): RequestListener {
   const isOneTooMany = limitRequests();
   return async (request, response) => {
     try {

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 
 /**
  * Limits the requests that one caller has under way at the same time: behind a proxy the connections are not the
- * callers', and one connection may carry many requests at once. Answers whether there is one too many.
+ * callers', and one connection may carry many requests at once. Returns whether there is one too many.
  */
 export function limitRequests(mostOfCaller = 256): (caller: string, response: ServerResponse) => boolean {
   const underWay = new Map<string, number>();

@@ -2,7 +2,7 @@ import type { ProxyTrust } from "../caller-address";
 import type { MetricsAccess } from "../metrics";
 import type { PagePool } from "../pages/page-pool";
 
-export type FrontOptions = {
+export type GatewayOptions = {
   trust: ProxyTrust;
   /** `direct` answers `.php` and `/rpc` here; `next` leaves them to the route handlers. */
   wire: "direct" | "next";

@@ -3,7 +3,7 @@ import { isKnownBrowser } from "@/lib/api/known-caller";
 import { admitUpload, isUploadPath, type UploadPath, uploadBytes } from "@/lib/api/uploads";
 import { callBackBytes, guestBodyBytes, maxBodyBytes } from "@/lib/api/wire-request";
 import { rpcTarget } from "./answer-rpc";
-import { type Caller, factsOf, headersOf } from "./caller";
+import { type Caller, detailsOf, headersOf } from "./caller";
 import { type BodyTerms, takeBody } from "./take-body";
 import { declaredLength } from "./unread";
 
@@ -26,7 +26,7 @@ export const isPageCall = (request: IncomingMessage): boolean =>
 async function termsOf(request: IncomingMessage, { caller, requestId, isWire }: Asked): Promise<BodyTerms> {
   const guest = { caller: caller.counted, isKnown: false };
   const headers = headersOf(request);
-  const facts = factsOf(request, caller, requestId);
+  const facts = detailsOf(request, caller, requestId);
   const upload = uploadPathOf(request);
   if (upload) {
     await admitUpload(upload, { headers, facts });

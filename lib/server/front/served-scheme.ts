@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from "node:http";
 import { schemeHeader } from "@/lib/base/same-origin";
 import { isTrustedSocket } from "../caller-address";
 import { headerText } from "./header-text";
-import type { FrontOptions } from "./options";
+import type { GatewayOptions } from "./options";
 
 type Asked = { headers: IncomingHttpHeaders; socket: { remoteAddress?: string | undefined } };
-type Options = Pick<FrontOptions, "trust" | "publicUrl" | "isAddressFixed">;
+type Options = Pick<GatewayOptions, "trust" | "publicUrl" | "isAddressFixed">;
 
 /**
  * By which scheme the browser reached us: as a trusted proxy says, or as the panel's address has it; empty where neither

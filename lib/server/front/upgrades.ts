@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { errorFacts, log } from "@/lib/log";
+import { errorParams, log } from "@/lib/log";
 import type { Consoles } from "../consoles/consoles";
 import type { PagePool } from "../pages/page-pool";
 import { passUpgradeOn } from "../pages/pass-upgrade-on";
@@ -32,8 +32,8 @@ function withoutOffer({ rawHeaders }: IncomingMessage): string[] {
 }
 
 /**
- * An offer may be passed over, but Node leaves it to whoever takes upgrades, all or none, and stops reading. So the
- * connection begins anew with the same request, as it would have been without the offer.
+ * An offer may be passed over, but Node leaves it to anyone who takes upgrades, all or none, and stops reading. So
+ * the connection begins anew with the same request, as it would have been without the offer.
  */
 function passOver(server: Server, request: IncomingMessage, socket: Socket, rest: Buffer): void {
   const { method, url, httpVersion } = request;
@@ -63,7 +63,7 @@ export function takeUpgrades(server: Server, { consoles, devPages }: Options): v
     consoles.take(request, socket, head).then(
       (refusal) => refusal && !socket.destroyed && refuse(request, socket, refusal),
       (error: unknown) => {
-        log.error({ error: errorFacts(error) }, "a console could not be connected");
+        log.error({ error: errorParams(error) }, "a console could not be connected");
         socket.destroy();
       },
     );

@@ -12,8 +12,8 @@ const quality = 5;
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * Pages compressed on their way, with brotli for whoever takes it; the files of the build as the build has compressed
- * them (lib/server/build.mjs). Their names change with what is in them, so they may be kept for ever.
+ * Pages compressed on their way, with brotli for anyone who takes it; the files of the build as the build has
+ * compressed them (lib/server/build.mjs). Their names change with what is in them, so they may be kept forever.
  */
 export function compressed(handle: Handle, isDev: boolean): RequestListener {
   const compress = compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: quality } } });

@@ -5,7 +5,7 @@ import next from "next";
 import { closeDatabase, openDatabase } from "@/lib/db/client";
 import { closeReplica } from "@/lib/db/replica";
 import { setRuntime } from "@/lib/env";
-import { errorFacts, log, startLog } from "@/lib/log";
+import { errorParams, log, startLog } from "@/lib/log";
 import { databaseUse, openReplicaOf } from "../database-use";
 import { compressed } from "./compressed";
 import { consoleToLog } from "./console-to-log";
@@ -39,7 +39,7 @@ async function start({ runtime, databaseUrl, folder, isDev, count }: PageTask): 
   openDatabase(databaseUrl, {
     ...databaseUse(environment),
     poolSize,
-    onError: (error) => log.warn({ error: errorFacts(error) }, "an idle database connection failed"),
+    onError: (error) => log.warn({ error: errorParams(error) }, "an idle database connection failed"),
   });
   openReplicaOf(environment, poolSize);
   const server = innerServer();

@@ -73,7 +73,10 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Asks a process again and again whether it answers, until it ends; one that hangs is ended. Answers how long it is silent. */
+/**
+ * Asks a process again and again whether it answers, until it ends; one that hangs is ended. Returns how long it is
+ * silent.
+ */
 function watch(child: ChildProcess): () => number {
   let heardAtMs = performance.now();
   child.on("message", (news: PageNews) => {

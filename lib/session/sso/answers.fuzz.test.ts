@@ -6,7 +6,7 @@ import { startLog } from "@/lib/log";
 import { setTestRuntime } from "@/lib/testing/factories";
 import { fuzzParsers } from "@/lib/testing/fuzz";
 import { askNextAuth } from "./ask-next-auth";
-import { identityOf } from "./claims";
+import { externalAccountOf } from "./claims";
 import { githubProvider } from "./github";
 import { openidProvider } from "./openid";
 import { protocolOptions } from "./options";
@@ -92,7 +92,7 @@ async function comeBack(input: Buffer): Promise<void> {
   claims = null;
   const query = { code: "the code", state: asked.get("state") ?? "" };
   await askNextAuth(options, { path: ["callback", "oidc"], method: "GET", query, cookies });
-  identityOf("oidc", claims);
+  externalAccountOf("oidc", claims);
 }
 
 const fetchSaid = { body: new Uint8Array() };
@@ -117,7 +117,7 @@ async function askServices(body: Buffer): Promise<void> {
     };
     // A service that says something else is told as unavailable, whatever the reason.
     const found = await Promise.resolve(request?.(context)).catch(() => null);
-    identityOf("vk", found);
+    externalAccountOf("vk", found);
   }
 }
 
@@ -146,7 +146,7 @@ fuzzParsers({
     longest: 16_384,
     parse: (input) => {
       try {
-        return identityOf("google", JSON.parse(input.toString()));
+        return externalAccountOf("google", JSON.parse(input.toString()));
       } catch (error) {
         if (!(error instanceof SyntaxError)) throw error;
         return null;

@@ -1,12 +1,12 @@
 import "server-only";
 import { cookies } from "next/headers";
-import { signInByIdentity } from "@/lib/domain/auth/sign-in-by-identity";
+import { signInByLinkedAccount } from "@/lib/domain/auth/sign-in-by-identity";
 import { recognize, recognizeForLink } from "@/lib/domain/identities/recognize";
-import type { Identity, ProviderId } from "@/lib/domain/identities/schema";
+import type { ExternalAccount, ProviderId } from "@/lib/domain/identities/schema";
 import { isSigned } from "@/lib/domain/kernel/access";
 import type { Context, Customer, Guest, Staff } from "@/lib/domain/kernel/context";
 import { DomainError } from "@/lib/domain/kernel/errors";
-import { errorFacts, log } from "@/lib/log";
+import { errorParams, log } from "@/lib/log";
 import { browserContext } from "../signed-in";
 import { goOnFrom } from "../step-cookies";
 import { readArrival } from "./arrive";
@@ -16,27 +16,36 @@ import { leadTo, linksPath, loginPath, notLinkedPath, type SsoOutcome, withTarge
 
 type Caller = Context<Guest | Customer | Staff>;
 
-/** Where to go with an identity that somebody wants to sign in with. */
-async function signInPath(context: Caller, identity: Identity, to: string): Promise<string> {
-  const found = await recognize.call(context, identity);
+/** Where to go with an identity that someone wants to sign in with. */
+async function signInPath(context: Caller, externalAccount: ExternalAccount, to: string): Promise<string> {
+  const found = await recognize.call(context, externalAccount);
   if (found.kind === "offer") {
     await keepOffer({ token: found.token, isLink: false, to });
     return "/login/link";
   }
-  if (found.kind === "unknown") return notLinkedPath(identity.provider, to);
+  if (found.kind === "unknown") return notLinkedPath(externalAccount.provider, to);
   const next = await goOnFrom(
-    await signInByIdentity.call(context, { accountId: found.accountId, provider: identity.provider }),
+    await signInByLinkedAccount.call(context, {
+      accountId: found.accountId,
+      provider: externalAccount.provider,
+    }),
   );
   return next === "signed_in" ? to : withTarget("/login/code", to);
 }
 
-/** The same for somebody who wants to link it: it must be the session that left, or a stranger's identity could be
- * slipped in. */
-async function linkPath(context: Caller, identity: Identity, sessionId: string): Promise<string> {
-  const { provider } = identity;
+/**
+ * The same for someone who wants to link it: it must be the session that left, or a stranger's identity could be
+ * slipped in.
+ */
+async function linkPath(
+  context: Caller,
+  externalAccount: ExternalAccount,
+  sessionId: string,
+): Promise<string> {
+  const { provider } = externalAccount;
   if (!isSigned(context) || context.actor.session.id !== sessionId)
     return linksPath({ provider, outcome: "failed" });
-  const found = await recognizeForLink.call(context, identity);
+  const found = await recognizeForLink.call(context, externalAccount);
   if (found.kind !== "offer") return linksPath({ provider, outcome: found.kind });
   await keepOffer({ token: found.token, isLink: true, to: "/account/links" });
   return "/login/link";
@@ -45,17 +54,17 @@ async function linkPath(context: Caller, identity: Identity, sessionId: string):
 const backTo = ({ provider, sessionId, to }: Intent, outcome: SsoOutcome): string =>
   sessionId === null ? loginPath({ provider, outcome }, to) : linksPath({ provider, outcome });
 
-async function goOn(intent: Intent, identity: Identity): Promise<string> {
+async function goOn(intent: Intent, externalAccount: ExternalAccount): Promise<string> {
   const context = await browserContext();
   try {
     return intent.sessionId === null
-      ? await signInPath(context, identity, intent.to)
-      : await linkPath(context, identity, intent.sessionId);
+      ? await signInPath(context, externalAccount, intent.to)
+      : await linkPath(context, externalAccount, intent.sessionId);
   } catch (error) {
     // Closed between two looks at it: said like any other identity that opens nothing.
     if (error instanceof DomainError && error.code === "login_failed")
       return notLinkedPath(intent.provider, intent.to);
-    log.error({ error: errorFacts(error), requestId: context.requestId }, "single sign-on failed");
+    log.error({ error: errorParams(error), requestId: context.requestId }, "single sign-on failed");
     return backTo(intent, "unavailable");
   }
 }

@@ -1,7 +1,7 @@
 import "server-only";
-import type { Identity, ProviderId } from "@/lib/domain/identities/schema";
+import type { ExternalAccount, ProviderId } from "@/lib/domain/identities/schema";
 import { askNextAuth } from "./ask-next-auth";
-import { identityOf } from "./claims";
+import { externalAccountOf } from "./claims";
 import { protocolOptions } from "./options";
 import { providerOf } from "./provider";
 
@@ -14,7 +14,7 @@ type Arrival = { query: URLSearchParams; cookies: Record<string, string> };
 export async function readArrival(
   id: ProviderId,
   { query, cookies }: Arrival,
-): Promise<{ identity: Identity; cookies: string[] } | null> {
+): Promise<{ identity: ExternalAccount; cookies: string[] } | null> {
   const provider = providerOf(id, query.get("device_id") ?? undefined);
   if (!provider) return null;
   let claims: unknown = null;
@@ -27,6 +27,6 @@ export async function readArrival(
     query: Object.fromEntries(query),
     cookies,
   });
-  const identity = identityOf(id, claims);
-  return identity ? { identity, cookies: answer.cookies } : null;
+  const externalAccount = externalAccountOf(id, claims);
+  return externalAccount ? { identity: externalAccount, cookies: answer.cookies } : null;
 }

@@ -1,9 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import { parseEmail } from "@/lib/base/email";
-import { Identity, type ProviderId } from "@/lib/domain/identities/schema";
+import { ExternalAccount, type ProviderId } from "@/lib/domain/identities/schema";
 
-/** What a service says of somebody, in the words of OpenID Connect. */
+/** What a service says of someone, in the words of OpenID Connect. */
 export type Claims = {
   sub: string;
   email?: string | undefined;
@@ -20,16 +20,16 @@ const Given = z.object({
 const isTrue = (value: unknown): boolean => value === true || value === "true";
 
 /** The identity behind claims; null for claims that name nobody. An ill-formed email counts as none. */
-export function identityOf(provider: ProviderId, claims: unknown): Identity | null {
+export function externalAccountOf(provider: ProviderId, claims: unknown): ExternalAccount | null {
   const given = Given.safeParse(claims);
   if (!given.success) return null;
   const { sub: subject, email, email_verified } = given.data;
   const parsed = typeof email === "string" ? parseEmail(email) : null;
-  const identity = Identity.safeParse({
+  const externalAccount = ExternalAccount.safeParse({
     provider,
     subject,
     email: parsed?.isValid ? parsed.address : "",
     isEmailVerified: parsed?.isValid === true && isTrue(email_verified),
   });
-  return identity.success ? identity.data : null;
+  return externalAccount.success ? externalAccount.data : null;
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { signInByIdentity } from "@/lib/domain/auth/sign-in-by-identity";
+import { signInByLinkedAccount } from "@/lib/domain/auth/sign-in-by-identity";
 import { confirmOffer } from "@/lib/domain/identities/confirm-offer";
 import { findOffer } from "@/lib/domain/identities/offer";
 import { offerEnded } from "@/lib/domain/identities/write-link";
@@ -33,6 +33,6 @@ export async function completeOffer(password: string): Promise<string> {
   const context = await browserContext();
   const { account, provider } = await confirmOffer.call(context, { offer: cookie.token, password });
   await dropOffer();
-  const next = await goOnFrom(await signInByIdentity.call(context, { accountId: account, provider }));
+  const next = await goOnFrom(await signInByLinkedAccount.call(context, { accountId: account, provider }));
   return next === "signed_in" ? cookie.to : withTarget("/login/code", cookie.to);
 }

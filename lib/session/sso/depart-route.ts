@@ -9,7 +9,7 @@ import { hashState, keepIntent } from "./intent";
 import { leavePage } from "./leave-page";
 import { leadTo, linksPath, loginPath } from "./places";
 
-type Wish = {
+type Departure = {
   provider: ProviderId;
   /** A path of this site, checked. */
   to: string;
@@ -18,7 +18,7 @@ type Wish = {
 };
 
 /** Sends this browser to a service; the request must have been seen to come from a page of ours. */
-export async function sendToProvider({ provider, to, isLink }: Wish): Promise<Response> {
+export async function sendToProvider({ provider, to, isLink }: Departure): Promise<Response> {
   const context = await browserContext();
   if (isLink && !isSigned(context)) return leadTo("/login?to=/account/links");
   const departure = await departTo(provider);

@@ -9,13 +9,13 @@ const escapes: Record<string, string> = {
 };
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
-type Words = { language: string; title: string; link: string };
+type Labels = { language: string; title: string; link: string };
 
 /**
  * A page that moves on to another site by itself. A redirect would not work: browsers apply the policy `form-action
  * 'self'` to redirects after a form too.
  */
-export const leavePage = (url: URL, { language, title, link }: Words): string =>
+export const leavePage = (url: URL, { language, title, link }: Labels): string =>
   `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>` +
   `<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">` +
   `<meta http-equiv="refresh" content="0;url=${escapeHtml(url.href)}"></head>` +

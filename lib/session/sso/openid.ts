@@ -20,7 +20,7 @@ function claimsOf(tokens: TokenSet): Claims {
   return tokens.claims();
 }
 
-/** An OpenID Connect issuer. Its id_token says who somebody is; many give the email only when asked once more. */
+/** An OpenID Connect issuer. Its id_token says who someone is; many give the email only when asked once more. */
 export const openidProvider = ({ id, name, issuer, ...client }: Settings): OAuthConfig<Claims> => ({
   id,
   name,

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setTestRuntime } from "@/lib/testing/factories";
 import { askNextAuth } from "./ask-next-auth";
-import { identityOf } from "./claims";
+import { externalAccountOf } from "./claims";
 import { githubProvider } from "./github";
 import { protocolOptions } from "./options";
 import { vkProvider } from "./vk";
@@ -53,7 +53,7 @@ const jarOf = (lines: string[]): Record<string, string> =>
     }),
   );
 
-/** To the service and back with a code, as a browser goes; answers the claims. */
+/** To the service and back with a code, as a browser goes; returns the claims. */
 async function roundTrip(provider: ReturnType<typeof vkProvider>, more: Record<string, string> = {}) {
   let claims: unknown = null;
   const options = protocolOptions(provider, (found) => {
@@ -98,7 +98,7 @@ describe("VK ID", () => {
       code_verifier: expect.stringMatching(/^[\w-]{43,128}$/),
     });
     expect(callOf("/oauth2/user_info")?.form.get("access_token")).toBe("vk token");
-    expect(identityOf("vk", claims)).toEqual({
+    expect(externalAccountOf("vk", claims)).toEqual({
       provider: "vk",
       subject: "77",
       email: "vera@example.test",
@@ -116,7 +116,7 @@ describe("GitHub", () => {
   test("gives its number for a subject and the primary email with its verification", async () => {
     const { claims } = await roundTrip(provider());
     expect(callOf("/user/emails")?.authorization).toBe("Bearer github token");
-    expect(identityOf("github", claims)).toEqual({
+    expect(externalAccountOf("github", claims)).toEqual({
       provider: "github",
       subject: "4242",
       email: "octo@example.test",
@@ -142,11 +142,11 @@ describe("claims", () => {
     ["a line break", { sub: "1", email: "a@b.test\nBcc: c@d.test", email_verified: true }, ["", false]],
     ["an object", { sub: "1", email: { a: 1 }, email_verified: true }, ["", false]],
   ])("of an email that is %s", (_, claims, [email, isEmailVerified]) => {
-    expect(identityOf("oidc", claims)).toMatchObject({ email, isEmailVerified });
+    expect(externalAccountOf("oidc", claims)).toMatchObject({ email, isEmailVerified });
   });
 
   test.each([[null], [{}], [{ sub: "" }], [{ sub: null }], [{ sub: "x".repeat(256) }], ["text"]])(
     "that name nobody are nobody: %j",
-    (claims) => expect(identityOf("oidc", claims)).toBeNull(),
+    (claims) => expect(externalAccountOf("oidc", claims)).toBeNull(),
   );
 });

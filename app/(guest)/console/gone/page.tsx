@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { GuestFrame } from "@/components/frame/guest-frame";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-look";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("console");
@@ -13,7 +13,7 @@ export default async function ConsoleGonePage() {
   const t = await getTranslations("console");
   return (
     <GuestFrame title={t("gone")} description={t("goneText")}>
-      <a href="/servers" className={buttonLook("secondary", "md", true)}>
+      <a href="/servers" className={buttonStyle("secondary", "md", true)}>
         {t("toServers")}
       </a>
     </GuestFrame>

@@ -1,25 +1,25 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { BannerAlone } from "@/app/visit/banner-alone";
-import { readVisitBanner, visitMetadata } from "@/app/visit/visit-part";
+import { impersonationMetadata, readImpersonationBanner } from "@/app/visit/visit-part";
 import { isSigned } from "@/lib/domain/kernel/access";
 import { browserContext } from "@/lib/session/signed-in";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return visitMetadata(await browserContext());
+  return impersonationMetadata(await browserContext());
 }
 
-/** As large as the window: the screen of a machine, below the banner where support looks at it on a visit. */
+/** As large as the window: the screen of a machine, below the banner where support looks at it during impersonation. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const context = await browserContext();
-  const visit = isSigned(context)
-    ? { account: context.actor.account.id, banner: await readVisitBanner(context) }
+  const impersonation = isSigned(context)
+    ? { account: context.actor.account.id, banner: await readImpersonationBanner(context) }
     : null;
   return (
     <div className="flex h-dvh flex-col">
-      {visit?.banner && (
+      {impersonation?.banner && (
         <div className="relative z-40 h-22 shrink-0 lg:h-12">
-          <BannerAlone account={visit.account}>{visit.banner}</BannerAlone>
+          <BannerAlone account={impersonation.account}>{impersonation.banner}</BannerAlone>
         </div>
       )}
       {children}

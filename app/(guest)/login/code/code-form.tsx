@@ -6,16 +6,16 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { Refusal } from "../refusals";
 import { sendStep } from "../send-step";
-import type { Way } from "./ways";
+import type { CodeMethod } from "./ways";
 
 const manyTries = 3;
 
 type CodeFormProps = {
-  way: Exclude<Way, "passkey">;
+  way: Exclude<CodeMethod, "passkey">;
   /** Checked paths of this site: where to go after signing in, and where to start again. */
   target: string;
   startAgain: string;
-  words: Record<"label" | "help" | "missing" | "submit" | "pending" | "manyTries" | "startAgain", string> & {
+  labels: Record<"label" | "help" | "missing" | "submit" | "pending" | "manyTries" | "startAgain", string> & {
     refusals: Record<string, string>;
   };
   /** Shown between the field and the button: ways to get a code. */
@@ -25,7 +25,7 @@ type CodeFormProps = {
 type Problem = { refusal?: Refusal; isMissing: boolean; wrongTries: number };
 
 /** The whole code goes into one field, so that it can be pasted; Enter sends it. */
-export function CodeForm({ way, target, startAgain, words, children }: CodeFormProps) {
+export function CodeForm({ way: method, target, startAgain, labels, children }: CodeFormProps) {
   const [problem, setProblem] = useState<Problem>({ isMissing: false, wrongTries: 0 });
   const [isSending, setSending] = useState(false);
   const isBusy = useRef(false);
@@ -34,7 +34,7 @@ export function CodeForm({ way, target, startAgain, words, children }: CodeFormP
     event.preventDefault();
     const field = event.currentTarget.querySelector("input");
     if (isBusy.current || !field) return;
-    const code = way === "recovery" ? field.value.trim() : field.value.replaceAll(/\s/g, "");
+    const code = method === "recovery" ? field.value.trim() : field.value.replaceAll(/\s/g, "");
     const { wrongTries } = problem;
     setProblem({ isMissing: code === "", wrongTries });
     if (code === "") return field.focus();
@@ -57,9 +57,9 @@ export function CodeForm({ way, target, startAgain, words, children }: CodeFormP
   if (problem.refusal === "ended") {
     return (
       <Notice tone="danger" live>
-        {words.refusals.ended}{" "}
+        {labels.refusals.ended}{" "}
         <a href={startAgain} className="font-medium text-accent-ink underline underline-offset-2">
-          {words.startAgain}
+          {labels.startAgain}
         </a>
       </Notice>
     );
@@ -68,27 +68,27 @@ export function CodeForm({ way, target, startAgain, words, children }: CodeFormP
     <form method="post" onSubmit={submit} noValidate className="space-y-4">
       {problem.refusal && (
         <Notice tone="danger" live>
-          {words.refusals[problem.refusal]}
-          {problem.wrongTries >= manyTries && ` ${words.manyTries}`}
+          {labels.refusals[problem.refusal]}
+          {problem.wrongTries >= manyTries && ` ${labels.manyTries}`}
         </Notice>
       )}
       <TextField
-        label={words.label}
-        help={words.help}
-        error={problem.isMissing ? words.missing : undefined}
+        label={labels.label}
+        help={labels.help}
+        error={problem.isMissing ? labels.missing : undefined}
         name="code"
         mono
         autoFocus
-        autoComplete={way === "recovery" ? "off" : "one-time-code"}
-        inputMode={way === "recovery" ? "text" : "numeric"}
+        autoComplete={method === "recovery" ? "off" : "one-time-code"}
+        inputMode={method === "recovery" ? "text" : "numeric"}
         autoCapitalize="none"
         spellCheck={false}
         maxLength={40}
         required
       />
       {children}
-      <Button type="submit" variant="primary" wide pending={isSending} pendingLabel={words.pending}>
-        {words.submit}
+      <Button type="submit" variant="primary" wide pending={isSending} pendingLabel={labels.pending}>
+        {labels.submit}
       </Button>
     </form>
   );

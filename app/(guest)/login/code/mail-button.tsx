@@ -11,13 +11,13 @@ type MailButtonProps = {
   isMailed: boolean;
   /** Until the next mail may be sent. */
   seconds: number;
-  words: Record<"first" | "again" | "pending" | "sent" | "wait", string> & {
+  labels: Record<"first" | "again" | "pending" | "sent" | "wait", string> & {
     refusals: Record<string, string>;
   };
 };
 
 /** Sends the code by mail, and again after a pause with a countdown. */
-export function MailButton({ isMailed, seconds, words }: MailButtonProps) {
+export function MailButton({ isMailed, seconds, labels }: MailButtonProps) {
   const [left, setLeft] = useCountdown(seconds);
   const [state, setState] = useState({ isMailed, isNew: false, isPending: false });
   const [refusal, setRefusal] = useState<Refusal>();
@@ -39,18 +39,24 @@ export function MailButton({ isMailed, seconds, words }: MailButtonProps) {
     <div className="space-y-3">
       {refusal && (
         <Notice tone="danger" live>
-          {words.refusals[refusal]}
+          {labels.refusals[refusal]}
         </Notice>
       )}
-      <Button wide pending={state.isPending} pendingLabel={words.pending} disabled={left > 0} onClick={press}>
+      <Button
+        wide
+        pending={state.isPending}
+        pendingLabel={labels.pending}
+        disabled={left > 0}
+        onClick={press}
+      >
         {left > 0
-          ? words.wait.replace("{seconds}", String(left))
+          ? labels.wait.replace("{seconds}", String(left))
           : state.isMailed
-            ? words.again
-            : words.first}
+            ? labels.again
+            : labels.first}
       </Button>
       <p role="status" className="text-ink-2 text-xs empty:hidden">
-        {state.isNew && words.sent}
+        {state.isNew && labels.sent}
       </p>
     </div>
   );

@@ -1,19 +1,19 @@
 import { getTranslations } from "next-intl/server";
-import type { Way } from "./ways";
+import type { CodeMethod } from "./ways";
 
 /** Links to the other second factors of the account. */
-export async function OtherWays({ ways, query }: { ways: Way[]; query: string }) {
+export async function OtherMethods({ ways: methods, query }: { ways: CodeMethod[]; query: string }) {
   const t = await getTranslations("secondStep");
   return (
     <nav aria-label={t("otherWays")} className="mt-5 border-t pt-4">
       <ul className="space-y-1">
-        {ways.map((way) => (
-          <li key={way}>
+        {methods.map((method) => (
+          <li key={method}>
             <a
-              href={`/login/code?by=${way}${query && `&${query}`}`}
+              href={`/login/code?by=${method}${query && `&${query}`}`}
               className="tap inline-block py-0.5 text-accent-ink underline-offset-2 hover:underline"
             >
-              {t(`${way}.choose`)}
+              {t(`${method}.choose`)}
             </a>
           </li>
         ))}

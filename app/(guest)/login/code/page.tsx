@@ -12,8 +12,8 @@ import { PasskeyButton } from "../passkey-button";
 import { type Refusal, refusals } from "../refusals";
 import { CodeForm } from "./code-form";
 import { MailButton } from "./mail-button";
-import { OtherWays } from "./other-ways";
-import { isWay, type Way } from "./ways";
+import { OtherMethods } from "./other-ways";
+import { type CodeMethod, isCodeMethod } from "./ways";
 
 type CodeProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -32,16 +32,21 @@ async function readWords() {
 
 async function Passkey({ target }: PartProps) {
   const { t, refusals } = await readWords();
-  const words = { use: t("passkey.use"), pending: t("pending"), refusals };
-  return <PasskeyButton isPrimary path="/login/code/passkey" target={target} words={words} />;
+  const labels = { use: t("passkey.use"), pending: t("pending"), refusals };
+  return <PasskeyButton isPrimary path="/login/code/passkey" target={target} labels={labels} />;
 }
 
-async function Typed({ way, step, target, startAgain }: PartProps & { way: Exclude<Way, "passkey"> }) {
+async function Typed({
+  way: method,
+  step,
+  target,
+  startAgain,
+}: PartProps & { way: Exclude<CodeMethod, "passkey"> }) {
   const { t, refusals } = await readWords();
-  const words = {
-    label: t(`${way}.label`),
-    help: t(`${way}.help`, { email: step.maskedEmail }),
-    missing: t(`${way}.missing`),
+  const labels = {
+    label: t(`${method}.label`),
+    help: t(`${method}.help`, { email: step.maskedEmail }),
+    missing: t(`${method}.missing`),
     submit: t("submit"),
     pending: t("pending"),
     manyTries: t("manyTries"),
@@ -57,9 +62,9 @@ async function Typed({ way, step, target, startAgain }: PartProps & { way: Exclu
     refusals,
   };
   return (
-    <CodeForm way={way} target={target} startAgain={startAgain} words={words}>
-      {way === "email" && (
-        <MailButton isMailed={step.isMailed} seconds={step.secondsToNextMail} words={mail} />
+    <CodeForm way={method} target={target} startAgain={startAgain} labels={labels}>
+      {method === "email" && (
+        <MailButton isMailed={step.isMailed} seconds={step.secondsToNextMail} labels={mail} />
       )}
     </CodeForm>
   );
@@ -91,22 +96,22 @@ export default async function CodePage({ searchParams }: CodeProps) {
     if (isStaff(context)) redirect(staffTarget(target));
     return <Gone startAgain={startAgain} />;
   }
-  const ways: Way[] = [...step.factors, "recovery"];
-  const way = ways.find((one) => isWay(by) && one === by) ?? ways[0] ?? "recovery";
+  const methods: CodeMethod[] = [...step.factors, "recovery"];
+  const method = methods.find((one) => isCodeMethod(by) && one === by) ?? methods[0] ?? "recovery";
   const t = await getTranslations("secondStep");
   const part = { step, target, startAgain };
   return (
     <GuestFrame
       title={t("title")}
-      description={t(`${way}.text`)}
+      description={t(`${method}.text`)}
       footer={
         <a href={startAgain} className="tap text-accent-ink underline">
           {t("startAgain")}
         </a>
       }
     >
-      {way === "passkey" ? <Passkey {...part} /> : <Typed way={way} {...part} />}
-      <OtherWays ways={ways.filter((one) => one !== way)} query={query} />
+      {method === "passkey" ? <Passkey {...part} /> : <Typed way={method} {...part} />}
+      <OtherMethods ways={methods.filter((one) => one !== method)} query={query} />
     </GuestFrame>
   );
 }

@@ -1,5 +1,6 @@
 /** The ways to finish a sign-in that a person can choose between. */
-const ways = ["totp", "email", "passkey", "recovery"] as const;
-export type Way = (typeof ways)[number];
+const methods = ["totp", "email", "passkey", "recovery"] as const;
+export type CodeMethod = (typeof methods)[number];
 
-export const isWay = (value: unknown): value is Way => ways.some((way) => way === value);
+export const isCodeMethod = (value: unknown): value is CodeMethod =>
+  methods.some((method) => method === value);

@@ -1,11 +1,11 @@
 "use server";
 
 import { type FormResult, formAction } from "@/lib/api/form-action";
-import { linkIdentity } from "@/lib/domain/identities/link";
+import { linkAccount } from "@/lib/domain/identities/link";
 import { readOffer } from "@/lib/session/sso/offer-cookie";
 import { linksPath } from "@/lib/session/sso/places";
 
-const link = formAction(linkIdentity);
+const link = formAction(linkAccount);
 
 /** Links the identity remembered in this browser to the signed-in account. Answers `{to}`, a path of this site. */
 export async function linkOffered(

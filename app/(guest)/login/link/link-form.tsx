@@ -10,7 +10,7 @@ import { sendStep } from "../send-step";
 type LinkFormProps = {
   /** The account's address, which password managers look for. */
   email: string;
-  words: Record<
+  labels: Record<
     "password" | "missing" | "submit" | "pending" | "showPassword" | "hidePassword" | "capsLock",
     string
   > & { refusals: Record<Refusal, string> };
@@ -19,7 +19,7 @@ type LinkFormProps = {
 type Problem = { refusal?: Refusal; isMissing: boolean };
 
 /** Asks for the account's password once; after that the identity signs in to the account. */
-export function LinkForm({ email, words }: LinkFormProps) {
+export function LinkForm({ email, labels }: LinkFormProps) {
   const [problem, setProblem] = useState<Problem>({ isMissing: false });
   const [isSending, setSending] = useState(false);
   const isBusy = useRef(false);
@@ -46,22 +46,22 @@ export function LinkForm({ email, words }: LinkFormProps) {
     <form action="/login/link/password" method="post" onSubmit={submit} noValidate className="space-y-4">
       {problem.refusal && (
         <Notice tone="danger" live>
-          {words.refusals[problem.refusal]}
+          {labels.refusals[problem.refusal]}
         </Notice>
       )}
       <input type="hidden" name="email" autoComplete="username" value={email} />
       <PasswordField
-        label={words.password}
-        error={problem.isMissing ? words.missing : undefined}
+        label={labels.password}
+        error={problem.isMissing ? labels.missing : undefined}
         name="password"
         autoComplete="current-password"
         required
-        showLabel={words.showPassword}
-        hideLabel={words.hidePassword}
-        capsLockHint={words.capsLock}
+        showLabel={labels.showPassword}
+        hideLabel={labels.hidePassword}
+        capsLockHint={labels.capsLock}
       />
-      <Button type="submit" variant="primary" wide pending={isSending} pendingLabel={words.pending}>
-        {words.submit}
+      <Button type="submit" variant="primary" wide pending={isSending} pendingLabel={labels.pending}>
+        {labels.submit}
       </Button>
     </form>
   );

@@ -8,7 +8,7 @@ import { sendForm } from "@/lib/api/send-form";
 import { linkOffered } from "./actions";
 
 type Problem = "ended" | "taken" | "failed";
-type LinkIdentityProps = { words: Record<"submit" | "pending" | Problem, string> };
+type LinkAccountProps = { labels: Record<"submit" | "pending" | Problem, string> };
 
 const problems: Partial<Record<FailureName, Problem>> = {
   "sso.offer_ended": "ended",
@@ -16,8 +16,8 @@ const problems: Partial<Record<FailureName, Problem>> = {
   "sso.taken": "taken",
 };
 
-/** For somebody who is signed in: the button links the identity. */
-export function LinkIdentity({ words }: LinkIdentityProps) {
+/** For someone who is signed in: the button links the identity. */
+export function LinkAccount({ labels }: LinkAccountProps) {
   const { submit, state, isBusy } = useSubmit({
     send: () => sendForm(linkOffered, {}),
     onDone: ({ to }) => window.location.replace(to),
@@ -28,17 +28,17 @@ export function LinkIdentity({ words }: LinkIdentityProps) {
     <div className="space-y-4">
       {failure && (
         <Notice tone="danger" live>
-          {words[problems[failure.doc] ?? "failed"]}
+          {labels[problems[failure.doc] ?? "failed"]}
         </Notice>
       )}
       <Button
         variant="primary"
         wide
         pending={isBusy}
-        pendingLabel={words.pending}
+        pendingLabel={labels.pending}
         onClick={() => void submit({})}
       >
-        {words.submit}
+        {labels.submit}
       </Button>
     </div>
   );

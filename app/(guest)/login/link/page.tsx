@@ -2,13 +2,13 @@ import type { Metadata, Route } from "next";
 import { getTranslations } from "next-intl/server";
 import { GuestFrame } from "@/components/frame/guest-frame";
 import { OwnerGate } from "@/components/owner-proof/owner-gate";
-import { readOwnerWords } from "@/components/owner-proof/read-words";
+import { readOwnerLabels } from "@/components/owner-proof/read-words";
 import { LinkButton } from "@/components/ui/link-button";
 import { providerName } from "@/lib/domain/identities/shared/providers";
 import { currentOffer } from "@/lib/session/sso/complete-offer";
 import { type Refusal, refusals } from "../refusals";
 import { LinkForm } from "./link-form";
-import { LinkIdentity } from "./link-identity";
+import { LinkAccount } from "./link-identity";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("sso");
@@ -48,12 +48,12 @@ async function readWords(name: string) {
 }
 
 /**
- * For somebody who is signed in. The call may ask for the owner's proof, which is then given in a dialog over this
+ * For someone who is signed in. The call may ask for reauthentication, which is then given in a dialog over this
  * page.
  */
 async function FromAccount({ name }: { name: string }) {
-  const [t, owner] = await Promise.all([getTranslations("sso.link"), readOwnerWords()]);
-  const words = {
+  const [t, owner] = await Promise.all([getTranslations("sso.link"), readOwnerLabels()]);
+  const labels = {
     submit: t("submit", { name }),
     pending: t("pending"),
     ended: t("ended"),
@@ -62,8 +62,8 @@ async function FromAccount({ name }: { name: string }) {
   };
   return (
     <>
-      <LinkIdentity words={words} />
-      <OwnerGate words={owner} />
+      <LinkAccount labels={labels} />
+      <OwnerGate labels={owner} />
     </>
   );
 }
@@ -91,7 +91,7 @@ export default async function LinkPage() {
       {offer.isLink ? (
         <FromAccount name={name} />
       ) : (
-        <LinkForm email={account} words={await readWords(name)} />
+        <LinkForm email={account} labels={await readWords(name)} />
       )}
     </GuestFrame>
   );

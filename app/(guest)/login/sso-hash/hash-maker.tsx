@@ -9,7 +9,7 @@ import { ApiError, call, lostAnswer } from "@/lib/api/client";
 type HashMakerProps = {
   /** The panel's address. */
   panel: string;
-  words: Record<
+  labels: Record<
     | "make"
     | "making"
     | "hash"
@@ -44,7 +44,7 @@ const commandFor = (panel: string, { sso, sso_hash }: Made): string =>
   `curl ${new URL("/auth.php", panel).href} -d action=whmcslogin -d sso=${sso} -d sso_hash=${sso_hash}`;
 
 /** Makes a hash and shows it once. Reloading the page makes another one. */
-export function HashMaker({ panel, words }: HashMakerProps) {
+export function HashMaker({ panel, labels }: HashMakerProps) {
   const [made, setMade] = useState<Made | null>(null);
   const [problem, setProblem] = useState<"failed" | "notBySso" | null>(null);
   const [isMaking, setMaking] = useState(false);
@@ -65,17 +65,17 @@ export function HashMaker({ panel, words }: HashMakerProps) {
   return (
     <div className="space-y-4">
       <div aria-live="polite" className="space-y-3 empty:hidden">
-        {problem && <Notice tone="danger">{words[problem]}</Notice>}
+        {problem && <Notice tone="danger">{labels[problem]}</Notice>}
         {made && (
           <>
-            <Copied title={words.hash} text={made.sso_hash} label={words.copyHash} copied={words.copied} />
+            <Copied title={labels.hash} text={made.sso_hash} label={labels.copyHash} copied={labels.copied} />
             <Copied
-              title={words.command}
+              title={labels.command}
               text={commandFor(panel, made)}
-              label={words.copyCommand}
-              copied={words.copied}
+              label={labels.copyCommand}
+              copied={labels.copied}
             />
-            <p className="text-ink-2 text-xs">{words.once}</p>
+            <p className="text-ink-2 text-xs">{labels.once}</p>
           </>
         )}
       </div>
@@ -83,10 +83,10 @@ export function HashMaker({ panel, words }: HashMakerProps) {
         variant={made ? "secondary" : "primary"}
         wide
         pending={isMaking}
-        pendingLabel={words.making}
+        pendingLabel={labels.making}
         onClick={() => void make()}
       >
-        {made ? words.again : words.make}
+        {made ? labels.again : labels.make}
       </Button>
     </div>
   );

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { GuestFrame } from "@/components/frame/guest-frame";
 import { OwnerGate } from "@/components/owner-proof/owner-gate";
-import { readOwnerWords } from "@/components/owner-proof/read-words";
+import { readOwnerLabels } from "@/components/owner-proof/read-words";
 import { isSigned } from "@/lib/domain/kernel/access";
 import { runtime } from "@/lib/env";
 import { browserContext } from "@/lib/session/signed-in";
@@ -31,7 +31,7 @@ export default async function SsoHashPage() {
       </GuestFrame>
     );
   }
-  const words = {
+  const labels = {
     make: t("hash.make"),
     making: t("hash.making"),
     hash: t("hash.hash"),
@@ -49,8 +49,8 @@ export default async function SsoHashPage() {
       title={t("hash.title")}
       description={t("hash.text", { account: context.actor.account.email })}
     >
-      <HashMaker panel={runtime().publicUrl} words={words} />
-      <OwnerGate words={await readOwnerWords()} />
+      <HashMaker panel={runtime().publicUrl} labels={labels} />
+      <OwnerGate labels={await readOwnerLabels()} />
     </GuestFrame>
   );
 }

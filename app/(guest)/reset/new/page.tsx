@@ -4,7 +4,7 @@ import { NewPasswordForm } from "./new-password-form";
 
 /** The page behind the link in the reset mail. */
 const shown = linkPage({
-  words: async () => {
+  labels: async () => {
     const t = await getTranslations("reset");
     return { title: t("newTitle"), text: t("newText") };
   },

@@ -6,7 +6,7 @@ import { redirect } from "next/navigation";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { pressSandbox } from "@/lib/domain/payments/sandbox-page";
 import { guestContext } from "@/lib/session/context";
-import { requestFacts } from "@/lib/session/request-facts";
+import { requestDetails } from "@/lib/session/request-facts";
 
 const text = (form: FormData, name: string): string => {
   const value = form.get(name);
@@ -17,7 +17,7 @@ const text = (form: FormData, name: string): string => {
 export async function payInSandbox(form: FormData): Promise<void> {
   const id = text(form, "id");
   const confirmed = text(form, "confirmed");
-  const context = guestContext(requestFacts(await headers()));
+  const context = guestContext(requestDetails(await headers()));
   const page = await orNotFound(
     pressSandbox.call(context, {
       id,

@@ -3,14 +3,14 @@ import { headers } from "next/headers";
 import { getLocale, getTranslations } from "next-intl/server";
 import { GuestFrame } from "@/components/frame/guest-frame";
 import { Button } from "@/components/ui/button";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-look";
 import { Notice } from "@/components/ui/notice";
 import { Radio } from "@/components/ui/radio";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
 import { showSandbox } from "@/lib/domain/payments/sandbox-page";
 import { guestContext } from "@/lib/session/context";
-import { requestFacts } from "@/lib/session/request-facts";
+import { requestDetails } from "@/lib/session/request-facts";
 import { payInSandbox } from "./actions";
 
 type PageProps = { params: Promise<{ id: string }> };
@@ -24,7 +24,7 @@ type Shown = Awaited<ReturnType<typeof showSandbox.call>>;
 /** Stands for the page of a system that takes cards: it knows the payment and nothing of the panel's sessions. */
 export default async function SandboxPage({ params }: PageProps) {
   const { id } = await params;
-  const context = guestContext(requestFacts(await headers()));
+  const context = guestContext(requestDetails(await headers()));
   const page = await orNotFound(showSandbox.call(context, { id }));
   const t = await getTranslations("sandboxCard");
   const amount: Amount = page.amount;
@@ -46,7 +46,7 @@ export default async function SandboxPage({ params }: PageProps) {
         {page.state === "ended" && (
           <>
             <p>{t("ended")}</p>
-            <a href={page.return_to} className={buttonLook("primary", "md", true)}>
+            <a href={page.return_to} className={buttonStyle("primary", "md", true)}>
               {t("back")}
             </a>
           </>

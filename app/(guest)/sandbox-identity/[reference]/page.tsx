@@ -3,25 +3,25 @@ import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { GuestFrame } from "@/components/frame/guest-frame";
 import { Button } from "@/components/ui/button";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-look";
 import { Notice } from "@/components/ui/notice";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { showStandIn } from "@/lib/domain/identity-checks/stand-in-page";
+import { showSandbox } from "@/lib/domain/identity-checks/stand-in-page";
 import { guestContext } from "@/lib/session/context";
-import { requestFacts } from "@/lib/session/request-facts";
+import { requestDetails } from "@/lib/session/request-facts";
 
 type PageProps = { params: Promise<{ reference: string }> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("sandboxIdentity"))("title"), robots: { index: false } };
+  return { title: (await getTranslations("sandboxKyc"))("title"), robots: { index: false } };
 }
 
 /** Stands for the page of a service that checks identities: it knows the check and nothing of the panel's sessions. */
-export default async function SandboxIdentityPage({ params }: PageProps) {
+export default async function SandboxKycPage({ params }: PageProps) {
   const { reference } = await params;
-  const context = guestContext(requestFacts(await headers()));
-  const page = await orNotFound(showStandIn.call(context, { reference }));
-  const t = await getTranslations("sandboxIdentity");
+  const context = guestContext(requestDetails(await headers()));
+  const page = await orNotFound(showSandbox.call(context, { reference }));
+  const t = await getTranslations("sandboxKyc");
   return (
     <GuestFrame title={t("title")} description={t("description")}>
       <div className="space-y-4">
@@ -29,7 +29,7 @@ export default async function SandboxIdentityPage({ params }: PageProps) {
         {page.is_over ? (
           <>
             <p>{t("over")}</p>
-            <a href={page.return_to} className={buttonLook("primary", "md", true)}>
+            <a href={page.return_to} className={buttonStyle("primary", "md", true)}>
               {t("back")}
             </a>
           </>

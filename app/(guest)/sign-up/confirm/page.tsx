@@ -4,7 +4,7 @@ import { OpenAccount } from "./open-account";
 
 /** The page behind the link in the sign-up mail. */
 const shown = linkPage({
-  words: async () => {
+  labels: async () => {
     const t = await getTranslations("signUp");
     return { title: t("confirmTitle") };
   },

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CallButton } from "@/components/form/call-button";
-import { DeedDialog } from "@/components/form/deed-dialog";
+import { ActionDialog } from "@/components/form/deed-dialog";
 import { useProblemText } from "@/components/form/form-problem";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
@@ -56,7 +56,7 @@ export function ContactRow({ contact }: { contact: ShownContact }) {
       </div>
       {open === "change" && <ContactDialog contact={contact} onClose={() => setOpen(null)} />}
       {open === "remove" && (
-        <DeedDialog
+        <ActionDialog
           title={t("removeTitle", { name: shown })}
           description={t("removeText")}
           confirmLabel={t("removeConfirm")}

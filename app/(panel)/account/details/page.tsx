@@ -11,7 +11,7 @@ import type { Locale } from "@/lib/base/locale";
 import { formatDate } from "@/lib/base/time-text";
 import { showDetails } from "@/lib/domain/accounts/details";
 import type { SignedContext } from "@/lib/domain/kernel/context";
-import { taxWords } from "@/lib/i18n/facts/billing-words";
+import { taxLabels } from "@/lib/i18n/facts/billing-words";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { AccountSkeleton } from "../account-skeleton";
@@ -26,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-function keptOf({ tax_number: kept }: Shown, locale: Locale): KeptNumber | null {
+function shownTo({ tax_number: kept }: Shown, locale: Locale): KeptNumber | null {
   if (!kept || kept.number === "") return null;
   const state = !kept.is_valid ? "invalid" : kept.checked?.by === "syntax" ? "unconfirmed" : "confirmed";
   return { number: kept.number, state, date: kept.checked ? formatDate(kept.checked.at, locale) : "" };
@@ -52,10 +52,10 @@ async function content(context: SignedContext) {
         <DetailsForm values={detailsOf(shown)} countries={listCountries(locale)} />
         <Card
           title={t("taxNumber.title")}
-          footer={t("taxNumber.today", { tax: taxWords(shown.tax, invoice, locale) })}
+          footer={t("taxNumber.today", { tax: taxLabels(shown.tax, invoice, locale) })}
         >
           {shown.tax_number ? (
-            <TaxNumber country={shown.country} kept={keptOf(shown, locale)} />
+            <TaxNumber country={shown.country} kept={shownTo(shown, locale)} />
           ) : (
             <p className="text-ink-2">{t("taxNumber.none")}</p>
           )}

@@ -6,7 +6,7 @@ import { useEffect } from "react";
 const everyMs = 4_000;
 
 /** Looks for the service's report until it is there. */
-export function LookAgain() {
+export function CheckAgain() {
   const router = useRouter();
   useEffect(() => {
     const timer = setInterval(() => {

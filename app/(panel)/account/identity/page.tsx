@@ -8,15 +8,15 @@ import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { formatDate, formatDateTime } from "@/lib/base/time-text";
-import { showIdentity } from "@/lib/domain/identity-checks/show";
+import { showKyc } from "@/lib/domain/identity-checks/show";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { AccountSkeleton } from "../account-skeleton";
 import { BeginCheck } from "./begin-check";
-import { LookAgain } from "./look-again";
+import { CheckAgain } from "./look-again";
 
-type Shown = Awaited<ReturnType<typeof showIdentity.call>>;
+type Shown = Awaited<ReturnType<typeof showKyc.call>>;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("identity"))("title") };
@@ -38,10 +38,7 @@ async function Progress({ state, started, settled }: Shown) {
 }
 
 async function content(context: SignedContext) {
-  const [t, shown] = await Promise.all([
-    getTranslations("identity"),
-    orNotFound(showIdentity.call(context, {})),
-  ]);
+  const [t, shown] = await Promise.all([getTranslations("identity"), orNotFound(showKyc.call(context, {}))]);
   const { is_on, state, comment } = shown;
   return (
     <div className="max-w-[40rem] space-y-4">
@@ -68,7 +65,7 @@ async function content(context: SignedContext) {
           {is_on && state !== "verified" && (
             <ClientMessages namespaces={["identity", "common"]}>
               <BeginCheck isAgain={state === "open"} />
-              {state === "open" && <LookAgain />}
+              {state === "open" && <CheckAgain />}
             </ClientMessages>
           )}
           {state === "open" && <p className="text-ink-2 text-xs">{t("openHint")}</p>}
@@ -84,6 +81,6 @@ async function content(context: SignedContext) {
 }
 
 /** Whether the customer's identity is known, and the way to a check. */
-export default owned(async function IdentityPage() {
+export default owned(async function KycPage() {
   return orSkeleton(content(await signedIn("/account/identity")), <AccountSkeleton />);
 });

@@ -1,6 +1,6 @@
 "use server";
 
 import { formAction } from "@/lib/api/form-action";
-import { unlinkIdentity } from "@/lib/domain/identities/unlink";
+import { unlinkAccount } from "@/lib/domain/identities/unlink";
 
-export const unlinkAction = formAction(unlinkIdentity, { refresh: "/account/links" });
+export const unlinkAction = formAction(unlinkAccount, { refresh: "/account/links" });

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { DeedDialog } from "@/components/form/deed-dialog";
+import { ActionDialog } from "@/components/form/deed-dialog";
 import { call } from "@/lib/api/client";
 import type { Endpoint } from "@/lib/domain/webhooks/schema";
 
@@ -9,7 +9,7 @@ type DeleteWebhookProps = { endpoint: Endpoint; onClose: () => void };
 export function DeleteWebhook({ endpoint: { id, name }, onClose }: DeleteWebhookProps) {
   const t = useTranslations("notifications.deletion");
   return (
-    <DeedDialog
+    <ActionDialog
       title={t("title", { name })}
       description={t("text")}
       confirmLabel={t("confirm")}

@@ -19,7 +19,7 @@ import { RotateWebhook } from "./rotate-webhook";
 import { WebhookDialog } from "./webhook-dialog";
 import { WebhookLog } from "./webhook-log";
 
-const lastLook = {
+const lastCheck = {
   delivered: { tone: "good", text: "lastDelivered" },
   failed: { tone: "danger", text: "lastFailed" },
   waiting: { tone: "attention", text: "lastWaiting" },
@@ -39,7 +39,7 @@ export function WebhookRow({ endpoint, hasPin, now, onSecret }: WebhookRowProps)
   const [open, setOpen] = useState<"edit" | "rotate" | "delete" | null>(null);
   const [isLogOpen, setLogOpen] = useState(false);
   const { id, name, url, active, last, former_until: formerUntil } = endpoint;
-  const look = last && lastLook[last];
+  const look = last && lastCheck[last];
   const close = () => setOpen(null);
   return (
     <li className="px-4 py-3">
@@ -56,7 +56,7 @@ export function WebhookRow({ endpoint, hasPin, now, onSecret }: WebhookRowProps)
           </h3>
           <p className="wrap-anywhere font-mono text-ink-2 text-xs">{url}</p>
           <p className="mt-1 text-ink-2 text-xs">
-            <EventWords events={endpoint.events} />
+            <EventLabels events={endpoint.events} />
           </p>
           {formerUntil && (
             <p className="mt-1 text-xs">
@@ -107,13 +107,13 @@ export function WebhookRow({ endpoint, hasPin, now, onSecret }: WebhookRowProps)
   );
 }
 
-function EventWords({ events }: { events: readonly string[] }) {
+function EventLabels({ events }: { events: readonly string[] }) {
   const t = useTranslations("notifications");
-  const words = events.map((event) => {
+  const labels = events.map((event) => {
     const group = eventGroups.find((one) => event === `${one}.*`);
     return group ? t("webhooks.allOf", { group: t(`eventGroups.${group}`) }) : event;
   });
-  return t("webhooks.gets", { events: words.join(", ") });
+  return t("webhooks.gets", { events: labels.join(", ") });
 }
 
 function OnSwitch({ endpoint }: { endpoint: Endpoint }) {

@@ -3,7 +3,7 @@
 import { formAction } from "@/lib/api/form-action";
 import { switchAccount } from "@/lib/domain/colleagues/switch";
 import { updateAcl } from "@/lib/domain/colleagues/update-acl";
-import { keepVisit } from "@/lib/session/visit-cookie";
+import { storeImpersonation } from "@/lib/session/visit-cookie";
 
 /** Invites, changes, invites again or removes. */
 export const update = formAction(updateAcl, { refresh: "/account/people" });
@@ -15,7 +15,7 @@ export async function enter(...given: Parameters<typeof open>) {
   const answer = await open(...given);
   if (!answer.ok) return answer;
   const { token, token_expire: until, permissions } = answer.data.result;
-  await keepVisit(token, Math.ceil((until - Date.now() / 1000) / 60));
+  await storeImpersonation(token, Math.ceil((until - Date.now() / 1000) / 60));
   const path = permissions.includes("eq/list") ? ("/servers" as const) : ("/billing" as const);
   return { ok: true as const, data: { path } };
 }

@@ -7,7 +7,7 @@ import { PersonDialog, type ShownServer } from "./person-dialog";
 
 /** The button that opens the form for an invitation. */
 export function InvitePerson({ servers }: { servers: readonly ShownServer[] }) {
-  const t = useTranslations("people");
+  const t = useTranslations("members");
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -9,7 +9,7 @@ import { UserRoundPlus } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import { showKeyOptions } from "@/lib/domain/api-keys/options";
 import { getAcl } from "@/lib/domain/colleagues/get-acl";
-import { listSeats } from "@/lib/domain/colleagues/switch";
+import { listMemberships } from "@/lib/domain/colleagues/switch";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 
 import { signedIn } from "@/lib/session/signed-in";
@@ -17,24 +17,27 @@ import { owned } from "../../owned";
 import { AccountSkeleton } from "../account-skeleton";
 import { InvitePerson } from "./invite-person";
 import { PersonRow } from "./person-row";
-import { SeatRow } from "./seat-row";
+import { MembershipRow } from "./seat-row";
 
-type PeopleProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type MembersProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("people");
+  const t = await getTranslations("members");
   return { title: t("title") };
 }
 
-async function Seats({ context }: { context: SignedContext }) {
-  if (context.actor.colleague) return null;
-  const [t, { seats }] = await Promise.all([getTranslations("people"), listSeats.call(context, {})]);
-  if (seats.length === 0) return null;
+async function Memberships({ context }: { context: SignedContext }) {
+  if (context.actor.member) return null;
+  const [t, { seats: memberships }] = await Promise.all([
+    getTranslations("members"),
+    listMemberships.call(context, {}),
+  ]);
+  if (memberships.length === 0) return null;
   return (
     <Card title={t("seatsTitle")} flush>
       <ul className="divide-y">
-        {seats.map((seat) => (
-          <SeatRow key={seat.account} seat={seat} />
+        {memberships.map((membership) => (
+          <MembershipRow key={membership.account} seat={membership} />
         ))}
       </ul>
     </Card>
@@ -42,8 +45,8 @@ async function Seats({ context }: { context: SignedContext }) {
 }
 
 async function content(context: SignedContext, isOver: boolean) {
-  const [t, { people }, { servers: rows }] = await Promise.all([
-    getTranslations("people"),
+  const [t, { people: members }, { servers: rows }] = await Promise.all([
+    getTranslations("members"),
     getAcl.call(context, {}),
     showKeyOptions.call(context, {}),
   ]);
@@ -56,21 +59,21 @@ async function content(context: SignedContext, isOver: boolean) {
         </Notice>
       )}
       <MailOff />
-      <ClientMessages namespaces={["people", "problems", "common", "refused"]}>
+      <ClientMessages namespaces={["members", "problems", "common", "refused"]}>
         <Card title={t("title")} actions={<InvitePerson servers={servers} />} flush>
-          {people.length === 0 ? (
+          {members.length === 0 ? (
             <EmptyState icon={<UserRoundPlus size={20} aria-hidden />} title={t("emptyTitle")}>
               {t("emptyText")}
             </EmptyState>
           ) : (
             <ul className="divide-y">
-              {people.map((person) => (
+              {members.map((person) => (
                 <PersonRow key={person.id} person={person} servers={servers} />
               ))}
             </ul>
           )}
         </Card>
-        <Seats context={context} />
+        <Memberships context={context} />
       </ClientMessages>
       <p className="text-ink-2 text-xs">{t("hint")}</p>
     </div>
@@ -78,7 +81,7 @@ async function content(context: SignedContext, isOver: boolean) {
 }
 
 /** Who else works in the account, and the accounts of others in which this one works. */
-export default owned(async function PeoplePage({ searchParams }: PeopleProps) {
+export default owned(async function MembersPage({ searchParams }: MembersProps) {
   const { over } = await searchParams;
   return orSkeleton(content(await signedIn("/account/people"), over !== undefined), <AccountSkeleton />);
 });

@@ -11,39 +11,39 @@ import { showToast } from "@/components/frame/toast-store";
 import { Checkbox } from "@/components/ui/checkbox";
 import { sendForm } from "@/lib/api/send-form";
 import { parseEmail } from "@/lib/base/email";
-import { type ColleagueRole, colleagueRoles } from "@/lib/domain/kernel/colleague-roles";
+import { type MemberRole, memberRoles } from "@/lib/domain/kernel/colleague-roles";
 import { update } from "./actions";
 
 export type ShownPerson = {
   id: number;
   email: string;
-  role: ColleagueRole;
+  role: MemberRole;
   servers: number[];
   state: "invited" | "expired" | "active";
 };
 export type ShownServer = { id: number; name: string };
 
-type Typed = { email: string; role: ColleagueRole; servers: string[] };
+type Typed = { email: string; role: MemberRole; servers: string[] };
 
 function typedIn(form: HTMLFormElement): Typed {
   const given = new FormData(form);
-  const role = colleagueRoles.find((one) => one === given.get("role")) ?? "viewer";
+  const role = memberRoles.find((one) => one === given.get("role")) ?? "viewer";
   const servers = role === "billing" ? [] : given.getAll("server").map(String);
   return { email: String(given.get("email") ?? ""), role, servers };
 }
 
 type PersonDialogProps = {
-  /** Null = somebody new. */
+  /** Null = someone new. */
   person: ShownPerson | null;
   servers: readonly ShownServer[];
   onClose: () => void;
 };
 
-/** Invites somebody with a role, or changes the role of somebody who is there. */
+/** Invites someone with a role, or changes the role of someone who is there. */
 export function PersonDialog({ person, servers, onClose }: PersonDialogProps) {
-  const t = useTranslations("people");
+  const t = useTranslations("members");
   const say = useProblemText();
-  const [role, setRole] = useState<ColleagueRole>(person?.role ?? "billing");
+  const [role, setRole] = useState<MemberRole>(person?.role ?? "billing");
   const [emailProblem, setEmailProblem] = useState<string>();
   const { submit, state, isBusy } = useSubmit({
     send: ({ email, ...grant }: Typed) =>
@@ -90,10 +90,10 @@ export function PersonDialog({ person, servers, onClose }: PersonDialogProps) {
         value={role}
         help={t(`rolesHelp.${role}`)}
         onChange={(event) =>
-          setRole(colleagueRoles.find((one) => one === event.currentTarget.value) ?? "viewer")
+          setRole(memberRoles.find((one) => one === event.currentTarget.value) ?? "viewer")
         }
       >
-        {colleagueRoles.map((one) => (
+        {memberRoles.map((one) => (
           <option key={one} value={one}>
             {t(`roles.${one}`)}
           </option>

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CallButton } from "@/components/form/call-button";
-import { DeedDialog } from "@/components/form/deed-dialog";
+import { ActionDialog } from "@/components/form/deed-dialog";
 import { useProblemText } from "@/components/form/form-problem";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
@@ -19,7 +19,7 @@ type PersonRowProps = { person: ShownPerson; servers: readonly ShownServer[] };
 
 /** One person of the account: which role, for what, and whether they have come. */
 export function PersonRow({ person, servers }: PersonRowProps) {
-  const t = useTranslations("people");
+  const t = useTranslations("members");
   const [open, setOpen] = useState<"change" | "remove" | null>(null);
   const { id, email, role, state } = person;
   const names = person.servers.map((id) => servers.find((one) => one.id === id)?.name ?? String(id));
@@ -57,7 +57,7 @@ export function PersonRow({ person, servers }: PersonRowProps) {
       </div>
       {open === "change" && <PersonDialog person={person} servers={servers} onClose={() => setOpen(null)} />}
       {open === "remove" && (
-        <DeedDialog
+        <ActionDialog
           title={t("removeTitle", { email })}
           description={t("removeText")}
           confirmLabel={t("removeConfirm")}
@@ -73,7 +73,7 @@ export function PersonRow({ person, servers }: PersonRowProps) {
 }
 
 function SendAgain({ person: { id, email } }: { person: ShownPerson }) {
-  const t = useTranslations("people");
+  const t = useTranslations("members");
   const say = useProblemText();
   const { submit, isBusy } = useSubmit({
     send: (input: { id: number; resend: 1 }) => sendForm(update, input),

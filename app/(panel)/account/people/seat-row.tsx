@@ -6,14 +6,14 @@ import { useProblemText } from "@/components/form/form-problem";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { sendForm } from "@/lib/api/send-form";
-import type { ColleagueRole } from "@/lib/domain/kernel/colleague-roles";
+import type { MemberRole } from "@/lib/domain/kernel/colleague-roles";
 import { enter } from "./actions";
 
-type SeatRowProps = { seat: { account: number; email: string; role: ColleagueRole } };
+type MembershipRowProps = { seat: { account: number; email: string; role: MemberRole } };
 
-/** An account of somebody else, and the button that goes there. */
-export function SeatRow({ seat: { account, email, role } }: SeatRowProps) {
-  const t = useTranslations("people");
+/** An account of someone else, and the button that goes there. */
+export function MembershipRow({ seat: { account, email, role } }: MembershipRowProps) {
+  const t = useTranslations("members");
   const say = useProblemText();
   const { submit, isBusy } = useSubmit({
     send: (input: { account: number }) => sendForm(enter, input),

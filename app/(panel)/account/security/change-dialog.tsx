@@ -13,7 +13,7 @@ type ChangeDialogProps<T> = {
   isDanger?: boolean;
   /** Input fields that the change needs. */
   fields?: (problem: Problem | null) => ReactNode;
-  /** Answers false when a field is not filled in; then nothing is sent. */
+  /** Returns false when a field is not filled in; then nothing is sent. */
   isFilled?: (texts: FormTexts) => boolean;
   /** Makes the change; throws what the server refuses. */
   work: (texts: FormTexts) => Promise<T>;
@@ -25,13 +25,13 @@ const besideFields: readonly Problem[] = ["wrongCode", "name"];
 
 /** Explains what a change of sign-in methods means, and makes it. */
 export function ChangeDialog<T>(props: ChangeDialogProps<T>) {
-  const { work, onDone, fields, isFilled = () => true, ...words } = props;
+  const { work, onDone, fields, isFilled = () => true, ...labels } = props;
   const t = useTranslations("security.problem");
   const { submit, state, isBusy } = useSubmit({ send: work, onDone });
   const problem = problemOf(state);
   return (
     <ConfirmDialog
-      {...words}
+      {...labels}
       isBusy={isBusy}
       problem={problem && !besideFields.includes(problem) && t(problem)}
       onConfirm={(form) => {

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-look";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { Download } from "@/components/ui/icons";
@@ -25,7 +25,7 @@ export function CodesDialog({ codes, onSaved }: CodesDialogProps) {
             href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
             download="berth-recovery-codes.txt"
             data-autofocus
-            className={buttonLook("secondary")}
+            className={buttonStyle("secondary")}
           >
             <Download size={16} aria-hidden />
             {t("codes.download")}

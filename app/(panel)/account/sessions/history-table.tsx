@@ -11,7 +11,7 @@ import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
 import type { Locale } from "@/lib/base/locale";
-import type { SignIn } from "@/lib/domain/sign-ins/list";
+import type { LoginEntry } from "@/lib/domain/sign-ins/list";
 import { pathTo } from "./place";
 
 const tones = {
@@ -22,10 +22,10 @@ const tones = {
   held: "danger",
   key_refused: "attention",
   ended_by_limit: "info",
-} satisfies Record<SignIn["outcome"], Tone>;
+} satisfies Record<LoginEntry["outcome"], Tone>;
 
 type HistoryTableProps = {
-  entries: SignIn[];
+  entries: LoginEntry[];
   older: number | null;
   newer: number | null;
   locale: Locale;
@@ -71,8 +71,8 @@ export function HistoryTable({ entries, older, newer, locale, path }: HistoryTab
 }
 
 /** Who of support came, and why. */
-function Visitor({ visit: { name, kind, reason } }: { visit: NonNullable<SignIn["visit"]> }) {
-  const t = useTranslations("visits.own");
+function Visitor({ visit: { name, kind, reason } }: { visit: NonNullable<LoginEntry["visit"]> }) {
+  const t = useTranslations("impersonation.own");
   const kinds = useTranslations("activity.kinds");
   return (
     <PanelLink
@@ -84,7 +84,7 @@ function Visitor({ visit: { name, kind, reason } }: { visit: NonNullable<SignIn[
   );
 }
 
-function HistoryRow({ entry, locale }: { entry: SignIn; locale: Locale }) {
+function HistoryRow({ entry, locale }: { entry: LoginEntry; locale: Locale }) {
   const t = useTranslations("sessions");
   return (
     <Row>

@@ -4,7 +4,7 @@ import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { listSessions } from "@/lib/domain/sessions/list";
-import { listSignIns } from "@/lib/domain/sign-ins/list";
+import { listLoginHistory } from "@/lib/domain/sign-ins/list";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { HistoryTable } from "./history-table";
@@ -25,7 +25,7 @@ async function content(query: Awaited<PageProps["searchParams"]>) {
   const locale = await getLocale();
   const [live, history] = await Promise.all([
     orNotFound(listSessions.call(context, readSessionsPlace(query))),
-    orNotFound(listSignIns.call(context, readPlace(query))),
+    orNotFound(listLoginHistory.call(context, readPlace(query))),
   ]);
   const now = context.now.toISOString();
   return (

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
 import { CallButton } from "@/components/form/call-button";
-import { DeedDialog } from "@/components/form/deed-dialog";
+import { ActionDialog } from "@/components/form/deed-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
@@ -55,7 +55,7 @@ export function KeyRow({ shown }: { shown: ShownKey }) {
         </CallButton>
       </div>
       {isRemoving && (
-        <DeedDialog
+        <ActionDialog
           title={t("removeTitle", { name })}
           description={t("removeText")}
           confirmLabel={t("removeConfirm")}
@@ -66,7 +66,7 @@ export function KeyRow({ shown }: { shown: ShownKey }) {
           onClose={() => setRemoving(false)}
         >
           <ApiCalls calls={[{ call: "ssh_keys/delete", fields: { id } }]} />
-        </DeedDialog>
+        </ActionDialog>
       )}
     </li>
   );

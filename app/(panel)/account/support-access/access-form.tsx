@@ -16,9 +16,9 @@ const choices = ["on", "off", "day"] as const;
 
 type Wanted = { access?: (typeof choices)[number]; consoles?: boolean; mails_visits: boolean };
 
-/** Whether support may visit, may use consoles, and whether each visit is told by mail. */
+/** Whether support may visit, may use consoles, and whether each impersonation session is told by mail. */
 export function AccessForm({ access: known }: { access: SupportAccess }) {
-  const t = useTranslations("visits.own");
+  const t = useTranslations("impersonation.own");
   const locale = useLocale();
   const { submit, state, isBusy } = useSubmit({
     send: (wanted: Wanted) => sendForm(saveAccess, wanted),

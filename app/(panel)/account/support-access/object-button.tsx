@@ -11,19 +11,19 @@ import { call } from "@/lib/api/client";
 
 type ObjectButtonProps = {
   visit: number;
-  /** The conversation, once there is one. */
+  /** The ticket, once there is one. */
   objection: number | null;
-  /** What the conversation is called. */
+  /** What the ticket is called. */
   subject: string;
 };
 
-/** One press opens a conversation about a visit with those who manage staff, in which more can be said. */
-export function ObjectButton({ visit, objection, subject }: ObjectButtonProps) {
-  const t = useTranslations("visits.own");
+/** One press opens a ticket about an impersonation session with those who manage staff, in which more can be said. */
+export function ObjectButton({ visit: impersonation, objection, subject }: ObjectButtonProps) {
+  const t = useTranslations("impersonation.own");
   const problem = useProblemText();
   const router = useRouter();
   const { submit, state, isBusy } = useSubmit<object, { id: number }>({
-    send: () => call("conversations", "object", { visit, subject }, { leavesPage: true }),
+    send: () => call("conversations", "object", { visit: impersonation, subject }, { leavesPage: true }),
     whenLost: "repeat",
     leaves: true,
     onDone: ({ id }, isHere) => {

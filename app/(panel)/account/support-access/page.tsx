@@ -5,10 +5,10 @@ import { pageLinks } from "@/components/table/page-links";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ShieldCheck } from "@/components/ui/icons";
-import { VisitList } from "@/components/visits/visit-list";
+import { ImpersonationList } from "@/components/visits/visit-list";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { showSupportAccess } from "@/lib/domain/visits/access";
-import { listVisits } from "@/lib/domain/visits/mine";
+import { listImpersonations } from "@/lib/domain/visits/mine";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { AccessForm } from "./access-form";
@@ -19,7 +19,7 @@ const path = "/account/support-access";
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("visits.own");
+  const t = await getTranslations("impersonation.own");
   return { title: t("title") };
 }
 
@@ -29,29 +29,29 @@ export default owned(async function SupportAccessPage({ searchParams }: PageProp
   const { before } = await searchParams;
   const from = Number(before);
   const page = Number.isSafeInteger(from) && from > 0 && from < 2 ** 31 ? { before: from } : {};
-  const [t, access, { visits, older }] = await Promise.all([
-    getTranslations("visits.own"),
+  const [t, access, { visits: impersonations, older }] = await Promise.all([
+    getTranslations("impersonation.own"),
     orNotFound(showSupportAccess.call(context, {})),
-    orNotFound(listVisits.call(context, page)),
+    orNotFound(listImpersonations.call(context, page)),
   ]);
   return (
     <div className="max-w-[56rem] space-y-4">
       <p className="text-ink-2">{t("hint")}</p>
       <Card title={t("settings")}>
-        <ClientMessages namespaces={["visits", "problems", "common"]}>
+        <ClientMessages namespaces={["impersonation", "problems", "common"]}>
           {/* What was saved is what the form begins with. */}
           <AccessForm key={JSON.stringify(access)} access={access} />
         </ClientMessages>
       </Card>
       <Card title={t("list")} flush>
-        {visits.length === 0 ? (
+        {impersonations.length === 0 ? (
           <EmptyState icon={<ShieldCheck size={20} aria-hidden />} title={t("emptyTitle")}>
             {t("empty")}
           </EmptyState>
         ) : (
-          <ClientMessages namespaces={["visits", "problems", "common", "refused"]}>
-            <VisitList
-              visits={visits}
+          <ClientMessages namespaces={["impersonation", "problems", "common", "refused"]}>
+            <ImpersonationList
+              visits={impersonations}
               actsOf={({ id, objection, staff, since }) => (
                 <ObjectButton
                   visit={id}

@@ -8,7 +8,7 @@ import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { call, type OutputOf } from "@/lib/api/client";
-import { keyEventWords } from "@/lib/i18n/facts/key-words";
+import { keyEventLabels } from "@/lib/i18n/facts/key-words";
 
 type Page = OutputOf<"api_keys", "events">;
 type Entry = Page["entries"][number];
@@ -95,10 +95,10 @@ function Entries({ entries, isOld }: { entries: readonly Entry[]; isOld: boolean
 }
 
 function Sentence({ what }: { what: Entry["what"] }) {
-  const words = keyEventWords(what, useTranslations("apiKeys.history"));
-  if ("text" in words) return <p className="wrap-anywhere">{words.text}</p>;
-  if ("added" in words) {
-    const { field, added, removed } = words;
+  const labels = keyEventLabels(what, useTranslations("apiKeys.history"));
+  if ("text" in labels) return <p className="wrap-anywhere">{labels.text}</p>;
+  if ("added" in labels) {
+    const { field, added, removed } = labels;
     const signed = [...added.map((right) => `+ ${right}`), ...removed.map((right) => `− ${right}`)];
     return (
       <p className="wrap-anywhere">
@@ -108,7 +108,7 @@ function Sentence({ what }: { what: Entry["what"] }) {
   }
   return (
     <p className="wrap-anywhere">
-      {words.field}: <s className="text-ink-2">{words.from}</s> → {words.to}
+      {labels.field}: <s className="text-ink-2">{labels.from}</s> → {labels.to}
     </p>
   );
 }

@@ -11,7 +11,7 @@ import { LastUse, Ranges } from "../key-row";
 import { WeekBars } from "../week-bars";
 
 /** The settings and limits of the key. */
-export function KeyFacts({ card, now }: { card: KeyCard; now: Date }) {
+export function KeyDetails({ card, now }: { card: KeyCard; now: Date }) {
   const t = useTranslations("apiKeys");
   const locale = useLocale();
   const { server_id, server_name, token_view, expires, pin_exempt, created, maker } = card;

@@ -23,7 +23,7 @@ import { isOver, rangesOf, switchCall } from "../key-words";
 import { useSwitch } from "../use-switch";
 import { DeleteDialog } from "./delete-dialog";
 import { HistoryCard } from "./history-card";
-import { KeyFacts } from "./key-facts";
+import { KeyDetails } from "./key-facts";
 import { NotifyCard } from "./notify-card";
 import { SecretsCard } from "./secrets-card";
 
@@ -71,7 +71,7 @@ export function KeyView({ id, options, origin, start }: KeyViewProps) {
           <HistoryCard id={id} />
         </div>
         <div className="grid min-w-0 gap-4 max-lg:order-first">
-          <KeyFacts card={card} now={now} />
+          <KeyDetails card={card} now={now} />
           <Card title={t("apiKeys.may")}>
             <KeyPreview
               rights={rights.filter((right) => given.includes(right))}

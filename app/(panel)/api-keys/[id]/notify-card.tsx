@@ -14,7 +14,7 @@ import { call } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import type { KeyCard } from "@/lib/domain/api-keys/schema";
 import { troubleOf } from "../trouble";
-import { RecipientNotice } from "./recipient-notice";
+import { EmailConfirmationNotice } from "./recipient-notice";
 import { SigningSecret } from "./signing-secret";
 
 type NotifyCardProps = { card: KeyCard; hasPin: boolean; now: Date };
@@ -59,7 +59,7 @@ export function NotifyCard({ card, hasPin, now }: NotifyCardProps) {
           {names(method)}
           {address && <span className="wrap-anywhere block text-ink-2">{address}</span>}
         </p>
-        {card.notify_waits && <RecipientNotice id={id} />}
+        {card.notify_waits && <EmailConfirmationNotice id={id} />}
         {trouble && (
           <Notice tone="danger" live>
             {t(trouble === "limited" ? "testLimited" : "testFailed")}

@@ -8,7 +8,7 @@ import { troubleOf } from "../trouble";
 /**
  * Says that the notification address is not confirmed yet, so nothing is sent to it, and offers to send the mail again.
  */
-export function RecipientNotice({ id }: { id: number }) {
+export function EmailConfirmationNotice({ id }: { id: number }) {
   const t = useTranslations("apiKeys.delivery.waits");
   const { submit, state, isBusy } = useSubmit({
     send: (input: { id: number }) => call("api_keys", "ask_recipient", input),

@@ -11,12 +11,12 @@ import { Card } from "@/components/ui/card";
 import type { Currency } from "@/lib/base/money";
 import { formatAmount } from "@/lib/base/money-text";
 import { PayButton } from "../pay-button";
-import type { CardWay } from "../use-card-payment";
+import type { CardMethod } from "../use-card-payment";
 import { amountText, isAmount, typedAmount, usualAmounts, withCents } from "./amount";
-import { type FundsWay, useAddFunds } from "./use-add-funds";
+import { type FundsMethod, useAddFunds } from "./use-add-funds";
 
 type AddFundsFormProps = {
-  cards: readonly CardWay[];
+  cards: readonly CardMethod[];
   currency: Currency;
   returnTo: string;
   /** What an order is short of; left out, a usual amount is proposed. */
@@ -31,8 +31,8 @@ export function AddFundsForm({ cards, currency, returnTo, proposed }: AddFundsFo
   const pay = useTranslations("pay");
   const locale = useLocale();
   const router = useRouter();
-  const ways: FundsWay[] = [...cards, "transfer"];
-  const [way, setWay] = useState<FundsWay>(ways[0] ?? "transfer");
+  const methods: FundsMethod[] = [...cards, "transfer"];
+  const [method, setMethod] = useState<FundsMethod>(methods[0] ?? "transfer");
   const [amount, setAmount] = useState(amountText(proposed ?? usualAmounts[currency][1] ?? "", locale));
   const [isWrong, setWrong] = useState(false);
   const { send, isBusy, problem } = useAddFunds(returnTo, (path) => router.push(path as Route));
@@ -40,7 +40,7 @@ export function AddFundsForm({ cards, currency, returnTo, proposed }: AddFundsFo
   const press = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setWrong(!isAmount(typed));
-    if (isAmount(typed) && !isBusy) send({ amount: typed, way });
+    if (isAmount(typed) && !isBusy) send({ amount: typed, way: method });
   };
   return (
     <Card>
@@ -73,10 +73,10 @@ export function AddFundsForm({ cards, currency, returnTo, proposed }: AddFundsFo
         />
         <SegmentedField
           label={t("how")}
-          value={way}
-          onChange={(event) => setWay(ways.find((one) => one === event.currentTarget.value) ?? way)}
-          options={ways.map((one) => ({ value: one, label: pay(names[one]) }))}
-          help={way === "sandbox" ? pay("card.test") : way === "stripe" ? pay("card.away") : undefined}
+          value={method}
+          onChange={(event) => setMethod(methods.find((one) => one === event.currentTarget.value) ?? method)}
+          options={methods.map((one) => ({ value: one, label: pay(names[one]) }))}
+          help={method === "sandbox" ? pay("card.test") : method === "stripe" ? pay("card.away") : undefined}
         />
         {isAmount(typed) && (
           <p role="status" className="figures">
@@ -86,10 +86,10 @@ export function AddFundsForm({ cards, currency, returnTo, proposed }: AddFundsFo
         <PayButton
           calls="billing/create_addfunds"
           isBusy={isBusy}
-          busyWords={t("pending")}
-          trouble={problem && { key: problem, words: t(`problem.${problem}`) }}
+          busyLabels={t("pending")}
+          trouble={problem && { key: problem, labels: t(`problem.${problem}`) }}
         >
-          {t(way === "transfer" ? "submitTransfer" : "submitCard")}
+          {t(method === "transfer" ? "submitTransfer" : "submitCard")}
         </PayButton>
       </form>
     </Card>

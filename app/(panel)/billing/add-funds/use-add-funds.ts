@@ -3,10 +3,10 @@
 import { type SubmitState, useSubmit } from "@/components/form/use-submit";
 import { sendForm } from "@/lib/api/send-form";
 import { addFunds, payByCard } from "../actions";
-import type { CardWay } from "../use-card-payment";
+import type { CardMethod } from "../use-card-payment";
 
-export type FundsWay = CardWay | "transfer";
-type Wanted = { amount: string; way: FundsWay };
+export type FundsMethod = CardMethod | "transfer";
+type Wanted = { amount: string; way: FundsMethod };
 type Problem = "lost" | "failed" | "unavailable";
 
 function problemOf(state: SubmitState<unknown>): Problem | null {
@@ -16,12 +16,12 @@ function problemOf(state: SubmitState<unknown>): Problem | null {
 }
 
 /** Makes the invoice and begins its payment; the same press again makes neither twice. */
-async function addAndPay({ amount, way }: Wanted, returnTo: string, key: string) {
+async function addAndPay({ amount, way: method }: Wanted, returnTo: string, key: string) {
   const { invoice } = await sendForm(addFunds, { amount, idempotency_key: key });
-  if (way === "transfer") return { address: null, path: `/billing/invoices/${invoice}?by=transfer` };
+  if (method === "transfer") return { address: null, path: `/billing/invoices/${invoice}?by=transfer` };
   const { address } = await sendForm(payByCard, {
     invoice_id: String(invoice),
-    method: way,
+    method: method,
     amount,
     return_to: returnTo,
     saves_card: false,

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { entryWords } from "@/lib/i18n/facts/billing-words";
+import { entryLabels } from "@/lib/i18n/facts/billing-words";
 import { signedIn } from "@/lib/session/signed-in";
 import { csvParts, plainText } from "../../csv";
 import { streamOf, streamResponse } from "../../file-response";
@@ -16,7 +16,7 @@ export async function GET(): Promise<Response> {
     readAllMovements(context),
     ({ at, what, amount, after }) => [
       at,
-      plainText(entryWords(what, t)),
+      plainText(entryLabels(what, t)),
       amount.value,
       after.value,
       amount.currency,

@@ -12,7 +12,7 @@ const heads = ["number", "state", "kind", "date", "due", "total", "currency", "s
 export async function GET(request: Request): Promise<Response> {
   const context = await signedIn("/billing");
   const t = await getTranslations("billing");
-  const words = await getTranslations("invoice");
+  const labels = await getTranslations("invoice");
   const { filter } = readView(Object.fromEntries(new URL(request.url).searchParams));
   const parts = csvParts(
     heads.map((head) => t(head)),
@@ -29,7 +29,7 @@ export async function GET(request: Request): Promise<Response> {
       servers,
     }) => [
       plainText(number),
-      words(`status.${shownStatus(status, { isOverdue, isPartPaid })}`),
+      labels(`status.${shownStatus(status, { isOverdue, isPartPaid })}`),
       t(`kinds.${kind}`),
       issued,
       due,

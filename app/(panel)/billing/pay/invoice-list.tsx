@@ -15,7 +15,7 @@ type ListProps = { view: TogetherView; locale: Locale };
 /** What is paid together, and what it comes to. */
 export function InvoiceList({ view: { entries, total }, locale }: ListProps) {
   const t = useTranslations("billing");
-  const words = useTranslations("invoice");
+  const labels = useTranslations("invoice");
   const together = useTranslations("together");
   return (
     <Card title={t("invoices")} flush>
@@ -27,7 +27,7 @@ export function InvoiceList({ view: { entries, total }, locale }: ListProps) {
             <HeadCell>{t("number")}</HeadCell>
             <HeadCell>{t("servers")}</HeadCell>
             <HeadCell>{t("due")}</HeadCell>
-            <HeadCell align="end">{words("balance")}</HeadCell>
+            <HeadCell align="end">{labels("balance")}</HeadCell>
           </HeadRow>
         }
       >
@@ -38,7 +38,7 @@ export function InvoiceList({ view: { entries, total }, locale }: ListProps) {
                 href={`/billing/invoices/${id}` as Route}
                 className="tap text-accent-ink hover:underline"
               >
-                {title === "pro_forma" ? words("title", { title, number }) : number}
+                {title === "pro_forma" ? labels("title", { title, number }) : number}
               </PanelLink>
             </Cell>
             <Cell label={t("servers")} className="md:max-w-52">
@@ -50,7 +50,7 @@ export function InvoiceList({ view: { entries, total }, locale }: ListProps) {
                 {isLate && `, ${together("overdue")}`}
               </span>
             </Cell>
-            <Cell label={words("balance")} align="end">
+            <Cell label={labels("balance")} align="end">
               <Money amount={left} locale={locale} />
             </Cell>
           </Row>
@@ -63,7 +63,7 @@ export function InvoiceList({ view: { entries, total }, locale }: ListProps) {
             items={[
               {
                 key: "total",
-                term: words("total"),
+                term: labels("total"),
                 value: <Money amount={total} locale={locale} />,
                 strong: true,
               },

@@ -7,8 +7,8 @@ import { type Amount, formatAmount } from "@/lib/base/money-text";
 import { CardBox } from "../invoices/[id]/card-box";
 import { PayBox } from "../invoices/[id]/pay-box";
 import type { Offer } from "../invoices/[id]/pay-offer";
-import { type Way, WayChoice } from "../invoices/[id]/way-choice";
-import type { CardWay } from "../use-card-payment";
+import { type Method, MethodChoice } from "../invoices/[id]/way-choice";
+import type { CardMethod } from "../use-card-payment";
 import { usePaying } from "./use-paying";
 
 type BoxesProps = {
@@ -16,7 +16,7 @@ type BoxesProps = {
   total: Amount;
   /** What paying from credit would do; null when the credit is in another currency. */
   offer: Offer | null;
-  cards: readonly CardWay[];
+  cards: readonly CardMethod[];
   takesTransfers: boolean;
 };
 
@@ -24,29 +24,29 @@ type BoxesProps = {
 export function PayBoxes({ ids, total, offer, cards, takesTransfers }: BoxesProps) {
   const together = useTranslations("together");
   const hasCredit = offer !== null && offer.credit.value !== "0.00";
-  const ways: Way[] = [
+  const methods: Method[] = [
     ...(hasCredit ? (["credit"] as const) : []),
     ...cards,
     ...(takesTransfers ? (["transfer"] as const) : []),
   ];
   const [wanted, setWanted] = useState<string | null>(null);
-  const way = ways.find((one) => one === wanted) ?? ways[0];
+  const method = methods.find((one) => one === wanted) ?? methods[0];
   const paying = usePaying(ids, total);
-  if (way === undefined) return <Notice tone="attention">{together("noWay")}</Notice>;
-  const shown = { ...paying, trouble: paying.way === way ? paying.trouble : null };
+  if (method === undefined) return <Notice tone="attention">{together("noWay")}</Notice>;
+  const shown = { ...paying, trouble: paying.way === method ? paying.trouble : null };
   return (
     <div className="space-y-3">
-      <WayChoice ways={ways} value={way} onChoose={setWanted} />
-      {way === "credit" && offer && <CreditBox offer={offer} paying={shown} />}
-      {way === "transfer" && <TransferBox total={total} paying={shown} />}
-      {(way === "stripe" || way === "sandbox") && (
+      <MethodChoice ways={methods} value={method} onChoose={setWanted} />
+      {method === "credit" && offer && <CreditBox offer={offer} paying={shown} />}
+      {method === "transfer" && <TransferBox total={total} paying={shown} />}
+      {(method === "stripe" || method === "sandbox") && (
         <CardBox
-          way={way}
+          way={method}
           amount={total}
           calls="billing/start_together"
           isBusy={shown.isBusy}
           trouble={shown.trouble}
-          onPress={(savesCard) => shown.pay({ method: way, saves_card: savesCard })}
+          onPress={(savesCard) => shown.pay({ method: method, saves_card: savesCard })}
         />
       )}
     </div>
@@ -71,7 +71,7 @@ function CreditBox({ offer, paying }: { offer: Offer; paying: Paying }) {
       button={{
         calls: "billing/pay_together",
         isBusy: paying.isBusy,
-        busyWords: t("pending"),
+        busyLabels: t("pending"),
         trouble: paying.trouble,
         onPress: () => paying.pay({ method: "credit", amount: offer.amount.value }),
         children: t("pay", { amount: money(offer.amount) }),
@@ -93,7 +93,7 @@ function TransferBox({ total, paying }: { total: Amount; paying: Paying }) {
       button={{
         calls: "billing/pay_together",
         isBusy: paying.isBusy,
-        busyWords: together("pending"),
+        busyLabels: together("pending"),
         trouble: paying.trouble,
         onPress: () => paying.pay({ method: "bank_transfer" }),
         children: together("transfer"),

@@ -2,7 +2,7 @@ import { mostTogether } from "@/lib/domain/billing/rules";
 
 /** The ids of an address, each once; what is none is left out, because it may have been typed by hand. */
 export function readIds(text: string | string[] | undefined): number[] {
-  const words = typeof text === "string" ? text.slice(0, 4_000).split(",") : [];
-  const ids = words.filter((word) => /^[1-9]\d{0,8}$/.test(word)).map(Number);
+  const labels = typeof text === "string" ? text.slice(0, 4_000).split(",") : [];
+  const ids = labels.filter((word) => /^[1-9]\d{0,8}$/.test(word)).map(Number);
   return [...new Set(ids)].slice(0, mostTogether);
 }

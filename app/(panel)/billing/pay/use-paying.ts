@@ -10,14 +10,14 @@ import { sendForm } from "@/lib/api/send-form";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
 import { paySeveral, paySeveralByCard } from "../actions";
 import { changeOf } from "../amount-change";
-import type { Way } from "../invoices/[id]/way-choice";
+import type { Method } from "../invoices/[id]/way-choice";
 import type { PayTrouble } from "../pay-button";
-import type { CardWay } from "../use-card-payment";
+import type { CardMethod } from "../use-card-payment";
 
 export type Pressed =
   | { method: "credit"; amount: string }
   | { method: "bank_transfer" }
-  | { method: CardWay; saves_card: boolean };
+  | { method: CardMethod; saves_card: boolean };
 
 type Wanted = { invoices: string[]; expected_total: string } & Pressed;
 type Problem = "checking" | "lost" | "changed" | "unavailable" | "failed";
@@ -51,7 +51,7 @@ export function usePaying(ids: readonly number[], total: Amount) {
   const t = useTranslations("together");
   const locale = useLocale();
   const router = useRouter();
-  const [pressed, setPressed] = useState<{ total: Amount; way: Way } | null>(null);
+  const [pressed, setPressed] = useState<{ total: Amount; way: Method } | null>(null);
   const { submit, state, isBusy } = useSubmit({
     send,
     whenLost: "repeat",
@@ -70,9 +70,9 @@ export function usePaying(ids: readonly number[], total: Amount) {
   };
   const problem = problemOf(state);
   const change = problem === "changed" ? changeOf(pressed?.total ?? null, total, locale) : null;
-  const words = problem && (change ? t("problem.changedTo", change) : t(`problem.${problem}`));
-  const trouble: PayTrouble | null = words
-    ? { key: words, words, tone: problem === "checking" ? "info" : "danger" }
+  const labels = problem && (change ? t("problem.changedTo", change) : t(`problem.${problem}`));
+  const trouble: PayTrouble | null = labels
+    ? { key: labels, labels, tone: problem === "checking" ? "info" : "danger" }
     : null;
   return { pay: (press: Pressed) => void pay(press), isBusy, trouble, way: pressed?.way ?? null };
 }

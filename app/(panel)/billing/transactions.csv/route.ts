@@ -13,13 +13,13 @@ export async function GET(): Promise<Response> {
   const parts = csvParts(
     [...heads.map((head) => t(head)), billing("currency"), t("takenBack")],
     readAllPayments(context),
-    ({ at, is_refund: isRefund, invoice, method, amount, taken_back: takenBack }) => [
+    ({ at, is_refund: isRefund, invoice, method, amount, taken_back: chargedBack }) => [
       at.slice(0, 10),
       plainText(t(isRefund ? "returned" : "paid", { title: invoice.title, number: invoice.number })),
       t(`methods.${method}`),
       amount.value,
       amount.currency,
-      takenBack?.slice(0, 10) ?? "",
+      chargedBack?.slice(0, 10) ?? "",
     ],
   );
   return streamResponse("transactions.csv", "text/csv; charset=utf-8", streamOf(context, parts));

@@ -6,8 +6,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApplyTemplate } from "@/components/dns/apply-template";
 import { CallButton } from "@/components/form/call-button";
-import { DeedDialog } from "@/components/form/deed-dialog";
-import { buttonLook } from "@/components/ui/button-look";
+import { ActionDialog } from "@/components/form/deed-dialog";
+import { buttonStyle } from "@/components/ui/button-look";
 import { Card } from "@/components/ui/card";
 import { sendForm } from "@/lib/api/send-form";
 import { removeZone, switchDnssec } from "../actions";
@@ -32,7 +32,7 @@ export function ZoneTools({ id, name, isSigned, isSlave }: Tools) {
             <CallButton calls="dns/import_zone" onClick={() => setOpen("import")}>
               {t("import")}
             </CallButton>
-            <a href={`/dns/${id}/file`} className={buttonLook()} download>
+            <a href={`/dns/${id}/file`} className={buttonStyle()} download>
               {t("export")}
             </a>
             <CallButton calls="dns/set_dnssec" onClick={() => setOpen("dnssec")}>
@@ -47,7 +47,7 @@ export function ZoneTools({ id, name, isSigned, isSlave }: Tools) {
       {open === "template" && <ApplyTemplate zone={String(id)} onClose={close} />}
       {open === "import" && <ImportFile zone={String(id)} name={name} onClose={close} />}
       {open === "dnssec" && (
-        <DeedDialog
+        <ActionDialog
           title={t(isSigned ? "dnssecOff" : "dnssecOn")}
           description={t(isSigned ? "dnssecOffText" : "dnssecOnText")}
           confirmLabel={t(isSigned ? "dnssecOff" : "dnssecOn")}
@@ -59,7 +59,7 @@ export function ZoneTools({ id, name, isSigned, isSlave }: Tools) {
         />
       )}
       {open === "remove" && (
-        <DeedDialog
+        <ActionDialog
           title={t("removeZoneTitle", { name })}
           description={t("removeZoneText")}
           confirmLabel={t("removeZone")}

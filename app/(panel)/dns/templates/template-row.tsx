@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CallButton } from "@/components/form/call-button";
-import { DeedDialog } from "@/components/form/deed-dialog";
+import { ActionDialog } from "@/components/form/deed-dialog";
 import { Chip } from "@/components/ui/chip";
 import { sendForm } from "@/lib/api/send-form";
 import { remove } from "./actions";
@@ -46,7 +46,7 @@ export function TemplateRow({ shown }: { shown: ShownTemplate }) {
       </div>
       {open === "edit" && <TemplateDialog known={shown} onClose={close} />}
       {open === "remove" && (
-        <DeedDialog
+        <ActionDialog
           title={t("removeTitle", { name })}
           description={t("removeText")}
           confirmLabel={t("removeConfirm")}

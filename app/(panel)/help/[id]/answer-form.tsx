@@ -14,7 +14,7 @@ import { textLimits } from "@/lib/domain/conversations/rules";
 
 /** A further message to support. Sent once however often it is pressed. */
 export function AnswerForm({ id }: { id: number }) {
-  const t = useTranslations("conversations");
+  const t = useTranslations("tickets");
   const form = useRef<HTMLFormElement>(null);
   const [isMissing, setMissing] = useState(false);
   const uploads = useUploads("/help/files");

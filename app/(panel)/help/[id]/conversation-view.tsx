@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
-import { aboutWords } from "@/components/conversation/about-words";
-import { ConversationChip } from "@/components/conversation/state-of";
+import { aboutLabels } from "@/components/conversation/about-words";
+import { TicketChip } from "@/components/conversation/state-of";
 import { ThreadList } from "@/components/conversation/thread";
 import { CallButton } from "@/components/form/call-button";
 import { useProblemText } from "@/components/form/form-problem";
@@ -34,7 +34,7 @@ const pathOf = ({ kind, key, name }: AboutShown): Route =>
         : `/${name}`) as Route;
 
 function StateButton({ id, event }: { id: number; event: "solve" | "reopen" }) {
-  const t = useTranslations("conversations");
+  const t = useTranslations("tickets");
   const problem = useProblemText();
   const { submit, state, isBusy } = useSubmit({
     send: () => call("conversations", "change", { id, event }),
@@ -68,8 +68,8 @@ const useThread = (id: number): Thread | undefined =>
     refetchInterval: ({ state }) => (hasEnded(state.error) ? false : pollMilliseconds),
   }).data;
 
-export function ConversationView({ id }: { id: number }) {
-  const t = useTranslations("conversations");
+export function TicketView({ id }: { id: number }) {
+  const t = useTranslations("tickets");
   const help = useTranslations("help");
   const thread = useThread(id);
   if (!thread) return null;
@@ -79,11 +79,11 @@ export function ConversationView({ id }: { id: number }) {
     <div className="max-w-[60rem]">
       <PageHeader
         title={<span className="wrap-anywhere">{subject}</span>}
-        aside={<ConversationChip state={state} side="customer" />}
+        aside={<TicketChip state={state} side="customer" />}
         description={
           about && (
             <PanelLink href={pathOf(about)} className="text-accent-ink underline underline-offset-2">
-              {aboutWords(t, about)}
+              {aboutLabels(t, about)}
             </PanelLink>
           )
         }

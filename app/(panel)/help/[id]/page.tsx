@@ -5,7 +5,7 @@ import { orNotFound } from "@/lib/api/or-not-found";
 import { prefetcher } from "@/lib/api/prefetch";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
-import { ConversationView } from "./conversation-view";
+import { TicketView } from "./conversation-view";
 
 type PageProps = { params: Promise<{ id: string }> };
 
@@ -22,13 +22,13 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: thread.subject };
 }
 
-/** One of the caller's conversations with support. */
-export default owned(async function ConversationPage({ params }: PageProps) {
+/** One of the caller's tickets with support. */
+export default owned(async function TicketPage({ params }: PageProps) {
   const { data, id } = await load((await params).id);
   return (
-    <ClientMessages namespaces={["conversations", "help", "common", "problems"]}>
+    <ClientMessages namespaces={["tickets", "help", "common", "problems"]}>
       <data.Hydrate>
-        <ConversationView id={id} />
+        <TicketView id={id} />
       </data.Hydrate>
     </ClientMessages>
   );

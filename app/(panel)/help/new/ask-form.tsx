@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
-import { aboutWords } from "@/components/conversation/about-words";
+import { aboutLabels } from "@/components/conversation/about-words";
 import { Attachments } from "@/components/conversation/attachments";
 import { SendPart } from "@/components/conversation/send-part";
 import { useUploads } from "@/components/conversation/use-uploads";
@@ -22,20 +22,20 @@ import { pinWhere } from "@/lib/base/curl-text";
 import { textLimits } from "@/lib/domain/conversations/rules";
 import type { AboutShown } from "@/lib/domain/conversations/schema";
 import {
-  askForHands,
   asksPin,
-  type HandsKind,
-  handsCall,
-  handsFields,
-  handsKindOf,
-  handsKinds,
   needsText,
+  type RemoteHandsKind,
+  remoteHandsCall,
+  remoteHandsFields,
+  remoteHandsKindOf,
+  remoteHandsKinds,
+  requestRemoteHands,
 } from "./hands";
 
 type Question = { subject: string; text: string; files: number[] };
-type Wanted = { kind: HandsKind | null; about: AboutShown | null; needsPin: boolean };
+type Wanted = { kind: RemoteHandsKind | null; about: AboutShown | null; needsPin: boolean };
 
-/** Only a server has somebody who stands before it. */
+/** Only a server has someone who stands before it. */
 const serverOf = (about: AboutShown | null): number | null =>
   about?.kind === "server" ? Number(about.key.slice("server-".length)) : null;
 
@@ -47,7 +47,7 @@ function useAsk({ kind, about, needsPin }: Wanted) {
   const submitting = useSubmit<Question, { id: number }>({
     send: ({ subject, text, files, ...proof }: Question & PinProof, idempotencyKey) =>
       kind !== null && server !== null
-        ? askForHands(kind, { server, subject, text }, proof, idempotencyKey)
+        ? requestRemoteHands(kind, { server, subject, text }, proof, idempotencyKey)
         : call(
             "conversations",
             "ask",
@@ -66,8 +66,8 @@ function useAsk({ kind, about, needsPin }: Wanted) {
 }
 
 function AboutChip({ about, onRemove }: { about: AboutShown; onRemove: () => void }) {
-  const t = useTranslations("conversations");
-  const name = aboutWords(t, about);
+  const t = useTranslations("tickets");
+  const name = aboutLabels(t, about);
   return (
     <p className="flex w-fit max-w-full items-center gap-2 rounded-sm border bg-sunken py-1 ps-3 pe-1">
       <span className="wrap-anywhere">
@@ -80,21 +80,21 @@ function AboutChip({ about, onRemove }: { about: AboutShown; onRemove: () => voi
   );
 }
 
-type KindFieldProps = { kind: HandsKind | null; onChange: (kind: HandsKind | null) => void };
+type KindFieldProps = { kind: RemoteHandsKind | null; onChange: (kind: RemoteHandsKind | null) => void };
 
-/** A question to the desk, or what somebody is to do at the server. */
+/** A question to the back office, or what someone is to do at the server. */
 function KindField({ kind, onChange }: KindFieldProps) {
-  const t = useTranslations("conversations.hands");
+  const t = useTranslations("tickets.hands");
   return (
     <SelectField
       label={t("kind")}
       help={t(`help.${kind ?? "question"}`)}
       value={kind ?? ""}
-      onChange={(event) => onChange(handsKindOf(event.target.value))}
+      onChange={(event) => onChange(remoteHandsKindOf(event.target.value))}
     >
       <option value="">{t("kinds.question")}</option>
       <optgroup label={t("group")}>
-        {handsKinds.map((one) => (
+        {remoteHandsKinds.map((one) => (
           <option key={one} value={one}>
             {t(`kinds.${one}`)}
           </option>
@@ -107,12 +107,12 @@ function KindField({ kind, onChange }: KindFieldProps) {
 type AskFormProps = {
   about: AboutShown | null;
   /** What is asked for at first. */
-  kind: HandsKind | null;
+  kind: RemoteHandsKind | null;
   needsPin: boolean;
 };
 
 export function AskForm({ about, kind: first, needsPin }: AskFormProps) {
-  const t = useTranslations("conversations");
+  const t = useTranslations("tickets");
   const common = useTranslations("common");
   const [kept, setKept] = useState(about);
   const server = serverOf(kept);
@@ -181,7 +181,7 @@ export function AskForm({ about, kind: first, needsPin }: AskFormProps) {
         state={state}
         isBusy={isBusy}
         isUploading={uploads.isUploading}
-        calls={kind === null ? "conversations/ask" : handsCall(kind)}
+        calls={kind === null ? "conversations/ask" : remoteHandsCall(kind)}
       >
         {t(kind === null ? "send" : "hands.send")}
       </SendPart>
@@ -189,9 +189,9 @@ export function AskForm({ about, kind: first, needsPin }: AskFormProps) {
         <ApiCalls
           calls={[
             {
-              call: handsCall(kind),
+              call: remoteHandsCall(kind),
               fields: {
-                ...handsFields(kind, { server, subject: title, text: "…" }),
+                ...remoteHandsFields(kind, { server, subject: title, text: "…" }),
                 ...pinWhere(needsPin && asksPin(kind)),
               },
             },

@@ -1,8 +1,10 @@
 import type { PinProof } from "@/components/form/use-pin";
 import { type Action, call, type PageCall } from "@/lib/api/client";
 
-/** What somebody in the data centre can be asked for; null = a question, which nobody has to leave the desk for. */
-export const handsKinds = [
+/**
+ * What someone in the data centre can be asked for; null = a question, which nobody has to leave the back office for.
+ */
+export const remoteHandsKinds = [
   "check",
   "kvm",
   "reboot",
@@ -13,15 +15,15 @@ export const handsKinds = [
   "service",
   "assistance",
 ] as const;
-export type HandsKind = (typeof handsKinds)[number];
+export type RemoteHandsKind = (typeof remoteHandsKinds)[number];
 
-export const handsKindOf = (text: unknown): HandsKind | null =>
-  handsKinds.find((kind) => kind === text) ?? null;
+export const remoteHandsKindOf = (text: unknown): RemoteHandsKind | null =>
+  remoteHandsKinds.find((kind) => kind === text) ?? null;
 
 type Way = { helpdesk: Action<"helpdesk"> } | { rhr: "UNBLOCK" | "SERVICE" };
 type Look = { way: Way; asksPin?: true; needsText?: true };
 
-const looks: Record<HandsKind, Look> = {
+const looks: Record<RemoteHandsKind, Look> = {
   check: { way: { helpdesk: "request_check" }, needsText: true },
   kvm: { way: { helpdesk: "request_kvm" } },
   reboot: { way: { helpdesk: "request_reboot" }, asksPin: true },
@@ -33,27 +35,29 @@ const looks: Record<HandsKind, Look> = {
   assistance: { way: { helpdesk: "request_assistance" }, needsText: true },
 };
 
-export const asksPin = (kind: HandsKind | null): boolean => kind !== null && looks[kind].asksPin === true;
-export const needsText = (kind: HandsKind | null): boolean => kind === null || looks[kind].needsText === true;
+export const asksPin = (kind: RemoteHandsKind | null): boolean =>
+  kind !== null && looks[kind].asksPin === true;
+export const needsText = (kind: RemoteHandsKind | null): boolean =>
+  kind === null || looks[kind].needsText === true;
 
 /** What its button calls. */
-export function handsCall(kind: HandsKind): PageCall {
+export function remoteHandsCall(kind: RemoteHandsKind): PageCall {
   const { way } = looks[kind];
   return "rhr" in way ? "rhr/add" : `helpdesk/${way.helpdesk}`;
 }
 
-/** `subject` says in words what is asked for, also to whoever reads it without a message. */
+/** `subject` says in words what is asked for, also to anyone who reads it without a message. */
 type Asked = { server: number; subject: string; text: string };
 
-export function handsFields(kind: HandsKind, { server: id, subject, text }: Asked) {
+export function remoteHandsFields(kind: RemoteHandsKind, { server: id, subject, text }: Asked) {
   const { way } = looks[kind];
   if ("rhr" in way) return { id, type: way.rhr, comment: text };
   return { id, subject, message: text || subject };
 }
 
 /** Asks for it, and answers where it is talked about. */
-export async function askForHands(
-  kind: HandsKind,
+export async function requestRemoteHands(
+  kind: RemoteHandsKind,
   { server: id, subject, text }: Asked,
   proof: PinProof,
   idempotencyKey: string,

@@ -10,12 +10,12 @@ import { sendsMail } from "@/lib/env";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { AskForm } from "./ask-form";
-import { handsKindOf } from "./hands";
+import { remoteHandsKindOf } from "./hands";
 
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("conversations");
+  const t = await getTranslations("tickets");
   return { title: t("ask") };
 }
 
@@ -25,12 +25,12 @@ export default owned(async function AskPage({ searchParams }: PageProps) {
   const key = typeof wanted === "string" ? wanted.slice(0, 40) : "";
   const context = await signedIn(`/help/new${key ? `?about=${encodeURIComponent(key)}` : ""}`);
   const [t, help, { about }] = await Promise.all([
-    getTranslations("conversations"),
+    getTranslations("tickets"),
     getTranslations("help"),
     orNotFound(showAbout.call(context, { about: key })),
   ]);
   return (
-    <ClientMessages namespaces={["conversations", "pinField", "common", "problems"]}>
+    <ClientMessages namespaces={["tickets", "pinField", "common", "problems"]}>
       <PageHeader
         title={t("ask")}
         description={t(sendsMail() ? "askHint" : "askHintHere")}
@@ -40,7 +40,7 @@ export default owned(async function AskPage({ searchParams }: PageProps) {
         <Card>
           <AskForm
             about={about}
-            kind={handsKindOf(kind)}
+            kind={remoteHandsKindOf(kind)}
             needsPin={context.actor.account.hasPin && !context.actor.session.isPinExempt}
           />
         </Card>

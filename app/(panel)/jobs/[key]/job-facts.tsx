@@ -6,25 +6,25 @@ import { InvoiceChip } from "@/components/state/invoice-chip";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DefinitionList } from "@/components/ui/definition-list";
-import { placeName } from "@/components/ui/place-name";
+import { locationName } from "@/components/ui/place-name";
 import { Time } from "@/components/ui/time";
 import type { JobPage } from "@/lib/domain/jobs/show";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 
-type FactName = "server" | "address" | "invoice" | "order" | "password" | "ordered" | "begun" | "finished";
-type JobFactsProps = { job: JobPage; server: ServerOverview | undefined; origin: string };
+type DetailName = "server" | "address" | "invoice" | "order" | "password" | "ordered" | "begun" | "finished";
+type JobDetailsProps = { job: JobPage; server: ServerOverview | undefined; origin: string };
 
 /** What is deployed, its addresses, and how it was paid. */
-export function JobFacts({ job, server, origin }: JobFactsProps) {
+export function JobDetails({ job, server, origin }: JobDetailsProps) {
   const t = useTranslations("job");
   const common = useTranslations("common");
   const statusPath = `/eq_callback.php?action=check&key=${job.key}`;
   const locale = useLocale();
   const place = server
-    ? `${server.preset.name} · ${placeName(server.location, locale)}`
+    ? `${server.preset.name} · ${locationName(server.location, locale)}`
     : job.server?.location;
-  const rows: [key: FactName, value: ReactNode][] = [
-    ["server", job.server && <ServerLink id={job.server.id} isThere={server !== undefined} words={place} />],
+  const rows: [key: DetailName, value: ReactNode][] = [
+    ["server", job.server && <ServerLink id={job.server.id} isThere={server !== undefined} labels={place} />],
     ["address", job.server && job.state !== "failed" && <Address job={job} server={server} />],
     ["invoice", job.invoice && <InvoiceLink invoice={job.invoice} />],
     ["order", job.order_id],
@@ -57,19 +57,19 @@ export function JobFacts({ job, server, origin }: JobFactsProps) {
   );
 }
 
-const linkLook = "tap text-accent-ink hover:underline";
+const linkStyle = "tap text-accent-ink hover:underline";
 
-function ServerLink({ id, isThere, words }: { id: number; isThere: boolean; words: ReactNode }) {
+function ServerLink({ id, isThere, labels }: { id: number; isThere: boolean; labels: ReactNode }) {
   return isThere ? (
-    <Link href={`/servers/${id}` as Route} className={linkLook}>
-      {words}
+    <Link href={`/servers/${id}` as Route} className={linkStyle}>
+      {labels}
     </Link>
   ) : (
-    words
+    labels
   );
 }
 
-function Address({ job, server }: Omit<JobFactsProps, "origin">) {
+function Address({ job, server }: Omit<JobDetailsProps, "origin">) {
   const t = useTranslations("job");
   const common = useTranslations("common");
   const ip = server?.addresses[0]?.ip;
@@ -86,7 +86,7 @@ function Address({ job, server }: Omit<JobFactsProps, "origin">) {
 function InvoiceLink({ invoice }: { invoice: NonNullable<JobPage["invoice"]> }) {
   return (
     <>
-      <Link href={`/billing/invoices/${invoice.id}` as Route} className={linkLook}>
+      <Link href={`/billing/invoices/${invoice.id}` as Route} className={linkStyle}>
         {invoice.number}
       </Link>
       <InvoiceChip status={invoice.status} />
@@ -99,7 +99,7 @@ function Password({ job, server }: { job: JobPage; server: ServerOverview }) {
   if (job.finished === null) return <span className="text-ink-2">{t("passwordLater")}</span>;
   if (server.root_password === "gone") return <span className="text-ink-2">{t("passwordGone")}</span>;
   return (
-    <Link href={`/servers/${server.id}#root-password` as Route} className={linkLook}>
+    <Link href={`/servers/${server.id}#root-password` as Route} className={linkStyle}>
       {t("passwordShow")}
     </Link>
   );

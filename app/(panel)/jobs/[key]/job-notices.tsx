@@ -76,7 +76,7 @@ function Waiting({ job }: JobNoticesProps) {
       {t.rich("waitingText", {
         number: invoice.number,
         due: () => <Time value={invoice.due} locale={locale} />,
-        link: (words) => <InvoiceLink job={job}>{words}</InvoiceLink>,
+        link: (labels) => <InvoiceLink job={job}>{labels}</InvoiceLink>,
       })}
     </Notice>
   );
@@ -144,7 +144,7 @@ function Failed({ job }: JobNoticesProps) {
       <p>
         {t("failedText", { count: job.attempt })}{" "}
         {isRefunded
-          ? t.rich("refunded", { total, link: (words) => <InvoiceLink job={job}>{words}</InvoiceLink> })
+          ? t.rich("refunded", { total, link: (labels) => <InvoiceLink job={job}>{labels}</InvoiceLink> })
           : t("notCharged")}
       </p>
       <Failures job={job} />

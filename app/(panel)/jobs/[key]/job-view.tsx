@@ -20,7 +20,7 @@ import { query } from "@/lib/api/query";
 import type { JobPage } from "@/lib/domain/jobs/show";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { isMoving } from "@/lib/domain/servers/rules";
-import { JobFacts } from "./job-facts";
+import { JobDetails } from "./job-facts";
 import { JobNotices } from "./job-notices";
 import { JobStages } from "./job-stages";
 import { progressShare } from "./job-time";
@@ -130,7 +130,7 @@ export function JobView({ jobKey, start, origin }: JobViewProps) {
         >
           <JobStages job={job} now={now} system={server?.os} />
         </Card>
-        <JobFacts job={job} server={server} origin={origin} />
+        <JobDetails job={job} server={server} origin={origin} />
       </div>
     </>
   );

@@ -14,7 +14,7 @@ import { showOptions } from "@/lib/domain/orders/options";
 import { runtime } from "@/lib/env";
 import { choose } from "../choice";
 import { selectionOf } from "../order-call";
-import { askedWishes, startWishes } from "../wishes";
+import { queriedDraft, startDraft } from "../wishes";
 import { EstimateHead, EstimateRow, estimateColumns, type Line } from "./estimate-row";
 import { estimatePath } from "./list";
 
@@ -25,7 +25,7 @@ export async function estimateList(
   isShared: boolean,
 ): Promise<Awaited<ReactNode>> {
   const links = entries.map((entry) => ({ entry, link: Object.fromEntries(new URLSearchParams(entry)) }));
-  const names = links.map(({ link }) => askedWishes(link).preset).filter(Boolean);
+  const names = links.map(({ link }) => queriedDraft(link).preset).filter(Boolean);
   const [t, common, locale, options] = await Promise.all([
     getTranslations("estimate"),
     getTranslations("common"),
@@ -33,9 +33,9 @@ export async function estimateList(
     showOptions.call(context, { names, limit: 0 }),
   ]);
   const read = links.map(({ entry, link }) => {
-    const wishes = startWishes(options, link);
-    const choice = choose(options, wishes);
-    return { entry, wishes, choice, selection: selectionOf(choice, wishes) };
+    const draft = startDraft(options, link);
+    const choice = choose(options, draft);
+    return { entry, draft, choice, selection: selectionOf(choice, draft) };
   });
   const servers = read.flatMap(({ selection }) => selection ?? []);
   const priced = servers.length > 0 ? await estimateServers.call(context, { servers }) : null;
@@ -93,7 +93,7 @@ export async function estimateList(
   );
 }
 
-/** As many rows as there are configurations, while the catalogue and the prices are read. */
+/** As many rows as there are configurations, while the catalog and the prices are read. */
 export async function EstimateSkeleton({ rows }: { rows: number }) {
   const [t, states] = await Promise.all([getTranslations("estimate"), getTranslations("states")]);
   return (

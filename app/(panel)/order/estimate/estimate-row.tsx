@@ -7,14 +7,14 @@ import { formatMoney } from "@/lib/base/money-text";
 import type { estimateServers } from "@/lib/domain/orders/estimate";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Choice } from "../choice";
-import { linkQuery, type Wishes } from "../wishes";
-import { placeName } from "../words";
+import { linkQuery, type OrderDraft } from "../wishes";
+import { locationName } from "../words";
 import { RemoveEntry } from "./remove-entry";
 
 type Priced = Awaited<ReturnType<typeof estimateServers.call>>["servers"][number];
 
-/** `priced` null: the catalogue has no such machine there any more. */
-export type Line = { entry: string; wishes: Wishes; choice: Choice; priced: Priced | null };
+/** `priced` null: the catalog has no such machine there any more. */
+export type Line = { entry: string; draft: OrderDraft; choice: Choice; priced: Priced | null };
 
 export const estimateColumns = 6;
 
@@ -43,9 +43,9 @@ type EstimateRowProps = {
 export function EstimateRow({ line, options, withoutIt }: EstimateRowProps) {
   const t = useTranslations("estimate");
   const locale = useLocale();
-  const { wishes, choice, priced } = line;
+  const { draft, choice, priced } = line;
   const { preset, system, software, plan } = choice;
-  const name = preset.wished?.name ?? wishes.preset;
+  const name = preset.selected?.name ?? draft.preset;
   const parts = [system.taken?.name, software.taken?.name, plan.taken?.name].filter(Boolean).join(" · ");
   const isPriced = priced !== null && priced.error === "";
   const money = (value: string | undefined) =>
@@ -62,12 +62,12 @@ export function EstimateRow({ line, options, withoutIt }: EstimateRowProps) {
       </Cell>
       <Cell label={t("place")}>
         <span>
-          {placeName(options, wishes.location, locale)}
-          <span className="block text-ink-2 text-xs">{t(`period.${wishes.period}`)}</span>
+          {locationName(options, draft.location, locale)}
+          <span className="block text-ink-2 text-xs">{t(`period.${draft.period}`)}</span>
         </span>
       </Cell>
       <Cell label={t("count")} align="end">
-        <span className="figures">{wishes.count}</span>
+        <span className="figures">{draft.count}</span>
       </Cell>
       <Cell label={t("sum.monthly")} align="end">
         <span className="figures">{money(priced?.monthly)}</span>
@@ -82,7 +82,7 @@ export function EstimateRow({ line, options, withoutIt }: EstimateRowProps) {
       </Cell>
       <Cell label={t("actions")} align="end">
         <span className="inline-flex flex-wrap items-center justify-end gap-2">
-          <LinkButton size="sm" href={`/order?${linkQuery(wishes)}` as Route}>
+          <LinkButton size="sm" href={`/order?${linkQuery(draft)}` as Route}>
             {t("open")}
             <span className="sr-only"> {name}</span>
           </LinkButton>

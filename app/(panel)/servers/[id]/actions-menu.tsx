@@ -6,9 +6,9 @@ import { useDoing } from "@/components/state/use-action-name";
 import { Popover } from "@/components/ui/popover";
 import { LatePowerDialog } from "./late-power-dialog";
 import { MenuEntry } from "./menu-entry";
-import { type Facts, isOffered } from "./possible";
+import { type Details, isOffered } from "./possible";
 import { isAsked, type Switched, type Switching, sendSwitch, switchCalls, switchesOf } from "./switching";
-import { useDeed } from "./use-deed";
+import { useAction } from "./use-deed";
 
 /** What is done on another page of the server, and where. */
 const places = [
@@ -20,7 +20,7 @@ const places = [
   ["rename", "#access"],
 ] as const;
 
-export type Acted = Switched & Facts;
+export type Acted = Switched & Details;
 
 /** What can be done with the server now, on each of its pages, and why the rest cannot. */
 export function ActionsMenu({ server }: { server: Acted }) {
@@ -30,7 +30,7 @@ export function ActionsMenu({ server }: { server: Acted }) {
   const [asked, setAsked] = useState<Switching | null>(null);
   // The focus goes back to the menu's button, and from a dialog, too.
   const close = () => content.current?.closest<HTMLElement>("[popover]")?.hidePopover();
-  const { submit, isBusy, problem } = useDeed({
+  const { submit, isBusy, problem } = useAction({
     send: ({ action }: { action: Switching }) => sendSwitch(action, server.id, {}),
     begun: ({ action }) => doing(action),
     onDone: close,

@@ -109,7 +109,7 @@ function Ways({ server, simulated, when, onChange }: WaysProps) {
   const isKept = server.suspended_by === "staff";
   const date = until ? formatDate(until, locale) : "";
   const isNothing = Number(back.value) === 0;
-  const invoiceWords = invoice && t("invoiceGone", { number: invoice.number });
+  const invoiceLabels = invoice && t("invoiceGone", { number: invoice.number });
   return (
     <fieldset className="space-y-2">
       <legend className="mb-1.5 font-medium">{t("when")}</legend>
@@ -119,7 +119,7 @@ function Ways({ server, simulated, when, onChange }: WaysProps) {
         onChange={onChange}
         title={isHourly ? t("atEndOfHour") : t("atEnd", { date })}
       >
-        {t(isKept ? "atEndSuspended" : "atEndText")} {invoiceWords}
+        {t(isKept ? "atEndSuspended" : "atEndText")} {invoiceLabels}
       </Way>
       {!isKept && (
         <Way name="now" chosen={when} onChange={onChange} title={t("atOnce")}>
@@ -128,7 +128,7 @@ function Ways({ server, simulated, when, onChange }: WaysProps) {
             : isNothing
               ? t("backNothing")
               : t("back", { amount: formatAmount(back, locale), days })}{" "}
-          {t("atOnceText")} {invoiceWords}
+          {t("atOnceText")} {invoiceLabels}
         </Way>
       )}
     </fieldset>

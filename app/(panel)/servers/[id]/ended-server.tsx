@@ -19,7 +19,7 @@ type EndedServerProps = {
   now: Date;
 };
 
-/** Whoever ends a server loses the button that had the focus: it goes to the title of what the page has become. */
+/** Anyone who ends a server loses the button that had the focus: it goes to the title of what the page has become. */
 export function useFocusOnEnd(isEnded: boolean): void {
   const wasEnded = useRef(isEnded);
   useEffect(() => {

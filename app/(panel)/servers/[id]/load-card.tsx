@@ -29,7 +29,7 @@ export function LoadCard({ server }: { server: ServerOverview }) {
   const { press, isBusy, problem } = useReading({
     of: "load",
     begin: () => call("vm", "load_stats", { id }),
-    words: { failed: t("failed"), late: t("late") },
+    labels: { failed: t("failed"), late: t("late") },
     onRead: (load) => setReading({ load, at: new Date().toISOString() }),
   });
   return (

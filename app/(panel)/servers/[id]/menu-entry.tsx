@@ -4,11 +4,11 @@ import { useWhyNot } from "@/components/form/use-why-not";
 import { classNames } from "@/components/ui/class-names";
 import { PanelLink } from "@/components/ui/panel-link";
 import { actionIcons } from "./action-icons";
-import { type Facts, obstacleTo, serverActions } from "./possible";
+import { type Details, obstacleTo, serverActions } from "./possible";
 import { useObstacle } from "./use-obstacle";
 
 type MenuEntryProps = {
-  server: Facts;
+  server: Details;
   action: keyof typeof actionIcons;
   label: string;
   /** Where it is done; left out, it is done here. */

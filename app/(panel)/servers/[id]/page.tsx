@@ -33,7 +33,7 @@ async function content(id: string) {
     <ClientMessages
       namespaces={[
         "server",
-        "controller",
+        "bmc",
         "cancelOrder",
         "job",
         "pinField",

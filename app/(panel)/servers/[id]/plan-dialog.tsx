@@ -78,7 +78,7 @@ export function PlanDialog({ server, onClose }: { server: ServerOverview; onClos
       {found.length > 0 && (
         <SelectField
           label={t("choose")}
-          help={chosen && <PlanWords plan={chosen} months={server.months} />}
+          help={chosen && <PlanLabels plan={chosen} months={server.months} />}
           value={preset}
           data-autofocus
           onChange={(event) => setPreset(event.target.value)}
@@ -88,7 +88,7 @@ export function PlanDialog({ server, onClose }: { server: ServerOverview; onClos
           </option>
           {found.map((plan) => (
             <option key={plan.name} value={plan.name}>
-              <PlanWords plan={plan} months={server.months} />
+              <PlanLabels plan={plan} months={server.months} />
             </option>
           ))}
         </SelectField>
@@ -98,7 +98,7 @@ export function PlanDialog({ server, onClose }: { server: ServerOverview; onClos
   );
 }
 
-function PlanWords({ plan, months }: { plan: Plan; months: number }) {
+function PlanLabels({ plan, months }: { plan: Plan; months: number }) {
   const t = useTranslations("server");
   const locale = useLocale();
   const diskText = useDiskText();

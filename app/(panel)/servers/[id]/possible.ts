@@ -1,9 +1,9 @@
 import type { PageCall } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
-import { type Deed, refusalOf } from "@/lib/domain/servers/rules";
+import { refusalOf, type ServerCommand } from "@/lib/domain/servers/rules";
 
 type Needed = ServerOverview["unable"][number];
-export type Facts = Pick<ServerOverview, "state" | "suspended_by" | "busy" | "power" | "is_virtual"> & {
+export type Details = Pick<ServerOverview, "state" | "suspended_by" | "busy" | "power" | "is_virtual"> & {
   unable: readonly Needed[];
 };
 
@@ -35,7 +35,7 @@ export type ServerAction =
 
 type Action = {
   call: PageCall;
-  deed: Deed;
+  deed: ServerCommand;
   asksPin: boolean;
   /** What its machine has to be able to do; left out, every one is. */
   needs?: Needed;
@@ -107,7 +107,7 @@ const obstacleOf = (refusal: NonNullable<ReturnType<typeof refusalOf>>): Obstacl
 /** Whether that server's machine can do it at all; one that cannot is not offered it. */
 export function isOffered(
   action: ServerAction,
-  { unable, is_virtual: isVirtual }: Pick<Facts, "unable" | "is_virtual">,
+  { unable, is_virtual: isVirtual }: Pick<Details, "unable" | "is_virtual">,
 ): boolean {
   const { needs, only } = serverActions[action];
   if (only && (only === "virtual") !== isVirtual) return false;
@@ -115,7 +115,7 @@ export function isOffered(
 }
 
 /** Why an action cannot be done now; null = it can. The server decides again when it is called. */
-export function obstacleTo(action: ServerAction, server: Facts): Obstacle | null {
+export function obstacleTo(action: ServerAction, server: Details): Obstacle | null {
   if (!isOffered(action, server)) return "unable";
   const standing = {
     state: server.state,

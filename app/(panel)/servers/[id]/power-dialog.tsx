@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { DeedDialog } from "@/components/form/deed-dialog";
+import { ActionDialog } from "@/components/form/deed-dialog";
 import { useDoing } from "@/components/state/use-action-name";
 import { type Switched, type Switching, sendSwitch } from "./switching";
 
@@ -10,7 +10,7 @@ export function PowerDialog({ action, server, onClose }: PowerDialogProps) {
   const t = useTranslations("server.power");
   const doing = useDoing();
   return (
-    <DeedDialog
+    <ActionDialog
       begins
       title={t(`ask.${action}`, { hostname: server.hostname })}
       description={t(`means.${action === "suspend" && server.power === "off" ? "suspendOff" : action}`)}

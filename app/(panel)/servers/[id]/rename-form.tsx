@@ -11,7 +11,7 @@ import { call } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { canBeNamed } from "@/lib/domain/servers/rules";
 import { obstacleTo } from "./possible";
-import { useDeed } from "./use-deed";
+import { useAction } from "./use-deed";
 import { useObstacle } from "./use-obstacle";
 
 /** The host name, changed where it stands. */
@@ -48,7 +48,7 @@ function RenameForm({ server, onClose }: { server: ServerOverview; onClose: () =
   const common = useTranslations("common");
   const [name, setName] = useState(server.hostname);
   const [isWrong, setWrong] = useState(false);
-  const { submit, isBusy, problem } = useDeed({
+  const { submit, isBusy, problem } = useAction({
     send: (input: { hostname: string }) => call("eq", "rename_server", { id: server.id, ...input }),
     begun: t("done"),
     onDone: onClose,

@@ -16,13 +16,13 @@ export function RenewalTerm({ server }: { server: ServerOverview }) {
       {renewal === "manual" && (
         <span className="block text-ink-2 text-xs">
           {t.rich("renewal.off", {
-            link: (words) => (
+            link: (labels) => (
               <Link
                 href={`/servers/${server.id}${hasPages(server) ? "/billing" : ""}#renewal` as Route}
                 prefetch={false}
                 className="tap whitespace-nowrap text-accent-ink underline"
               >
-                {words}
+                {labels}
               </Link>
             ),
           })}

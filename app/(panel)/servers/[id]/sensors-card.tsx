@@ -35,7 +35,7 @@ type SensorsCardProps = {
 
 /** Temperatures, fans and voltages of a physical machine, as they are at the press. */
 export function SensorsCard({ server, brief }: SensorsCardProps) {
-  const t = useTranslations("controller.sensors");
+  const t = useTranslations("bmc.sensors");
   const locale = useLocale();
   const obstacleText = useObstacle(server);
   const [readings, setReadings] = useState<Readings | null>(null);
@@ -43,7 +43,7 @@ export function SensorsCard({ server, brief }: SensorsCardProps) {
   const { press, isBusy, problem } = useReading({
     of: "sensors",
     begin: () => call("eq", "sensors", { id: server.id }),
-    words: { failed: t("failed"), late: t("late") },
+    labels: { failed: t("failed"), late: t("late") },
     onRead: ({ sensors }) => setReadings({ sensors, at: new Date().toISOString() }),
   });
   return (
@@ -92,7 +92,7 @@ export function SensorsCard({ server, brief }: SensorsCardProps) {
 }
 
 function useValueText() {
-  const t = useTranslations("controller.sensors");
+  const t = useTranslations("bmc.sensors");
   const locale = useLocale();
   const stateText = (state: string) => {
     const key = `reported.${state.toLowerCase().replaceAll(/[^a-z0-9]/g, "_")}` as "reported.low";
@@ -108,7 +108,7 @@ function useValueText() {
 
 /** Names each sensor that reports a failure, above the readings. */
 function SensorAlarm({ sensors }: { sensors: readonly Sensor[] }) {
-  const t = useTranslations("controller.sensors");
+  const t = useTranslations("bmc.sensors");
   const valueText = useValueText();
   const failed = sensors.filter(({ state }) => state === "cr");
   if (failed.length === 0) return null;
@@ -131,7 +131,7 @@ const severities: readonly Sensor["state"][] = ["cr", "nc", "ok", "ns"];
 const severityOf = ({ state }: Sensor) => severities.indexOf(state);
 
 function SensorStrip({ sensors }: { sensors: readonly Sensor[] }) {
-  const t = useTranslations("controller.sensors");
+  const t = useTranslations("bmc.sensors");
   const valueText = useValueText();
   const bad = sensors.filter(({ state }) => state === "nc" || state === "cr").length;
   const sorted = [...sensors].sort((one, other) => severityOf(one) - severityOf(other));
@@ -153,7 +153,7 @@ function SensorStrip({ sensors }: { sensors: readonly Sensor[] }) {
 }
 
 function SensorTable({ sensors }: { sensors: readonly Sensor[] }) {
-  const t = useTranslations("controller.sensors");
+  const t = useTranslations("bmc.sensors");
   const valueText = useValueText();
   return (
     <Table

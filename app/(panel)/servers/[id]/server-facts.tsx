@@ -5,7 +5,7 @@ import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { Money } from "@/components/ui/money";
-import { placeName } from "@/components/ui/place-name";
+import { locationName } from "@/components/ui/place-name";
 import { Time } from "@/components/ui/time";
 import { formatMemory } from "@/lib/base/memory-size";
 import { formatMoney } from "@/lib/base/money-text";
@@ -13,7 +13,7 @@ import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { RenewalTerm } from "./renewal-term";
 import { useDiskText } from "./use-disk-text";
 
-type Fact = "preset" | "cpu" | "ram" | "disk" | "gpu" | "os" | "software" | "trafficPlan" | "location";
+type Detail = "preset" | "cpu" | "ram" | "disk" | "gpu" | "os" | "software" | "trafficPlan" | "location";
 
 /** The hardware and the software. A description in English repeats on a Russian page what the lines below say. */
 export function ServerSetup({ server }: { server: ServerOverview }) {
@@ -21,7 +21,7 @@ export function ServerSetup({ server }: { server: ServerOverview }) {
   const locale = useLocale();
   const diskText = useDiskText();
   const { preset } = server;
-  const facts: [key: Fact, value: ReactNode, note?: string][] = [
+  const facts: [key: Detail, value: ReactNode, note?: string][] = [
     ["preset", preset.name, locale === "en" || /[а-я]/i.test(preset.description) ? preset.description : ""],
     ["cpu", t("cores", { count: preset.cpu }), preset.cpu_name],
     ["ram", t("gigabytes", { count: formatMemory(preset.ram_gb, locale) })],
@@ -30,7 +30,7 @@ export function ServerSetup({ server }: { server: ServerOverview }) {
     ["os", server.os],
     ["software", server.software],
     ["trafficPlan", server.traffic_plan],
-    ["location", placeName(server.location, locale)],
+    ["location", locationName(server.location, locale)],
   ];
   const items = facts
     .filter(([, value]) => value)

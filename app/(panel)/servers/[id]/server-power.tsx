@@ -15,7 +15,7 @@ import { LatePowerDialog } from "./late-power-dialog";
 import { obstacleTo, serverActions } from "./possible";
 import { RunningJob } from "./running-job";
 import { isAsked, type Switching, sendSwitch, switchCalls, switchesOf } from "./switching";
-import { useDeed } from "./use-deed";
+import { useAction } from "./use-deed";
 import { useObstacle } from "./use-obstacle";
 
 const isHeld = (action: Switching): boolean => action === "off" || action === "hard_off";
@@ -28,7 +28,7 @@ export function ServerPower({ server }: { server: ServerOverview }) {
   const doingText = useDoing();
   const pin = usePin(server.needs_pin);
   const [asked, setAsked] = useState<Switching | null>(null);
-  const { submit, isBusy, problem } = useDeed({
+  const { submit, isBusy, problem } = useAction({
     send: ({ action, ...proof }: { action: Switching } & PinProof) => sendSwitch(action, server.id, proof),
     begun: ({ action }) => doingText(action),
   });

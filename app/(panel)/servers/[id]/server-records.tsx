@@ -16,7 +16,7 @@ import { Time } from "@/components/ui/time";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { useReason } from "./use-reason";
 
-const linkLook = "tap text-accent-ink hover:underline";
+const linkStyle = "tap text-accent-ink hover:underline";
 
 type Note = ServerOverview["credit_notes"][number];
 
@@ -27,7 +27,7 @@ function NoteRow({ note: { number, invoice, date, total } }: { note: Note }) {
   return (
     <Row>
       <Cell head>
-        <Link href={`/billing/invoices/${invoice}` as Route} className={linkLook}>
+        <Link href={`/billing/invoices/${invoice}` as Route} className={linkStyle}>
           {number}
         </Link>
       </Cell>
@@ -48,7 +48,7 @@ function NoteRow({ note: { number, invoice, date, total } }: { note: Note }) {
 /** The invoices that have a line about this server, newest first, each with its credit notes above it. */
 export function ServerInvoices({ server, now }: { server: ServerOverview; now: Date }) {
   const t = useTranslations("server");
-  const words = useTranslations("invoice");
+  const labels = useTranslations("invoice");
   const locale = useLocale();
   const whyNot = useWhyNot("billing/get_invoices");
   return (
@@ -78,8 +78,8 @@ export function ServerInvoices({ server, now }: { server: ServerOverview; now: D
               .map((note) => <NoteRow key={note.number} note={note} />),
             <Row key={id}>
               <Cell head>
-                <Link href={`/billing/invoices/${id}` as Route} className={linkLook}>
-                  {title === "pro_forma" ? words("title", { title, number }) : number}
+                <Link href={`/billing/invoices/${id}` as Route} className={linkStyle}>
+                  {title === "pro_forma" ? labels("title", { title, number }) : number}
                 </Link>
               </Cell>
               <Cell label={t("stateHead")}>

@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { SectionLinks } from "@/components/ui/section-links";
-import { type Facts, isOffered, type ServerAction } from "./possible";
+import { type Details, isOffered, type ServerAction } from "./possible";
 
 const tabs = [
   { name: "overview", path: "" },
@@ -17,7 +17,7 @@ const tabs = [
   { name: "activity", path: "/activity" },
 ] as const satisfies { name: string; path: string; for?: ServerAction }[];
 
-type Shown = Pick<Facts, "unable" | "is_virtual"> & { id: number };
+type Shown = Pick<Details, "unable" | "is_virtual"> & { id: number };
 
 /** The pages of one server; one for what it can never do is not among them. */
 export function ServerTabs({ server }: { server: Shown }) {

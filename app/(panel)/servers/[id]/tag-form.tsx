@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
 import { isTagName, maxTagLength } from "@/lib/domain/tags/rules";
-import { useDeed } from "./use-deed";
+import { useAction } from "./use-deed";
 
 type FormProps = { id: number; whyNot: string | undefined; onChange: () => void };
 
@@ -15,7 +15,7 @@ export function TagForm({ id, whyNot, onChange }: FormProps) {
   const [tag, setTag] = useState("");
   const [value, setValue] = useState("");
   const [isWrong, setWrong] = useState(false);
-  const { submit, isBusy, problem } = useDeed({
+  const { submit, isBusy, problem } = useAction({
     send: (input: { tag: string; value: string }) => call("tag", "add", { id, ...input }),
     begun: t("saved"),
     onDone: () => {

@@ -13,7 +13,7 @@ import { call } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import { panelTags } from "@/lib/domain/servers/rules";
 import { TagForm } from "./tag-form";
-import { useDeed } from "./use-deed";
+import { useAction } from "./use-deed";
 
 /** Written by the panel; the host name has a form of its own. */
 const isKept = (tag: string): boolean => tag === "hostname" || panelTags.includes(tag);
@@ -53,7 +53,7 @@ function TagList({ id, tags, onChange }: ListProps) {
   const t = useTranslations("server.tags");
   const whyNot = useWhyNot("tag/remove");
   const [leaving, setLeaving] = useState("");
-  const { submit, isBusy, problem } = useDeed({
+  const { submit, isBusy, problem } = useAction({
     send: ({ tag }: { tag: string }) => call("tag", "remove", { id, tag }),
     begun: t("removed"),
     onDone: onChange,

@@ -2,7 +2,7 @@ import { useProblemText } from "@/components/form/form-problem";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 
-type DeedOptions<I> = {
+type ActionOptions<I> = {
   send: (input: I) => Promise<unknown>;
   /** What the toast says once the server has begun. */
   begun: string | ((input: I) => string);
@@ -10,7 +10,7 @@ type DeedOptions<I> = {
 };
 
 /** One press that begins work on a server; `problem` says why it could not. A lost answer is asked for again: the same call answers the same job. */
-export function useDeed<I extends object>({ send, begun, onDone }: DeedOptions<I>) {
+export function useAction<I extends object>({ send, begun, onDone }: ActionOptions<I>) {
   const problemText = useProblemText();
   const { submit, isBusy, state, dismiss } = useSubmit({
     send: async (input: I) => {

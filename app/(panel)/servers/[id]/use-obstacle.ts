@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { useDoing } from "@/components/state/use-action-name";
-import type { Facts, Obstacle } from "./possible";
+import type { Details, Obstacle } from "./possible";
 
 /** The words for why something cannot be done with the server now. */
-export function useObstacle(server: Pick<Facts, "busy" | "suspended_by">): (obstacle: Obstacle) => string {
+export function useObstacle(server: Pick<Details, "busy" | "suspended_by">): (obstacle: Obstacle) => string {
   const t = useTranslations("server.obstacle");
   const doing = useDoing();
   const isPaused = server.suspended_by === "owner";

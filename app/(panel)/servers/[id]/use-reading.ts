@@ -4,7 +4,7 @@ import { type ResultOptions, useResult } from "./use-result";
 
 const isOf = <K extends Reading["of"]>(told: Reading, of: K): told is ReadingOf<K> => told.of === of;
 
-async function readFacts<K extends Reading["of"]>(
+async function readDetails<K extends Reading["of"]>(
   key: string,
   of: K,
 ): Promise<ReadingOf<K> | "running" | "failed"> {
@@ -15,19 +15,19 @@ async function readFacts<K extends Reading["of"]>(
 
 type ReadingOptions<K extends Reading["of"]> = Pick<
   ResultOptions<object, ReadingOf<K>>,
-  "begin" | "words"
+  "begin" | "labels"
 > & {
   of: K;
   onRead: (reading: ReadingOf<K>) => void;
 };
 
 /** One press that asks a machine something, which may be asked twice, and hands over what it told, as facts. */
-export function useReading<K extends Reading["of"]>({ of, begin, words, onRead }: ReadingOptions<K>) {
+export function useReading<K extends Reading["of"]>({ of, begin, labels, onRead }: ReadingOptions<K>) {
   return useResult<object, ReadingOf<K>>({
     begin,
-    read: (key) => readFacts(key, of),
+    read: (key) => readDetails(key, of),
     isQuestion: true,
-    words,
+    labels,
     onResult: onRead,
   });
 }

@@ -40,13 +40,13 @@ export type ResultOptions<I, R> = {
   /** For questions, which may be asked twice. */
   isQuestion?: boolean;
   /** What is said when there was none, or none in time. */
-  words: { failed: string; late: string };
+  labels: { failed: string; late: string };
   onResult: (result: R, input: I) => void;
 };
 
 /** One press that begins a job, and hands over what came of it. */
 export function useResult<I extends object, R>(options: ResultOptions<I, R>) {
-  const { begin, read, pin, isQuestion, words, onResult } = options;
+  const { begin, read, pin, isQuestion, labels, onResult } = options;
   const problemText = useProblemText();
   const [ending, setEnding] = useState<Ending | null>(null);
   const { submit, isBusy, state } = useSubmit({
@@ -63,7 +63,7 @@ export function useResult<I extends object, R>(options: ResultOptions<I, R>) {
   return {
     isBusy,
     job: ending?.job ?? null,
-    problem: refused ?? (ending && (ending.isLate ? words.late : words.failed)),
+    problem: refused ?? (ending && (ending.isLate ? labels.late : labels.failed)),
     press: (input: I) => {
       setEnding(null);
       void submit(input);

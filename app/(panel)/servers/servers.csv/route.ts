@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { listServers } from "@/lib/domain/servers/list";
-import { showListLook } from "@/lib/domain/servers/list-look";
+import { showListView } from "@/lib/domain/servers/list-look";
 import type { ListColumn } from "@/lib/domain/servers/list-rules";
 import type { ServerRow } from "@/lib/domain/servers/schema";
 import { signedIn } from "@/lib/session/signed-in";
@@ -27,7 +27,7 @@ export async function GET(request: Request): Promise<Response> {
   const t = await getTranslations("servers");
   const address = new URL(request.url).searchParams;
   const place = placeOf((name) => address.get(name));
-  const { columns } = await showListLook.call(context, {});
+  const { columns } = await showListView.call(context, {});
   const cells: Record<ListColumn, (row: ServerRow) => string[]> = {
     state: ({ state, suspended_by }) => [
       t(

@@ -6,7 +6,7 @@ const mostNames = 8;
 
 /** Prices that nobody can pay yet; not wrong, as traffic plans may come later. */
 export function GapNotice({ gaps }: { gaps: readonly GapView[] }) {
-  const t = useTranslations("assortment.transfer");
+  const t = useTranslations("catalogAdmin.transfer");
   if (gaps.length === 0) return null;
   return (
     <Notice tone="attention" title={t("gaps")}>

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
-import { actionWords, whoWords } from "@/components/activity/words";
+import { actionLabels, whoLabels } from "@/components/activity/words";
 import { pageLinks } from "@/components/table/page-links";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
@@ -13,12 +13,12 @@ type HistoryProps = {
   path: string;
   isFirst: boolean;
   locale: Locale;
-  wordsOf: (change: Change, entry: AuditEntry) => string;
+  labelsOf: (change: Change, entry: AuditEntry) => string;
 };
 
 /** What was changed of the entry, by whom and when, from the audit log. */
-export function History({ page, path, isFirst, locale, wordsOf }: HistoryProps) {
-  const t = useTranslations("assortment.entry");
+export function History({ page, path, isFirst, locale, labelsOf }: HistoryProps) {
+  const t = useTranslations("catalogAdmin.entry");
   const activity = useTranslations("activity");
   const { entries, older } = page;
   return (
@@ -48,14 +48,14 @@ export function History({ page, path, isFirst, locale, wordsOf }: HistoryProps) 
                 <Time value={entry.at} locale={locale} className="whitespace-nowrap" />
               </Cell>
               <Cell label={t("who")} className="break-words">
-                {whoWords(activity, entry.who, false)}
+                {whoLabels(activity, entry.who, false)}
               </Cell>
               <Cell label={t("what")}>
                 <span className="block min-w-0">
-                  <span className="block font-medium">{actionWords(activity, entry.action)}</span>
+                  <span className="block font-medium">{actionLabels(activity, entry.action)}</span>
                   {entry.changes.map((change) => (
                     <span key={change.field} className="block break-words text-ink-2 text-xs">
-                      {wordsOf(change, entry)}
+                      {labelsOf(change, entry)}
                     </span>
                   ))}
                 </span>

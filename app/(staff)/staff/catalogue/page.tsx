@@ -6,24 +6,24 @@ import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { showCatalogue } from "@/lib/domain/assortment/overview";
+import { showCatalog } from "@/lib/domain/assortment/overview";
 import { listPlanned } from "@/lib/domain/assortment/plan-price";
 import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
-import { listMachines } from "@/lib/domain/machines/list";
+import { listInventory } from "@/lib/domain/machines/list";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../or-staff-skeleton";
 import { GapNotice } from "./gap-notice";
 import { PlannedTable } from "./planned-table";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("assortment");
+  const t = await getTranslations("catalogAdmin");
   return { title: t("title") };
 }
 
-type Name = Awaited<ReturnType<typeof showCatalogue.call>>["kinds"][number]["kind"] | "promos" | "machines";
+type Name = Awaited<ReturnType<typeof showCatalog.call>>["kinds"][number]["kind"] | "promos" | "machines";
 
 async function KindLink({ name, counts }: { name: Name; counts: string }) {
-  const t = await getTranslations("assortment");
+  const t = await getTranslations("catalogAdmin");
   return (
     <li>
       <Link
@@ -43,15 +43,15 @@ async function KindLink({ name, counts }: { name: Name; counts: string }) {
 async function content() {
   const context = await signedInStaff("/staff/catalogue");
   const [t, found, { planned }] = await Promise.all([
-    getTranslations("assortment"),
-    orNotFound(showCatalogue.call(context, {})),
+    getTranslations("catalogAdmin"),
+    orNotFound(showCatalog.call(context, {})),
     orNotFound(listPlanned.call(context, {})),
   ]);
   const machines = hasStaffRight(context.actor.account.kind, "machines/manage")
-    ? await orNotFound(listMachines.call(context, {}))
+    ? await orNotFound(listInventory.call(context, {}))
     : null;
   return (
-    <ClientMessages namespaces={["assortment", "common", "problems"]}>
+    <ClientMessages namespaces={["catalogAdmin", "common", "problems"]}>
       <PageHeader
         title={t("title")}
         description={t("hint")}
@@ -84,6 +84,6 @@ async function content() {
 }
 
 /** What the company sells, by kind. To staff without the right there is no such page. */
-export default function CataloguePage() {
+export default function CatalogPage() {
   return orStaffSkeleton(() => content());
 }

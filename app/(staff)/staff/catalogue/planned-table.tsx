@@ -13,14 +13,14 @@ import { takeBack } from "./actions";
 import { usePriceName } from "./use-field-name";
 
 function Price({ price, value }: { price: PlannedPrice; value: string | null }) {
-  const t = useTranslations("assortment.planned");
+  const t = useTranslations("catalogAdmin.planned");
   const locale = useLocale();
   if (value === null) return price.what === "billing_plan" ? "–" : t("notSold");
   return <Money amount={{ value, currency: price.currency }} locale={locale} />;
 }
 
 function TakeBack({ price }: { price: PlannedPrice }) {
-  const t = useTranslations("assortment.planned");
+  const t = useTranslations("catalogAdmin.planned");
   const nameOf = usePriceName();
   return (
     <RowAct
@@ -35,7 +35,7 @@ function TakeBack({ price }: { price: PlannedPrice }) {
 
 /** Prices that are still to come, the next one first, each of which can be taken back. */
 export function PlannedTable({ planned, hasNames = false }: { planned: PlannedPrice[]; hasNames?: boolean }) {
-  const t = useTranslations("assortment.planned");
+  const t = useTranslations("catalogAdmin.planned");
   const locale = useLocale();
   const nameOf = usePriceName();
   if (planned.length === 0) return <p className="p-4 text-ink-2">{t("none")}</p>;

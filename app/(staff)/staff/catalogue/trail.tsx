@@ -3,9 +3,9 @@ import { getTranslations } from "next-intl/server";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import type { EntryKind } from "@/lib/domain/catalogue/rules";
 
-/** Back to the catalogue, and to the list of the kind. */
+/** Back to the catalog, and to the list of the kind. */
 export async function Trail({ kind }: { kind?: EntryKind | "promos" | "machines" }) {
-  const t = await getTranslations("assortment");
+  const t = await getTranslations("catalogAdmin");
   const items = [
     { href: "/staff/catalogue" as Route, label: t("title") },
     ...(kind ? [{ href: `/staff/catalogue/${kind}` as Route, label: t(`kinds.${kind}`) }] : []),

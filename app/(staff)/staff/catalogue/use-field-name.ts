@@ -7,7 +7,7 @@ const shown = (part: string): string => (part === "RUR" ? "RUB" : part);
 
 /** The words for the path of a value: "Price, NL EUR". */
 export function useFieldName(): (path: string) => string {
-  const t = useTranslations("assortment.fields");
+  const t = useTranslations("catalogAdmin.fields");
   return (path) => {
     const [first = "", ...rest] = path.split(".");
     const key = first as "name";
@@ -20,7 +20,7 @@ type NamedPrice = Pick<PlannedPrice, "what" | "part">;
 
 /** The words for a price of an entry: "Set-up fee, NL". */
 export function usePriceName(): (price: NamedPrice) => string {
-  const t = useTranslations("assortment");
+  const t = useTranslations("catalogAdmin");
   return ({ what, part }) => {
     const name = t(`planned.names.${what}`);
     if (part === "") return name;
@@ -29,8 +29,8 @@ export function usePriceName(): (price: NamedPrice) => string {
 }
 
 /** A stored value for people: yes, no, not sold, a moment. */
-export function useValueWords(): (value: string | null) => string {
-  const t = useTranslations("assortment.planned");
+export function useValueLabels(): (value: string | null) => string {
+  const t = useTranslations("catalogAdmin.planned");
   const common = useTranslations("common");
   const locale = useLocale();
   return (value) => {

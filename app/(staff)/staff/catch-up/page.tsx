@@ -17,12 +17,12 @@ import { ActButton } from "../act-button";
 type Held = NonNullable<Awaited<ReturnType<typeof showCatchUp.call>>["catch_up"]>;
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("desk.catchUp");
+  const t = await getTranslations("backOffice.catchUp");
   return { title: t("title") };
 }
 
 async function HeldCard({ held }: { held: Held }) {
-  const [t, locale] = await Promise.all([getTranslations("desk.catchUp"), getLocale()]);
+  const [t, locale] = await Promise.all([getTranslations("backOffice.catchUp"), getLocale()]);
   const { id, stopped_at: stopped, found_at: found, counts, counted_at: counted } = held;
   const time = (at: string) => formatDateTime(at, locale);
   const names = ["mails", "suspensions", "deletions", "endings"] as const;
@@ -65,17 +65,19 @@ async function HeldCard({ held }: { held: Held }) {
 
 async function content() {
   const context = await signedInStaff("/staff/catch-up");
-  const [t, desk, { catch_up: held }] = await Promise.all([
-    getTranslations("desk.catchUp"),
-    getTranslations("desk"),
+  const [t, backOffice, { catch_up: held }] = await Promise.all([
+    getTranslations("backOffice.catchUp"),
+    getTranslations("backOffice"),
     orNotFound(showCatchUp.call(context, {})),
   ]);
   return (
-    <ClientMessages namespaces={["desk", "common", "problems"]}>
+    <ClientMessages namespaces={["backOffice", "common", "problems"]}>
       <PageHeader
         title={t("title")}
         description={held ? t("hint") : undefined}
-        breadcrumb={<Breadcrumb label={desk("place")} items={[{ href: "/staff", label: desk("needs") }]} />}
+        breadcrumb={
+          <Breadcrumb label={backOffice("place")} items={[{ href: "/staff", label: backOffice("needs") }]} />
+        }
       />
       {held ? (
         <HeldCard held={held} />

@@ -24,11 +24,11 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The words of a payment method, or its code. */
 async function Payments({ codes }: { codes: readonly string[] }) {
   const t = await getTranslations("staff.companies");
-  const words = codes.map((code) => {
+  const labels = codes.map((code) => {
     const key = `methods.${code}` as "methods.cc";
     return t.has(key) ? t(key) : code;
   });
-  return <span className="inline-block first-letter:uppercase">{words.join(", ")}</span>;
+  return <span className="inline-block first-letter:uppercase">{labels.join(", ")}</span>;
 }
 
 const currencies: readonly string[] = ["EUR", "RUB", "USD"] satisfies Currency[];
@@ -94,10 +94,10 @@ async function CompanyCard({ company }: { company: Company }) {
 
 async function content() {
   const context = await signedInStaff("/staff/companies");
-  const [t, staff, desk, { companies }] = await Promise.all([
+  const [t, staff, backOffice, { companies }] = await Promise.all([
     getTranslations("staff.companies"),
     getTranslations("staff"),
-    getTranslations("desk"),
+    getTranslations("backOffice"),
     orNotFound(listCompanies.call(context, {})),
   ]);
   return (
@@ -106,7 +106,7 @@ async function content() {
         title={t("title")}
         description={t("text")}
         breadcrumb={
-          <Breadcrumb label={desk("place")} items={[{ href: "/staff", label: staff("nav.home") }]} />
+          <Breadcrumb label={backOffice("place")} items={[{ href: "/staff", label: staff("nav.home") }]} />
         }
       />
       {companies.length === 0 ? (

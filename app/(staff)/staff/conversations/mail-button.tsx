@@ -18,7 +18,7 @@ type MailButtonProps = { act: keyof typeof acts; id: number; sender: string };
 
 /** Takes one mail off its list, or has it read once more. */
 export function MailButton({ act, id, sender }: MailButtonProps) {
-  const t = useTranslations("conversations.desk");
+  const t = useTranslations("tickets.agent");
   const problem = useProblemText();
   const { send, label, named, done } = acts[act];
   const { submit, state, isBusy } = useSubmit({

@@ -7,13 +7,8 @@ import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { queueConversations } from "@/lib/domain/conversations/desk/queue";
-import {
-  conversationTypes,
-  type QueueFilter,
-  queueOwners,
-  queueStates,
-} from "@/lib/domain/conversations/schema";
+import { queueTickets } from "@/lib/domain/conversations/desk/queue";
+import { type QueueFilter, queueOwners, queueStates, ticketTypes } from "@/lib/domain/conversations/schema";
 import { ownPages } from "@/lib/domain/desk/schema";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../or-staff-skeleton";
@@ -24,12 +19,12 @@ import { RefreshPage } from "./refresh-page";
 type PageProps = { searchParams: Promise<Query> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("conversations");
-  return { title: t("desk.title") };
+  const t = await getTranslations("tickets");
+  return { title: t("agent.title") };
 }
 
 async function Filters({ filter }: { filter: QueueFilter }) {
-  const t = await getTranslations("conversations.desk");
+  const t = await getTranslations("tickets.agent");
   return (
     <Card title={t("filters")}>
       <form action="/staff/conversations" method="get" className="space-y-4">
@@ -50,7 +45,7 @@ async function Filters({ filter }: { filter: QueueFilter }) {
           </SelectField>
           <SelectField label={t("type")} name="type" defaultValue={filter.type ?? ""}>
             <option value="">{t("anyType")}</option>
-            {conversationTypes.map((type) => (
+            {ticketTypes.map((type) => (
               <option key={type} value={type}>
                 {t(`types.${type}`)}
               </option>
@@ -69,8 +64,8 @@ async function Filters({ filter }: { filter: QueueFilter }) {
 async function content({ searchParams }: PageProps) {
   const context = await signedInStaff("/staff/conversations");
   const filter = readQueueFilter(await searchParams);
-  const queue = await orNotFound(queueConversations.call(context, filter));
-  const t = await getTranslations("conversations.desk");
+  const queue = await orNotFound(queueTickets.call(context, filter));
+  const t = await getTranslations("tickets.agent");
   const { after: _, ...kept } = filter;
   return (
     <>

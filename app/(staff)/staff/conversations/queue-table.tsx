@@ -2,8 +2,8 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { aboutWords } from "@/components/conversation/about-words";
-import { ConversationChip } from "@/components/conversation/state-of";
+import { aboutLabels } from "@/components/conversation/about-words";
+import { TicketChip } from "@/components/conversation/state-of";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
 import { Chip } from "@/components/ui/chip";
@@ -21,31 +21,36 @@ type QueueTableProps = {
   bare?: boolean;
 };
 
-/** Conversations as staff see them. */
-export function QueueTable({ conversations, footer, isOfOne = false, bare = false }: QueueTableProps) {
-  const t = useTranslations("conversations");
+/** Tickets as staff see them. */
+export function QueueTable({
+  conversations: tickets,
+  footer,
+  isOfOne = false,
+  bare = false,
+}: QueueTableProps) {
+  const t = useTranslations("tickets");
   return (
     <Table
       bare={bare}
-      label={t("desk.list")}
+      label={t("agent.list")}
       footer={footer}
       head={
         <HeadRow>
-          <HeadCell>{t("desk.conversation")}</HeadCell>
-          {!isOfOne && <HeadCell>{t("desk.customer")}</HeadCell>}
+          <HeadCell>{t("agent.conversation")}</HeadCell>
+          {!isOfOne && <HeadCell>{t("agent.customer")}</HeadCell>}
           <HeadCell>{t("state")}</HeadCell>
-          <HeadCell>{t("desk.assignee")}</HeadCell>
-          <HeadCell align="end">{t("desk.waitingSince")}</HeadCell>
+          <HeadCell>{t("agent.assignee")}</HeadCell>
+          <HeadCell align="end">{t("agent.waitingSince")}</HeadCell>
         </HeadRow>
       }
     >
-      {conversations.map((one) => (
+      {tickets.map((one) => (
         <QueueRow key={one.id} conversation={one} isOfOne={isOfOne} />
       ))}
-      {conversations.length === 0 && (
+      {tickets.length === 0 && (
         <StateRow columns={isOfOne ? 4 : 5}>
-          <EmptyState icon={<MessagesSquare size={22} aria-hidden />} title={t("desk.none")}>
-            {t(isOfOne ? "desk.noneOfOne" : "desk.noneText")}
+          <EmptyState icon={<MessagesSquare size={22} aria-hidden />} title={t("agent.none")}>
+            {t(isOfOne ? "agent.noneOfOne" : "agent.noneText")}
           </EmptyState>
         </StateRow>
       )}
@@ -53,15 +58,15 @@ export function QueueTable({ conversations, footer, isOfOne = false, bare = fals
   );
 }
 
-function QueueRow({ conversation, isOfOne }: { conversation: Queued; isOfOne: boolean }) {
-  const t = useTranslations("conversations");
+function QueueRow({ conversation: ticket, isOfOne }: { conversation: Queued; isOfOne: boolean }) {
+  const t = useTranslations("tickets");
   const locale = useLocale();
-  const { id, subject, about, type, account, state, assignee, waiting_since: waits } = conversation;
+  const { id, subject, about, type, account, state, assignee, waiting_since: waits } = ticket;
   return (
     <Row>
       <Cell head>
         <span className="min-w-0">
-          {/* Not read before somebody opens it: that it was read is recorded. */}
+          {/* Not read before someone opens it: that it was read is recorded. */}
           <Link
             href={`/staff/conversations/${id}` as Route}
             prefetch={false}
@@ -70,23 +75,23 @@ function QueueRow({ conversation, isOfOne }: { conversation: Queued; isOfOne: bo
             {subject}
           </Link>
           <span className="block font-normal text-ink-2 text-xs">
-            {[`#${id}`, about && aboutWords(t, about)].filter(Boolean).join(" · ")}
+            {[`#${id}`, about && aboutLabels(t, about)].filter(Boolean).join(" · ")}
           </span>
         </span>
       </Cell>
       {!isOfOne && (
-        <Cell label={t("desk.customer")} className="wrap-anywhere md:min-w-40">
+        <Cell label={t("agent.customer")} className="wrap-anywhere md:min-w-40">
           <CustomerLink id={account.id}>{account.email}</CustomerLink>
         </Cell>
       )}
       <Cell label={t("state")}>
         <span className="flex flex-wrap items-center gap-2">
-          <ConversationChip state={state} side="staff" />
-          {type !== "question" && <Chip>{t(`desk.types.${type}`)}</Chip>}
+          <TicketChip state={state} side="staff" />
+          {type !== "question" && <Chip>{t(`agent.types.${type}`)}</Chip>}
         </span>
       </Cell>
-      <Cell label={t("desk.assignee")}>{assignee ?? t("desk.nobody")}</Cell>
-      <Cell label={t("desk.waitingSince")} align="end">
+      <Cell label={t("agent.assignee")}>{assignee ?? t("agent.nobody")}</Cell>
+      <Cell label={t("agent.waitingSince")} align="end">
         {waits ? <Time value={waits} locale={locale} className="whitespace-nowrap" /> : "–"}
       </Cell>
     </Row>

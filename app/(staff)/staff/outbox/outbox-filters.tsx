@@ -2,11 +2,11 @@ import { useTranslations } from "next-intl";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
-import { channels, messageStates, type OutboxFilter } from "@/lib/domain/outbox/schema";
+import { channels, type MessageLogFilter, messageStates } from "@/lib/domain/outbox/schema";
 
 /** What is shown; the choice is the page's address. */
-export function OutboxFilters({ filter }: { filter: OutboxFilter }) {
-  const t = useTranslations("desk.outbox");
+export function MessageLogFilters({ filter }: { filter: MessageLogFilter }) {
+  const t = useTranslations("backOffice.messageLog");
   return (
     <form action="/staff/outbox" method="get" className="flex flex-wrap items-end gap-3">
       <SelectField label={t("channel")} name="channel" defaultValue={filter.channel}>

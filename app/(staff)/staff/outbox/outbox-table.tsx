@@ -9,23 +9,23 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
-import type { StaffKind } from "@/lib/domain/kernel/staff-rights";
-import type { Message, OutboxFilter, OutboxPage } from "@/lib/domain/outbox/schema";
+import type { StaffRole } from "@/lib/domain/kernel/staff-rights";
+import type { Message, MessageLogFilter, MessageLogPage } from "@/lib/domain/outbox/schema";
 import { ActButton } from "../act-button";
 import { mayAct } from "../act-rights";
 import { CustomerLink } from "../customer-link";
-import { outboxHref } from "./read-filter";
+import { messageLogHref } from "./read-filter";
 
 const tones = { sent: "good", waiting: "info", failed: "danger" } as const;
 
-type LineProps = { message: Message; channel: OutboxFilter["channel"]; kind: StaffKind; locale: Locale };
+type LineProps = { message: Message; channel: MessageLogFilter["channel"]; kind: StaffRole; locale: Locale };
 
 function MessageLine({ message, channel, kind, locale }: LineProps) {
-  const t = useTranslations("desk.outbox");
-  const desk = useTranslations("desk");
+  const t = useTranslations("backOffice.messageLog");
+  const backOffice = useTranslations("backOffice");
   const { id, recipient, account, state, error } = message;
   const key = `kinds.${(message.kind ?? "unknown").replaceAll(".", "_")}` as "kinds.unknown";
-  const words = desk.has(key) ? desk(key) : (message.kind ?? "");
+  const labels = backOffice.has(key) ? backOffice(key) : (message.kind ?? "");
   const act = channel === "mails" ? "sendMail" : "sendText";
   const isRepeatable = state !== "sent" || (channel === "mails" && !message.is_secret);
   return (
@@ -38,10 +38,10 @@ function MessageLine({ message, channel, kind, locale }: LineProps) {
               prefetch={false}
               className="text-accent-ink hover:underline"
             >
-              {words}
+              {labels}
             </Link>
           ) : (
-            words
+            labels
           )}
           {error && <span className="block break-words font-normal text-ink-2 text-xs">{error}</span>}
         </span>
@@ -64,17 +64,17 @@ function MessageLine({ message, channel, kind, locale }: LineProps) {
   );
 }
 
-type OutboxTableProps = {
-  page: z.infer<typeof OutboxPage>;
-  filter: OutboxFilter;
-  kind: StaffKind;
+type MessageLogTableProps = {
+  page: z.infer<typeof MessageLogPage>;
+  filter: MessageLogFilter;
+  kind: StaffRole;
   locale: Locale;
 };
 
 /** Messages, newest first, a page at a time. */
-export function OutboxTable({ page, filter, kind, locale }: OutboxTableProps) {
-  const t = useTranslations("desk.outbox");
-  const desk = useTranslations("desk");
+export function MessageLogTable({ page, filter, kind, locale }: MessageLogTableProps) {
+  const t = useTranslations("backOffice.messageLog");
+  const backOffice = useTranslations("backOffice");
   const { messages, older, newer } = page;
   return (
     <Table
@@ -86,13 +86,13 @@ export function OutboxTable({ page, filter, kind, locale }: OutboxTableProps) {
           <HeadCell>{t("recipient")}</HeadCell>
           <HeadCell>{t("created")}</HeadCell>
           <HeadCell>{t("state")}</HeadCell>
-          <HeadCell label={desk("actions")} />
+          <HeadCell label={backOffice("actions")} />
         </HeadRow>
       }
       footer={pageLinks(
         t("pages"),
-        newer !== null && { href: outboxHref(filter, { after: newer }), label: desk("newer") },
-        older !== null && { href: outboxHref(filter, { before: older }), label: desk("older") },
+        newer !== null && { href: messageLogHref(filter, { after: newer }), label: backOffice("newer") },
+        older !== null && { href: messageLogHref(filter, { before: older }), label: backOffice("older") },
       )}
     >
       {messages.map((message) => (
@@ -106,7 +106,7 @@ export function OutboxTable({ page, filter, kind, locale }: OutboxTableProps) {
       ))}
       {messages.length === 0 && (
         <StateRow columns={5}>
-          <EmptyState title={desk("none")}>{t("none")}</EmptyState>
+          <EmptyState title={backOffice("none")}>{t("none")}</EmptyState>
         </StateRow>
       )}
     </Table>

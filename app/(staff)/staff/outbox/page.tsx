@@ -5,37 +5,37 @@ import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { listOutbox } from "@/lib/domain/outbox/list";
+import { listMessageLog } from "@/lib/domain/outbox/list";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../or-staff-skeleton";
-import { OutboxFilters } from "./outbox-filters";
-import { OutboxTable } from "./outbox-table";
-import { readOutboxFilter } from "./read-filter";
+import { MessageLogFilters } from "./outbox-filters";
+import { MessageLogTable } from "./outbox-table";
+import { readMessageLogFilter } from "./read-filter";
 
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("desk.outbox");
+  const t = await getTranslations("backOffice.messageLog");
   return { title: t("title") };
 }
 
 async function content({ searchParams }: PageProps) {
   const context = await signedInStaff("/staff/outbox");
-  const filter = readOutboxFilter(await searchParams);
+  const filter = readMessageLogFilter(await searchParams);
   const [t, locale, page] = await Promise.all([
-    getTranslations("desk.outbox"),
+    getTranslations("backOffice.messageLog"),
     getLocale(),
-    orNotFound(listOutbox.call(context, filter)),
+    orNotFound(listMessageLog.call(context, filter)),
   ]);
   const { kind } = context.actor.account;
   return (
-    <ClientMessages namespaces={["desk", "common", "problems"]}>
+    <ClientMessages namespaces={["backOffice", "common", "problems"]}>
       <PageHeader title={t("title")} description={t("hint")} />
       <div className="space-y-4">
         {!page.is_sending && <Notice tone="info">{t(`off.${filter.channel}`)}</Notice>}
-        <OutboxFilters filter={filter} />
+        <MessageLogFilters filter={filter} />
         <Card title={t(filter.channel)} flush>
-          <OutboxTable page={page} filter={filter} kind={kind} locale={locale} />
+          <MessageLogTable page={page} filter={filter} kind={kind} locale={locale} />
         </Card>
       </div>
     </ClientMessages>
@@ -43,6 +43,6 @@ async function content({ searchParams }: PageProps) {
 }
 
 /** Mails and text messages. What holds a link or a code that opens something cannot be read here. */
-export default function OutboxPage(props: PageProps) {
+export default function MessageLogPage(props: PageProps) {
   return orStaffSkeleton(() => content(props));
 }

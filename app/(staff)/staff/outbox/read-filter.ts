@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { channels, messageStates, type OutboxFilter } from "@/lib/domain/outbox/schema";
+import { channels, type MessageLogFilter, messageStates } from "@/lib/domain/outbox/schema";
 
 type Query = Record<string, string | string[] | undefined>;
 
@@ -7,7 +7,7 @@ const numberOf = (value: string | string[] | undefined): number | undefined =>
   typeof value === "string" && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined;
 
 /** The filter of an address; what it does not understand is left out. */
-export function readOutboxFilter(query: Query): OutboxFilter {
+export function readMessageLogFilter(query: Query): MessageLogFilter {
   const state = messageStates.find((one) => one === query.state);
   const [account, before, after] = [query.account, query.before, query.after].map(numberOf);
   return {
@@ -19,8 +19,8 @@ export function readOutboxFilter(query: Query): OutboxFilter {
   };
 }
 
-export function outboxHref(
-  { channel, state, account }: OutboxFilter,
+export function messageLogHref(
+  { channel, state, account }: MessageLogFilter,
   further: Record<string, number>,
 ): Route {
   const query = new URLSearchParams({ channel });

@@ -1,13 +1,13 @@
 "use server";
 
 import { formAction } from "@/lib/api/form-action";
-import { changeStaffKind } from "@/lib/domain/staff/change-kind";
+import { changeStaffRole } from "@/lib/domain/staff/change-kind";
 import { inviteStaff, renewStaff } from "@/lib/domain/staff/invite";
 import { switchStaff } from "@/lib/domain/staff/switch";
 
 const page = { refresh: "/staff/people" };
 
 export const invite = formAction(inviteStaff, page);
-export const changeKind = formAction(changeStaffKind, page);
+export const changeRole = formAction(changeStaffRole, page);
 export const switchMember = formAction(switchStaff, page);
 export const renew = formAction(renewStaff, page);

@@ -8,10 +8,10 @@ import { useActionForm } from "@/components/form/use-action-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
-import { staffKinds } from "@/lib/domain/staff/rules";
+import { staffRoles } from "@/lib/domain/staff/rules";
 import { invite } from "./actions";
 
-/** Email, name and kind of somebody new; the rest they set by their link. */
+/** Email, name and kind of someone new; the rest they set by their link. */
 export function InviteForm() {
   const t = useTranslations("staff.people");
   const staff = useTranslations("staff");
@@ -20,7 +20,7 @@ export function InviteForm() {
       sendForm(invite, {
         email,
         name,
-        kind: staffKinds.find((one) => one === kind) ?? "support",
+        kind: staffRoles.find((one) => one === kind) ?? "support",
         language: language === "ru" ? "ru" : "en",
       }),
     check: ({ name = "" }) => (name.trim() === "" ? [{ doc: "name.empty", field: "name" }] : []),
@@ -42,7 +42,7 @@ export function InviteForm() {
           required
         />
         <SelectField label={t("kind")} name="kind" error={error("kind")}>
-          {staffKinds.map((kind) => (
+          {staffRoles.map((kind) => (
             <option key={kind} value={kind}>
               {staff(`kinds.${kind}`)}
             </option>

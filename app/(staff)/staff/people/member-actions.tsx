@@ -9,9 +9,9 @@ import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
-import { staffKinds } from "@/lib/domain/staff/rules";
+import { staffRoles } from "@/lib/domain/staff/rules";
 import type { StaffMember } from "@/lib/domain/staff/schema";
-import { changeKind, renew, switchMember } from "./actions";
+import { changeRole, renew, switchMember } from "./actions";
 
 type Act = "change" | "disable" | "enable" | "renew";
 
@@ -28,7 +28,7 @@ function MemberDialog({ act, member, onClose }: DialogProps) {
     send: async ({ kind }: { kind: string }): Promise<object> => {
       if (act === "renew") return sendForm(renew, { id });
       if (act !== "change") return sendForm(switchMember, { id, is_active: act === "enable" });
-      return sendForm(changeKind, { id, kind: staffKinds.find((one) => one === kind) ?? member.kind });
+      return sendForm(changeRole, { id, kind: staffRoles.find((one) => one === kind) ?? member.kind });
     },
     onDone: () => {
       showToast(t(past[act]));
@@ -50,7 +50,7 @@ function MemberDialog({ act, member, onClose }: DialogProps) {
     >
       {act === "change" && (
         <SelectField label={t("kind")} name="kind" defaultValue={member.kind}>
-          {staffKinds.map((kind) => (
+          {staffRoles.map((kind) => (
             <option key={kind} value={kind}>
               {staff(`kinds.${kind}`)}
             </option>

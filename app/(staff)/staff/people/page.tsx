@@ -101,6 +101,6 @@ async function content() {
 }
 
 /** The staff accounts, for administrators: invite, change, disable. To others there is no such page. */
-export default function PeoplePage() {
+export default function MembersPage() {
   return orStaffSkeleton(() => content());
 }

@@ -2,13 +2,13 @@ import NextAuth from "next-auth";
 import { deviceCookieText } from "@/lib/session/device";
 import { authOptions } from "@/lib/session/next-auth";
 import { sessionCookieName } from "@/lib/session/panel-token";
-import { requestFacts } from "@/lib/session/request-facts";
+import { requestDetails } from "@/lib/session/request-facts";
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> };
 
 /** Remembers the device of a person who signed in, but not of a visitor. */
 function rememberDevice(request: Request, response: Response): Response {
-  const { deviceId } = requestFacts(request.headers);
+  const { deviceId } = requestDetails(request.headers);
   const session = `${sessionCookieName()}=`;
   const isSignedIn = response.headers
     .getSetCookie()

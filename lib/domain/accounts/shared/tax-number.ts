@@ -12,9 +12,9 @@ export type CheckedNumber = {
 };
 
 /**
- * Keeps the result of a check: a valid number of the account's own country becomes its tax number, and its present one
- * loses its force when it is not valid. What the register has confirmed is not replaced by a look at check digits. Says
- * whether the number is the account's now.
+ * Keeps the result of a check: a valid number of the account's own country becomes its tax number, and its present
+ * one loses its force when it is not valid. A number that the register has confirmed is not replaced by a check of
+ * its check digits. Returns whether the number is now the account's.
  */
 export async function keepTaxNumber(
   db: Database,

@@ -1,9 +1,9 @@
 import type { ServerRow } from "../../servers/lookup";
 import type { AddressRow } from "../lookup";
 import { netOf } from "../rules";
-import type { AddressFacts } from "../schema";
+import type { AddressDetails } from "../schema";
 
-export const factsOf = (row: AddressRow, { location }: Pick<ServerRow, "location">): AddressFacts => {
+export const detailsOf = (row: AddressRow, { location }: Pick<ServerRow, "location">): AddressDetails => {
   const { ip, prefix, gateway, vlan, serverId, port, mac, isMain, blockedBy, note } = row;
   return {
     ip,

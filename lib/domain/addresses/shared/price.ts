@@ -1,8 +1,8 @@
 import { percentOf, sum } from "@/lib/base/money";
 import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
-import { priceParts, readCatalogue, readTaxes } from "../../orders/shared/price-service";
-import { readLicences, readParts } from "../../renewals/shared/issue";
+import { priceParts, readCatalog, readTaxes } from "../../orders/shared/price-service";
+import { readLicenses, readParts } from "../../renewals/shared/issue";
 import type { ServerRow } from "../../servers/lookup";
 import { daysOf, restOf } from "../../services/rules";
 import { priceOfRest, requireChangeable } from "../../services/shared/rest-of-period";
@@ -12,8 +12,8 @@ async function priceWith(db: Database, row: ServerRow, extraAddresses: number) {
   const owner = (await readTaxes(db, [row.accountId])).get(row.accountId);
   if (!owner) throw new Error("The account of the server is not there.");
   const installOptions = { ...row.installOptions, extraAddresses };
-  const licences = (await readLicences(db, [row.id])).get(row.id) ?? [];
-  const parts = await readParts(db, await readCatalogue(db), { ...row, installOptions }, licences);
+  const licenses = (await readLicenses(db, [row.id])).get(row.id) ?? [];
+  const parts = await readParts(db, await readCatalog(db), { ...row, installOptions }, licenses);
   const own = parts.filter(({ what }) => what.code === "ipv4");
   // A promotion is for whole periods: what comes in between costs what it costs until the next one.
   const alone = { ...row, promo: null };

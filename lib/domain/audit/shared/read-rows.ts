@@ -6,7 +6,7 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { pageByKey } from "../../kernel/page-by-key";
-import { isStaffKind } from "../../kernel/staff-rights";
+import { isStaffRole } from "../../kernel/staff-rights";
 import type { AuditEntry, AuditFilter, AuditPage, Change, Who } from "../schema";
 import { nameInvoices } from "./name-invoices";
 import { readChanges } from "./read-changes";
@@ -34,7 +34,7 @@ const columns = {
   changes: auditRows.changes,
   requestId: auditRows.requestId,
   address: auditRows.address,
-  visitId: auditRows.visitId,
+  impersonationId: auditRows.impersonationId,
   reason: auditRows.reason,
   actorEmail: actor.email,
   actorName: nameOf(actor),
@@ -57,7 +57,7 @@ type Row = Awaited<ReturnType<typeof read>>[number];
 function whoOf(row: Row): Who {
   const { actorKind, actorRole, actorName, actorEmail, keyName } = row;
   if (actorKind === "operator" || actorKind === "panel") return { kind: actorKind };
-  if (actorRole !== null && isStaffKind(actorRole))
+  if (actorRole !== null && isStaffRole(actorRole))
     return { kind: "staff", name: actorName || (actorEmail ?? ""), role: actorRole };
   if (actorKind !== "customer") return { kind: "guest" };
   if (row.apiKeyId !== null) return { kind: "key", name: keyName ?? "" };
@@ -87,7 +87,7 @@ const entryOf = (row: Row, isForStaff: boolean): AuditEntry => ({
   target: row.target,
   changes: readChanges(row.changes).map((change) => shownTo(isForStaff, row, change)),
   address: row.address,
-  visit: row.visitId === null ? null : { id: row.visitId, reason: row.reason ?? "" },
+  visit: row.impersonationId === null ? null : { id: row.impersonationId, reason: row.reason ?? "" },
   request: row.requestId,
 });
 

@@ -16,7 +16,7 @@ type Login = {
   address: string;
   userAgent: string;
   now: Date;
-  /** A test of the notification: nobody signed in. */
+  /** A test notification: there was no sign-in. */
   isTest?: boolean;
 };
 

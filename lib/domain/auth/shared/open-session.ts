@@ -5,7 +5,7 @@ import { writeOwnRow } from "../../kernel/audit";
 import type { Context } from "../../kernel/context";
 import { endIdleSessions } from "../../sessions/shared/end-idle";
 import { issueSession } from "../../sessions/shared/issue";
-import { noteSignIn, seenOf } from "../../sign-ins/shared/note-sign-in";
+import { noteLogin, seenOf } from "../../sign-ins/shared/note-sign-in";
 
 /** The kind of a person's session: `password` for a program, `browser` or `sso` for a browser, `staff` for a browser of staff. */
 export type SignInTerms = {
@@ -18,7 +18,7 @@ export type SignInTerms = {
 
 type Opened = { accountId: number; sessionId: string; method: string; isStaff: boolean };
 
-/** Nobody was signed in yet, so the row names the one who is from now on. */
+/** The caller was not signed in yet, so the row names the new session's account. */
 const record = (db: Database, context: Context, { accountId, sessionId, method, isStaff }: Opened) =>
   writeOwnRow(db, {
     at: context.now,
@@ -55,7 +55,7 @@ export async function openSession(
   await endIdleSessions(db, { accountId, newId: id, now: context.now });
   const seen = { lastLoginAt: context.now, lastLoginAddress: context.address };
   await db.update(accounts).set(seen).where(eq(accounts.id, accountId));
-  await noteSignIn(db, {
+  await noteLogin(db, {
     accountId,
     kind: noteAs ?? kind,
     outcome: "signed_in",

@@ -1,7 +1,7 @@
 import { unixSeconds } from "@/lib/base/form-values";
 import { runtime } from "@/lib/env";
 import type { Customer } from "../../kernel/context";
-import { waysOnWire } from "../../payments/shared/card-systems";
+import { methodsOnWire } from "../../payments/shared/card-systems";
 import type { TokenRecord } from "../schema";
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
@@ -10,7 +10,7 @@ const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
 
 const roleName = (hasBilling: boolean): string => (hasBilling ? "Customer with billing" : "Customer");
 
-const colleagueNames = {
+const memberNames = {
   administrator: "Administrator",
   technician: "Technician",
   billing: "Billing",
@@ -21,14 +21,14 @@ type Extra = { isNew: boolean; address: string; timings: Record<string, number>[
 
 /** The record of specification 2.1, every field taken from the account and the session. */
 export function tokenRecord(customer: Customer, extra: Extra): TokenRecord {
-  const { account, session, permissions, shownPermissions, colleague } = customer;
+  const { account, session, permissions, shownPermissions, member } = customer;
   const { publicUrl } = runtime();
   const may = (right: string) => flag(permissions.has(right));
   return {
     token: session.token,
-    role: colleague?.role ?? (account.hasBilling ? "customer_billing" : "customer"),
+    role: member?.role ?? (account.hasBilling ? "customer_billing" : "customer"),
     role_type: "Customer",
-    role_name: colleague ? colleagueNames[colleague.role] : roleName(account.hasBilling),
+    role_name: member ? memberNames[member.role] : roleName(account.hasBilling),
     email: account.email,
     billing_id: String(account.billingId),
     billing_location: account.region,
@@ -41,13 +41,13 @@ export function tokenRecord(customer: Customer, extra: Extra): TokenRecord {
     prebill: flag(account.hasBilling),
     corporate: account.isCorporate,
     verified: account.isVerified,
-    identity_id: account.identityId,
-    identity_comment: account.identityComment,
+    identity_id: account.kycId,
+    identity_comment: account.kycComment,
     billing_options: {
       location: account.region,
       company: account.companyName,
       active: account.hasBilling,
-      allowed_payments: waysOnWire(account),
+      allowed_payments: methodsOnWire(account),
       native_endpoint: new URL(publicUrl).host,
       url: publicUrl,
     },
@@ -55,7 +55,7 @@ export function tokenRecord(customer: Customer, extra: Extra): TokenRecord {
     private_vlans: [],
     default_lang: account.language,
     client_ip: extra.address,
-    subaccount: colleague?.id ?? null,
+    subaccount: member?.id ?? null,
     show_products: may("eq/list"),
     manage_products: may("eq/reinstall"),
     show_invoices: may("billing/get_invoices"),

@@ -3,26 +3,26 @@ import { isPositive } from "@/lib/base/money";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/billing";
-import { paymentVisits } from "@/lib/db/tables/payments";
+import { checkoutSessions } from "@/lib/db/tables/payments";
 import type { InvoiceRow } from "../lookup";
 
 /** A combined invoice of which nothing was paid. */
 export const isUntouched = ({ kind, status, paid }: Pick<InvoiceRow, "kind" | "status" | "paid">): boolean =>
   kind === "combined" && status === "Unpaid" && !isPositive(paid);
 
-/** A page outside that was asked for and never answered: nobody was sent there. */
+/** A checkout session whose creation was never answered: no customer was redirected to it. */
 const isUnseen = and(
-  isNull(paymentVisits.outsideId),
-  isNull(paymentVisits.address),
-  isNull(paymentVisits.savedCardId),
+  isNull(checkoutSessions.outsideId),
+  isNull(checkoutSessions.address),
+  isNull(checkoutSessions.savedCardId),
 );
 
-/** Whether somebody was sent to pay it and may still do so, or has done so and the money is not certain yet. */
+/** Whether a checkout is open, or paid and not yet settled. */
 export async function isUnderWay(db: Database, invoiceId: number): Promise<boolean> {
   const unseen = db
-    .select({ id: paymentVisits.paymentId })
-    .from(paymentVisits)
-    .where(and(eq(paymentVisits.paymentId, payments.id), isUnseen));
+    .select({ id: checkoutSessions.paymentId })
+    .from(checkoutSessions)
+    .where(and(eq(checkoutSessions.paymentId, payments.id), isUnseen));
   const [pending] = await db
     .select({ id: payments.id })
     .from(payments)

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { EntryFact } from "@/lib/base/facts/billing";
+import type { EntryParams } from "@/lib/base/facts/billing";
 import type { InvoiceTitle } from "@/lib/base/invoice-title";
 import { compare, isPositive, minus, negate, smaller } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
@@ -20,7 +20,7 @@ const sources: Partial<Record<PaymentMethod, LedgerKind>> = { credit: "credit", 
 export const settlingAccount = (invoice: Pick<InvoiceRow, "kind" | "number">): LedgerKind =>
   isOwedSale(invoice) ? "receivable" : "clearing";
 
-const factOf = (method: PaymentMethod, number: string, excess: string): EntryFact => {
+const detailOf = (method: PaymentMethod, number: string, excess: string): EntryParams => {
   if (method === "credit") return { code: "applied", number };
   if (method === "combined") return { code: "passed_on", number };
   return { code: isPositive(excess) ? "overpaid" : "received", number };
@@ -63,7 +63,7 @@ export async function bookPayment(
     currency,
     kind: "payment",
     key: `payment ${paymentId}`,
-    description: factOf(method, named.number, excess),
+    description: detailOf(method, named.number, excess),
     invoiceId,
     postings: postings.filter((posting) => compare(posting.amount, "0.00") !== 0),
     now,

@@ -19,7 +19,7 @@ function isNamed(names: readonly string[]): SQL | undefined {
   );
 }
 
-/** The entry from which on the account has had credit that the bank took back later. */
+/** First ledger entry funded by a payment that was later charged back. */
 async function readSince(db: Database, accountId: number, owed: readonly ChargedBack[]) {
   const names = owed.map(({ number }) => number);
   const [row] = await db
@@ -86,7 +86,7 @@ async function readServers(db: Database, ids: readonly number[]): Promise<number
  * What an account owes for credit that the bank took back after it was spent, and the servers that it was spent on: the
  * newest purchases, as far as the debt goes. Null when nothing is owed so.
  */
-export async function readBoughtWithTaken(
+export async function readBoughtWithChargedBack(
   db: Database,
   accountId: number,
 ): Promise<{ invoice: InvoiceRow; amount: string; serverIds: number[] } | null> {

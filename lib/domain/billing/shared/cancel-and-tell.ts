@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import type { ReturnFact } from "@/lib/base/facts/billing";
+import type { ReturnParams } from "@/lib/base/facts/billing";
 import { isPositive } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
@@ -10,14 +10,14 @@ import { isOwedSale, nameOf, titleOf } from "../rules";
 import { refundInvoice } from "./refund-invoice";
 
 /**
- * Cancels an invoice that nobody has to pay any more. Its owner is told where a part of it was paid, which is credit now:
- * of a credit note that gives nothing back the invoice's page is enough. The document that was to pay it with others ends
- * with it, in the same way.
+ * Cancels an invoice that is no longer owed. Notifies the owner if a part was paid, which becomes credit; a credit
+ * note without a refund is only shown on the invoice page. A combined invoice that contains it is cancelled in the
+ * same way.
  */
 export async function cancelAndTell(
   db: Database,
   invoiceId: number,
-  reason: ReturnFact,
+  reason: ReturnParams,
   now: Date,
 ): Promise<void> {
   const [seen] = await db

@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/billing";
-import { paymentVisits } from "@/lib/db/tables/payments";
+import { checkoutSessions } from "@/lib/db/tables/payments";
 
 /** The newest charge of a saved card for an invoice, whatever became of it. */
 export type CardTry = { at: Date; cardId: number | null };
@@ -17,11 +17,11 @@ export async function readCardTries(
     .selectDistinctOn([payments.invoiceId], {
       invoiceId: payments.invoiceId,
       at: payments.createdAt,
-      cardId: paymentVisits.savedCardId,
+      cardId: checkoutSessions.savedCardId,
     })
     .from(payments)
-    .innerJoin(paymentVisits, eq(paymentVisits.paymentId, payments.id))
-    .where(and(anyOf(payments.invoiceId, invoiceIds), isNotNull(paymentVisits.savedCardId)))
+    .innerJoin(checkoutSessions, eq(checkoutSessions.paymentId, payments.id))
+    .where(and(anyOf(payments.invoiceId, invoiceIds), isNotNull(checkoutSessions.savedCardId)))
     .orderBy(payments.invoiceId, desc(payments.id));
   return new Map(rows.map(({ invoiceId, ...one }) => [invoiceId, one]));
 }

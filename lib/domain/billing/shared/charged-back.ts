@@ -52,7 +52,7 @@ export async function readChargedBack(db: Database, accountId: number): Promise<
   return db.select({ number, invoiceId, amount, currency }).from(funds).orderBy(asc(place));
 }
 
-/** Ends added funds of which nothing is owed any more: what they had brought is gone, and nobody has to pay them again. */
+/** Closes charged-back AddFunds invoices once nothing is owed of them. */
 export async function closeSettledFunds(
   db: Database,
   invoiceId: number,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { documentNumbers, invoices } from "@/lib/db/tables/billing";
 import { creditNotes } from "@/lib/db/tables/documents";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { findBreaches, readEntries } from "@/lib/testing/ledger";
@@ -22,7 +22,7 @@ import {
 import { readCredit } from "./ledger";
 import { refundInvoice } from "./refund-invoice";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const at = new Date("2031-03-04T05:06:07Z");
 const reason = { code: "asked" } as const;
@@ -173,8 +173,8 @@ describe("an unpaid sale that is withdrawn for the time being", () => {
       dueAt: later,
     });
     const owed = ["invoice", "receivable -5.45", "sales 4.50", "tax 0.95"];
-    const takenBack = ["cancel", "receivable 5.45", "sales -4.50", "tax -0.95"];
-    expect((await readEntries(database(), id)).slice(1)).toEqual([owed, takenBack, owed]);
+    const chargedBack = ["cancel", "receivable 5.45", "sales -4.50", "tax -0.95"];
+    expect((await readEntries(database(), id)).slice(1)).toEqual([owed, chargedBack, owed]);
     expect(await findBreaches(database())).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { ReturnFact } from "@/lib/base/facts/billing";
+import type { ReturnParams } from "@/lib/base/facts/billing";
 import { compare, isPositive, minus, negate, sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
@@ -28,11 +28,11 @@ export async function readCredited(db: Database, invoiceId: number): Promise<Par
   return row ?? nothing;
 }
 
-/** Writes the document that takes back a sale, or the named part of it. */
+/** Writes the credit note for a sale, or for the given part of it. */
 export async function writeCreditNote(
   db: Database,
   { id, companyId, total, currency }: InvoiceRow,
-  reason: ReturnFact,
+  reason: ReturnParams,
   now: Date,
   part?: Part,
 ): Promise<CreditNote> {
@@ -75,7 +75,7 @@ export async function creditPart(
   db: Database,
   invoiceId: number,
   wanted: Part,
-  reason: ReturnFact,
+  reason: ReturnParams,
   now: Date,
 ): Promise<CreditNote | null> {
   const invoice = await lockInvoice(db, invoiceId);
@@ -114,7 +114,7 @@ export async function withdrawInvoice(
   db: Database,
   invoice: InvoiceRow,
   cause: string,
-  reason: ReturnFact,
+  reason: ReturnParams,
   now: Date,
 ): Promise<boolean> {
   if (invoice.status !== "Unpaid" || !isOwedSale(invoice) || isPositive(invoice.paid)) return false;
@@ -157,7 +157,7 @@ export async function reactivateInvoice(
 export async function confirmWithdrawal(
   db: Database,
   invoiceId: number,
-  reason: ReturnFact,
+  reason: ReturnParams,
   now: Date,
 ): Promise<void> {
   const invoice = await lockInvoice(db, invoiceId);

@@ -29,7 +29,7 @@ function sellerIn(sellers: ReadonlyMap<number, Company>, companyId: number) {
   return seller;
 }
 
-/** Counts on in a series; answers the last number. Its row stays locked until the documents are written. */
+/** Counts on in a series; returns the last number. Its row stays locked until the documents are written. */
 async function countOn(db: Database, companyId: number, kind: DocumentKind, year: number, count: number) {
   const [row] = await db
     .insert(documentNumbers)

@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { invoices } from "@/lib/db/tables/billing";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { verifyLedger } from "../verify-ledger";
 import { issueInvoice, issueInvoices, type NewInvoice } from "./issue-invoice";
 import { refundInvoice } from "./refund-invoice";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const sale = (accountId: number, issuedAt: Date, companyId = 1): NewInvoice => ({
   accountId,

@@ -1,5 +1,5 @@
 import { getTableColumns, sql } from "drizzle-orm";
-import type { LineFact, PriceStep, TaxFact } from "@/lib/base/facts/billing";
+import type { LineParams, PriceStep, TaxParams } from "@/lib/base/facts/billing";
 import type { Currency } from "@/lib/base/money";
 import { isPositive, negate } from "@/lib/base/money";
 import { anyOf } from "@/lib/db/any-of";
@@ -26,11 +26,11 @@ export type NewLine = {
   type: "Hosting" | "Item" | "AddFunds" | "Invoice";
   relId: number;
   serverId: number | null;
-  description: LineFact;
+  description: LineParams;
   quantity: number;
   unitPrice: string;
   amount: string;
-  /** Taxed unless told otherwise. */
+  /** Taxed by default. */
   isTaxed?: boolean;
   /** What starts once it is paid. */
   starts?: Beginning;
@@ -40,20 +40,20 @@ export type NewInvoice = {
   accountId: number;
   companyId: number;
   orderId: number | null;
-  /** A sale unless told otherwise: only a sale is owed, and is in the ledger from its issue. */
+  /** A sale by default: only a sale is owed, and booked in the ledger when issued. */
   kind?: InvoiceKind;
   /** A first order: no sale, and without a number, until it is paid (`number-paid.ts`). */
   isProForma?: boolean;
   /** It is paid in the same transaction: the mail about that has it. */
   isPaidAtOnce?: boolean;
-  /** What pays it unless its owner chooses another way; credit, unless told otherwise. */
+  /** The default payment method; credit unless given. */
   paymentMethod?: PaymentMethod;
   currency: Currency;
   lines: NewLine[];
   subtotal: string;
   tax: string;
   taxRate: string;
-  taxReason: TaxFact;
+  taxReason: TaxParams;
   total: string;
   trace: PriceStep[];
   issuedAt: Date;
@@ -96,8 +96,8 @@ type Dated = IssueDay & { number: string | null };
 type Parties = (wanted: NewInvoice) => { seller: Party; buyer: Party };
 
 /**
- * The parties of each as they are now. Whoever wants the invoice may have read the account before its currency changed,
- * and that change waits for what is locked here.
+ * Reads and locks the current parties. The caller may have read the account before its currency changed; a change of
+ * currency waits for these locks.
  */
 async function readParties(db: Database, all: readonly NewInvoice[]): Promise<Parties> {
   const company = await readCompanies(
@@ -120,7 +120,7 @@ async function readParties(db: Database, all: readonly NewInvoice[]): Promise<Pa
 
 const isSale = ({ kind = "sale" }: NewInvoice): boolean => kind === "sale";
 const isToPay = (wanted: NewInvoice): boolean => isSale(wanted) && isPositive(wanted.total);
-/** Nobody could ever pay a sale over nothing, so it is issued as paid. */
+/** A sale with a total of zero cannot be paid, so it is issued as paid. */
 const isFree = (wanted: NewInvoice): boolean => isSale(wanted) && !isPositive(wanted.total);
 /** What is owed, or was paid, from its issue on; the rest is numbered when it is paid, or never. */
 const isNumbered = (wanted: NewInvoice): boolean => isSale(wanted) && !(wanted.isProForma && isToPay(wanted));

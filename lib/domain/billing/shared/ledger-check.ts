@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
-import { installationFacts } from "@/lib/db/tables/installation";
-import { writeFact } from "@/lib/db/write-fact";
+import { installationSettings } from "@/lib/db/tables/installation";
+import { writeInstallationSetting } from "@/lib/db/write-fact";
 
 const fact = "ledger check";
 
@@ -11,9 +11,9 @@ export type LedgerCheck = z.infer<typeof LedgerCheck>;
 
 /** What the last check found; null before the first. */
 export async function readLedgerCheck(db: Database): Promise<LedgerCheck | null> {
-  const [row] = await db.select().from(installationFacts).where(eq(installationFacts.name, fact));
+  const [row] = await db.select().from(installationSettings).where(eq(installationSettings.name, fact));
   return row ? LedgerCheck.parse(JSON.parse(row.value)) : null;
 }
 
 export const writeLedgerCheck = (db: Database, check: LedgerCheck): Promise<void> =>
-  writeFact(db, fact, JSON.stringify(check));
+  writeInstallationSetting(db, fact, JSON.stringify(check));

@@ -3,11 +3,11 @@ import { eq, isNotNull, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/billing";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { lockCredit, postEntry, readCredit } from "./ledger";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let accountId: number;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { EntryFact } from "@/lib/base/facts/billing";
+import type { EntryParams } from "@/lib/base/facts/billing";
 import { type Currency, currencies, isPositive, negate, smaller } from "@/lib/base/money";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
@@ -31,7 +31,7 @@ export type NewEntry = {
   kind: EntryCause;
   /** Names the event, such as `payment 17`; the database refuses a second entry of the same event. */
   key: string;
-  description: EntryFact;
+  description: EntryParams;
   invoiceId: number | null;
   postings: Posting[];
   now: Date;

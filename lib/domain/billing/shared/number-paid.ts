@@ -12,7 +12,7 @@ type Set = Partial<
 /** What changes in the row with its payment, and what that posts. */
 type NumberedNow = { set: Set; entry: NewEntry | null };
 
-/** The sale as the money that waited makes it: nobody ever owed it. */
+/** Books the sale from money received in advance: it was never owed. */
 function paidSaleEntry(invoice: InvoiceRow, number: string, now: Date): NewEntry {
   const { id, total } = invoice;
   const entry = saleEntry(invoice, { id, number }, `invoice ${id}`, now);

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import type { LineFact } from "@/lib/base/facts/billing";
+import type { LineParams } from "@/lib/base/facts/billing";
 import { inReadersDays } from "@/lib/i18n/facts/line-days";
 import { lineOnWire } from "@/lib/i18n/facts/line-wire";
-import { lineFacts } from "./order-period";
+import { lineParams } from "./order-period";
 
 const machine = { code: "preset", name: "vm", location: "NL", hostname: "web" } as const;
 const renewed = { ...machine, period: { from: "2027-01-31", until: "2027-02-28" } };
 const rest = { hostname: "web", days: 12, until: "2027-01-13" };
 
-const line = (description: LineFact, starts: "deployment" | "renewal" | null = null, serverId = 7) => ({
+const line = (description: LineParams, starts: "deployment" | "renewal" | null = null, serverId = 7) => ({
   description,
   starts,
   quantity: 3,
@@ -18,7 +18,7 @@ const paid = { number: "EU-2027-000001", issuedOn: "2026-11-30" };
 const first = "2026-11-30 – 2027-02-28";
 const next = "2027-01-31 – 2027-02-28";
 
-const parts: LineFact[] = [
+const parts: LineParams[] = [
   { code: "os", name: "Windows" },
   { code: "software", name: "Panel" },
   { code: "traffic_plan", name: "20 TB" },
@@ -28,17 +28,17 @@ const parts: LineFact[] = [
 ];
 
 it.each(parts)("a line of $code has the period of its machine, in a first order and in a renewal", (part) => {
-  const told = (facts: LineFact[]) => facts.map(lineOnWire).map((text) => /\S+ – \S+$/.exec(text)?.[0]);
-  expect(told(lineFacts(paid, [line(machine, "deployment"), line(part)]))).toEqual([first, first]);
-  expect(told(lineFacts(paid, [line(renewed, "renewal"), line(part)]))).toEqual([next, next]);
+  const told = (facts: LineParams[]) => facts.map(lineOnWire).map((text) => /\S+ – \S+$/.exec(text)?.[0]);
+  expect(told(lineParams(paid, [line(machine, "deployment"), line(part)]))).toEqual([first, first]);
+  expect(told(lineParams(paid, [line(renewed, "renewal"), line(part)]))).toEqual([next, next]);
 });
 
-it.each<LineFact>([
+it.each<LineParams>([
   { code: "licence", name: "Windows", ...rest },
   { code: "addresses", count: 1, ...rest },
   { code: "plan_change", from: "a", to: "b", ...rest },
 ])("a proportional line of $code has the days that it pays", (part) => {
-  const [fact] = lineFacts(paid, [line(part)]);
+  const [fact] = lineParams(paid, [line(part)]);
   expect(lineOnWire(fact ?? part)).toMatch(/12 days until 2027-01-13, 2027-01-01 – 2027-01-13$/);
   expect(lineOnWire(inReadersDays(fact ?? part, "en")).replaceAll("\u00a0", " ")).toMatch(
     /1 Jan 2027 – 13 Jan 2027$/,
@@ -46,12 +46,12 @@ it.each<LineFact>([
 });
 
 it("a fee that is paid once, and what nobody knows the day of yet, have no period", () => {
-  const fee: LineFact = { code: "setup", name: "vm" };
-  const [, once] = lineFacts(paid, [line(machine, "deployment"), line(fee)]);
+  const fee: LineParams = { code: "setup", name: "vm" };
+  const [, once] = lineParams(paid, [line(machine, "deployment"), line(fee)]);
   expect(once).toEqual(fee);
   const proForma = { ...paid, number: null };
   const os = parts[0] ?? fee;
-  expect(lineFacts(proForma, [line(machine, "deployment"), line(os)])).toEqual([machine, os]);
+  expect(lineParams(proForma, [line(machine, "deployment"), line(os)])).toEqual([machine, os]);
 });
 
 it("of several machines each line has that of its own", () => {
@@ -62,7 +62,7 @@ it("of several machines each line has that of its own", () => {
     line(machine, "deployment", 2),
     line(os, null, 2),
   ];
-  expect(lineFacts(paid, lines)).toMatchObject([
+  expect(lineParams(paid, lines)).toMatchObject([
     { period: renewed.period },
     { period: renewed.period },
     { period: { from: "2026-11-30" } },

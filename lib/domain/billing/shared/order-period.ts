@@ -1,4 +1,4 @@
-import type { LineFact, Period } from "@/lib/base/facts/billing";
+import type { LineParams, Period } from "@/lib/base/facts/billing";
 import { addMonths } from "@/lib/base/months";
 import type { invoiceLines, invoices } from "@/lib/db/tables/billing";
 
@@ -11,8 +11,8 @@ const daysBefore = (day: string, days: number): string =>
   dayText(new Date(midnight(day).getTime() - days * 86_400_000));
 
 /**
- * The period that the line of a machine pays. Renewals keep theirs; that of a first order begins on the day of its invoice,
- * and nobody knows that day before it is paid.
+ * The billing period of a server's line. Renewals keep theirs; a first order's begins on its invoice date, which is
+ * known only once paid.
  */
 function periodOf(
   { number, issuedOn }: Invoice,
@@ -24,7 +24,7 @@ function periodOf(
 }
 
 /** What each line of an invoice says, with the period that it pays: of parts and deductions that of their machine. */
-export function lineFacts(invoice: Invoice, lines: readonly Line[]): LineFact[] {
+export function lineParams(invoice: Invoice, lines: readonly Line[]): LineParams[] {
   const periods = new Map(
     lines.flatMap((line) => {
       const period = periodOf(invoice, line);

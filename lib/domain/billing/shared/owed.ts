@@ -3,9 +3,8 @@ import type { Currency } from "@/lib/base/money";
 import { invoices } from "@/lib/db/tables/billing";
 
 /**
- * The invoices that count as debt, unpaid or taken back by the bank, each amount once: a combined invoice stands for
- * those that it pays, and added funds are a wish, not a debt. What is owed of added funds that were taken back is in
- * charged-back.ts.
+ * Invoices that count as debt, unpaid or charged back, each amount once: a combined invoice replaces those that it
+ * pays, and AddFunds invoices are not debts. For charged-back added funds see charged-back.ts.
  */
 export const isOwed = (accountId: number): SQL | undefined =>
   and(
@@ -15,7 +14,7 @@ export const isOwed = (accountId: number): SQL | undefined =>
     isNull(invoices.combinedInto),
   );
 
-/** What stands on the account's bill: debts, and the added funds (by id) of which the bank took something back. */
+/** Everything the account owes: debts, and the AddFunds invoices (by id) that were charged back. */
 export const isOnBill = (
   { id, currency }: { id: number; currency: Currency },
   funds: readonly number[],

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import type { ReturnFact } from "@/lib/base/facts/billing";
+import type { ReturnParams } from "@/lib/base/facts/billing";
 import { isPositive, minus, negate, smaller, sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices, type LedgerKind, ledgerEntries, payments } from "@/lib/db/tables/billing";
@@ -9,7 +9,7 @@ import { releaseCombined } from "./combined";
 import { type Part, readCredited, writeCreditNote } from "./credit-note";
 import { lockCredit, postEntry } from "./ledger";
 
-/** What somebody has sent back of the invoice's payments in the system outside, by payment. */
+/** Refunds made of the invoice's payments in the payment provider, by payment. */
 async function readSent(db: Database, invoiceId: number): Promise<Map<number | null, string>> {
   const rows = await db
     .select({ id: payments.refundOf, amount: sql<string>`sum(${payments.amount})::text` })
@@ -56,13 +56,13 @@ async function refundPayments(db: Database, invoiceId: number, wanted: string, n
 type Back = { kind: LedgerKind; amount: string };
 
 /** The invoice without the parts that credit notes have already given back. */
-function withoutCredited(invoice: InvoiceRow, given: Part): InvoiceRow {
+function withoutCredited(invoice: InvoiceRow, refunded: Part): InvoiceRow {
   const { currency } = invoice;
-  const all = sum([given.subtotal, given.tax], currency);
+  const all = sum([refunded.subtotal, refunded.tax], currency);
   return {
     ...invoice,
-    subtotal: minus(invoice.subtotal, given.subtotal, currency),
-    tax: minus(invoice.tax, given.tax, currency),
+    subtotal: minus(invoice.subtotal, refunded.subtotal, currency),
+    tax: minus(invoice.tax, refunded.tax, currency),
     total: minus(invoice.total, all, currency),
     paid: minus(invoice.paid, all, currency),
   };
@@ -99,7 +99,7 @@ async function lockAlone(db: Database, invoiceId: number, now: Date): Promise<In
 export async function refundInvoice(
   db: Database,
   invoiceId: number,
-  reason: ReturnFact,
+  reason: ReturnParams,
   now: Date,
 ): Promise<string> {
   const invoice = await lockAlone(db, invoiceId, now);
@@ -107,11 +107,11 @@ export async function refundInvoice(
   const isUnpaid = stepFrom(invoice.status, "cancel") !== null;
   if (!isUnpaid && (stepFrom(invoice.status, "refund") === null || invoice.kind !== "sale")) return "0.00";
   const isSale = isOwedSale(invoice);
-  const given = await readCredited(db, invoiceId);
+  const refunded = await readCredited(db, invoiceId);
   // Of what the bank took back, a part may have become credit before: then it stays owed, and that credit can pay it.
-  const hasGiven = isPositive(sum([given.subtotal, given.tax], invoice.currency));
-  if (invoice.status === "Collections" && hasGiven) return "0.00";
-  const rest = withoutCredited(invoice, given);
+  const hasRefunded = isPositive(sum([refunded.subtotal, refunded.tax], invoice.currency));
+  if (invoice.status === "Collections" && hasRefunded) return "0.00";
+  const rest = withoutCredited(invoice, refunded);
   const part = isPositive(invoice.total) && rest.total !== invoice.total ? rest : undefined;
   const note = isSale ? await writeCreditNote(db, invoice, reason, now, part) : null;
   const number = nameOf(invoice);

@@ -3,8 +3,8 @@ import { servers } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
 
 /**
- * Servers that have another period to come: prepaid, in use or paused by their owner (as `isRenewed` in servers/rules.ts
- * says of one row), and nobody has asked to end them.
+ * Servers that will be renewed: prepaid, active or suspended by their owner (see `isRenewed` in servers/rules.ts) and
+ * without a cancellation request.
  */
 export const isRenewing: SQL | undefined = and(
   isNull(servers.deletedAt),

@@ -6,7 +6,7 @@ import { readChargedBack } from "./charged-back";
 import { readCredit } from "./ledger";
 import { isOwed } from "./owed";
 
-/** How an account stands: its credit, what it owes, and how much of that is late. */
+/** Account balance summary: credit, amount due, overdue. */
 export async function readStanding(db: Database, accountId: number, currency: Currency, now: Date) {
   const left = sql`sum(${invoices.total} - ${invoices.paid})`;
   const isLate = sql`${invoices.dueAt} < ${now.toISOString()}::timestamptz`;

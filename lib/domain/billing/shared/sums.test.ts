@@ -5,7 +5,7 @@ import { accounts, emptyProfile } from "@/lib/db/tables/accounts";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
 import { tags } from "@/lib/db/tables/tags";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { findBreaches, readEntries } from "@/lib/testing/ledger";
@@ -23,7 +23,7 @@ import { lockCredit, lockCredits, postEntry, readCredit } from "./ledger";
 import { splitSetupFee } from "./setup-fee";
 import { readStanding } from "./standing";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const now = new Date("2031-03-04T05:06:07Z");
 const before = new Date(now.getTime() - 1);
@@ -40,9 +40,9 @@ async function readInvoice(id: number) {
   return row;
 }
 
-type Way = "credit" | "bank_transfer" | "combined";
+type Method = "credit" | "bank_transfer" | "combined";
 
-const pay = (accountId: number, invoiceId: number, method: Way, amount: string) =>
+const pay = (accountId: number, invoiceId: number, method: Method, amount: string) =>
   inTransaction(async (db) => {
     await lockCredit(db, accountId, "EUR");
     return payInvoice(db, await lockInvoice(db, invoiceId), { method, amount }, now);

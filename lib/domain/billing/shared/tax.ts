@@ -1,4 +1,4 @@
-import type { TaxFact, TaxNumber } from "@/lib/base/facts/billing";
+import type { TaxNumber, TaxParams } from "@/lib/base/facts/billing";
 
 /** Standard VAT rates in percent, decimal text: member states of the EU and the countries of our sellers. */
 const euRates: Record<string, string> = {
@@ -36,7 +36,7 @@ export const isInEu = (country: string): boolean => Object.hasOwn(euRates, count
 export const standardRate = (country: string): string => euRates[country] ?? otherRates[country] ?? "0.00";
 
 /** The fact that invoices store, from which the sentence is made. */
-export type Tax = Exclude<TaxFact, { code: "text" | "not_a_sale" }>;
+export type Tax = Exclude<TaxParams, { code: "text" | "not_a_sale" }>;
 
 export type TaxParties = {
   sellerCountry: string;
@@ -45,7 +45,7 @@ export type TaxParties = {
   hasValidVatNumber: boolean;
   /** Its check, where it is kept. */
   vatNumber?: TaxNumber | null;
-  /** The seller's; standard unless told otherwise. */
+  /** The seller's rate; standard by default. */
   rule?: "standard" | "origin" | "exempt";
 };
 

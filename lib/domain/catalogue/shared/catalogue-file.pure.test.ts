@@ -1,23 +1,23 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { demoCatalogue } from "@/lib/server/demo/catalogue";
-import { smallCatalogue } from "@/lib/server/demo/small-catalogue";
+import { demoCatalog } from "@/lib/server/demo/catalogue";
+import { smallCatalog } from "@/lib/server/demo/small-catalogue";
 import { Lists } from "../entry-schema";
-import { Catalogue } from "../schema";
+import { Catalog } from "../schema";
 import { gapsOfFile } from "./gaps";
-import { readCatalogueText } from "./read-text";
+import { readCatalogText } from "./read-text";
 
-const problemsOf = (file: unknown) => readCatalogueText(JSON.stringify(file), Catalogue).problems ?? [];
-type Small = typeof smallCatalogue;
+const problemsOf = (file: unknown) => readCatalogText(JSON.stringify(file), Catalog).problems ?? [];
+type Small = typeof smallCatalog;
 const small = (change: (file: Small) => unknown) => {
-  const file = structuredClone(smallCatalogue);
+  const file = structuredClone(smallCatalog);
   change(file);
   return file;
 };
 
 test("the examples are right, and everything in them can be ordered", () => {
-  for (const example of [smallCatalogue, demoCatalogue]) {
+  for (const example of [smallCatalog, demoCatalog]) {
     expect(problemsOf(example)).toEqual([]);
     expect(gapsOfFile(example)).toEqual([]);
   }
@@ -67,8 +67,8 @@ test.each<[string, (file: Small) => unknown, string, string]>([
     "must be a network, such as 203.0.113.0/24",
   ],
   ["no list", (file) => Object.assign(file, { software: {} }), "software", "must be a list"],
-])("a file with %s says so in plain words", (_what, change, place, reason) => {
-  expect(problemsOf(small(change))).toContainEqual({ path: place, reason });
+])("a file with %s says so in plain words", (_what, change, location, reason) => {
+  expect(problemsOf(small(change))).toContainEqual({ path: location, reason });
 });
 
 test("a price that nobody can pay is found, by location, currency and family", () => {
@@ -96,7 +96,7 @@ test("every field of the file is described", () => {
 
 test("a list with more entries than anybody sells is refused before any is looked at", () => {
   const text = JSON.stringify({ presets: Array.from({ length: 20_001 }, () => ({})) });
-  expect(readCatalogueText(text, Catalogue)).toEqual({
+  expect(readCatalogText(text, Catalog)).toEqual({
     problems: [{ path: "presets", reason: "has more than 20000 entries" }],
   });
 });

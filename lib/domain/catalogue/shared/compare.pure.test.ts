@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { demoCatalogue } from "@/lib/server/demo/catalogue";
-import { Catalogue } from "../schema";
-import { compareCatalogues, fieldChanges, targetOf } from "./compare";
+import { demoCatalog } from "@/lib/server/demo/catalogue";
+import { Catalog } from "../schema";
+import { compareCatalogs, fieldChanges, targetOf } from "./compare";
 
-const fresh = (): Catalogue => Catalogue.parse(structuredClone(demoCatalogue));
-const presetOf = (file: Catalogue, id = 102) => {
+const fresh = (): Catalog => Catalog.parse(structuredClone(demoCatalog));
+const presetOf = (file: Catalog, id = 102) => {
   const found = file.presets.find((one) => one.id === id);
   if (!found) throw new Error("The preset is not there.");
   return found;
 };
-const compare = (change: (wanted: Catalogue) => void, isReset = false) => {
+const compare = (change: (wanted: Catalog) => void, isReset = false) => {
   const wanted = fresh();
   change(wanted);
-  return compareCatalogues(fresh(), wanted, isReset);
+  return compareCatalogs(fresh(), wanted, isReset);
 };
 
 describe("what differs between two states of an entry", () => {
@@ -88,7 +88,7 @@ describe("what an import would do", () => {
   });
 
   it("sets free units where a place is new, and elsewhere when they are to be reset", () => {
-    const change = (file: Catalogue) => {
+    const change = (file: Catalog) => {
       const preset = presetOf(file);
       preset.stock = { ...preset.stock, NL: 9_999 };
     };
@@ -104,7 +104,7 @@ describe("what an import would do", () => {
   });
 });
 
-it("each entry stands in the audit log under a noun of its kind", () => {
+it("each entry is in the audit log under a noun of its kind", () => {
   const kinds = ["presets", "systems", "software", "traffic_plans", "locations"] as const;
   const targets = kinds.map((kind) => targetOf(kind, "1"));
   expect(new Set(targets).size).toBe(kinds.length);

@@ -1,8 +1,8 @@
 import { leavesOf } from "@/lib/base/leaves";
 import { type EntryKind, entryKinds } from "../rules";
-import type { Catalogue } from "../schema";
+import type { Catalog } from "../schema";
 
-/** What stands in the audit log before the id of an entry. */
+/** Prefix of an entry's id in the audit log. */
 const nouns = {
   presets: "preset",
   systems: "system",
@@ -11,7 +11,7 @@ const nouns = {
   locations: "location",
 } as const satisfies Record<EntryKind, string>;
 
-type AnyEntry = Catalogue[EntryKind][number];
+type AnyEntry = Catalog[EntryKind][number];
 export type FileEntry = Readonly<Record<string, unknown>>;
 
 export const entryId = (entry: AnyEntry): string => ("code" in entry ? entry.code : String(entry.id));
@@ -42,7 +42,7 @@ export type EntryChange = {
 /** Free units are set where a preset is new in a location, and everywhere when they are reset. */
 function withTakenStock(now: AnyEntry, wanted: AnyEntry, isReset: boolean): AnyEntry {
   if (isReset || !("stock" in now) || !("stock" in wanted)) return wanted;
-  const kept = Object.entries(now.stock).filter(([place]) => wanted.price[place]);
+  const kept = Object.entries(now.stock).filter(([location]) => wanted.price[location]);
   return { ...wanted, stock: { ...wanted.stock, ...Object.fromEntries(kept) } };
 }
 
@@ -68,6 +68,6 @@ function changesOfKind(
   ];
 }
 
-/** What an import of the file would do to the catalogue. */
-export const compareCatalogues = (now: Catalogue, wanted: Catalogue, resetStock: boolean): EntryChange[] =>
+/** What an import of the file would do to the catalog. */
+export const compareCatalogs = (now: Catalog, wanted: Catalog, resetStock: boolean): EntryChange[] =>
   entryKinds.flatMap((kind) => changesOfKind(now[kind], wanted[kind], kind, resetStock));

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import {
-  catalogueVersions,
+  catalogVersions,
   locations,
   presetPrices,
   presetStock,
@@ -12,18 +12,18 @@ import {
   trafficPlans,
 } from "@/lib/db/tables/catalogue";
 import { tags } from "@/lib/db/tables/tags";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { orderInstance } from "../../orders/order-instance";
 import { listPresets } from "../list-presets";
 import { listSoftware } from "../list-software";
 import { listSystems } from "../list-systems";
 import { listTrafficPlans } from "../list-traffic-plans";
-import { currentCatalogue } from "./current";
+import { currentCatalog } from "./current";
 import { giveBackStock, holdStock } from "./hold-stock";
 import { readPresets } from "./read";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const nano = 102;
 const db = () => database();
@@ -44,12 +44,12 @@ const answers = async () =>
   Object.fromEntries(await Promise.all(names.map(async (n) => [n, await lists[n]()])));
 
 async function versions(): Promise<{ entries: number; prices: number; stock: number }> {
-  const rows = await db().select().from(catalogueVersions);
+  const rows = await db().select().from(catalogVersions);
   const of = (part: string) => rows.find((row) => row.part === part)?.version ?? 0;
   return { entries: of("entries"), prices: of("prices"), stock: of("stock") };
 }
 
-describe("an answer of the catalogue", () => {
+describe("an answer of the catalog", () => {
   it("is the same object while nothing changes, for everybody and however the place is written", async () => {
     const before = await answers();
     const { id: componentId } = await addAccount(db(), { credit: "5.00" });
@@ -136,7 +136,7 @@ describe("an answer of the catalogue", () => {
 
   it("knows a location as soon as there is one", async () => {
     expect(await presetsIn("XX")).toEqual([]);
-    const place = {
+    const locationCode = {
       code: "XX",
       nameEn: "Exampleton",
       nameRu: "Пример",
@@ -145,7 +145,7 @@ describe("an answer of the catalogue", () => {
     };
     await db()
       .insert(locations)
-      .values({ ...place, sort: 99 });
+      .values({ ...locationCode, sort: 99 });
     const price = { presetId: nano, location: "XX", currency: "EUR" as const, amount: "9.00" };
     await db().insert(presetPrices).values(price);
     expect((await presetsIn("XX")).map(({ id, available }) => [id, available])).toEqual([[nano, 0]]);
@@ -232,11 +232,11 @@ describe("what is read again", () => {
   ];
 
   it("are the offers that changed, and the rest stays the same objects", async () => {
-    const others = async () => (await currentCatalogue()).presets.filter(({ id }) => id !== 101);
+    const others = async () => (await currentCatalog()).presets.filter(({ id }) => id !== 101);
     const before = await others();
     for (const step of steps) {
       await step(101);
-      const { presets: now } = await currentCatalogue();
+      const { presets: now } = await currentCatalog();
       expect(now).toEqual(await readPresets(db()));
     }
     const after = await others();
@@ -245,7 +245,7 @@ describe("what is read again", () => {
   });
 });
 
-describe("the versions of the catalogue", () => {
+describe("the versions of the catalog", () => {
   const inside = async (work: (tx: Database) => Promise<unknown>) => {
     const before = await versions();
     await inTransaction(work);

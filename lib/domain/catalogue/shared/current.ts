@@ -1,7 +1,7 @@
 import { and, eq, gt, or, sql } from "drizzle-orm";
 import { shareReads } from "@/lib/base/share-reads";
 import { type Database, database, quickRead } from "@/lib/db/client";
-import { catalogueChanges } from "@/lib/db/tables/catalogue";
+import { catalogChanges } from "@/lib/db/tables/catalogue";
 import {
   type Location,
   type Plan,
@@ -16,14 +16,14 @@ import {
   type System,
 } from "./read";
 
-/** The whole catalogue as of one commit, prepared for answers. It must not be changed. */
-export type CurrentCatalogue = {
+/** The whole catalog as of one commit, prepared for answers. It must not be changed. */
+export type CurrentCatalog = {
   /** Identifies the state of everything except free units: the same text means the same state. */
   entriesVersion: string;
   stockVersion: string;
   /** Codes of the locations. */
   places: ReadonlySet<string>;
-  /** The same with their facts, in the catalogue's order. */
+  /** The same with their facts, in the catalog's order. */
   locations: readonly Location[];
   presets: readonly Preset[];
   systems: readonly System[];
@@ -35,14 +35,14 @@ type Versions = { place: number; entries: string; prices: string; stock: string 
 
 const statement = "select version from catalog_versions order by part";
 
-const placesOpened = new WeakMap<Database, number>();
+const locationsOpened = new WeakMap<Database, number>();
 let opened = 0;
 
 /** Numbers the databases that this process opens, because the versions of one say nothing of another. */
 function placeOf(open: Database): number {
-  const place = placesOpened.get(open) ?? opened++;
-  placesOpened.set(open, place);
-  return place;
+  const location = locationsOpened.get(open) ?? opened++;
+  locationsOpened.set(open, location);
+  return location;
 }
 
 function versionsOf([entries, prices, stock]: (string | undefined)[]): Versions {
@@ -51,19 +51,19 @@ function versionsOf([entries, prices, stock]: (string | undefined)[]): Versions 
   return { place: placeOf(database()), entries, prices, stock };
 }
 
-type Known = { versions: Versions; catalogue: CurrentCatalogue };
+type Known = { versions: Versions; catalogue: CurrentCatalog };
 let known: Known | null = null;
 
 const haveSameEntries = (a: Versions, b: Versions): boolean => a.place === b.place && a.entries === b.entries;
 const haveSamePrices = (a: Versions, b: Versions): boolean => haveSameEntries(a, b) && a.prices === b.prices;
 const areSame = (a: Versions, b: Versions): boolean => haveSamePrices(a, b) && a.stock === b.stock;
 
-const namesOf = ({ place, entries, prices, stock }: Versions) => ({
-  entriesVersion: `${place}.${entries}.${prices}`,
-  stockVersion: `${place}.${stock}`,
+const namesOf = ({ place: location, entries, prices, stock }: Versions) => ({
+  entriesVersion: `${location}.${entries}.${prices}`,
+  stockVersion: `${location}.${stock}`,
 });
 
-async function readAll(db: Database, versions: Versions): Promise<CurrentCatalogue> {
+async function readAll(db: Database, versions: Versions): Promise<CurrentCatalog> {
   const locations = await readLocations(db);
   return {
     ...namesOf(versions),
@@ -77,18 +77,18 @@ async function readAll(db: Database, versions: Versions): Promise<CurrentCatalog
 }
 
 /** The presets with the prices and free units that changed since; all others stay the same objects. */
-async function readChangedPresets(db: Database, { versions, catalogue }: Known): Promise<Preset[]> {
-  const { part, version, presetId } = catalogueChanges;
+async function readChangedPresets(db: Database, { versions, catalogue: catalog }: Known): Promise<Preset[]> {
+  const { part, version, presetId } = catalogChanges;
   const since = (changed: "prices" | "stock") =>
     and(eq(part, changed), gt(version, Number(versions[changed])));
   const rows = await db
     .selectDistinct({ presetId })
-    .from(catalogueChanges)
+    .from(catalogChanges)
     .where(or(since("prices"), since("stock")));
   const ids = rows.map((row) => row.presetId);
   const offers = await readOffers(db, ids);
   const isChanged = new Set(ids);
-  return catalogue.presets.map((preset) =>
+  return catalog.presets.map((preset) =>
     isChanged.has(preset.id) ? { ...preset, offers: offers.get(preset.id) ?? {} } : preset,
   );
 }
@@ -109,7 +109,7 @@ const readVersions = shareReads(async () =>
   versionsOf((await quickRead({ name: "catalogue versions", text: statement })).flat()),
 );
 
-const readCatalogue = shareReads(async () => {
+const readCatalog = shareReads(async () => {
   // One database snapshot, so that the versions match what is read.
   const settings = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
   known = await database().transaction(readChanges, settings);
@@ -117,16 +117,16 @@ const readCatalogue = shareReads(async () => {
 });
 
 /**
- * The catalogue with everything committed before this call. One small read of its version numbers, shared by all
- * waiting calls, tells whether the cached one is still valid. The same object while nothing changes.
+ * Returns the catalog with everything committed before this call. One small query of its versions, shared by
+ * concurrent calls, validates the cached object. Returns the same object while nothing changes.
  */
-export async function currentCatalogue(): Promise<CurrentCatalogue> {
+export async function currentCatalog(): Promise<CurrentCatalog> {
   const versions = await readVersions();
-  return known && areSame(known.versions, versions) ? known.catalogue : readCatalogue();
+  return known && areSame(known.versions, versions) ? known.catalogue : readCatalog();
 }
 
-/** The same, but free units may be those of some calls ago: for whoever takes a unit where it is counted. */
-export async function currentPrices(): Promise<CurrentCatalogue> {
+/** Same, but free units may be slightly stale: for callers that reserve a unit with a check in the database. */
+export async function currentPrices(): Promise<CurrentCatalog> {
   const versions = await readVersions();
-  return known && haveSamePrices(known.versions, versions) ? known.catalogue : readCatalogue();
+  return known && haveSamePrices(known.versions, versions) ? known.catalogue : readCatalog();
 }

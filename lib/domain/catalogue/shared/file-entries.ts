@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
-import type { OfferFacts } from "../rules";
-import type { Catalogue } from "../schema";
+import type { OfferDetails } from "../rules";
+import type { Catalog } from "../schema";
 import {
   type Location,
   type Plan,
@@ -25,7 +25,7 @@ export const locationEntry = ({
   network6,
   provisioner,
   ...rest
-}: Location): Catalogue["locations"][number] => ({
+}: Location): Catalog["locations"][number] => ({
   ...rest,
   name_en: nameEn,
   name_ru: nameRu,
@@ -33,19 +33,19 @@ export const locationEntry = ({
   ...(provisioner === null ? {} : { provisioner }),
 });
 
-type Place = [code: string, offer: OfferFacts];
+type Place = [code: string, offer: OfferDetails];
 
 /** The set-up fees, where there are any. */
-function setupOf(sold: readonly Place[]): Pick<Catalogue["presets"][number], "setup"> {
-  const places = sold.flatMap(([place, { setup }]) => {
+function setupOf(sold: readonly Place[]): Pick<Catalog["presets"][number], "setup"> {
+  const locations = sold.flatMap(([location, { setup }]) => {
     if (!setup) return [];
     const { EUR, USD, RUB } = setup;
-    return [[place, { ...(EUR ? { EUR } : {}), ...(USD ? { USD } : {}), ...(RUB ? { RUR: RUB } : {}) }]];
+    return [[location, { ...(EUR ? { EUR } : {}), ...(USD ? { USD } : {}), ...(RUB ? { RUR: RUB } : {}) }]];
   });
-  return places.length > 0 ? { setup: Object.fromEntries(places) } : {};
+  return locations.length > 0 ? { setup: Object.fromEntries(locations) } : {};
 }
 
-export function presetEntry(preset: Preset): Catalogue["presets"][number] {
+export function presetEntry(preset: Preset): Catalog["presets"][number] {
   const sold = Object.entries(preset.offers)
     .filter(([, { prices }]) => Object.keys(prices).length > 0)
     .sort(([one], [other]) => (one < other ? -1 : 1));
@@ -64,18 +64,18 @@ export function presetEntry(preset: Preset): Catalogue["presets"][number] {
     sort: preset.sort,
     ...(preset.hourlyCapHours === null ? {} : { hourly_cap_hours: preset.hourlyCapHours }),
     price: Object.fromEntries(
-      sold.map(([place, { prices }]) => [
-        place,
+      sold.map(([location, { prices }]) => [
+        location,
         { EUR: prices.EUR ?? "-1", USD: prices.USD ?? "-1", RUR: prices.RUB ?? "-1" },
       ]),
     ),
     ...setupOf(sold),
-    stock: Object.fromEntries(sold.map(([place, { free }]) => [place, free])),
+    stock: Object.fromEntries(sold.map(([location, { free }]) => [location, free])),
     tags: fileTags(preset.tagRows),
   };
 }
 
-export const systemEntry = ({ row, tagRows }: System): Catalogue["systems"][number] => ({
+export const systemEntry = ({ row, tagRows }: System): Catalog["systems"][number] => ({
   id: row.id,
   name: row.name,
   active: row.isActive,
@@ -88,13 +88,13 @@ export const systemEntry = ({ row, tagRows }: System): Catalogue["systems"][numb
   tags: fileTags(tagRows),
 });
 
-export function softwareEntry({ row, tagRows }: Software): Catalogue["software"][number] {
+export function softwareEntry({ row, tagRows }: Software): Catalog["software"][number] {
   const { os = "", ...tags } = fileTags(tagRows);
   const { isActive, ...rest } = row;
   return { ...rest, active: isActive, os: os.split(",").filter(Boolean).map(Number), tags };
 }
 
-export const planEntry = ({ row, tagRows }: Plan): Catalogue["traffic_plans"][number] => ({
+export const planEntry = ({ row, tagRows }: Plan): Catalog["traffic_plans"][number] => ({
   id: row.id,
   name: row.name,
   limit_in: Number(row.limitInTb),
@@ -111,8 +111,8 @@ export const planEntry = ({ row, tagRows }: Plan): Catalogue["traffic_plans"][nu
   tags: fileTags(tagRows),
 });
 
-/** The catalogue as a file, which the import takes for unchanged. */
-export const readCatalogueFile = async (db: Database): Promise<Catalogue> => ({
+/** The catalog as a file, which the import takes for unchanged. */
+export const readCatalogFile = async (db: Database): Promise<Catalog> => ({
   locations: (await readLocations(db)).map(locationEntry),
   presets: (await readPresets(db)).map(presetEntry),
   systems: (await readSystems(db)).map(systemEntry),

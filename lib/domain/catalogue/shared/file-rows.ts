@@ -1,7 +1,7 @@
 import { isPositive } from "@/lib/base/money";
 import type { locations, presets, software, systems, trafficPlans } from "@/lib/db/tables/catalogue";
 import { diskGb } from "../rules";
-import type { Catalogue } from "../schema";
+import type { Catalog } from "../schema";
 import { setupKey } from "./setup-key";
 
 /** An entry as stored: its row, its tags, and a preset's prices (import-parts.ts). */
@@ -13,8 +13,8 @@ export type SystemRow = typeof systems.$inferSelect;
 export type SoftwareRow = typeof software.$inferSelect;
 export type PlanRow = typeof trafficPlans.$inferSelect;
 
-export const locationRows = (catalogue: Catalogue): LocationRow[] =>
-  catalogue.locations.map(
+export const locationRows = (catalog: Catalog): LocationRow[] =>
+  catalog.locations.map(
     ({ name_en: nameEn, name_ru: nameRu, provisioner = null, network6 = null, ...rest }) => ({
       ...rest,
       network6,
@@ -24,7 +24,7 @@ export const locationRows = (catalogue: Catalogue): LocationRow[] =>
     }),
   );
 
-type Preset = Catalogue["presets"][number];
+type Preset = Catalog["presets"][number];
 
 /** What is not sold has no price; the API's RUR is stored as RUB. */
 function pricesOf(preset: Preset): Record<string, string> {
@@ -44,8 +44,8 @@ function pricesOf(preset: Preset): Record<string, string> {
   ]);
 }
 
-export const presetEntries = (catalogue: Catalogue): StoredEntry<PresetRow>[] =>
-  catalogue.presets.map((preset) => ({
+export const presetEntries = (catalog: Catalog): StoredEntry<PresetRow>[] =>
+  catalog.presets.map((preset) => ({
     row: {
       id: preset.id,
       name: preset.name,
@@ -66,8 +66,8 @@ export const presetEntries = (catalogue: Catalogue): StoredEntry<PresetRow>[] =>
     prices: pricesOf(preset),
   }));
 
-export const systemEntries = (catalogue: Catalogue): StoredEntry<SystemRow>[] =>
-  catalogue.systems.map((system) => ({
+export const systemEntries = (catalog: Catalog): StoredEntry<SystemRow>[] =>
+  catalog.systems.map((system) => ({
     row: {
       id: system.id,
       name: system.name,
@@ -86,15 +86,15 @@ export const systemEntries = (catalogue: Catalogue): StoredEntry<SystemRow>[] =>
     prices: {},
   }));
 
-export const softwareEntries = (catalogue: Catalogue): StoredEntry<SoftwareRow>[] =>
-  catalogue.software.map(({ active, os, tags, ...rest }) => ({
+export const softwareEntries = (catalog: Catalog): StoredEntry<SoftwareRow>[] =>
+  catalog.software.map(({ active, os, tags, ...rest }) => ({
     row: { ...rest, isActive: active },
     tags: { ...tags, os: os.join(",") },
     prices: {},
   }));
 
-export const planEntries = (catalogue: Catalogue): StoredEntry<PlanRow>[] =>
-  catalogue.traffic_plans.map((plan) => ({
+export const planEntries = (catalog: Catalog): StoredEntry<PlanRow>[] =>
+  catalog.traffic_plans.map((plan) => ({
     row: {
       id: plan.id,
       name: plan.name,
@@ -117,8 +117,8 @@ export const planEntries = (catalogue: Catalogue): StoredEntry<PlanRow>[] =>
 export type StockRow = { presetId: number; location: string; free: number };
 
 /** Free units of every offered pair, sorted so that simultaneous imports lock rows in the same order. */
-export const stockRows = (catalogue: Catalogue): StockRow[] =>
-  catalogue.presets
+export const stockRows = (catalog: Catalog): StockRow[] =>
+  catalog.presets
     .flatMap(({ id, price, stock }) =>
       Object.keys(price).map((location) => ({ presetId: id, location, free: stock[location] ?? 0 })),
     )

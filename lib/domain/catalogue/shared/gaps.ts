@@ -1,27 +1,27 @@
 import { incompatibilityOfPlan } from "../rules";
-import type { Catalogue, PresetFamily } from "../schema";
+import type { Catalog, PresetFamily } from "../schema";
 
 /** Presets that have a price in a location and cannot be ordered there, because no traffic plan goes with them. */
 export type Gap = { location: string; currency: "EUR" | "RUB"; family: PresetFamily; presets: string[] };
 
-type Preset = Catalogue["presets"][number];
+type Preset = Catalog["presets"][number];
 
 /** Accounts in dollars take the euro plans, so they miss nothing that euro accounts have. */
 const fileCurrencies = { EUR: "EUR", RUB: "RUR" } as const;
 const isSold = (preset: Preset, code: string, currency: "EUR" | "RUB"): boolean =>
   preset.active && (preset.price[code]?.[fileCurrencies[currency]] ?? "-1") !== "-1";
 
-type Sold = { places: string[]; presets: Preset[]; plans: Catalogue["traffic_plans"] };
+type Sold = { places: string[]; presets: Preset[]; plans: Catalog["traffic_plans"] };
 
 /** The same of a file. */
-export const gapsOfFile = ({ locations, presets, traffic_plans: plans }: Catalogue): Gap[] =>
+export const gapsOfFile = ({ locations, presets, traffic_plans: plans }: Catalog): Gap[] =>
   findGaps({ places: locations.map(({ code }) => code), presets, plans });
 
-/** An order needs a traffic plan, so a price without one is a price that nobody can pay. */
-export function findGaps({ places, presets, plans: all }: Sold): Gap[] {
+/** Orders need a traffic plan, so a preset without one cannot be ordered. */
+export function findGaps({ places: locationCodes, presets, plans: all }: Sold): Gap[] {
   const plans = all.map(({ active, ...plan }) => ({ ...plan, isActive: active }));
   const families = [...new Set(presets.map(({ family }) => family))];
-  return places.flatMap((code) =>
+  return locationCodes.flatMap((code) =>
     (["EUR", "RUB"] as const).flatMap((currency) =>
       families
         .filter((family) => plans.every((plan) => incompatibilityOfPlan(plan, { family }, code, currency)))

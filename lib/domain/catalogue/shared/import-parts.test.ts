@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { presetPrices, presetStock } from "@/lib/db/tables/catalogue";
 import { tags } from "@/lib/db/tables/tags";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { storedPrices, storedTags, writePrices, writeStock, writeTags } from "./import-parts";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 
@@ -75,9 +75,9 @@ describe("prices of a preset", () => {
 });
 
 describe("stock", () => {
-  const place = and(eq(presetStock.presetId, 101), eq(presetStock.location, "NL"));
-  const setFree = (free: number) => db().update(presetStock).set({ free }).where(place);
-  const free = async () => (await db().select().from(presetStock).where(place))[0]?.free;
+  const location = and(eq(presetStock.presetId, 101), eq(presetStock.location, "NL"));
+  const setFree = (free: number) => db().update(presetStock).set({ free }).where(location);
+  const free = async () => (await db().select().from(presetStock).where(location))[0]?.free;
   const row = { presetId: 101, location: "NL", free: 30 };
 
   it.each([
@@ -91,7 +91,7 @@ describe("stock", () => {
   });
 
   it("of a place that is new is what the file says", async () => {
-    await db().delete(presetStock).where(place);
+    await db().delete(presetStock).where(location);
     expect([...(await writeStock(db(), [row], false))]).toEqual([101]);
     expect(await free()).toBe(30);
   });

@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { presetPrices, presetStock } from "@/lib/db/tables/catalogue";
 import { tags } from "@/lib/db/tables/tags";
 import type { StockRow } from "./file-rows";
-import type { CatalogueComponent } from "./read-tags";
+import type { CatalogComponent } from "./read-tags";
 import { setupKey } from "./setup-key";
 
 /** PostgreSQL allows 65,535 values in one statement. */
@@ -30,7 +30,7 @@ function grouped<T>(
 }
 
 /** Tags by entry id. Internal ones are the operator's notes, which the file does not contain. */
-export async function storedTags(db: Database, component: CatalogueComponent): Promise<Map<number, Texts>> {
+export async function storedTags(db: Database, component: CatalogComponent): Promise<Map<number, Texts>> {
   const rows = await db
     .select({ id: tags.componentId, tag: tags.tag, value: tags.value })
     .from(tags)
@@ -41,7 +41,7 @@ export async function storedTags(db: Database, component: CatalogueComponent): P
 /** Makes the tags of these entries exactly these; unchanged tags keep their ids. */
 export async function writeTags(
   db: Database,
-  component: CatalogueComponent,
+  component: CatalogComponent,
   entries: Map<number, Texts>,
 ): Promise<void> {
   for (const [componentId, texts] of entries) {
@@ -94,7 +94,7 @@ export async function writePrices(db: Database, entries: Map<number, Texts>): Pr
 
 /**
  * Sets the free units of new pairs of preset and location; existing pairs keep what orders have left of them, unless
- * they are reset. Answers the presets that were changed.
+ * they are reset. Returns the presets that were changed.
  */
 export async function writeStock(db: Database, rows: StockRow[], isReset: boolean): Promise<Set<number>> {
   const stored = await db.select().from(presetStock);

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { closeDatabase, type Database, database, openDatabase } from "@/lib/db/client";
 import { locations, presetPrices, presetStock, presets, software, systems } from "@/lib/db/tables/catalogue";
 import { tags } from "@/lib/db/tables/tags";
-import { demoCatalogue } from "@/lib/server/demo/catalogue";
+import { demoCatalog } from "@/lib/server/demo/catalogue";
 import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
 import { systemIds } from "../rules";
-import { Catalogue } from "../schema";
-import { readCatalogueFile } from "./file-entries";
-import { importCatalogue } from "./import";
+import { Catalog } from "../schema";
+import { readCatalogFile } from "./file-entries";
+import { importCatalog } from "./import";
 import { readPlans, readPresets, readSoftware, readSystems } from "./read";
 
 let test: TestDatabase;
@@ -27,8 +27,8 @@ beforeEach(() =>
   db.execute(sql`truncate locations, presets, systems, software, traffic_plans, tags cascade`),
 );
 
-const fresh = (): Catalogue => Catalogue.parse(structuredClone(demoCatalogue));
-const size = Object.values(demoCatalogue).reduce((sum, list) => sum + list.length, 0);
+const fresh = (): Catalog => Catalog.parse(structuredClone(demoCatalog));
+const size = Object.values(demoCatalog).reduce((sum, list) => sum + list.length, 0);
 const nothing = { added: 0, changed: 0, unchanged: 0, retired: 0 };
 
 function find<T extends { name: string }>(list: T[], name: string): T {
@@ -45,7 +45,7 @@ const stockOf = async (presetId: number, location: string): Promise<number | und
 
 describe("an import", () => {
   it("adds everything to an empty panel, as the rules read it", async () => {
-    expect(await importCatalogue(db, fresh())).toEqual({ ...nothing, added: size });
+    expect(await importCatalog(db, fresh())).toEqual({ ...nothing, added: size });
 
     const promo = find(await readPresets(db), "vm.v2-promo");
     expect(promo).toMatchObject({ family: "vm", isActive: true, ramGb: 1, hddGb: 15, isVirtual: true });
@@ -65,15 +65,15 @@ describe("an import", () => {
   });
 
   it("of the same file changes nothing and says so", async () => {
-    await importCatalogue(db, fresh());
+    await importCatalog(db, fresh());
     const before = await db.select().from(tags).orderBy(tags.id);
-    expect(await importCatalogue(db, fresh())).toEqual({ ...nothing, unchanged: size });
-    expect(await importCatalogue(db, fresh(), { resetStock: true })).toEqual({ ...nothing, unchanged: size });
+    expect(await importCatalog(db, fresh())).toEqual({ ...nothing, unchanged: size });
+    expect(await importCatalog(db, fresh(), { resetStock: true })).toEqual({ ...nothing, unchanged: size });
     expect(await db.select().from(tags).orderBy(tags.id)).toEqual(before);
   });
 
   it("changes what is different, and that alone", async () => {
-    await importCatalogue(db, fresh());
+    await importCatalog(db, fresh());
     const file = fresh();
     const nano = find(file.presets, "vm.v3-nano");
     nano.price.NL = { EUR: "5.00", USD: "-1", RUR: "480.00" };
@@ -86,14 +86,14 @@ describe("an import", () => {
     for (const plan of file.traffic_plans.slice(0, 1)) plan.rate_out = "1.60";
     for (const location of file.locations.slice(0, 1)) location.sort = 5;
 
-    expect(await importCatalogue(db, file)).toEqual({ ...nothing, changed: 5, unchanged: size - 5 });
+    expect(await importCatalog(db, file)).toEqual({ ...nothing, changed: 5, unchanged: size - 5 });
     const read = find(await readPresets(db), "vm.v3-nano");
     expect(read.offers.NL?.prices).toEqual({ EUR: "5.00", RUB: "480.00" });
     expect(read.offers.UK).toBeUndefined();
     const values = Object.fromEntries(read.tagRows.map((row) => [row.tag, row.value]));
     expect(values).toEqual(nano.tags);
     expect(systemIds(find(await readSoftware(db), "Docker").tags)).toEqual([12]);
-    expect(await importCatalogue(db, file)).toEqual({ ...nothing, unchanged: size });
+    expect(await importCatalog(db, file)).toEqual({ ...nothing, unchanged: size });
   });
 
   it("sets fees by location and currency; none and 0.00 are the same", async () => {
@@ -101,36 +101,36 @@ describe("an import", () => {
     const fees = { NL: { EUR: "25.00", RUR: "2400.00" }, DE: { EUR: "0.00" } };
     find(dear.presets, "vm.v3-nano").setup = fees;
     find(free.presets, "vm.v3-nano").setup = { NL: { EUR: "0.00" }, DE: {} };
-    await importCatalogue(db, fresh());
-    expect(await importCatalogue(db, free)).toEqual({ ...nothing, unchanged: size });
-    expect(await importCatalogue(db, dear)).toEqual({ ...nothing, changed: 1, unchanged: size - 1 });
+    await importCatalog(db, fresh());
+    expect(await importCatalog(db, free)).toEqual({ ...nothing, unchanged: size });
+    expect(await importCatalog(db, dear)).toEqual({ ...nothing, changed: 1, unchanged: size - 1 });
     const { offers } = find(await readPresets(db), "vm.v3-nano");
     expect([offers.NL?.setup, offers.DE?.setup]).toEqual([{ EUR: "25.00", RUB: "2400.00" }, undefined]);
-    const exported = find((await readCatalogueFile(db)).presets, "vm.v3-nano");
+    const exported = find((await readCatalogFile(db)).presets, "vm.v3-nano");
     expect(exported.setup).toEqual({ NL: { EUR: "25.00", RUR: "2400.00" } });
-    expect(await importCatalogue(db, fresh())).toEqual({ ...nothing, changed: 1, unchanged: size - 1 });
+    expect(await importCatalog(db, fresh())).toEqual({ ...nothing, changed: 1, unchanged: size - 1 });
   });
 
   it("switches off what is not in the file, deletes nothing, and takes it back", async () => {
-    await importCatalogue(db, fresh());
+    await importCatalog(db, fresh());
     const file = fresh();
     file.presets = file.presets.filter((preset) => preset.name !== "vm.v3-nano");
     file.software = file.software.filter((entry) => entry.name !== "Docker");
     file.traffic_plans = file.traffic_plans.filter((plan) => plan.id % 100 !== 2);
-    const smaller = Catalogue.parse(file);
+    const smaller = Catalog.parse(file);
 
     const left = { ...nothing, unchanged: size - 4 };
-    expect(await importCatalogue(db, smaller)).toEqual({ ...left, retired: 4 });
-    expect(await importCatalogue(db, smaller)).toEqual(left);
+    expect(await importCatalog(db, smaller)).toEqual({ ...left, retired: 4 });
+    expect(await importCatalog(db, smaller)).toEqual(left);
     expect(find(await readPresets(db), "vm.v3-nano").isActive).toBe(false);
     expect(find(await readSoftware(db), "Docker").isActive).toBe(false);
     expect((await readPlans(db)).filter((plan) => !plan.isActive).map((plan) => plan.id)).toEqual([2, 102]);
-    expect(await importCatalogue(db, fresh())).toEqual({ ...left, changed: 4 });
+    expect(await importCatalog(db, fresh())).toEqual({ ...left, changed: 4 });
     expect(find(await readPresets(db), "vm.v3-nano").isActive).toBe(true);
   });
 
   it("keeps a location that left the file: servers may stand there", async () => {
-    await importCatalogue(db, fresh());
+    await importCatalog(db, fresh());
     const file = fresh();
     file.locations = file.locations.filter((location) => location.code !== "IS");
     for (const preset of file.presets) {
@@ -138,13 +138,13 @@ describe("an import", () => {
       delete preset.stock.IS;
     }
     for (const plan of file.traffic_plans) plan.locations = plan.locations.filter((code) => code !== "IS");
-    await importCatalogue(db, Catalogue.parse(file));
+    await importCatalog(db, Catalog.parse(file));
     expect(await db.select().from(locations)).toHaveLength(8);
     expect(await db.select().from(presetPrices).where(eq(presetPrices.location, "IS"))).toEqual([]);
   });
 
   it("leaves stock to the orders, unless it is told to reset it; new places get theirs", async () => {
-    await importCatalogue(db, fresh());
+    await importCatalog(db, fresh());
     const { id } = find(fresh().presets, "vm.v2-promo");
     await db.update(presetStock).set({ free: 1 }).where(eq(presetStock.presetId, id));
 
@@ -153,30 +153,30 @@ describe("an import", () => {
     promo.stock.NL = 50;
     promo.stock.DE = 4;
     promo.price.DE = { EUR: "2.50", USD: "-1", RUR: "-1" };
-    expect(await importCatalogue(db, file)).toMatchObject({ changed: 1 });
+    expect(await importCatalog(db, file)).toMatchObject({ changed: 1 });
     expect(await Promise.all(["NL", "FI", "DE"].map((code) => stockOf(id, code)))).toEqual([1, 1, 4]);
 
-    expect(await importCatalogue(db, file, { resetStock: true })).toMatchObject({ changed: 1 });
+    expect(await importCatalog(db, file, { resetStock: true })).toMatchObject({ changed: 1 });
     expect(await Promise.all(["NL", "FI", "DE"].map((code) => stockOf(id, code)))).toEqual([50, 0, 4]);
   });
 
   it("lets two entries change names with each other", async () => {
-    await importCatalogue(db, fresh());
+    await importCatalog(db, fresh());
     const file = fresh();
     const one = find(file.presets, "vm.v3-nano");
     const other = find(file.presets, "vm.v3-small");
     [one.name, other.name] = [other.name, one.name];
-    expect(await importCatalogue(db, file)).toMatchObject({ changed: 2 });
+    expect(await importCatalog(db, file)).toMatchObject({ changed: 2 });
     const [row] = await db.select().from(presets).where(eq(presets.id, one.id));
     expect(row?.name).toBe("vm.v3-small");
   });
 
   it("refuses a name that an entry outside the file has, and changes nothing then", async () => {
-    await importCatalogue(db, fresh());
+    await importCatalog(db, fresh());
     const file = fresh();
     find(file.systems, "Debian 12").description = "changed";
     find(file.software, "Docker").id = 900;
-    await expect(importCatalogue(db, file)).rejects.toMatchObject({
+    await expect(importCatalog(db, file)).rejects.toMatchObject({
       code: "conflict",
       message: "the name Docker belongs to software 1, which is not in the file",
     });
@@ -185,7 +185,7 @@ describe("an import", () => {
   });
 
   it("leaves internal tags alone", async () => {
-    await importCatalogue(db, fresh());
+    await importCatalog(db, fresh());
     const note = {
       component: "preset",
       componentId: 102,
@@ -196,13 +196,13 @@ describe("an import", () => {
     await db.insert(tags).values(note);
     const file = fresh();
     find(file.presets, "vm.v3-nano").description = "changed";
-    expect(await importCatalogue(db, file)).toMatchObject({ changed: 1 });
+    expect(await importCatalog(db, file)).toMatchObject({ changed: 1 });
     expect(await db.select().from(tags).where(eq(tags.tag, "rack_note"))).toHaveLength(1);
-    expect(await importCatalogue(db, file)).toMatchObject({ changed: 0 });
+    expect(await importCatalog(db, file)).toMatchObject({ changed: 0 });
   });
 
   it("that runs twice at once adds everything once", async () => {
-    const results = await Promise.all([importCatalogue(db, fresh()), importCatalogue(db, fresh())]);
+    const results = await Promise.all([importCatalog(db, fresh()), importCatalog(db, fresh())]);
     expect(results).toContainEqual({ ...nothing, added: size });
     expect(results).toContainEqual({ ...nothing, unchanged: size });
   });

@@ -5,7 +5,7 @@ import { locations, presets, software, systems, trafficPlans } from "@/lib/db/ta
 import { provisionerNames } from "@/lib/outside/provisioner/registry";
 import { fail } from "../../kernel/errors";
 import type { EntryKind } from "../rules";
-import type { Catalogue } from "../schema";
+import type { Catalog } from "../schema";
 import {
   locationRows,
   planEntries,
@@ -16,7 +16,7 @@ import {
   systemEntries,
 } from "./file-rows";
 import { storedPrices, storedTags, writePrices, writeStock, writeTags } from "./import-parts";
-import type { CatalogueComponent } from "./read-tags";
+import type { CatalogComponent } from "./read-tags";
 
 /** Totals over locations, presets, systems, software and traffic plans. */
 export type ImportResult = { added: number; changed: number; unchanged: number; retired: number };
@@ -26,7 +26,7 @@ type Row = { id: number; name: string; isActive: boolean };
 
 /** One of the four lists, with how its rows are read and written. */
 type List<R extends Row> = {
-  component: CatalogueComponent;
+  component: CatalogComponent;
   thing: string;
   read: (tx: Database) => Promise<R[]>;
   insert: (tx: Database, rows: R[]) => Promise<unknown>;
@@ -81,7 +81,7 @@ function refuseTakenNames<R extends Row>(list: List<R>, wanted: StoredEntry<R>[]
   throw fail("catalogue.name_taken", { name: taken.name, thing: list.thing, id: taken.id });
 }
 
-/** Imports one list; answers what happened to each entry. */
+/** Imports one list; returns what happened to each entry. */
 async function importList<R extends Row>(
   tx: Database,
   list: List<R>,
@@ -122,7 +122,7 @@ async function importList<R extends Row>(
 }
 
 /** Provisioner names are known only to this installation, so they are checked here and not with the file. */
-function refuseUnknownProvisioners({ locations }: Catalogue): void {
+function refuseUnknownProvisioners({ locations }: Catalog): void {
   const index = locations.findIndex(({ provisioner: name }) => name && !provisionerNames.includes(name));
   if (index < 0) return;
   const name = locations[index]?.provisioner ?? "";
@@ -130,11 +130,11 @@ function refuseUnknownProvisioners({ locations }: Catalogue): void {
 }
 
 /** Locations cannot be switched off, because servers belong to them. One without presets is not offered. */
-async function importLocations(tx: Database, catalogue: Catalogue): Promise<Fate[]> {
+async function importLocations(tx: Database, catalog: Catalog): Promise<Fate[]> {
   const rows = await tx.select().from(locations);
   const stored = new Map(rows.map((row) => [row.code, row]));
   const fates: Fate[] = [];
-  for (const row of locationRows(catalogue)) {
+  for (const row of locationRows(catalog)) {
     const now = stored.get(row.code);
     const fate = !now ? "added" : isDeepStrictEqual(now, row) ? "unchanged" : "changed";
     if (fate === "added") await tx.insert(locations).values(row);
@@ -144,58 +144,54 @@ async function importLocations(tx: Database, catalogue: Catalogue): Promise<Fate
   return fates;
 }
 
-async function importPresets(tx: Database, catalogue: Catalogue, resetStock: boolean): Promise<Fate[]> {
-  const fates = await importList(tx, presetList, presetEntries(catalogue));
-  for (const id of await writeStock(tx, stockRows(catalogue), resetStock))
+async function importPresets(tx: Database, catalog: Catalog, resetStock: boolean): Promise<Fate[]> {
+  const fates = await importList(tx, presetList, presetEntries(catalog));
+  for (const id of await writeStock(tx, stockRows(catalog), resetStock))
     if (fates.get(id) === "unchanged") fates.set(id, "changed");
   return [...fates.values()];
 }
 
 /** Each list by itself, without free units being set anew. */
 const importers = {
-  presets: (tx, catalogue) => importPresets(tx, catalogue, false),
-  systems: async (tx, catalogue) => [
-    ...(await importList(tx, systemList, systemEntries(catalogue))).values(),
+  presets: (tx, catalog) => importPresets(tx, catalog, false),
+  systems: async (tx, catalog) => [...(await importList(tx, systemList, systemEntries(catalog))).values()],
+  software: async (tx, catalog) => [
+    ...(await importList(tx, softwareList, softwareEntries(catalog))).values(),
   ],
-  software: async (tx, catalogue) => [
-    ...(await importList(tx, softwareList, softwareEntries(catalogue))).values(),
-  ],
-  traffic_plans: async (tx, catalogue) => [
-    ...(await importList(tx, planList, planEntries(catalogue))).values(),
-  ],
-} satisfies Record<Exclude<EntryKind, "locations">, (tx: Database, catalogue: Catalogue) => Promise<Fate[]>>;
+  traffic_plans: async (tx, catalog) => [...(await importList(tx, planList, planEntries(catalog))).values()],
+} satisfies Record<Exclude<EntryKind, "locations">, (tx: Database, catalog: Catalog) => Promise<Fate[]>>;
 
-/** Writes the entries of these kinds that differ, of a catalogue that was read under the lock in this transaction. */
+/** Writes the entries of these kinds that differ, of a catalog that was read under the lock in this transaction. */
 export async function writeEntries(
   tx: Database,
-  catalogue: Catalogue,
+  catalog: Catalog,
   kinds: Iterable<keyof typeof importers>,
 ): Promise<void> {
-  for (const kind of kinds) await importers[kind](tx, catalogue);
+  for (const kind of kinds) await importers[kind](tx, catalog);
 }
 
-/** Until the transaction ends, whoever else changes entries of the catalogue waits. */
-export const lockCatalogue = (tx: Database) => tx.execute(sql`select pg_advisory_xact_lock(7251885)`);
+/** Locks the catalog against other changes until the transaction ends. */
+export const lockCatalog = (tx: Database) => tx.execute(sql`select pg_advisory_xact_lock(7251885)`);
 
 /**
- * Makes the catalogue equal to the file, in one transaction; importing the same file again changes nothing. Entries
+ * Makes the catalog equal to the file, in one transaction; importing the same file again changes nothing. Entries
  * that are not in the file are switched off, never deleted. Stock is set where a preset is new in a location, and
  * everywhere with `resetStock`. Throws `conflict` when a name belongs to an entry that was removed from the file.
  */
-export async function importCatalogue(
+export async function importCatalog(
   db: Database,
-  catalogue: Catalogue,
+  catalog: Catalog,
   options: { resetStock?: boolean } = {},
 ): Promise<ImportResult> {
-  refuseUnknownProvisioners(catalogue);
+  refuseUnknownProvisioners(catalog);
   return db.transaction(async (tx) => {
-    await lockCatalogue(tx);
+    await lockCatalog(tx);
     const fates = [
-      await importLocations(tx, catalogue),
-      await importPresets(tx, catalogue, options.resetStock ?? false),
-      await importers.systems(tx, catalogue),
-      await importers.software(tx, catalogue),
-      await importers.traffic_plans(tx, catalogue),
+      await importLocations(tx, catalog),
+      await importPresets(tx, catalog, options.resetStock ?? false),
+      await importers.systems(tx, catalog),
+      await importers.software(tx, catalog),
+      await importers.traffic_plans(tx, catalog),
     ].flat();
     const count = (fate: Fate) => fates.filter((one) => one === fate).length;
     return {

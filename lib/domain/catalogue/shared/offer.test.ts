@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { locations } from "@/lib/db/tables/catalogue";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, readStock, setStock } from "@/lib/testing/factories";
 import { listPresetGroups } from "../list-groups";
 import { listLocations } from "../list-locations";
@@ -11,12 +11,12 @@ import { listSoftware } from "../list-software";
 import { listSystems } from "../list-systems";
 import { listTrafficPlans } from "../list-traffic-plans";
 import { showPreset } from "../show-preset";
-import { currentCatalogue } from "./current";
-import { readCatalogueFile } from "./file-entries";
+import { currentCatalog } from "./current";
+import { readCatalogFile } from "./file-entries";
 import { giveBackStock, holdStock } from "./hold-stock";
 import { isTaken, type Offer, offerEntries, withdrawEntries } from "./offer-entries";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const price = { EUR: "3.20", USD: "3.50", RUR: "-1" };
 const offer: Offer = {
@@ -66,11 +66,11 @@ const unitsOf = () => readStock(database(), 9_901, "ZZ");
 
 describe("entries that are offered beside the others", () => {
   it("change none of these, and are sold as the file says", async () => {
-    const before = await readCatalogueFile(database());
+    const before = await readCatalogFile(database());
     expect(await isTaken(database(), offer)).toBe(false);
     await offerEntries(offer);
     expect(await isTaken(database(), offer)).toBe(true);
-    const after = await readCatalogueFile(database());
+    const after = await readCatalogFile(database());
     for (const kind of ["locations", "presets", "systems", "software", "traffic_plans"] as const)
       for (const entry of before[kind]) expect(after[kind], kind).toContainEqual(entry);
     const { presets } = await listPresets.call(asGuest(), { location: "ZZ" });
@@ -148,17 +148,17 @@ describe("entries that are offered beside the others", () => {
 
   it("are sold to nobody once they are withdrawn, and the place stays", async () => {
     await database().update(locations).set({ provisioner: "simulated" }).where(eq(locations.code, "ZZ"));
-    const others = (await currentCatalogue()).presets.filter(({ isActive, id }) => isActive && id !== 9_901);
+    const others = (await currentCatalog()).presets.filter(({ isActive, id }) => isActive && id !== 9_901);
     await withdrawEntries(offer);
     expect((await listPresets.call(asGuest(), { location: "ZZ" })).presets).toEqual([]);
     await expect(showPreset.call(asGuest(), { id: "9901" })).rejects.toMatchObject({
       extras: { doc: "preset.not_found" },
     });
-    const { presets, plans } = await currentCatalogue();
+    const { presets, plans } = await currentCatalog();
     expect(presets.filter(({ isActive }) => isActive)).toHaveLength(others.length);
     expect(plans.find(({ id }) => id === 9_901)?.isActive).toBe(false);
-    const [place] = await database().select().from(locations).where(eq(locations.code, "ZZ"));
-    expect(place?.provisioner).toBeNull();
+    const [location] = await database().select().from(locations).where(eq(locations.code, "ZZ"));
+    expect(location?.provisioner).toBeNull();
     const user = await asUser((await addAccount(database())).id);
     expect(await listLocations.call(user, {})).toContainEqual({
       code: "ZZ",
@@ -192,16 +192,16 @@ describe("a free unit", () => {
     });
     await expect(failing).rejects.toThrow("later");
     expect(await left()).toBe(1);
-    for (const [id, place] of [
+    for (const [id, location] of [
       [102, "XX"],
       [999_999, "NL"],
     ] as const)
-      expect(await inTransaction((db) => holdStock(db, id, place))).toBe(false);
+      expect(await inTransaction((db) => holdStock(db, id, location))).toBe(false);
   });
 });
 
 describe("the lists of what is installed", () => {
-  it("say what a licence costs, and nothing of what is free", async () => {
+  it("say what a license costs, and nothing of what is free", async () => {
     const { os_list } = await listSystems.call(asGuest(), {});
     const free = os_list.find(({ name }) => name === "Debian 12");
     expect(free).not.toHaveProperty("price_EUR");
@@ -214,7 +214,7 @@ describe("the lists of what is installed", () => {
 
   it("name the systems of software by their numbers, and have none that fits no system at all", async () => {
     const { software } = await listSoftware.call(asGuest(), {});
-    const systems = new Set((await currentCatalogue()).systems.map(({ id }) => id));
+    const systems = new Set((await currentCatalog()).systems.map(({ id }) => id));
     for (const { name, tags } of software) {
       const hosts = tags.find(({ tag }) => tag === "os")?.value;
       expect(

@@ -9,9 +9,9 @@ import type { WirePreset } from "./wire-schema";
 const wireAmount = (amount: string | undefined): number => (amount === undefined ? -1 : Number(amount));
 
 /** For display only: the lowest price over the locations, with the standard tax rate of the region (decisions 6). */
-function monthlyForDisplay(preset: Preset, places: string[], currency: Currency, country: string): number {
-  const amounts = places
-    .map((place) => preset.offers[place]?.prices[currency])
+function monthlyForDisplay(preset: Preset, locations: string[], currency: Currency, country: string): number {
+  const amounts = locations
+    .map((locationCode) => preset.offers[locationCode]?.prices[currency])
     .filter((amount) => amount !== undefined);
   const [lowest] = amounts.sort((a, b) => Number(a) - Number(b));
   if (lowest === undefined) return -1;
@@ -19,20 +19,22 @@ function monthlyForDisplay(preset: Preset, places: string[], currency: Currency,
 }
 
 /** Codes of the locations in which it is sold. */
-export const placesOf = (preset: Preset): string[] =>
-  Object.keys(preset.offers).filter((place) => Object.keys(preset.offers[place]?.prices ?? {}).length > 0);
+export const locationsOf = (preset: Preset): string[] =>
+  Object.keys(preset.offers).filter(
+    (locationCode) => Object.keys(preset.offers[locationCode]?.prices ?? {}).length > 0,
+  );
 
 /** By location and currency; nothing where nothing is charged. */
 function setupOnWire(
   preset: Preset,
-  places: readonly string[],
+  locations: readonly string[],
 ): Pick<z.infer<typeof WirePreset>, "setup_fee"> {
-  const found = places.flatMap((place) => {
-    const { EUR, USD, RUB } = preset.offers[place]?.setup ?? {};
+  const found = locations.flatMap((locationCode) => {
+    const { EUR, USD, RUB } = preset.offers[locationCode]?.setup ?? {};
     const fees = Object.entries({ USD, EUR, RUR: RUB }).flatMap(([word, fee]) =>
       fee === undefined ? [] : [[word, Number(fee)] as const],
     );
-    return fees.length > 0 ? [[place, Object.fromEntries(fees)] as const] : [];
+    return fees.length > 0 ? [[locationCode, Object.fromEntries(fees)] as const] : [];
   });
   return found.length > 0 ? { setup_fee: Object.fromEntries(found) } : {};
 }
@@ -49,13 +51,13 @@ export function presetOnWire(preset: Preset, location: string | null): z.infer<t
 }
 
 function makePresetOnWire(preset: Preset, location: string | null): z.infer<typeof WirePreset> {
-  const places = placesOf(preset);
-  const here = location === null ? places : places.filter((place) => place === location);
+  const locations = locationsOf(preset);
+  const here = location === null ? locations : locations.filter((locationCode) => locationCode === location);
   const price = Object.fromEntries(
-    places.map((place) => {
-      const prices = preset.offers[place]?.prices ?? {};
+    locations.map((locationCode) => {
+      const prices = preset.offers[locationCode]?.prices ?? {};
       return [
-        place,
+        locationCode,
         { USD: wireAmount(prices.USD), EUR: wireAmount(prices.EUR), RUR: wireAmount(prices.RUB) },
       ];
     }),
@@ -73,12 +75,12 @@ function makePresetOnWire(preset: Preset, location: string | null): z.infer<type
     hdd: preset.hdd,
     gpu: preset.gpu,
     location: location ?? "",
-    locations: places.join(","),
+    locations: locations.join(","),
     virtual: preset.isVirtual ? 1 : 0,
     price,
-    ...setupOnWire(preset, places),
+    ...setupOnWire(preset, locations),
     ...(preset.hourlyCapHours === null ? {} : { hourly_cap_hours: preset.hourlyCapHours }),
-    available: here.reduce((free, place) => free + (preset.offers[place]?.free ?? 0), 0),
+    available: here.reduce((free, locationCode) => free + (preset.offers[locationCode]?.free ?? 0), 0),
     server_type: preset.serverType,
     tags: tagsOnWire(preset.tagRows),
   };

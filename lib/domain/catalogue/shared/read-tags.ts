@@ -3,12 +3,12 @@ import type { Database } from "@/lib/db/client";
 import { tags } from "@/lib/db/tables/tags";
 
 export type TagRow = typeof tags.$inferSelect;
-export type CatalogueComponent = "preset" | "OS" | "software" | "traffic_plan";
+export type CatalogComponent = "preset" | "OS" | "software" | "traffic_plan";
 
-/** Tags of catalogue entries by entry id; `ids` absent = of all entries of that component. */
+/** Tags of catalog entries by entry id; `ids` absent = of all entries of that component. */
 export async function readTags(
   db: Database,
-  component: CatalogueComponent,
+  component: CatalogComponent,
   ids?: number[],
 ): Promise<Map<number, TagRow[]>> {
   const rows = await db

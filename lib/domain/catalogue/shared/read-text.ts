@@ -18,8 +18,8 @@ const kinds: Record<string, string> = {
 
 const listed = (words: readonly unknown[]) => words.map((word) => `"${String(word)}"`).join(", ");
 
-/** What the schema has no words of its own for, said to somebody who wrote the file by hand. */
-function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
+/** Readable messages, for authors of the file, for errors without a text in the schema. */
+function labelsOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type")
     return issue.input === undefined ? "is missing" : `must be ${kinds[issue.expected] ?? issue.expected}`;
   if (issue.code === "unrecognized_keys")
@@ -37,8 +37,8 @@ function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined;
 }
 
-/** The text of a catalogue's file, as what the schema makes of it or as all that is wrong with it. */
-export function readCatalogueText<C>(
+/** The text of a catalog's file, as what the schema makes of it or as all that is wrong with it. */
+export function readCatalogText<C>(
   text: string,
   schema: z.ZodType<C>,
 ): { catalogue: C; problems?: undefined } | { problems: FileProblem[] } {
@@ -53,7 +53,7 @@ export function readCatalogueText<C>(
     ([, list]) => Array.isArray(list) && list.length > mostEntries,
   );
   if (crowded) return { problems: [{ path: crowded[0], reason: `has more than ${mostEntries} entries` }] };
-  const parsed = schema.safeParse(json, { error: wordsOf });
+  const parsed = schema.safeParse(json, { error: labelsOf });
   if (parsed.success) return { catalogue: parsed.data };
   const problems = parsed.error.issues.map(({ path, message }) => ({
     path: path.join(".") || "file",

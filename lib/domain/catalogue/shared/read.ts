@@ -10,12 +10,12 @@ import {
   systems,
   trafficPlans,
 } from "@/lib/db/tables/catalogue";
-import type { PlanFacts, PresetFacts, SoftwareFacts, SystemFacts } from "../rules";
+import type { PlanDetails, PresetDetails, SoftwareDetails, SystemDetails } from "../rules";
 import { readTags, type TagRow, tagValues } from "./read-tags";
 
 type Labelled = { id: number; name: string; tagRows: TagRow[] };
 export type Preset = Labelled &
-  PresetFacts & {
+  PresetDetails & {
     description: string;
     hdd: string;
     gpu: string;
@@ -25,9 +25,9 @@ export type Preset = Labelled &
     /** After so many hours of a month its price is reached; null = not sold by the hour. */
     hourlyCapHours: number | null;
   };
-export type System = Labelled & SystemFacts & { row: typeof systems.$inferSelect };
-export type Software = Labelled & SoftwareFacts & { row: typeof software.$inferSelect };
-export type Plan = Labelled & PlanFacts & { mainPlan: number; row: typeof trafficPlans.$inferSelect };
+export type System = Labelled & SystemDetails & { row: typeof systems.$inferSelect };
+export type Software = Labelled & SoftwareDetails & { row: typeof software.$inferSelect };
+export type Plan = Labelled & PlanDetails & { mainPlan: number; row: typeof trafficPlans.$inferSelect };
 
 export type Location = typeof locations.$inferSelect;
 export const readLocations = (db: Database) => db.select().from(locations).orderBy(asc(locations.sort));
@@ -62,7 +62,7 @@ export async function readOffers(db: Database, ids?: number[]): Promise<Map<numb
   return offers;
 }
 
-/** Presets with offers and tags, in the catalogue's order; `which` = one by id or name, absent = all. */
+/** Presets with offers and tags, in the catalog's order; `which` = one by id or name, absent = all. */
 export async function readPresets(
   db: Database,
   which?: { id: number | null; name: string },
@@ -138,12 +138,12 @@ export async function readPlans(db: Database, which?: number | string): Promise<
   );
   return rows.map((row) => {
     const tagRows = tags.get(row.id) ?? [];
-    const { id: planId, name, isActive, locations: places, currency, price, mainPlan } = row;
+    const { id: planId, name, isActive, locations: locationCodes, currency, price, mainPlan } = row;
     return {
       id: planId,
       name,
       isActive,
-      locations: places,
+      locations: locationCodes,
       currency,
       price,
       mainPlan,

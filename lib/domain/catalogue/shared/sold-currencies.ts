@@ -1,19 +1,19 @@
 import { type Currency, currencies } from "@/lib/base/money";
-import { type CurrentCatalogue, currentCatalogue } from "./current";
+import { type CurrentCatalog, currentCatalog } from "./current";
 
-const known = new WeakMap<CurrentCatalogue, readonly Currency[]>();
+const known = new WeakMap<CurrentCatalog, readonly Currency[]>();
 
-function find({ presets }: CurrentCatalogue): readonly Currency[] {
+function find({ presets }: CurrentCatalog): readonly Currency[] {
   const prices = presets
     .filter(({ isActive }) => isActive)
     .flatMap(({ offers }) => Object.values(offers).map((offer) => offer.prices));
   return currencies.filter((currency) => prices.some((price) => price[currency] !== undefined));
 }
 
-/** The currencies in which at least one preset is sold. Found once while the catalogue stays the same. */
+/** The currencies in which at least one preset is sold. Found once while the catalog stays the same. */
 export async function soldCurrencies(): Promise<readonly Currency[]> {
-  const catalogue = await currentCatalogue();
-  const sold = known.get(catalogue) ?? find(catalogue);
-  known.set(catalogue, sold);
+  const catalog = await currentCatalog();
+  const sold = known.get(catalog) ?? find(catalog);
+  known.set(catalog, sold);
   return sold;
 }

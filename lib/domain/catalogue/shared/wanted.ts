@@ -1,7 +1,7 @@
 import { orderPeriods } from "@/lib/base/periods";
 import type { ServerRow } from "../../servers/lookup";
 import type { Incompatibility } from "../rules";
-import type { CurrentCatalogue } from "./current";
+import type { CurrentCatalog } from "./current";
 import type { Preset } from "./read";
 import type { MachineFilter, PeriodFilter } from "./wire-schema";
 
@@ -11,8 +11,8 @@ export const wantedLocation = (location: string | undefined): string | null =>
     ? null
     : location.toUpperCase();
 
-export const isPlace = ({ places }: CurrentCatalogue, location: string | null): boolean =>
-  location === null || places.has(location);
+export const isLocation = ({ places: locations }: CurrentCatalog, location: string | null): boolean =>
+  location === null || locations.has(location);
 
 export const isPeriod = (period: PeriodFilter["bill_period"]): boolean =>
   !period || orderPeriods.some((known) => known === period);
@@ -25,18 +25,18 @@ export const fitsMachine = (incompatibility: Incompatibility | null): boolean =>
 export type Wanted = { preset: Preset | null; location: string | null };
 
 /**
- * The machine that a list is for; null when there is no such preset or location. A server stands for its preset and
- * location, whatever else the call names.
+ * Returns the preset and location to filter by; null if unknown. A server's own preset and location override other
+ * parameters.
  */
 export function wantedMachine(
   own: Pick<ServerRow, "presetId" | "location"> | null,
-  catalogue: CurrentCatalogue,
+  catalog: CurrentCatalog,
   filter: Omit<MachineFilter, "id">,
 ): Wanted | null {
   const location = own?.location ?? wantedLocation(filter.location);
-  if (!isPlace(catalogue, location)) return null;
+  if (!isLocation(catalog, location)) return null;
   const id = own?.presetId ?? filter.instance_id ?? filter.instance;
   if (!id) return { preset: null, location };
-  const preset = catalogue.presets.find((one) => one.id === id);
+  const preset = catalog.presets.find((one) => one.id === id);
   return preset ? { preset, location } : null;
 }

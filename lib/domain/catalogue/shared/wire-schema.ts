@@ -119,7 +119,7 @@ const location = aboutTypical(
 );
 
 /** Input of a list for one location. */
-export const PlaceFilter = z.object({ location });
+export const LocationFilter = z.object({ location });
 
 /**
  * Input of a list of what suits a machine: a preset (`instance` and `instance_id` mean the same), or one of the

@@ -5,10 +5,10 @@ import { byStaff } from "../../kernel/access";
 import { staffOperation } from "../../kernel/staff-operation";
 
 const mostShown = 100;
-const isAside = and(eq(inboundMails.outcome, "aside"), isNull(inboundMails.handledAt));
+const isUnmatched = and(eq(inboundMails.outcome, "aside"), isNull(inboundMails.handledAt));
 
-/** Mails from people that no account knows, newest first. */
-export const listAsides = staffOperation({
+/** Mails from unknown senders, newest first. */
+export const listUnmatchedMails = staffOperation({
   name: "conversations.asides",
   summary: "Lists mails from unknown senders",
   access: byStaff("read", "conversations/answer"),
@@ -28,7 +28,7 @@ export const listAsides = staffOperation({
     const rows = await db
       .select()
       .from(inboundMails)
-      .where(isAside)
+      .where(isUnmatched)
       .orderBy(desc(inboundMails.id))
       .limit(mostShown);
     note({ changes: { mails: rows.length } });
@@ -44,8 +44,8 @@ export const listAsides = staffOperation({
   },
 });
 
-/** Takes one off that list. */
-export const dismissAside = staffOperation({
+/** Removes one from that list. */
+export const dismissUnmatchedMail = staffOperation({
   name: "conversations.dismiss_aside",
   summary: "Takes a mail of an unknown sender off the list",
   access: byStaff("write", "conversations/answer"),
@@ -57,7 +57,7 @@ export const dismissAside = staffOperation({
     const gone = await db
       .update(inboundMails)
       .set({ handledAt: now })
-      .where(and(eq(inboundMails.id, id), isAside))
+      .where(and(eq(inboundMails.id, id), isUnmatched))
       .returning({ id: inboundMails.id });
     if (gone.length > 0) note({ target: `mail ${id}`, changes: { dismissed: true } });
     return {};

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { conversations } from "@/lib/db/tables/conversations";
+import { tickets } from "@/lib/db/tables/conversations";
 import { byStaff } from "../../kernel/access";
 import { staffOperation } from "../../kernel/staff-operation";
-import { staffConversation } from "./staff-conversation";
+import { staffTicket } from "./staff-conversation";
 import { staffOf } from "./staff-id";
 
-/** Takes a conversation on, or gives it back. */
-export const assignConversation = staffOperation({
+/** Assigns a ticket to the caller, or unassigns it. */
+export const assignTicket = staffOperation({
   name: "conversations.assign",
   summary: "Takes a conversation on or gives it back",
   access: byStaff("write", "conversations/answer"),
@@ -17,10 +17,10 @@ export const assignConversation = staffOperation({
   output: z.object({}),
   run: async ({ db, actor, note }, { id, to }) => {
     const { id: me } = staffOf(actor);
-    const row = await staffConversation({ db, actor }, id, true);
+    const row = await staffTicket({ db, actor }, id, true);
     const assigneeId = to === "me" ? me : null;
     if (assigneeId === row.assigneeId) return {};
-    await db.update(conversations).set({ assigneeId }).where(eq(conversations.id, id));
+    await db.update(tickets).set({ assigneeId }).where(eq(tickets.id, id));
     const changes = { assignee: { from: row.assigneeId, to: assigneeId } };
     note({ accountId: row.accountId, target: `conversation ${id}`, changes });
     return {};

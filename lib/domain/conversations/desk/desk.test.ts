@@ -1,30 +1,30 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { conversationFiles, conversationMessages, conversations } from "@/lib/db/tables/conversations";
+import { ticketFiles, ticketMessages, tickets } from "@/lib/db/tables/conversations";
 import { auditRows } from "@/lib/db/tables/kernel";
 import type { SignedContext, StaffContext } from "@/lib/domain/kernel/context";
 import { operatorContext } from "@/lib/session/context";
-import { asGuest, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { addServer } from "@/lib/testing/servers";
 import { answerSupport } from "../answer";
 import { askSupport } from "../ask";
-import { listConversations } from "../list";
+import { listTickets } from "../list";
 import { fileLimits } from "../rules";
-import { showConversation } from "../show";
-import { assignConversation } from "./assign";
+import { showTicket } from "../show";
+import { assignTicket } from "./assign";
 import { addStaffFile, readStaffFile } from "./files";
-import { newsOfConversation } from "./news";
-import { queueConversations } from "./queue";
+import { newsOfTicket } from "./news";
+import { queueTickets } from "./queue";
 import { replyToCustomer } from "./reply";
 import { revokeAddresses } from "./revoke-addresses";
-import { setConversationState } from "./set-state";
-import { viewConversation } from "./view";
+import { setTicketState } from "./set-state";
+import { viewTicket } from "./view";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const db = () => database();
 const doc = (name: string) => ({ extras: { doc: name } });
@@ -34,11 +34,11 @@ const base64 = (text: string) => Buffer.from(text).toString("base64");
 let account: TestAccount;
 let user: SignedContext;
 let staff: StaffContext;
-let colleague: StaffContext;
+let member: StaffContext;
 let id: number;
 beforeAll(async () => {
   staff = await asStaff("support");
-  colleague = await asStaff("support");
+  member = await asStaff("support");
 });
 beforeEach(async () => {
   account = await addAccount(db());
@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 
 const me = () => staff.actor.account.id;
-const news = (of = id) => newsOfConversation.call(staff, { id: of });
+const news = (of = id) => newsOfTicket.call(staff, { id: of });
 let keys = 0;
 const reply = async (more: object = {}, by = staff) =>
   replyToCustomer.call(by, {
@@ -58,7 +58,7 @@ const reply = async (more: object = {}, by = staff) =>
     send_key: `desk-key-${++keys}`,
     ...more,
   });
-const rowOf = async (of = id) => (await db().select().from(conversations).where(eq(conversations.id, of)))[0];
+const rowOf = async (of = id) => (await db().select().from(tickets).where(eq(tickets.id, of)))[0];
 const recorded = async () =>
   (
     await db()
@@ -70,12 +70,12 @@ const recorded = async () =>
     .filter(({ operation }) => operation !== "conversations.ask")
     .map(({ operation, changes }) => [operation, changes]);
 
-describe("a conversation is taken on", () => {
+describe("a ticket is taken on", () => {
   it("by a press, given back by another, and a repeated one is not on record", async () => {
     for (let press = 0; press < 2; press++)
-      expect(await assignConversation.call(staff, { id, to: "me" })).toEqual({});
+      expect(await assignTicket.call(staff, { id, to: "me" })).toEqual({});
     expect(await news()).toMatchObject({ assignee: me() });
-    for (let press = 0; press < 2; press++) await assignConversation.call(staff, { id, to: "nobody" });
+    for (let press = 0; press < 2; press++) await assignTicket.call(staff, { id, to: "nobody" });
     expect(await news()).toMatchObject({ assignee: null });
     expect(await recorded()).toEqual([
       ["conversations.assign", { assignee: { from: null, to: me() } }],
@@ -83,24 +83,24 @@ describe("a conversation is taken on", () => {
     ]);
   });
 
-  it("from a colleague who has it", async () => {
-    await assignConversation.call(colleague, { id, to: "me" });
-    await assignConversation.call(staff, { id, to: "me" });
-    const { assignee } = await viewConversation.call(staff, { id });
+  it("from a member who has it", async () => {
+    await assignTicket.call(member, { id, to: "me" });
+    await assignTicket.call(staff, { id, to: "me" });
+    const { assignee } = await viewTicket.call(staff, { id });
     expect(assignee).toEqual({ id: me(), name: "Test Customer", is_me: true });
-    expect((await viewConversation.call(colleague, { id })).assignee).toMatchObject({ is_me: false });
+    expect((await viewTicket.call(member, { id })).assignee).toMatchObject({ is_me: false });
   });
 
-  it("with the first answer, which a colleague's later answer does not change, and by no note", async () => {
-    await reply({ is_internal: true }, colleague);
+  it("with the first answer, which a member's later answer does not change, and by no note", async () => {
+    await reply({ is_internal: true }, member);
     expect(await news()).toMatchObject({ assignee: null, state: "open" });
     await reply();
-    await reply({}, colleague);
+    await reply({}, member);
     expect(await news()).toMatchObject({ assignee: me(), state: "waiting" });
   });
 
   it("by one of two at once as by one after the other: the later is the one who has it", async () => {
-    await Promise.all([staff, colleague].map((one) => assignConversation.call(one, { id, to: "me" })));
+    await Promise.all([staff, member].map((one) => assignTicket.call(one, { id, to: "me" })));
     const taken = (await recorded()).map(([, changes]) => changes) as {
       assignee: { from: number; to: number };
     }[];
@@ -111,19 +111,19 @@ describe("a conversation is taken on", () => {
 
 describe("what staff decide without a message", () => {
   it("goes on from state to state, is told to the customer where it concerns them, and once", async () => {
-    const set = (event: "solve" | "reopen" | "wait") => setConversationState.call(staff, { id, event });
+    const set = (event: "solve" | "reopen" | "wait") => setTicketState.call(staff, { id, event });
     expect(await set("reopen")).toEqual({ state: "open" });
     expect(await set("wait")).toEqual({ state: "waiting" });
     expect(await set("wait")).toEqual({ state: "waiting" });
     expect(await set("reopen")).toEqual({ state: "open" });
     expect(await set("solve")).toEqual({ state: "solved" });
     expect(await set("wait")).toEqual({ state: "solved" });
-    const { messages } = await showConversation.call(user, { id });
+    const { messages } = await showTicket.call(user, { id });
     expect(messages.slice(1).map(({ author, fact }) => [author, fact])).toEqual([
       ["panel", { code: "reopened", by: "staff" }],
       ["panel", { code: "solved", by: "staff" }],
     ]);
-    const all = await viewConversation.call(staff, { id });
+    const all = await viewTicket.call(staff, { id });
     expect(all.messages.map(({ fact }) => fact?.code)).toEqual([undefined, "waiting", "reopened", "solved"]);
     expect((await recorded()).slice(0, 3).map(([, changes]) => changes)).toEqual([
       { state: { from: "open", to: "waiting" } },
@@ -134,7 +134,7 @@ describe("what staff decide without a message", () => {
   });
 
   it("keeps when it was solved, until the customer writes again", async () => {
-    await setConversationState.call(staff, { id, event: "solve" });
+    await setTicketState.call(staff, { id, event: "solve" });
     const solved = await rowOf();
     expect(solved).toMatchObject({ solvedAt: expect.any(Date), waitingMessageId: null });
     await reply({ is_internal: true });
@@ -143,11 +143,11 @@ describe("what staff decide without a message", () => {
     expect(await rowOf()).toMatchObject({ solvedAt: null, waitingMessageId: (await news()).last });
   });
 
-  it("that only staff see does not bring the conversation to the top of the customer's list", async () => {
+  it("that only staff see does not bring the ticket to the top of the customer's list", async () => {
     const { id: newer } = await askSupport.call(user, { subject: "Later", text: "Me too" });
-    await setConversationState.call(staff, { id, event: "wait" });
+    await setTicketState.call(staff, { id, event: "wait" });
     await reply({ is_internal: true });
-    const order = async () => (await listConversations.call(user, {})).conversations.map((one) => one.id);
+    const order = async () => (await listTickets.call(user, {})).conversations.map((one) => one.id);
     expect(await order()).toEqual([newer, id]);
     await reply();
     expect(await order()).toEqual([id, newer]);
@@ -155,7 +155,7 @@ describe("what staff decide without a message", () => {
 });
 
 describe("the queue", () => {
-  const queue = (filter: object = {}) => queueConversations.call(staff, { account: account.id, ...filter });
+  const queue = (filter: object = {}) => queueTickets.call(staff, { account: account.id, ...filter });
 
   it("is read page by page, in the order of the first page and without one twice or left out", async () => {
     const rows = Array.from({ length: 60 }, (_, count) => ({
@@ -167,7 +167,7 @@ describe("the queue", () => {
       createdAt: user.now,
       updatedAt: user.now,
     }));
-    await db().insert(conversations).values(rows);
+    await db().insert(tickets).values(rows);
     const subjects = async (filter: object) => {
       const read: string[] = [];
       for (let after: number | null | undefined; after !== null; ) {
@@ -187,12 +187,12 @@ describe("the queue", () => {
     expect(await subjects({})).toEqual(["No boot", ...named(57, 0)]);
     expect(await subjects({ state: "all" })).toEqual([...named(59, 0), "No boot"]);
     expect(await subjects({ state: "solved" })).toEqual(named(59, 58));
-    await db().delete(conversations).where(sql`${conversations.lastMessageId} >= 1000000`);
+    await db().delete(tickets).where(sql`${tickets.lastMessageId} >= 1000000`);
   });
 
   it("says of each whose it is, who has it and since when its customer waits", async () => {
     const serverId = await addServer(db(), account, { hostname: "web.example.test" });
-    await db().update(conversations).set({ serverId }).where(eq(conversations.id, id));
+    await db().update(tickets).set({ serverId }).where(eq(tickets.id, id));
     const row = await rowOf();
     const one = {
       id,
@@ -214,7 +214,7 @@ describe("the queue", () => {
 
   it("is on record with the list that was asked for, and the customer whose it was", async () => {
     const other = await asStaff("support");
-    await queueConversations.call(other, { account: account.id, state: "solved" });
+    await queueTickets.call(other, { account: account.id, state: "solved" });
     const rows = await db()
       .select()
       .from(auditRows)
@@ -233,19 +233,19 @@ describe("the queue", () => {
     { account: 2 ** 31 },
   ])("is not asked for by %j", async (wrong) => {
     const [field = ""] = Object.keys(wrong);
-    await expect(queueConversations.answer(staff, wrong)).rejects.toMatchObject({
+    await expect(queueTickets.answer(staff, wrong)).rejects.toMatchObject({
       code: "invalid",
       extras: { fields: { [field]: expect.any(String) } },
     });
   });
 });
 
-describe("a conversation at the desk", () => {
+describe("a ticket in the back office", () => {
   it("stands beside what is known of its customer", async () => {
     await addServer(db(), account, { hostname: "web.example.test" });
     await addServer(db(), account, { hostname: "lost.example.test", state: "failed" });
     await addInvoice({ accountId: account.id });
-    const { customer, priority, assignee, last_message, type } = await viewConversation.call(staff, { id });
+    const { customer, priority, assignee, last_message, type } = await viewTicket.call(staff, { id });
     expect(customer).toEqual({
       id: account.id,
       email: account.email,
@@ -266,10 +266,10 @@ describe("a conversation at the desk", () => {
     const wrong = 999_999;
     const send_key = "nowhere-key";
     const calls = [
-      () => viewConversation.call(staff, { id: wrong }),
+      () => viewTicket.call(staff, { id: wrong }),
       () => news(wrong),
-      () => assignConversation.call(staff, { id: wrong, to: "me" }),
-      () => setConversationState.call(staff, { id: wrong, event: "solve" }),
+      () => assignTicket.call(staff, { id: wrong, to: "me" }),
+      () => setTicketState.call(staff, { id: wrong, event: "solve" }),
       () => revokeAddresses.call(staff, { id: wrong }),
       () => replyToCustomer.call(staff, { id: wrong, text: "x", is_internal: false, seen: 0, send_key }),
     ];
@@ -282,15 +282,15 @@ describe("a conversation at the desk", () => {
     const written = { id, text: "x", is_internal: true, seen: 0, send_key: "operators-key" };
     const calls = [
       () => replyToCustomer.answer(operator, written),
-      () => assignConversation.answer(operator, { id, to: "me" }),
-      () => setConversationState.answer(operator, { id, event: "solve" }),
+      () => assignTicket.answer(operator, { id, to: "me" }),
+      () => setTicketState.answer(operator, { id, event: "solve" }),
       () => addStaffFile.answer(operator, { name: "a.txt", content: base64("a") }),
     ];
     for (const call of calls) await expect(call()).rejects.toMatchObject(doc("staff.required"));
-    await expect(viewConversation.answer(asGuest(), { id })).rejects.toMatchObject({
+    await expect(viewTicket.answer(asGuest(), { id })).rejects.toMatchObject({
       code: "unauthenticated",
     });
-    expect(await db().$count(conversationMessages, eq(conversationMessages.conversationId, id))).toBe(1);
+    expect(await db().$count(ticketMessages, eq(ticketMessages.ticketId, id))).toBe(1);
   });
 });
 
@@ -305,23 +305,23 @@ describe("an answer", () => {
       code: "invalid",
       extras: { fields: { [field]: expect.any(String) } },
     });
-    expect((await showConversation.call(user, { id })).messages).toHaveLength(1);
+    expect((await showTicket.call(user, { id })).messages).toHaveLength(1);
   });
 
   it("that fails with its files has not been written, and its key is free for the next try", async () => {
     const send_key = "a-key-of-two-tries";
-    const foreign = await addStaffFile.call(colleague, { name: "theirs.txt", content: base64("x") });
+    const foreign = await addStaffFile.call(member, { name: "theirs.txt", content: base64("x") });
     await expect(reply({ send_key, files: [foreign.id] })).rejects.toMatchObject(doc("file.not_found"));
     expect(await news()).toMatchObject({ state: "open", assignee: null });
     const { message } = await reply({ send_key });
     expect(await reply({ send_key, text: "another text" })).toEqual({ message });
-    expect((await showConversation.call(user, { id })).messages.at(-1)).toMatchObject({ text: "Try again" });
+    expect((await showTicket.call(user, { id })).messages.at(-1)).toMatchObject({ text: "Try again" });
   });
 
-  it("of a colleague with the same key is another one", async () => {
+  it("of a member with the same key is another one", async () => {
     const send_key = "the-same-key-by-chance";
     const first = await reply({ send_key });
-    const second = await reply({ send_key }, colleague);
+    const second = await reply({ send_key }, member);
     expect(second.message).toBeGreaterThan(first.message);
     expect(await mailsTo(account.email)).toHaveLength(2);
   });
@@ -343,7 +343,7 @@ describe("a file of staff", () => {
     await expect(readStaffFile.call(staff, { id: file.id })).rejects.toMatchObject(doc("file.not_found"));
     await reply({ files: [file.id] });
     await expect(reply({ files: [file.id] })).rejects.toMatchObject(doc("file.not_found"));
-    expect(await readStaffFile.call(colleague, { id: file.id })).toEqual({
+    expect(await readStaffFile.call(member, { id: file.id })).toEqual({
       filename: "guide.txt",
       content_type: "text/plain",
       content: base64("press F2"),
@@ -351,23 +351,23 @@ describe("a file of staff", () => {
     });
     const read = eq(auditRows.target, `conversation file ${file.id}`);
     expect(await db().select().from(auditRows).where(read)).toMatchObject([
-      { operation: "conversations.staff_file", actorAccountId: colleague.actor.account.id },
+      { operation: "conversations.staff_file", actorAccountId: member.actor.account.id },
     ]);
   });
 
   it("named twice with one answer is one file", async () => {
     const { id: file } = await addStaffFile.call(staff, { name: "a.txt", content: base64("a") });
     await reply({ files: [file, file] });
-    expect((await showConversation.call(user, { id })).messages.at(-1)?.files).toHaveLength(1);
+    expect((await showTicket.call(user, { id })).messages.at(-1)?.files).toHaveLength(1);
   });
 
   it.each([
     ["empty", "", "file.empty"],
     ["a program", base64("\u007fELF\u0002\u0001\u0001\u0000"), "file.type"],
   ])("that is %s is refused", async (_, content, name) => {
-    const before = await db().$count(conversationFiles);
+    const before = await db().$count(ticketFiles);
     await expect(addStaffFile.call(staff, { name: "a.txt", content })).rejects.toMatchObject(doc(name));
-    expect(await db().$count(conversationFiles)).toBe(before);
+    expect(await db().$count(ticketFiles)).toBe(before);
   });
 
   it("has room beside its uploader's others, of which two at once cannot take the same", async () => {
@@ -375,7 +375,7 @@ describe("a file of staff", () => {
     const of = { uploadedBy: other.actor.account.id, contentType: "text/plain", createdAt: staff.now };
     const sizeBytes = fileLimits.perAccountBytes - 10;
     await db()
-      .insert(conversationFiles)
+      .insert(ticketFiles)
       .values({ ...of, name: "big.txt", sizeBytes, content: Buffer.alloc(1) });
     const add = (content: string) => () =>
       addStaffFile.call(other, { name: "a.txt", content: base64(content) });

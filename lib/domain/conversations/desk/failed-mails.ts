@@ -16,21 +16,21 @@ const hasSource = sql<boolean>`${inboundMails.source} is not null`;
 const FailedMail = z.object({
   id: z.int(),
   why: z.enum(inboundFailures),
-  /** What went wrong, in the words of the program that failed; "" = none. */
+  /** The error message; "" = none. */
   error: z.string(),
   /** As the mail says; "" = not known. */
   sender: z.string(),
   subject: z.string(),
   size_bytes: z.int().nullable(),
   received: z.string(),
-  /** Where it lies: the mailbox and its number there. */
+  /** Its mailbox and UID. */
   mailbox: z.string(),
   uid: z.int(),
   /** Whether the panel has the mail, so that it can be downloaded and tried again. */
   is_kept: z.boolean(),
 });
 
-/** As people write it: the name of the user is kept as it stands in an address. */
+/** Decoded for display: the user name is stored URL-encoded. */
 const shownMailbox = (mailbox: string): string => mailbox.replace(/^[^/]*/, decodeURIComponent);
 
 /** At most `mostShown`. */
@@ -86,7 +86,7 @@ export const listFailedMails = staffOperation({
   },
 });
 
-/** Takes one off that list, and forgets the mail; it still lies in the mailbox. */
+/** Removes one from that list and deletes the stored mail; the mailbox still has it. */
 export const dismissFailedMail = staffOperation({
   name: "conversations.dismiss_failed_mail",
   summary: "Takes a mail that could not be taken off the list",
@@ -106,7 +106,7 @@ export const dismissFailedMail = staffOperation({
   },
 });
 
-/** It is off the list until it fails again; pressed twice it is read once. */
+/** It leaves the list until it fails again; repeated calls read it once. */
 export const retryFailedMail = staffOperation({
   name: "conversations.retry_failed_mail",
   summary: "Reads a mail that could not be taken once more",
@@ -135,7 +135,7 @@ export const downloadFailedMail = staffOperation({
   access: byStaff("read", "conversations/answer"),
   fails: ["file.not_found"],
   input: z.object({ id: z.int32() }),
-  // The check of Base64 would take long for a mail of 30 MB.
+  // Validating Base64 is slow for a mail of 30 MB.
   output: FileAnswer.extend({ content: z.string(), is_picture: z.boolean() }),
   run: async ({ db, note }, { id }) => {
     const [row] = await db

@@ -24,7 +24,7 @@ export const addStaffFile = staffOperation({
   },
 });
 
-/** A file of any conversation. That it was read is recorded. */
+/** A file of any ticket. The read is audited. */
 export const readStaffFile = staffOperation({
   name: "conversations.staff_file",
   summary: "Reads a file of a conversation",

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { invoices } from "@/lib/db/tables/billing";
-import { conversationMessages, conversations } from "@/lib/db/tables/conversations";
+import { ticketMessages, tickets } from "@/lib/db/tables/conversations";
 import { servers } from "@/lib/db/tables/servers";
 import { byStaff } from "../../kernel/access";
 import type { Actor } from "../../kernel/context";
@@ -19,41 +19,41 @@ const assigneeName = sql<
   string | null
 >`nullif(trim(concat(${assignee.profile}->>'firstname', ' ', ${assignee.profile}->>'lastname')), '')`;
 
-/** Open ones in the order in which support has to answer; others by their newest message. */
+/** Open tickets by answer due; others by newest message. */
 function orderOf({ state, after }: QueueFilter): { where: SQL | undefined; order: SQL } {
   const [key, isAfter, order] =
     state === "open"
-      ? ([conversations.waitingMessageId, gt, asc] as const)
-      : ([conversations.lastMessageId, lt, desc] as const);
+      ? ([tickets.waitingMessageId, gt, asc] as const)
+      : ([tickets.lastMessageId, lt, desc] as const);
   return { where: after === undefined ? undefined : isAfter(key, after), order: order(key) };
 }
 
 function assignedTo(filter: QueueFilter, actor: Actor): SQL | undefined {
-  if (filter.assigned === "nobody") return isNull(conversations.assigneeId);
+  if (filter.assigned === "nobody") return isNull(tickets.assigneeId);
   const me = actor.kind === "staff" ? actor.account.id : 0;
-  return filter.assigned === "me" ? eq(conversations.assigneeId, me) : undefined;
+  return filter.assigned === "me" ? eq(tickets.assigneeId, me) : undefined;
 }
 
 const read = (db: Database) =>
   db
     .select({
       ...summaryColumns,
-      last: conversations.lastMessageId,
-      waiting: conversations.waitingMessageId,
+      last: tickets.lastMessageId,
+      waiting: tickets.waitingMessageId,
       accountId: accounts.id,
       email: accounts.email,
       assignee: assigneeName,
-      waitingSince: conversationMessages.createdAt,
+      waitingSince: ticketMessages.createdAt,
     })
-    .from(conversations)
-    .innerJoin(accounts, eq(accounts.id, conversations.accountId))
-    .leftJoin(servers, eq(servers.id, conversations.serverId))
-    .leftJoin(invoices, eq(invoices.id, conversations.invoiceId))
-    .leftJoin(assignee, eq(assignee.id, conversations.assigneeId))
-    .leftJoin(conversationMessages, eq(conversationMessages.id, conversations.waitingMessageId));
+    .from(tickets)
+    .innerJoin(accounts, eq(accounts.id, tickets.accountId))
+    .leftJoin(servers, eq(servers.id, tickets.serverId))
+    .leftJoin(invoices, eq(invoices.id, tickets.invoiceId))
+    .leftJoin(assignee, eq(assignee.id, tickets.assigneeId))
+    .leftJoin(ticketMessages, eq(ticketMessages.id, tickets.waitingMessageId));
 
-/** The conversations for staff: what waits for them longest comes first. */
-export const queueConversations = staffOperation({
+/** Tickets for staff; the longest waiting first. */
+export const queueTickets = staffOperation({
   name: "conversations.queue",
   summary: "Lists conversations with customers",
   access: byStaff("read", "conversations/answer"),
@@ -67,9 +67,9 @@ export const queueConversations = staffOperation({
     const rows = await read(db)
       .where(
         and(
-          state === "all" ? undefined : eq(conversations.state, state),
-          type === undefined ? undefined : eq(conversations.type, type),
-          account === undefined ? undefined : eq(conversations.accountId, account),
+          state === "all" ? undefined : eq(tickets.state, state),
+          type === undefined ? undefined : eq(tickets.type, type),
+          account === undefined ? undefined : eq(tickets.accountId, account),
           assignedTo(filter, actor),
           shownTo(actor),
           where,

@@ -1,28 +1,28 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
-import { conversationMessages, conversations } from "@/lib/db/tables/conversations";
+import { ticketMessages, tickets } from "@/lib/db/tables/conversations";
 import { byStaff } from "../../kernel/access";
 import { fail } from "../../kernel/errors";
 import { staffOperation } from "../../kernel/staff-operation";
 import { mailAnswer } from "../inbound/mail-answer";
 import { FileIds, MessageText, SendKey } from "../schema";
 import { writeMessage } from "../shared/write-message";
-import { staffConversation } from "./staff-conversation";
+import { staffTicket } from "./staff-conversation";
 import { staffOf } from "./staff-id";
 
-/** The message that was written with this key before: a repeated sending has its answer already. */
+/** The message already written with this idempotency key. */
 async function writtenBefore(db: Database, authorId: number, sendKey: string): Promise<number | null> {
   const [row] = await db
-    .select({ id: conversationMessages.id })
-    .from(conversationMessages)
-    .where(and(eq(conversationMessages.authorId, authorId), eq(conversationMessages.sendKey, sendKey)));
+    .select({ id: ticketMessages.id })
+    .from(ticketMessages)
+    .where(and(eq(ticketMessages.authorId, authorId), eq(ticketMessages.sendKey, sendKey)));
   return row?.id ?? null;
 }
 
 /**
- * An answer to the customer, or a note for staff alone. Refused when somebody has written since the page was read, so
- * that nobody answers twice or past a newer question; the page then shows what came and can send it again.
+ * Writes an answer to the customer or an internal note. Throws if there are newer messages than the page had, so that
+ * agents do not answer twice or miss a question; the page then shows them and can send again.
  */
 export const replyToCustomer = staffOperation({
   name: "conversations.reply",
@@ -42,7 +42,7 @@ export const replyToCustomer = staffOperation({
   output: z.object({ message: z.int() }),
   run: async ({ db, now, actor, note }, { id, text, files, is_internal: isInternal, seen, send_key }) => {
     const staff = staffOf(actor);
-    const row = await staffConversation({ db, actor }, id, true);
+    const row = await staffTicket({ db, actor }, id, true);
     const before = await writtenBefore(db, staff.id, send_key);
     if (before !== null) return { message: before };
     if (!isInternal && row.lastMessageId > seen) throw fail("conversation.newer_message");
@@ -50,7 +50,7 @@ export const replyToCustomer = staffOperation({
     const event = isInternal ? {} : { event: "staff_writes" as const };
     const message = await writeMessage(db, row, { ...author, text, files, ...event }, now);
     if (!isInternal && row.assigneeId === null)
-      await db.update(conversations).set({ assigneeId: staff.id }).where(eq(conversations.id, id));
+      await db.update(tickets).set({ assigneeId: staff.id }).where(eq(tickets.id, id));
     if (!isInternal) await mailAnswer({ db, now }, row, { by: staff.name, text });
     const changes = { kind: isInternal ? "note" : "answer", files: files.length };
     note({ accountId: row.accountId, target: `conversation ${id}`, changes });

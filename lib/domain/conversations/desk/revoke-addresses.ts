@@ -2,9 +2,9 @@ import { z } from "zod";
 import { byStaff } from "../../kernel/access";
 import { staffOperation } from "../../kernel/staff-operation";
 import { revokeReplyAddresses } from "../inbound/reply-address";
-import { staffConversation } from "./staff-conversation";
+import { staffTicket } from "./staff-conversation";
 
-/** The addresses in mails that were sent so far lead nowhere any more; for a mail that got into other hands. */
+/** Revokes the reply addresses of mails sent so far, for a mail that was leaked. */
 export const revokeAddresses = staffOperation({
   name: "conversations.revoke_addresses",
   summary: "Makes the reply addresses of a conversation useless",
@@ -14,7 +14,7 @@ export const revokeAddresses = staffOperation({
   input: z.object({ id: z.int32() }),
   output: z.object({ revoked: z.int() }),
   run: async ({ db, now, actor, note }, { id }) => {
-    const { accountId } = await staffConversation({ db, actor }, id, true);
+    const { accountId } = await staffTicket({ db, actor }, id, true);
     const revoked = await revokeReplyAddresses(db, id, now);
     note({ accountId, target: `conversation ${id}`, changes: { revoked } });
     return { revoked };

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { byStaff } from "../../kernel/access";
 import { staffOperation } from "../../kernel/staff-operation";
 import { stateAfter } from "../rules";
-import { ConversationStateName } from "../schema";
+import { TicketStateName } from "../schema";
 import { writeMessage } from "../shared/write-message";
-import { staffConversation } from "./staff-conversation";
+import { staffTicket } from "./staff-conversation";
 import { staffOf } from "./staff-id";
 
 const facts = {
@@ -13,18 +13,18 @@ const facts = {
   wait: { code: "waiting" },
 } as const;
 
-/** What staff decide without a message. Done twice it ends the same. */
-export const setConversationState = staffOperation({
+/** Sets the state without a message. Idempotent. */
+export const setTicketState = staffOperation({
   name: "conversations.set_state",
   summary: "Sets the state of a conversation",
   access: byStaff("write", "conversations/answer"),
   changes: [],
   fails: [],
   input: z.object({ id: z.int32(), event: z.enum(["solve", "reopen", "wait"]) }),
-  output: z.object({ state: ConversationStateName }),
+  output: z.object({ state: TicketStateName }),
   run: async ({ db, now, actor, note }, { id, event }) => {
     staffOf(actor);
-    const row = await staffConversation({ db, actor }, id, true);
+    const row = await staffTicket({ db, actor }, id, true);
     const state = stateAfter(row.state, event);
     if (state === null) return { state: row.state };
     const isInternal = event === "wait";

@@ -3,16 +3,16 @@ import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { invoices } from "@/lib/db/tables/billing";
-import { conversations } from "@/lib/db/tables/conversations";
+import { tickets } from "@/lib/db/tables/conversations";
 import { servers } from "@/lib/db/tables/servers";
 import { byStaff } from "../../kernel/access";
 import type { Actor } from "../../kernel/context";
 import { staffOperation } from "../../kernel/staff-operation";
-import { DeskThread } from "../schema";
+import { AgentThread } from "../schema";
 import { nameOfAccount, readMessages, readSummary } from "../shared/read-thread";
-import { shownTo, staffConversation } from "./staff-conversation";
+import { shownTo, staffTicket } from "./staff-conversation";
 
-async function readCustomer(db: Database, id: number, actor: Actor): Promise<DeskThread["customer"]> {
+async function readCustomer(db: Database, id: number, actor: Actor): Promise<AgentThread["customer"]> {
   const isTheirServer = and(
     eq(servers.accountId, id),
     isNull(servers.deletedAt),
@@ -23,7 +23,7 @@ async function readCustomer(db: Database, id: number, actor: Actor): Promise<Des
     db.select().from(accounts).where(eq(accounts.id, id)),
     db.$count(servers, isTheirServer),
     db.$count(invoices, isUnpaid),
-    db.$count(conversations, and(eq(conversations.accountId, id), shownTo(actor))),
+    db.$count(tickets, and(eq(tickets.accountId, id), shownTo(actor))),
   ]);
   if (!row) throw new Error("The customer is not there.");
   const { firstname, lastname, companyname } = row.profile;
@@ -41,7 +41,7 @@ async function readCustomer(db: Database, id: number, actor: Actor): Promise<Des
   };
 }
 
-async function readAssignee(db: Database, id: number | null, me: number): Promise<DeskThread["assignee"]> {
+async function readAssignee(db: Database, id: number | null, me: number): Promise<AgentThread["assignee"]> {
   if (id === null) return null;
   const [row] = await db
     .select({ name: nameOfAccount, email: accounts.email })
@@ -50,15 +50,15 @@ async function readAssignee(db: Database, id: number | null, me: number): Promis
   return row ? { id, name: row.name || row.email, is_me: id === me } : null;
 }
 
-/** A conversation with all that was written in it, and the customer in a few facts. That it was read is recorded. */
-export const viewConversation = staffOperation({
+/** A ticket with its messages and a customer summary. The read is audited. */
+export const viewTicket = staffOperation({
   name: "conversations.view",
   summary: "Shows a conversation with a customer to staff",
   access: byStaff("read", "conversations/answer"),
   input: z.object({ id: z.int32() }),
-  output: DeskThread,
+  output: AgentThread,
   run: async ({ db, actor, note }, { id }) => {
-    const row = await staffConversation({ db, actor }, id, false);
+    const row = await staffTicket({ db, actor }, id, false);
     const me = actor.kind === "staff" ? actor.account.id : 0;
     const summary = await readSummary(db, id);
     const messages = await readMessages(db, id, { withInternal: true });

@@ -6,7 +6,7 @@ import { inboundMails } from "@/lib/db/tables/conversations";
 
 export type MailPlace = { mailbox: string; uidValidity: string; uid: number };
 
-/** Longer than a mail takes, whatever it is: whoever claimed it before is gone. */
+/** Longer than any mail takes to process: an older claim is dead. */
 export const claimMinutes = 5;
 /** So often a mailbox may fail to hand over one mail before the mail is set aside. */
 const mostAttempts = 5;
@@ -18,7 +18,7 @@ const isAt = ({ mailbox, uidValidity, uid }: MailPlace) =>
     eq(inboundMails.uid, uid),
   );
 
-/** mine: to be read now; lost: it is to be read no more; taken: done before; held: somebody reads it. */
+/** mine: to be read now; lost: it is to be read no more; taken: done before; held: someone reads it. */
 export type Claim =
   | { is: "mine"; id: number }
   | { is: "lost"; id: number; why: "interrupted" | "unreadable" }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { inboundMails } from "@/lib/db/tables/conversations";
 import type { SignedContext, StaffContext } from "@/lib/domain/kernel/context";
-import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime, type TestAccount } from "@/lib/testing/factories";
 import { inboxWith } from "@/lib/testing/inbox";
 import { showOverview } from "../../desk/queue";
@@ -13,15 +13,15 @@ import {
   listFailedMails,
   retryFailedMail,
 } from "../desk/failed-mails";
-import { queueConversations } from "../desk/queue";
-import { listConversations } from "../list";
+import { queueTickets } from "../desk/queue";
+import { listTickets } from "../list";
 import { sweepClaims } from "../sweep";
 import { returnMail } from "./claim-mail";
 import { readMailAgain } from "./read-again";
 import { readMail } from "./read-mail";
 import { takeMails } from "./take-mails";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const replyTo = "support+{token}@panel.example";
 const terms = { replyTo, ownDomain: "localhost", mailServer: "mx.panel.example" };
@@ -58,8 +58,7 @@ const unreadable = () =>
   `From: =?utf-8?q?J=C3=B6rg?= <j@x.example>\nSubject: Parts\nContent-Type: multipart/mixed; boundary=b\n\n${"--b\n\nx\n".repeat(3_000)}`;
 
 const failed = async () => (await listFailedMails.call(staff, {})).mails;
-const subjects = async () =>
-  (await listConversations.call(user, {})).conversations.map(({ subject }) => subject);
+const subjects = async () => (await listTickets.call(user, {})).conversations.map(({ subject }) => subject);
 /** As a process leaves it that ends while it reads. */
 const leave = (mailbox: string, claimedAt: Date) =>
   database()
@@ -85,7 +84,7 @@ describe("a mail that cannot be taken", () => {
     });
     const file = await downloadFailedMail.call(staff, { id: mail?.id ?? 0 });
     expect(Buffer.from(file.content, "base64").toString()).toBe(source);
-    expect((await queueConversations.call(staff, {})).failed_mails).toBe(1);
+    expect((await queueTickets.call(staff, {})).failed_mails).toBe(1);
     const { queues } = await showOverview.call(staff, {});
     expect(queues).toContainEqual({ name: "inbound", count: 1 });
   });

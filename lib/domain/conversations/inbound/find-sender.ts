@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { contacts } from "@/lib/db/tables/contacts";
-import { confirmedRecipients } from "@/lib/db/tables/recipients";
+import { emailConfirmations } from "@/lib/db/tables/recipients";
 
 /**
  * The accounts in whose name this address may write: its own, and those in which it is a contact who gets support's
@@ -20,10 +20,10 @@ export async function accountsOfSender(db: Database, email: string): Promise<num
     .from(contacts)
     .innerJoin(accounts, eq(accounts.id, contacts.accountId))
     .innerJoin(
-      confirmedRecipients,
+      emailConfirmations,
       and(
-        eq(confirmedRecipients.accountId, contacts.accountId),
-        eq(sql`lower(${confirmedRecipients.address})`, email),
+        eq(emailConfirmations.accountId, contacts.accountId),
+        eq(sql`lower(${emailConfirmations.address})`, email),
       ),
     )
     .where(and(eq(sql`lower(${contacts.email})`, email), eq(contacts.supportEmails, true), isCustomer));

@@ -8,22 +8,22 @@ import { listActivity } from "@/lib/domain/audit/mine";
 import type { SignedContext, StaffContext } from "@/lib/domain/kernel/context";
 import { imapInbox } from "@/lib/outside/inbound-mail/imap";
 import { smtpMailer } from "@/lib/outside/mail/smtp";
-import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
-import { addAccount, addRecipient, setTestRuntime, type TestAccount } from "@/lib/testing/factories";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { addAccount, addConfirmedEmail, setTestRuntime, type TestAccount } from "@/lib/testing/factories";
 import { type ImapServer, startImapServer } from "@/lib/testing/imap-server";
 import { startMailServer } from "@/lib/testing/mail-server";
 import { sendStoredMail } from "../../mails/queue-mail";
 import { askSupport } from "../ask";
-import { listAsides } from "../desk/asides";
-import { newsOfConversation } from "../desk/news";
+import { listUnmatchedMails } from "../desk/asides";
+import { newsOfTicket } from "../desk/news";
 import { replyToCustomer } from "../desk/reply";
 import { revokeAddresses } from "../desk/revoke-addresses";
-import { viewConversation } from "../desk/view";
-import { listConversations } from "../list";
-import { showConversation } from "../show";
+import { viewTicket } from "../desk/view";
+import { listTickets } from "../list";
+import { showTicket } from "../show";
 import { takeMails } from "./take-mails";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const replyTo = "support+{token}@panel.example";
 const terms = { replyTo, ownDomain: "localhost", mailServer: "mx.panel.example" };
@@ -64,7 +64,7 @@ test("says what the mail server said where it lets nobody in, or has no such fol
 let keys = 0;
 /** What the mail of an answer, sent by a real mailer, names as the address for answers. */
 async function answered(email = account.email) {
-  const { last } = await newsOfConversation.call(staff, { id });
+  const { last } = await newsOfTicket.call(staff, { id });
   const send_key = `inbound-key-${++keys}`;
   await replyToCustomer.call(staff, { id, text: "Try again", is_internal: false, seen: last, send_key });
   const stored = await database().select().from(mails).where(eq(mails.recipient, email));
@@ -90,8 +90,8 @@ const written = (facts: { from?: string; to: string; text?: string; headers?: st
     facts.text ?? "Still not\n\nOn Mon, 3 May 2027, Support wrote:\n> Try again",
     "",
   ].join("\n");
-const thread = async () => (await showConversation.call(user, { id })).messages;
-const own = async () => (await listConversations.call(user, {})).conversations;
+const thread = async () => (await showTicket.call(user, { id })).messages;
+const own = async () => (await listTickets.call(user, {})).conversations;
 
 describe("an answer by mail", () => {
   test("is the customer's next message, with what it quotes folded away", async () => {
@@ -109,7 +109,7 @@ describe("an answer by mail", () => {
       text: "Still not",
       quoted: "On Mon, 3 May 2027, Support wrote:\n> Try again",
     });
-    expect((await showConversation.call(user, { id })).state).toBe("open");
+    expect((await showTicket.call(user, { id })).state).toBe("open");
     const { entries } = await listActivity.call(user, { action: "conversations.mail" });
     expect(entries).toMatchObject([{ who: { kind: "panel" }, target: `conversation ${id}` }]);
     const next = await answered();
@@ -166,12 +166,12 @@ describe("an answer by mail", () => {
     },
   );
 
-  test("from somebody else is shown to staff alone, as a stranger's", async () => {
+  test("from someone else is shown to staff alone, as a stranger's", async () => {
     const { address } = await answered();
     imap.deliver(written({ to: address, from: "thief@elsewhere.example", text: "Send me the password" }));
     await take();
     expect(JSON.stringify(await thread())).not.toContain("password");
-    const { messages } = await viewConversation.call(staff, { id });
+    const { messages } = await viewTicket.call(staff, { id });
     expect(messages.at(-1)).toMatchObject({
       author: "stranger",
       is_internal: true,
@@ -190,7 +190,7 @@ describe("an answer by mail", () => {
     await take();
     expect(JSON.stringify(await thread())).not.toContain("too early");
     await database().update(contacts).set({ supportEmails: true }).where(eq(contacts.email, email));
-    await addRecipient(database(), account.id, email);
+    await addConfirmedEmail(database(), account.id, email);
     const theirs = await answered(email);
     expect(theirs.address).not.toBe(address);
     imap.deliver(written({ to: theirs.address, from: email, text: "it is me" }));
@@ -217,24 +217,24 @@ describe("an answer by mail", () => {
     expect((await thread()).filter(({ by_mail }) => by_mail)).toEqual([]);
   });
 
-  test("to a revoked address, or to one that was guessed, is in no conversation", async () => {
+  test("to a revoked address, or to one that was guessed, is in no ticket", async () => {
     const { address } = await answered();
     await revokeAddresses.call(staff, { id });
     imap.deliver(written({ to: address, from: "thief@elsewhere.example" }));
     imap.deliver(written({ to: `support+${"0".repeat(32)}@panel.example`, from: "x@elsewhere.example" }));
     await take();
-    const { messages } = await viewConversation.call(staff, { id });
+    const { messages } = await viewTicket.call(staff, { id });
     expect(messages.filter(({ by_mail }) => by_mail)).toEqual([]);
     expect((await answered()).address).not.toBe(address);
   });
 });
 
-describe("a mail without an address of a conversation", () => {
+describe("a mail without an address of a ticket", () => {
   const proof = (from: string) => [
     `Authentication-Results: mx.panel.example; dmarc=pass header.from=${from.split("@")[1]}`,
   ];
 
-  test("opens a new one for whoever is known and proved, and lies aside for staff from anybody else", async () => {
+  test("opens a new one for anyone who is known and proved, and lies aside for staff from anybody else", async () => {
     const headers = proof(account.email);
     imap.deliver(written({ to: "support@panel.example", text: "A new thing", headers }));
     imap.deliver(written({ to: "support@panel.example", text: "Reset my PIN" }));
@@ -242,9 +242,11 @@ describe("a mail without an address of a conversation", () => {
     imap.deliver(written({ to: "support@panel.example", from, text: "Buy my things", headers: proof(from) }));
     await take();
     expect(await own()).toMatchObject([{ subject: "Re: No boot", state: "open" }, { id }]);
-    const { mails: asides } = await listAsides.call(staff, {});
-    expect(asides.filter(({ sender }) => sender === from)).toMatchObject([{ text: "Buy my things" }]);
-    expect(asides.filter(({ sender }) => sender === account.email)).toMatchObject([{ text: "Reset my PIN" }]);
+    const { mails: unmatchedMails } = await listUnmatchedMails.call(staff, {});
+    expect(unmatchedMails.filter(({ sender }) => sender === from)).toMatchObject([{ text: "Buy my things" }]);
+    expect(unmatchedMails.filter(({ sender }) => sender === account.email)).toMatchObject([
+      { text: "Reset my PIN" },
+    ]);
   });
 
   test("that is too large or broken is noted and holds nothing up", async () => {

@@ -1,26 +1,26 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { conversationMessages } from "@/lib/db/tables/conversations";
+import { ticketMessages } from "@/lib/db/tables/conversations";
 import { inboundMail } from "@/lib/env";
 import { isMutedFor } from "../../mails/shared/muted";
 import { announceInPanel, mailNotice } from "../../mails/shared/notify";
 import { readReceivers } from "../../mails/shared/receivers";
-import type { ConversationRow } from "../lookup";
+import type { TicketRow } from "../lookup";
 import { replyToken } from "./reply-address";
 
-async function lastMailId(db: Database, conversationId: number): Promise<string | null> {
+async function lastMailId(db: Database, ticketId: number): Promise<string | null> {
   const [row] = await db
-    .select({ mailId: conversationMessages.mailId })
-    .from(conversationMessages)
+    .select({ mailId: ticketMessages.mailId })
+    .from(ticketMessages)
     .where(
       and(
-        eq(conversationMessages.conversationId, conversationId),
-        eq(conversationMessages.isInternal, false),
-        isNotNull(conversationMessages.mailId),
+        eq(ticketMessages.ticketId, ticketId),
+        eq(ticketMessages.isInternal, false),
+        isNotNull(ticketMessages.mailId),
       ),
     )
-    .orderBy(desc(conversationMessages.id))
+    .orderBy(desc(ticketMessages.id))
     .limit(1);
   return row?.mailId ?? null;
 }
@@ -28,7 +28,7 @@ async function lastMailId(db: Database, conversationId: number): Promise<string 
 /** Mails what support wrote to the owner and to contacts who get support's mails, each with an address of their own. */
 export async function mailAnswer(
   at: { db: Database; now: Date },
-  { id, accountId, subject }: ConversationRow,
+  { id, accountId, subject }: TicketRow,
   { by, text }: { by: string; text: string },
 ): Promise<void> {
   const { db, now } = at;
@@ -40,7 +40,7 @@ export async function mailAnswer(
   const others = (await readReceivers(db, [accountId])).filter(({ support }) => support);
   const own = (await isMutedFor(db, accountId, "conversation.answered")) ? [] : [owner.email];
   for (const email of [...own, ...others.map((one) => one.email)]) {
-    const token = inbound && (await replyToken(db, { conversationId: id, email }, now));
+    const token = inbound && (await replyToken(db, { ticketId: id, email }, now));
     const replyTo = inbound && token ? inbound.replyTo.replace("{token}", token) : null;
     const thread = { root: `conversation-${id}`, inReplyTo, replyTo };
     const facts = { id, subject, by, text, canReply: replyTo !== null };

@@ -12,8 +12,8 @@ answerQuestions(async ({ source, terms }: MailQuestion): Promise<ReadMail> => {
   const mail = await parseMail(Buffer.from(source.buffer, source.byteOffset, source.byteLength), terms);
   const attachments = [];
   for (const [index, { name, content }] of mail.attachments.entries()) {
-    const isLooked = index < fileLimits.perMessage && content.byteLength <= fileLimits.bytes;
-    attachments.push({ name, content, contentType: isLooked ? await typeOfFile(content) : "" });
+    const isChecked = index < fileLimits.perMessage && content.byteLength <= fileLimits.bytes;
+    attachments.push({ name, content, contentType: isChecked ? await typeOfFile(content) : "" });
   }
   return { ...mail, attachments };
 });

@@ -2,25 +2,25 @@ import { createHash } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { conversationFiles, conversationMessages, inboundMails } from "@/lib/db/tables/conversations";
+import { inboundMails, ticketFiles, ticketMessages } from "@/lib/db/tables/conversations";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { mails } from "@/lib/db/tables/mails";
 import type { SignedContext, StaffContext } from "@/lib/domain/kernel/context";
-import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime, type TestAccount } from "@/lib/testing/factories";
 import { inboxWith } from "@/lib/testing/inbox";
-import { listOutbox } from "../../outbox/list";
+import { listMessageLog } from "../../outbox/list";
 import { askSupport } from "../ask";
-import { dismissAside, listAsides } from "../desk/asides";
+import { dismissUnmatchedMail, listUnmatchedMails } from "../desk/asides";
 import { listFailedMails, retryFailedMail } from "../desk/failed-mails";
-import { viewConversation } from "../desk/view";
-import { listConversations } from "../list";
-import { showConversation } from "../show";
+import { viewTicket } from "../desk/view";
+import { listTickets } from "../list";
+import { showTicket } from "../show";
 import { readMailAgain } from "./read-again";
 import { replyToken } from "./reply-address";
 import { takeMails } from "./take-mails";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const replyTo = "support+{token}@panel.example";
 const terms = { replyTo, ownDomain: "localhost", mailServer: "mx.panel.example" };
@@ -41,15 +41,15 @@ beforeEach(async () => {
   user = await asUser(account.id);
   staff = await asStaff("support");
   id = (await askSupport.call(user, { subject: "No boot", text: "Help" })).id;
-  const token = await replyToken(database(), { conversationId: id, email: account.email }, at);
+  const token = await replyToken(database(), { ticketId: id, email: account.email }, at);
   answers = replyTo.replace("{token}", token);
 });
 
 const take = (...sources: string[]) => takeMails(inboxWith(sources).inbox, terms, () => at);
 
 let mailNumber = 0;
-type Facts = { from?: string; to?: string; id?: string; subject?: string; more?: string; body?: string };
-const written = (facts: Facts = {}) =>
+type Details = { from?: string; to?: string; id?: string; subject?: string; more?: string; body?: string };
+const written = (facts: Details = {}) =>
   [
     `From: ${facts.from ?? account.email}`,
     `To: <${facts.to ?? answers}>`,
@@ -66,7 +66,7 @@ const parts = (...names: string[]) =>
     .map((name) => `--b\nContent-Type: text/plain; name="${name}"\nContent-Disposition: attachment\n\nline\n`)
     .join("")}--b--`;
 
-const thread = async () => (await showConversation.call(user, { id })).messages;
+const thread = async () => (await showTicket.call(user, { id })).messages;
 const outcomes = async () =>
   (await database().select().from(inboundMails).orderBy(asc(inboundMails.id))).map(({ outcome }) => outcome);
 
@@ -102,7 +102,7 @@ describe("a mail that the database could not keep as it is", () => {
     expect((await thread()).at(-1)?.fact).toEqual({ code: "file_refused", name: shown, why: "type" });
   });
 
-  test("for a zero byte in the words that become its subject opens a conversation", async () => {
+  test("for a zero byte in the words that become its subject opens a ticket", async () => {
     const odd = written({
       to: "support@panel.example",
       subject: "",
@@ -110,7 +110,7 @@ describe("a mail that the database could not keep as it is", () => {
       body: "a\u0000b\nsecond line",
     });
     expect(await take(odd)).toBe(1);
-    const [opened] = (await listConversations.call(user, {})).conversations;
+    const [opened] = (await listTickets.call(user, {})).conversations;
     expect(opened).toMatchObject({ subject: "a b second line", state: "open" });
   });
 });
@@ -122,7 +122,7 @@ describe("the files of a mail", () => {
     expect(message?.files.map(({ name }) => name)).toEqual(["1.txt", "2.txt", "3.txt", "4.txt", "5.txt"]);
     expect(fact?.fact).toEqual({ code: "file_refused", name: "6.txt", why: "too_many" });
     expect(more).toEqual([]);
-    expect(await database().$count(conversationFiles, eq(conversationFiles.uploadedBy, account.id))).toBe(5);
+    expect(await database().$count(ticketFiles, eq(ticketFiles.uploadedBy, account.id))).toBe(5);
   });
 
   test("that are pictures of a signature are part of its look and not kept", async () => {
@@ -143,7 +143,7 @@ describe("who a mail is from", () => {
   test("is nobody where it names several, and staff alone see it", async () => {
     await take(written({ from: `${account.email}, thief@elsewhere.example`, body: "both of us" }));
     expect(JSON.stringify(await thread())).not.toContain("both of us");
-    const { messages, state } = await viewConversation.call(staff, { id });
+    const { messages, state } = await viewTicket.call(staff, { id });
     expect(messages.at(-1)).toMatchObject({ author: "stranger", is_internal: true, name: "" });
     expect(state).toBe("open");
   });
@@ -165,12 +165,12 @@ describe("who a mail is from", () => {
     const more = proof.replace("mx.panel", "mx.elsewhere");
     await take(written({ to: "support@panel.example", more }));
     expect(await outcomes()).toEqual(["aside"]);
-    expect((await listConversations.call(user, {})).conversations).toHaveLength(1);
+    expect((await listTickets.call(user, {})).conversations).toHaveLength(1);
   });
 });
 
 describe("mails without end from one account", () => {
-  test("fill its conversations so far and then lie aside, with no other account's in their way", async () => {
+  test("fill its tickets so far and then lie aside, with no other account's in their way", async () => {
     const other = await addAccount(database());
     const to = "support@panel.example";
     const sources = Array.from({ length: 32 }, () => written());
@@ -198,12 +198,12 @@ describe("a mailbox that breaks in the midst", () => {
   });
 
   test("writes a mail whole or not at all", async () => {
-    const before = await database().$count(conversationMessages);
+    const before = await database().$count(ticketMessages);
     await database().execute("alter table ticket_files add constraint no_files check (name <> 'b.txt')");
     const source = written({ more: head, body: parts("a.txt", "b.txt") });
     // And the one behind it is taken.
     expect(await take(source, written({ body: "behind it" }))).toBe(2);
-    expect(await database().$count(conversationMessages)).toBe(before + 1);
+    expect(await database().$count(ticketMessages)).toBe(before + 1);
     const [failed] = (await listFailedMails.call(staff, {})).mails;
     expect(failed).toMatchObject({ why: "not_stored", error: expect.stringContaining("no_files") });
     await database().execute("alter table ticket_files drop constraint no_files");
@@ -215,12 +215,12 @@ describe("a mailbox that breaks in the midst", () => {
 });
 
 describe("a mail that lies aside", () => {
-  const asides = async () => (await listAsides.call(staff, {})).mails;
+  const unmatchedMails = async () => (await listUnmatchedMails.call(staff, {})).mails;
   const strange = () => written({ from: "nobody@elsewhere.example", to: "support@panel.example" });
 
   test("is listed until a member of staff takes it off, which is on record once", async () => {
     await take(strange(), strange());
-    const [newest, oldest] = await asides();
+    const [newest, oldest] = await unmatchedMails();
     expect(newest).toEqual({
       id: expect.any(Number),
       sender: "nobody@elsewhere.example",
@@ -229,8 +229,8 @@ describe("a mail that lies aside", () => {
       received: at.toISOString(),
     });
     const gone = { id: newest?.id ?? 0 };
-    for (let press = 0; press < 3; press++) expect(await dismissAside.call(staff, gone)).toEqual({});
-    expect((await asides()).map((one) => one.id)).toEqual([oldest?.id]);
+    for (let press = 0; press < 3; press++) expect(await dismissUnmatchedMail.call(staff, gone)).toEqual({});
+    expect((await unmatchedMails()).map((one) => one.id)).toEqual([oldest?.id]);
     const isIt = eq(auditRows.target, `mail ${gone.id}`);
     expect(await database().select().from(auditRows).where(isIt)).toMatchObject([
       { operation: "conversations.dismiss_aside", changes: { dismissed: true } },
@@ -240,7 +240,7 @@ describe("a mail that lies aside", () => {
   test("is the only kind of mail that can be taken off", async () => {
     await take(written());
     const [row] = await database().select().from(inboundMails);
-    for (const wrong of [row?.id ?? 0, 999_999]) await dismissAside.call(staff, { id: wrong });
+    for (const wrong of [row?.id ?? 0, 999_999]) await dismissUnmatchedMail.call(staff, { id: wrong });
     expect(await database().select().from(inboundMails)).toEqual([row]);
     for (const wrong of [row?.id ?? 0, 999_999])
       expect(await database().$count(auditRows, eq(auditRows.target, `mail ${wrong}`))).toBe(0);
@@ -248,7 +248,10 @@ describe("a mail that lies aside", () => {
 
   test("is for staff who answer customers", async () => {
     const others = await asStaff("catalogue");
-    for (const call of [() => listAsides.call(others, {}), () => dismissAside.call(others, { id: 1 })])
+    for (const call of [
+      () => listUnmatchedMails.call(others, {}),
+      () => dismissUnmatchedMail.call(others, { id: 1 }),
+    ])
       await expect(call()).rejects.toMatchObject({ extras: { doc: "staff.right_missing" } });
   });
 });
@@ -274,11 +277,11 @@ describe("a mail of ours that came back", () => {
     });
   const failedMails = async () => {
     const admin = await asStaff("admin");
-    const page = await listOutbox.call(admin, { channel: "mails", state: "failed" });
+    const page = await listMessageLog.call(admin, { channel: "mails", state: "failed" });
     return page.messages.map(({ id: mailId, state, error }) => ({ mailId, state, error }));
   };
 
-  test("is marked as failed with the server's words, and writes in no conversation", async () => {
+  test("is marked as failed with the server's words, and writes in no ticket", async () => {
     const mailId = await send("Gone@y.example", at);
     await take(returned(mailId, "gone@y.example"));
     expect(await outcomes()).toEqual(["bounce"]);

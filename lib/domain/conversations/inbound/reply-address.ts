@@ -8,21 +8,21 @@ const tokenOf = (nonce: Buffer): string =>
   keyedHash("reply token", nonce.toString("hex")).subarray(0, 16).toString("hex");
 const hashOf = (token: string): Buffer => keyedHash("reply address", token);
 
-type Whose = { conversationId: number; email: string };
+type Whose = { ticketId: number; email: string };
 
-/** The token of the address by which this reader can answer this conversation: the same until it is revoked. */
-export async function replyToken(db: Database, { conversationId, email }: Whose, now: Date): Promise<string> {
+/** The token of the address by which this reader can answer this ticket: the same until it is revoked. */
+export async function replyToken(db: Database, { ticketId, email }: Whose, now: Date): Promise<string> {
   const isCurrent = and(
-    eq(replyAddresses.conversationId, conversationId),
+    eq(replyAddresses.ticketId, ticketId),
     eq(replyAddresses.email, email),
     isNull(replyAddresses.revokedAt),
   );
   const nonce = randomBytes(16);
   await db
     .insert(replyAddresses)
-    .values({ conversationId, email, nonce, tokenHash: hashOf(tokenOf(nonce)), createdAt: now })
+    .values({ ticketId, email, nonce, tokenHash: hashOf(tokenOf(nonce)), createdAt: now })
     .onConflictDoNothing({
-      target: [replyAddresses.conversationId, replyAddresses.email],
+      target: [replyAddresses.ticketId, replyAddresses.email],
       where: sql`revoked_at is null`,
     });
   const [row] = await db.select({ nonce: replyAddresses.nonce }).from(replyAddresses).where(isCurrent);
@@ -30,21 +30,21 @@ export async function replyToken(db: Database, { conversationId, email }: Whose,
   return tokenOf(row.nonce);
 }
 
-/** The conversation of a token; null = unknown or revoked. */
-export async function conversationOfToken(db: Database, token: string): Promise<number | null> {
+/** The ticket of a token; null = unknown or revoked. */
+export async function ticketOfToken(db: Database, token: string): Promise<number | null> {
   const [row] = await db
-    .select({ id: replyAddresses.conversationId })
+    .select({ id: replyAddresses.ticketId })
     .from(replyAddresses)
     .where(and(eq(replyAddresses.tokenHash, hashOf(token)), isNull(replyAddresses.revokedAt)));
   return row?.id ?? null;
 }
 
-/** Makes the addresses of a conversation useless; the next mails carry new ones. */
-export async function revokeReplyAddresses(db: Database, conversationId: number, now: Date): Promise<number> {
+/** Makes the addresses of a ticket useless; the next mails carry new ones. */
+export async function revokeReplyAddresses(db: Database, ticketId: number, now: Date): Promise<number> {
   const gone = await db
     .update(replyAddresses)
     .set({ revokedAt: now })
-    .where(and(eq(replyAddresses.conversationId, conversationId), isNull(replyAddresses.revokedAt)))
+    .where(and(eq(replyAddresses.ticketId, ticketId), isNull(replyAddresses.revokedAt)))
     .returning({ id: replyAddresses.id });
   return gone.length;
 }

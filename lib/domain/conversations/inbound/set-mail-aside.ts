@@ -27,7 +27,7 @@ async function hasRoomFor(db: Database, id: number, sizeBytes: number): Promise<
 }
 
 /** Puts a claimed mail on the list of those that could not be taken, for staff to look at. Nothing of it is parsed. */
-export async function setMailAside(db: Database, id: number, failed: Failed): Promise<void> {
+export async function storeFailedMail(db: Database, id: number, failed: Failed): Promise<void> {
   const { why, source, sizeBytes, error } = failed;
   const shown = (name: string, most: number) =>
     source === null ? "" : decodeWords(headerLine(source, name)).slice(0, most);

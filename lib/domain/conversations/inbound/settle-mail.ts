@@ -1,12 +1,12 @@
 import { database } from "@/lib/db/client";
-import { errorFacts, log } from "@/lib/log";
+import { errorParams, log } from "@/lib/log";
 import { returnMail } from "./claim-mail";
 import { readMail, UnreadableMail } from "./read-mail";
-import { setMailAside } from "./set-mail-aside";
+import { storeFailedMail } from "./set-mail-aside";
 import { takeMail } from "./take-mail";
 import type { InboundTerms } from "./terms";
 
-/** The database's own words; around them stands the statement with all that was to be stored. */
+/** The database's own message, without the statement and its values. */
 const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause ? error.cause : error);
 
 /**
@@ -26,8 +26,8 @@ export async function settleMail(
     try {
       return await takeMail(id, { mail, source }, terms.replyTo, now);
     } catch (error) {
-      log.warn({ error: errorFacts(error), inboundMail: id }, "a mail could not be stored");
-      await setMailAside(database(), id, { ...failed, why: "not_stored", error: causeOf(error) });
+      log.warn({ error: errorParams(error), inboundMail: id }, "a mail could not be stored");
+      await storeFailedMail(database(), id, { ...failed, why: "not_stored", error: causeOf(error) });
       return true;
     }
   } catch (error) {
@@ -35,8 +35,8 @@ export async function settleMail(
       await returnMail(id, { isRefused: false });
       throw error;
     }
-    log.warn({ error: errorFacts(error), inboundMail: id, why: error.reason }, "a mail could not be read");
-    await setMailAside(database(), id, { ...failed, why: error.reason, error });
+    log.warn({ error: errorParams(error), inboundMail: id, why: error.reason }, "a mail could not be read");
+    await storeFailedMail(database(), id, { ...failed, why: error.reason, error });
     return true;
   }
 }

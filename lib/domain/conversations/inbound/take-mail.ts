@@ -1,42 +1,45 @@
 import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
-import type { ConversationFact } from "@/lib/base/facts/conversations";
+import type { TicketEventParams } from "@/lib/base/facts/conversations";
 import { type Database, inTransaction } from "@/lib/db/client";
-import { conversations, inboundMails } from "@/lib/db/tables/conversations";
+import { inboundMails, tickets } from "@/lib/db/tables/conversations";
 import { writeOwnRow } from "../../kernel/audit";
 import { DomainError } from "../../kernel/errors";
 import { consumeRateLimit } from "../../limits/shared/rate-limit";
 import { noteBounce } from "../../mails/shared/note-bounce";
-import { anyConversation, type ConversationRow } from "../lookup";
+import { anyTicket, type TicketRow } from "../lookup";
 import { fileLimits, textLimits } from "../rules";
 import { checkFile, cleanName } from "../shared/check-file";
 import { storeFile } from "../shared/store-file";
 import { writeMessage } from "../shared/write-message";
 import { accountsOfSender } from "./find-sender";
 import type { ReadMail } from "./read-mail";
-import { conversationOfToken } from "./reply-address";
+import { ticketOfToken } from "./reply-address";
 
 type InboundRow = typeof inboundMails.$inferSelect;
 type Result = Partial<Pick<InboundRow, "messageId" | "subject" | "text" | "handledAt">> & {
   outcome: InboundRow["outcome"];
 };
 
-const why: Record<string, Extract<ConversationFact, { code: "file_refused" }>["why"]> = {
+const why: Record<string, Extract<TicketEventParams, { code: "file_refused" }>["why"]> = {
   "file.type": "type",
   "file.empty": "empty",
   "file.too_large": "too_large",
 };
 
-/** The files of a mail, through the same check as all others; what is refused is told in the conversation. */
+/** Attachments pass the same check as uploads; rejected ones are noted in the ticket. */
 async function storeFiles(
   db: Database,
-  row: ConversationRow,
+  row: TicketRow,
   messageId: number,
   { attachments }: ReadMail,
   now: Date,
 ): Promise<void> {
-  const refuse = async (name: string, reason: Extract<ConversationFact, { code: "file_refused" }>["why"]) => {
-    const current = await anyConversation(db, row.id, true);
+  const refuse = async (
+    name: string,
+    reason: Extract<TicketEventParams, { code: "file_refused" }>["why"],
+  ) => {
+    const current = await anyTicket(db, row.id, true);
     const fact = { code: "file_refused", name: cleanName(name), why: reason } as const;
     await writeMessage(db, current, { author: "panel", fact }, now);
   };
@@ -52,7 +55,7 @@ async function storeFiles(
   }
 }
 
-const wordsOf = (mail: ReadMail) => ({
+const labelsOf = (mail: ReadMail) => ({
   text: mail.text.slice(0, textLimits.message),
   quoted: mail.quoted?.slice(0, textLimits.message) ?? null,
   mailFrom: mail.from,
@@ -60,7 +63,7 @@ const wordsOf = (mail: ReadMail) => ({
 });
 
 /** Nobody was signed in, so the log says that the panel did it, and for which mail. */
-const record = (db: Database, { id, accountId }: ConversationRow, mail: ReadMail, now: Date) =>
+const record = (db: Database, { id, accountId }: TicketRow, mail: ReadMail, now: Date) =>
   writeOwnRow(db, {
     at: now,
     operation: "conversations.mail",
@@ -70,17 +73,17 @@ const record = (db: Database, { id, accountId }: ConversationRow, mail: ReadMail
     requestId: mail.messageId?.slice(0, 200) ?? "",
   });
 
-/** The words of the account's owner or contact, in a conversation of theirs. */
-async function writeTheirs(db: Database, row: ConversationRow, mail: ReadMail, now: Date): Promise<number> {
+/** The words of the account's owner or contact, in a ticket of theirs. */
+async function writeTheirs(db: Database, row: TicketRow, mail: ReadMail, now: Date): Promise<number> {
   const author = { author: "customer", authorId: row.accountId } as const;
-  const message = { ...author, ...wordsOf(mail), event: "customer_writes" as const };
+  const message = { ...author, ...labelsOf(mail), event: "customer_writes" as const };
   const messageId = await writeMessage(db, row, message, now);
   await storeFiles(db, row, messageId, mail, now);
   await record(db, row, mail, now);
   return messageId;
 }
 
-const keepAside = ({ subject, text }: ReadMail): Result => ({
+const leaveUnmatched = ({ subject, text }: ReadMail): Result => ({
   outcome: "aside",
   subject: subject.slice(0, 500),
   text: text.slice(0, textLimits.message),
@@ -98,27 +101,27 @@ const subjectOf = ({ subject, text }: ReadMail): string =>
 const isWelcome = (db: Database, accountId: number, now: Date): Promise<boolean> =>
   consumeRateLimit(db, { kind: "conversation_mails", name: String(accountId) }, now);
 
-/** To the address of a conversation. Whoever else knows the address is shown to staff alone, as a stranger. */
+/** A mail to a ticket's address. Messages of unknown senders are visible to staff only. */
 async function answerByMail(db: Database, id: number, mail: ReadMail, now: Date): Promise<Result> {
-  const row = await anyConversation(db, id, true);
+  const row = await anyTicket(db, id, true);
   if ((await accountsOfSender(db, mail.from)).includes(row.accountId)) {
-    if (!(await isWelcome(db, row.accountId, now))) return { ...keepAside(mail), outcome: "too_many" };
+    if (!(await isWelcome(db, row.accountId, now))) return { ...leaveUnmatched(mail), outcome: "too_many" };
     return { outcome: "written", messageId: await writeTheirs(db, row, mail, now) };
   }
-  const stranger = { author: "stranger", isInternal: true, ...wordsOf(mail) } as const;
+  const stranger = { author: "stranger", isInternal: true, ...labelsOf(mail) } as const;
   return { outcome: "aside", messageId: await writeMessage(db, row, stranger, now), handledAt: now };
 }
 
 /**
- * Without an address of a conversation: a new question of whoever is known by the address it is from, if that address is
- * proved. Anybody can write any, and staff reset a PIN after a written request.
+ * A mail without a ticket's address opens a new ticket if its sender address is authenticated and known. Sender
+ * addresses can be forged, and staff reset PINs on written request.
  */
 async function askByMail(db: Database, mail: ReadMail, now: Date): Promise<Result> {
   const [accountId, ...others] = await accountsOfSender(db, mail.from);
-  if (!mail.isProved || accountId === undefined || others.length > 0) return keepAside(mail);
-  if (!(await isWelcome(db, accountId, now))) return { ...keepAside(mail), outcome: "too_many" };
+  if (!mail.isProved || accountId === undefined || others.length > 0) return leaveUnmatched(mail);
+  if (!(await isWelcome(db, accountId, now))) return { ...leaveUnmatched(mail), outcome: "too_many" };
   const [row] = await db
-    .insert(conversations)
+    .insert(tickets)
     .values({ accountId, subject: subjectOf(mail), createdAt: now, updatedAt: now })
     .returning();
   if (!row) throw new Error("The conversation was not written.");
@@ -130,7 +133,7 @@ async function tokenIn(db: Database, { to }: ReadMail, replyTo: string): Promise
   for (const address of to) {
     if (!address.startsWith(before) || !address.endsWith(after)) continue;
     const token = address.slice(before.length, address.length - after.length);
-    const id = /^[0-9a-f]{32}$/.test(token) ? await conversationOfToken(db, token) : null;
+    const id = /^[0-9a-f]{32}$/.test(token) ? await ticketOfToken(db, token) : null;
     if (id !== null) return id;
   }
   return null;
@@ -153,8 +156,8 @@ async function resultOf(db: Database, mail: ReadMail, replyTo: string, now: Date
     return { outcome: "bounce" };
   }
   if (mail.isAutomatic) return { outcome: "automatic" };
-  const conversationId = await tokenIn(db, mail, replyTo);
-  return conversationId === null ? askByMail(db, mail, now) : answerByMail(db, conversationId, mail, now);
+  const ticketId = await tokenIn(db, mail, replyTo);
+  return ticketId === null ? askByMail(db, mail, now) : answerByMail(db, ticketId, mail, now);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { database } from "@/lib/db/client";
 import type { Inbox, LyingMail } from "@/lib/outside/inbound-mail/port";
 import { type Claim, claimMail, returnMail } from "./claim-mail";
-import { setMailAside } from "./set-mail-aside";
+import { storeFailedMail } from "./set-mail-aside";
 import { settleMail } from "./settle-mail";
 import type { InboundTerms } from "./terms";
 
@@ -30,7 +30,7 @@ async function takeMine(
   const { sizeBytes } = lying;
   const source = await readMine(inbox, lying, id);
   if (sizeBytes <= mostBytes) return settleMail(id, source, terms, now);
-  await setMailAside(database(), id, { why: "too_large", source, sizeBytes });
+  await storeFailedMail(database(), id, { why: "too_large", source, sizeBytes });
   return true;
 }
 
@@ -42,13 +42,13 @@ async function giveUp(
 ) {
   const head = () => inbox.read(uid, headBytes).catch(() => null);
   const source = sizeBytes > mostBytes ? await head() : await inbox.read(uid).catch(head);
-  await setMailAside(database(), id, { why, source, sizeBytes });
+  await storeFailedMail(database(), id, { why, source, sizeBytes });
   return true;
 }
 
 /**
- * Takes what has come. Each mail is claimed before it is read, so that one that ends the process is read no second time,
- * and marked in the mailbox only after it was taken for good or set aside. Answers how many were new.
+ * Takes what has come. Each mail is claimed before it is read, so that one that ends the process is read no second
+ * time, and marked in the mailbox only after it was taken for good or set aside. Returns how many were new.
  */
 export async function takeMails(inbox: Inbox, terms: InboundTerms, now: () => Date): Promise<number> {
   let taken = 0;

@@ -3,10 +3,7 @@ import { trimEndOf } from "@/lib/base/trim-end";
 import { fail } from "../../kernel/errors";
 import { fileLimits } from "../rules";
 
-/**
- * What may be attached, by what is in the file and not by its name, with the endings that its name may have; all else
- * that is plain text is text.
- */
+/** Allowed attachments by content, not by name, with their allowed extensions; other plain text is text. */
 const allowed: Record<string, readonly string[]> = {
   "image/png": ["png"],
   "image/jpeg": ["jpg", "jpeg"],
@@ -51,10 +48,7 @@ export function cleanName(name: string): string {
   return plain.slice(0, fileLimits.nameLength - ending.length).replace(/[\uD800-\uDBFF]$/, "") + ending;
 }
 
-/**
- * The name with an ending of what the file is: a text that is called `invoice.hta` would run on the machine of whoever
- * opens it with two clicks.
- */
+/** Gives the name an extension that matches the content: a text called `invoice.hta` would be executed when opened. */
 export function nameFor(contentType: string, name: string): string {
   const endings = allowed[contentType] ?? [];
   const ending = /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";

@@ -2,21 +2,21 @@ import { and, eq, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { FileAnswer } from "@/lib/base/file-answer";
 import type { Database } from "@/lib/db/client";
-import { conversationFiles, conversationMessages, conversations } from "@/lib/db/tables/conversations";
+import { ticketFiles, ticketMessages, tickets } from "@/lib/db/tables/conversations";
 import { fail } from "../../kernel/errors";
 import { isPicture, nameFor } from "./check-file";
 
 export const StoredFile = FileAnswer.extend({ is_picture: z.boolean() });
 type StoredFile = z.infer<typeof StoredFile>;
 
-/** A file that was sent to a conversation of those that the condition names. */
+/** A file that was sent to a ticket of those that the condition names. */
 export async function readStoredFile(db: Database, id: number, whose: SQL | undefined): Promise<StoredFile> {
   const [row] = await db
-    .select({ file: conversationFiles })
-    .from(conversationFiles)
-    .innerJoin(conversationMessages, eq(conversationMessages.id, conversationFiles.messageId))
-    .innerJoin(conversations, eq(conversations.id, conversationMessages.conversationId))
-    .where(and(eq(conversationFiles.id, id), whose));
+    .select({ file: ticketFiles })
+    .from(ticketFiles)
+    .innerJoin(ticketMessages, eq(ticketMessages.id, ticketFiles.messageId))
+    .innerJoin(tickets, eq(tickets.id, ticketMessages.ticketId))
+    .where(and(eq(ticketFiles.id, id), whose));
   if (!row) throw fail("file.not_found");
   const { name, contentType, content } = row.file;
   return {

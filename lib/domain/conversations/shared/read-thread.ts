@@ -2,41 +2,49 @@ import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { invoices } from "@/lib/db/tables/billing";
-import { conversationFiles, conversationMessages, conversations } from "@/lib/db/tables/conversations";
+import { ticketFiles, ticketMessages, tickets } from "@/lib/db/tables/conversations";
 import { servers } from "@/lib/db/tables/servers";
 import { nameColumn } from "../../billing/shared/name-column";
 import type { AboutShown, FileShown, Message, Summary } from "../schema";
 import { isPicture } from "./check-file";
 
-/** So many are shown of a long conversation, the newest. */
+/** So many are shown of a long ticket, the newest. */
 const mostMessages = 500;
 
 export const nameOfAccount = sql<string>`trim(concat(${accounts.profile}->>'firstname', ' ', ${accounts.profile}->>'lastname'))`;
 
-/** Of a query over conversations that joins servers and invoices. */
+/** Of a query over tickets that joins servers and invoices. */
 export const summaryColumns = {
-  id: conversations.id,
-  subject: conversations.subject,
-  type: conversations.type,
-  state: conversations.state,
-  serverId: conversations.serverId,
+  id: tickets.id,
+  subject: tickets.subject,
+  type: tickets.type,
+  state: tickets.state,
+  serverId: tickets.serverId,
   hostname: servers.hostname,
-  invoiceId: conversations.invoiceId,
+  invoiceId: tickets.invoiceId,
   number: nameColumn(invoices),
-  page: conversations.page,
-  visitId: conversations.visitId,
-  updatedAt: conversations.updatedAt,
+  page: tickets.page,
+  impersonationId: tickets.impersonationId,
+  updatedAt: tickets.updatedAt,
 };
 
 type SummaryRow = Pick<
-  typeof conversations.$inferSelect,
-  "id" | "subject" | "type" | "state" | "serverId" | "invoiceId" | "page" | "visitId" | "updatedAt"
+  typeof tickets.$inferSelect,
+  "id" | "subject" | "type" | "state" | "serverId" | "invoiceId" | "page" | "impersonationId" | "updatedAt"
 > & { hostname: string | null; number: string | null };
 
-function aboutOf({ serverId, hostname, invoiceId, number, page, visitId }: SummaryRow): AboutShown | null {
+function aboutOf({
+  serverId,
+  hostname,
+  invoiceId,
+  number,
+  page,
+  impersonationId,
+}: SummaryRow): AboutShown | null {
   if (serverId !== null) return { key: `server-${serverId}`, kind: "server", name: hostname ?? "" };
   if (invoiceId !== null) return { key: `invoice-${invoiceId}`, kind: "invoice", name: number ?? "" };
-  if (visitId !== null) return { key: `visit-${visitId}`, kind: "visit", name: String(visitId) };
+  if (impersonationId !== null)
+    return { key: `visit-${impersonationId}`, kind: "visit", name: String(impersonationId) };
   return page === null ? null : { key: `page-${page}`, kind: "page", name: page };
 }
 
@@ -52,10 +60,10 @@ export const summaryOf = (row: SummaryRow): Summary => ({
 export async function readSummary(db: Database, id: number): Promise<Summary> {
   const [row] = await db
     .select(summaryColumns)
-    .from(conversations)
-    .leftJoin(servers, eq(servers.id, conversations.serverId))
-    .leftJoin(invoices, eq(invoices.id, conversations.invoiceId))
-    .where(eq(conversations.id, id));
+    .from(tickets)
+    .leftJoin(servers, eq(servers.id, tickets.serverId))
+    .leftJoin(invoices, eq(invoices.id, tickets.invoiceId))
+    .where(eq(tickets.id, id));
   if (!row) throw new Error("The conversation is not there.");
   return summaryOf(row);
 }
@@ -65,15 +73,15 @@ async function readFiles(db: Database, messageIds: number[]): Promise<Map<number
   if (messageIds.length === 0) return found;
   const rows = await db
     .select({
-      messageId: conversationFiles.messageId,
-      id: conversationFiles.id,
-      name: conversationFiles.name,
-      size_bytes: conversationFiles.sizeBytes,
-      contentType: conversationFiles.contentType,
+      messageId: ticketFiles.messageId,
+      id: ticketFiles.id,
+      name: ticketFiles.name,
+      size_bytes: ticketFiles.sizeBytes,
+      contentType: ticketFiles.contentType,
     })
-    .from(conversationFiles)
-    .where(inArray(conversationFiles.messageId, messageIds))
-    .orderBy(asc(conversationFiles.id));
+    .from(ticketFiles)
+    .where(inArray(ticketFiles.messageId, messageIds))
+    .orderBy(asc(ticketFiles.id));
   for (const { messageId, contentType, ...file } of rows) {
     const known = found.get(messageId ?? 0) ?? [];
     known.push({ ...file, is_picture: isPicture(contentType) });
@@ -82,23 +90,23 @@ async function readFiles(db: Database, messageIds: number[]): Promise<Map<number
   return found;
 }
 
-/** The messages, oldest first; without what is for staff alone unless it is asked for. */
+/** Messages, oldest first; internal notes only on request. */
 export async function readMessages(
   db: Database,
-  conversationId: number,
+  ticketId: number,
   { withInternal }: { withInternal: boolean },
 ): Promise<Message[]> {
   const rows = await db
-    .select({ message: conversationMessages, name: nameOfAccount, email: accounts.email })
-    .from(conversationMessages)
-    .leftJoin(accounts, eq(accounts.id, conversationMessages.authorId))
+    .select({ message: ticketMessages, name: nameOfAccount, email: accounts.email })
+    .from(ticketMessages)
+    .leftJoin(accounts, eq(accounts.id, ticketMessages.authorId))
     .where(
       and(
-        eq(conversationMessages.conversationId, conversationId),
-        withInternal ? undefined : eq(conversationMessages.isInternal, false),
+        eq(ticketMessages.ticketId, ticketId),
+        withInternal ? undefined : eq(ticketMessages.isInternal, false),
       ),
     )
-    .orderBy(desc(conversationMessages.id))
+    .orderBy(desc(ticketMessages.id))
     .limit(mostMessages);
   const files = await readFiles(
     db,

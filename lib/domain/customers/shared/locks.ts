@@ -4,7 +4,7 @@ import { canonicalEmail } from "@/lib/base/email";
 import { hoursBefore } from "@/lib/base/hours-before";
 import type { Database } from "@/lib/db/client";
 import { failureCounts } from "@/lib/db/tables/limits";
-import { knownDevices, signIns } from "@/lib/db/tables/sign-ins";
+import { knownDevices, loginHistory } from "@/lib/db/tables/sign-ins";
 import { hashOf, type Subject } from "../../limits/shared/failures";
 
 type Account = { id: number; email: string };
@@ -18,9 +18,9 @@ const subjectsOf = ({ id, email }: Account): Subject[] => [
 /** The same from the addresses that were lately refused, and in the browsers that have a count of their own. */
 export async function heldSubjects(db: Database, account: Account, now: Date): Promise<Subject[]> {
   const rows = await db
-    .selectDistinct({ address: signIns.address })
-    .from(signIns)
-    .where(and(inArray(signIns.accountId, [account.id]), gt(signIns.at, hoursBefore(now, 1))))
+    .selectDistinct({ address: loginHistory.address })
+    .from(loginHistory)
+    .where(and(inArray(loginHistory.accountId, [account.id]), gt(loginHistory.at, hoursBefore(now, 1))))
     .limit(50);
   const pairs = rows.map(
     ({ address }): Subject => ({

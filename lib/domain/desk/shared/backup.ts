@@ -1,8 +1,8 @@
 import type { Database } from "@/lib/db/client";
-import { writeFact } from "@/lib/db/write-fact";
+import { writeInstallationSetting } from "@/lib/db/write-fact";
 
-export const backupFact = "backup made at";
+export const backupDetail = "backup made at";
 
-/** Records that the operator's own script has made a backup; `/metrics` tells its age. */
+/** Records that the operator's own script has made a backup; `/metrics` reports its age. */
 export const recordBackup = (db: Database, now: Date): Promise<void> =>
-  writeFact(db, backupFact, now.toISOString());
+  writeInstallationSetting(db, backupDetail, now.toISOString());

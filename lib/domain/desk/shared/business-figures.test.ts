@@ -3,12 +3,12 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/billing";
-import { conversations } from "@/lib/db/tables/conversations";
+import { tickets } from "@/lib/db/tables/conversations";
 import { bankReceipts } from "@/lib/db/tables/desk";
 import { jobs } from "@/lib/db/tables/jobs";
 import { mails } from "@/lib/db/tables/mails";
 import { servers } from "@/lib/db/tables/servers";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { addServer } from "@/lib/testing/servers";
@@ -16,7 +16,7 @@ import { keyColumns } from "../../kernel/job-key";
 import { recordBackup } from "./backup";
 import { readBusinessFigures } from "./business-figures";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const now = new Date("2031-03-04T05:06:07Z");
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -83,7 +83,7 @@ it("counts servers by state, without deleted ones", async () => {
   expect(await states()).toEqual({ ...before, suspended: (before.suspended ?? 0) + 1 });
 });
 
-it("counts failed mails and payments, unmatched receipts and tickets that somebody has to deal with", async () => {
+it("counts failed mails and payments, unmatched receipts and tickets that someone has to deal with", async () => {
   const mail = { recipient: "a@example.test", subject: "s", body: "b", createdAt: now, failedAt: now };
   const { id: invoiceId } = await addInvoice({ accountId: owner.id });
   const payment = {
@@ -106,7 +106,7 @@ it("counts failed mails and payments, unmatched receipts and tickets that somebo
     await changed(async () => {
       await database()
         .insert(mails)
-        .values([mail, { ...mail, setAsideAt: now }, { ...mail, failedAt: null }]);
+        .values([mail, { ...mail, dismissedAt: now }, { ...mail, failedAt: null }]);
       await database()
         .insert(payments)
         .values(
@@ -124,7 +124,7 @@ it("counts failed mails and payments, unmatched receipts and tickets that somebo
           { ...receipt, key: "2", receipt: "2", state: "set_aside", createdAt: now },
         ]);
       await database()
-        .insert(conversations)
+        .insert(tickets)
         .values([ticket, { ...ticket, waitingMessageId: 1 }, { ...ticket, state: "solved" as const }]);
     }),
   ).toEqual({ mailsFailed: 1, paymentsFailed: 2, receiptsUnmatched: 1, ticketsOpen: 2, ticketsWaiting: 1 });

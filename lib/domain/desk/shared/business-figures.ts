@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { backupFact } from "./backup";
+import { backupDetail } from "./backup";
 
-/** What `/metrics` tells of the business of all processes together; counts unless the name says otherwise. */
+/** Business metrics for `/metrics`, across processes; counts unless named otherwise. */
 export type BusinessFigures = {
   deploymentsFailed: number;
   deploymentsLate: number;
@@ -21,8 +21,8 @@ export type BusinessFigures = {
 const deployments = sql`operation in ('eq.order_instance', 'eq.reinstall')`;
 
 /**
- * Reads them in one statement, each from an index. Failures of deployments and payments are those of the last 24 hours; failed
- * mails, text messages and webhooks are those that nobody has dealt with.
+ * Reads them in one statement, each from an index. Failures of deployments and payments are those of the last 24
+ * hours; failed mails, text messages and webhooks are those not yet dismissed.
  */
 export async function readBusinessFigures(db: Database, now: Date): Promise<BusinessFigures> {
   const dayAgo = sql`${now.toISOString()}::timestamptz - interval '1 day'`;
@@ -44,7 +44,7 @@ export async function readBusinessFigures(db: Database, now: Date): Promise<Busi
       (select coalesce(jsonb_agg(found), '[]') from (
         select state, count(*)::int as count from servers where deleted_at is null group by state) found) as servers,
       coalesce((select extract(epoch from value::timestamptz)::float from installation_state
-        where name = ${backupFact}), 0) as "backupAtSeconds"`);
+        where name = ${backupDetail}), 0) as "backupAtSeconds"`);
   const [figures] = rows;
   if (!figures) throw new Error("a statement of counts answered no row");
   return figures;

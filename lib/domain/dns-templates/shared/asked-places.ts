@@ -3,7 +3,7 @@ import type { SignedContext } from "../../kernel/context";
 import { server } from "../../servers/lookup";
 
 /** The caller's own zone and server that a call names. */
-export const askedPlaces = async (
+export const askedPlaceholders = async (
   context: SignedContext,
   asked: { zone: string; server_id: number },
   isLocked: boolean,

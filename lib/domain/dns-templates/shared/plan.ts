@@ -9,13 +9,13 @@ import { touchZone } from "../../dns/shared/touch-zone";
 import { markOf, writeRecords } from "../../dns/shared/write-records";
 import { fail } from "../../kernel/errors";
 import type { TemplateRow } from "../lookup";
-import { type Facts, hostIn } from "../rules";
+import { type Details, hostIn } from "../rules";
 import { readRecords } from "./read-records";
 
 type Named = { id: number; hostname: string };
 export type Plan = { zone: ZoneRow; added: Wanted[]; known: Wanted[]; skipped: string[]; host: string };
 
-async function factsOf(db: Database, { id, hostname }: Named, key: string): Promise<Facts> {
+async function detailsOf(db: Database, { id, hostname }: Named, key: string): Promise<Details> {
   const rows = await db
     .select({ ip: serverAddresses.ip })
     .from(serverAddresses)
@@ -35,7 +35,7 @@ export async function planOf(
   { zone, server }: { zone: ZoneRow; server: Named },
 ): Promise<Plan> {
   if (zone.kind === "Slave") throw fail("zone.slave");
-  const facts = await factsOf(db, server, zone.key);
+  const facts = await detailsOf(db, server, zone.key);
   const { wanted, skipped } = readRecords(row.records, zone.key, facts);
   const have = await recordsOf(db, zone.id);
   const checked = wanted.map((record) => checkRecord(zone.key, record));
@@ -46,7 +46,7 @@ export async function planOf(
   return { zone, added, known: wanted.filter((_, at) => isKnown(at)), skipped, host: facts.host };
 }
 
-/** Adds what is planned to the zone, whose row the caller has locked; answers how many records. */
+/** Adds what is planned to the zone, whose row the caller has locked; returns how many records. */
 export async function carryOut(db: Database, { zone, added }: Plan, now: Date): Promise<number> {
   const written = await writeRecords(db, zone, added, now);
   if (written.added > 0) await touchZone(db, zone.id, now);

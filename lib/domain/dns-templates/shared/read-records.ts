@@ -3,13 +3,13 @@ import { readZoneFile } from "@/lib/base/dns/zone-file";
 import { defaultTtl, maxRecords } from "../../dns/rules";
 import { readRecord, type Wanted } from "../../dns/shared/check-record";
 import { fail, invalidArgument } from "../../kernel/errors";
-import { type Facts, fill, sample, sampleZone, unknownPlace } from "../rules";
+import { type Details, fill, sample, sampleZone, unknownPlaceholder } from "../rules";
 
 /** What a template says in a zone for a server; a mistake is named by its line. */
 export function readRecords(
   text: string,
   zone: string,
-  facts: Facts,
+  facts: Details,
 ): { wanted: Wanted[]; skipped: string[] } {
   const { file, skipped } = fill(text, facts);
   const read = readZoneFile(file, zone, { ttl: defaultTtl, restTtl: defaultTtl, mostEntries: maxRecords });
@@ -27,7 +27,7 @@ export function readRecords(
 
 /** Refuses what would be wrong for every zone and server. */
 export function requireReadable(text: string): void {
-  const unknown = unknownPlace(text);
+  const unknown = unknownPlaceholder(text);
   if (unknown !== null) throw invalidArgument("records", `${unknown} is no known place`);
   if (readRecords(text, sampleZone, sample).wanted.length === 0)
     throw invalidArgument("records", "there is no record");

@@ -23,7 +23,7 @@ const isReverse = (key: string): boolean => isUnder(key, "in-addr.arpa") || isUn
 export async function claimName(db: Database, accountId: number, name: string, now: Date): Promise<string> {
   const key = zoneKey(name);
   if (key === null) throw invalidArgument("name", "is no name of a zone");
-  // Of a name in somebody's sandbox, such as a host of many customers, the owner of the whole decides.
+  // For names below a shared domain (Public Suffix List, private part) the domain's owner decides.
   const domain = getDomain(key, { allowPrivateDomains: false, validateHostname: false });
   const meetsUs = ownHosts().some((host) => isUnder(key, host) || isUnder(host, key));
   if (domain === null || isReverse(key) || meetsUs) throw fail("zone.reserved");

@@ -59,7 +59,7 @@ export async function createZone(context: SignedContext, plan: Plan): Promise<Zo
   const { db, now, actor } = context;
   const accountId = actor.account.id;
   const serverId = await serverOf(context, plan.serverId);
-  // Two calls at once must not both find room.
+  // Locked, so that concurrent calls cannot exceed the limit.
   await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("no key update");
   const key = await claimName(db, accountId, plan.name, now);
   const mine = and(eq(dnsZones.accountId, accountId), isNull(dnsZones.deletedAt));

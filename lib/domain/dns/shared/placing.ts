@@ -12,8 +12,9 @@ function namesOver(key: string): string[] {
 }
 
 /**
- * Puts records beside each other: a CNAME stands alone at its name (RFC 1034, 3.6.2), a name has one DNAME, and nothing lies
- * beneath it (RFC 6672, 2.4). Answers why a record has no place beside those before it; such a one is not placed.
+ * Checks which records can coexist: a CNAME excludes other records at its name (RFC 1034, 3.6.2); a name has at most
+ * one DNAME, with no records beneath it (RFC 6672, 2.4). Returns why a record conflicts with earlier ones; such a
+ * record is skipped.
  */
 export function placing(all: Iterable<Placed>): (record: Placed) => Wrong | null {
   const here = new Map<string, Here>();
@@ -34,7 +35,7 @@ export function placing(all: Iterable<Placed>): (record: Placed) => Wrong | null
   };
 }
 
-/** Refuses records that cannot stand beside each other. */
+/** Throws for records that cannot coexist. */
 export function requirePlaces(records: readonly Placed[]): void {
   const place = placing(records);
   for (const record of records) {

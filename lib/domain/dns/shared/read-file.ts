@@ -11,7 +11,7 @@ import { placing } from "./placing";
 type Placed = Omit<PlacedRow, "id">;
 type InFile = Checked & { line: number };
 
-/** A mistake as programs and pages are told of it. */
+/** A file error as reported by the API and pages. */
 export type SaidMistake = {
   line: number;
   name: string;

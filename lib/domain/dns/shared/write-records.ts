@@ -25,7 +25,7 @@ export const isSame = (one: Placed, other: Placed): boolean => markOf(one) === m
 
 const rowsAtOnce = 500;
 
-/** Adds records that have been found right, to a zone whose row the caller has locked; answers their numbers. */
+/** Adds records that have been found right, to a zone whose row the caller has locked; returns their numbers. */
 export async function insertRecords(
   db: Database,
   zoneId: number,
@@ -75,7 +75,7 @@ function* sorting(key: string, known: readonly RecordRow[], wanted: readonly Wan
 }
 
 /**
- * Adds what is not there yet to a zone whose row the caller has locked. Answers the rows, those that were there
+ * Adds what is not there yet to a zone whose row the caller has locked. Returns the rows, those that were there
  * included.
  */
 export async function writeRecords(

@@ -4,13 +4,13 @@ import { invoices } from "@/lib/db/tables/billing";
 import type { Attachment } from "@/lib/outside/mail/port";
 import { languageOf } from "../language";
 import { pdfAnswer } from "../pdf-answer";
-import { readInvoiceFacts } from "../read-facts";
+import { readInvoiceDetails } from "../read-facts";
 
 /** The invoice as it is when the mail goes out, in the account's language. */
 export async function attachInvoice(db: Database, invoiceId: number): Promise<Attachment> {
   const [row] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
   if (!row) throw new Error(`Invoice ${invoiceId} is not there.`);
-  const facts = await readInvoiceFacts(db, row);
+  const facts = await readInvoiceDetails(db, row);
   const { filename, content_type, content } = await pdfAnswer(
     row.accountId,
     facts,

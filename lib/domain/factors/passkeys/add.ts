@@ -25,9 +25,9 @@ const handleOf = ({ actor }: SignedContext) => ({ purpose: "register" as const, 
 type CreationOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>;
 
 /**
- * Options for the browser to make a passkey for this account; authenticators that already have one are excluded. Asks
- * for the owner's proof, because a passkey signs in without password and code: somebody at an unattended browser must
- * not be able to add one.
+ * Options for the browser to make a passkey for this account; authenticators that already have one are excluded.
+ * Requires reauthentication, because a passkey signs in without password and code: an unattended browser must not
+ * allow adding one.
  */
 export const startPasskey = operation({
   name: "factors.start_passkey",

@@ -6,7 +6,7 @@ import { passkeys } from "@/lib/db/tables/factors";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { mails } from "@/lib/db/tables/mails";
 import { type Circumstances, newAuthenticator } from "@/lib/testing/authenticator";
-import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime, type TestAccount } from "@/lib/testing/factories";
 import { askPasskeySignIn, signInByPasskey } from "../../auth/passkey-sign-in";
 import { answerByPasskey, askSecondPasskey, showSecondStep } from "../../auth/second-step";
@@ -19,7 +19,7 @@ import { addPasskey, startPasskey } from "./add";
 import { askConfirmation, removePasskey, turnOnPasskeyFactor } from "./change";
 import { relyingParty } from "./shared/relying-party";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const panel = { origin: "https://panel.test", rpId: "panel.test" };
 beforeAll(() => setTestRuntime(panel.origin));
@@ -111,7 +111,7 @@ describe("adding a passkey", () => {
     await expect(add(me)).rejects.toThrow("invalid argument answer");
   });
 
-  test("gives the owner's proof where a factor is on", async () => {
+  test("gives reauthentication where a factor is on", async () => {
     const { account, me, device } = await owner();
     await turnOnPasskeyFactor.call(me, {});
     const { password } = account;
@@ -186,7 +186,7 @@ describe("a passkey alone", () => {
     ).rejects.toMatchObject({ code: "login_failed" });
   });
 
-  test("of a closed account, or with a signature of somebody else, is nobody's", async () => {
+  test("of a closed account, or with a signature of someone else, is nobody's", async () => {
     const { account, device } = await owner();
     const { secret, options } = await askPasskeySignIn.call(asGuest(), {});
     const forged = { ...newAuthenticator(panel).answer(options), id: device.id, rawId: device.id };
@@ -251,7 +251,7 @@ describe("a passkey after the password", () => {
     await expect(signIn(device)).rejects.toMatchObject({ code: "login_failed" });
   });
 
-  test("of somebody else is not there to be removed", async () => {
+  test("of someone else is not there to be removed", async () => {
     const { device } = await owner();
     const other = await addAccount(db());
     const me = await asUser(other.id);

@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { seal } from "@/lib/db/seal";
 import { recoveryCodes } from "@/lib/db/tables/factors";
 import { mails } from "@/lib/db/tables/mails";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addKey } from "../../api-keys/add";
 import { checkSecondFactor } from "../../auth/check-second-factor";
@@ -13,7 +13,7 @@ import { whmcslogin } from "../../auth/whmcslogin";
 import { countFailures, type Subject } from "../../limits/shared/failures";
 import { hashEmailCode, hashRecoveryCode, totpOf, totpStep } from "./codes";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 const codeAt = (at: Date): string => totpOf(secret).generate({ timestamp: at.getTime() });

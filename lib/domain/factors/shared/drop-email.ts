@@ -9,8 +9,8 @@ type Account = typeof accounts.$inferSelect;
 type Move = { to: string; address: string; now: Date };
 
 /**
- * Turns codes by email off when the address changes: they prove that somebody reads the old mailbox, and nothing about
- * the new one. Both mailboxes are notified. Call under the account's lock.
+ * Turns codes by email off when the address changes: they prove access to the old mailbox, not to the new one. Both
+ * mailboxes are notified. Call under the account's lock.
  */
 export async function dropEmailFactor(
   db: Database,

@@ -15,7 +15,7 @@ const sinceOf = (account: Account): Record<Factor, Date | null> => ({
 
 /**
  * Removes passkeys and second factors that were added since then, recovery codes made since then, and unfinished
- * set-ups. Answers how many passkeys and factors. Call under the account's lock.
+ * set-ups. Returns how many passkeys and factors. Call under the account's lock.
  */
 export async function dropLaterFactors(
   db: Database,

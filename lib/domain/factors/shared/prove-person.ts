@@ -14,18 +14,18 @@ import { Assertion } from "../passkeys/schema";
 import { takeAssertion } from "../passkeys/shared/assertion";
 import { factorsOf, isProvedByMail, takeRecoveryCode, takeTotpCode } from "./codes";
 
-export const Proof = z.object({
+export const Credentials = z.object({
   password: wireText(4_000).optional(),
   /** A code of the app or a mail, or a recovery code. */
   code: wireText(40).optional(),
   passkey: Assertion.optional(),
 });
-type Given = z.output<typeof Proof>;
+type Given = z.output<typeof Credentials>;
 
 /** What a passkey's challenge for a reauthentication belongs to. */
 export const confirmHandle = (sessionId: string) => ({ purpose: "confirm" as const, secret: sessionId });
 
-/** Whoever sits at the session: not always the account that the session is in. */
+/** The signed-in person: not always the session's account. */
 export type Asked = { accountId: number; sessionId: string; now: Date };
 
 async function isProved(db: Database, { accountId, sessionId, now }: Asked, given: Given): Promise<boolean> {
@@ -54,8 +54,8 @@ async function requireFactor(asked: Asked, given: Given): Promise<void> {
 }
 
 /**
- * The password, where the account has one, and one of its second factors, where one is on; answers the password that was
- * right. Refusals name `password` or `code`, and count like guesses at sign-in. Call outside a transaction.
+ * The password, where the account has one, and one of its second factors, where one is on; returns the password that
+ * was right. Refusals name `password` or `code`, and count like guesses at sign-in. Call outside a transaction.
  */
 export async function provePerson(context: Context, asked: Asked, given: Given): Promise<ProvenPassword> {
   const { accountId } = asked;

@@ -1,24 +1,24 @@
-import { type HandsType, ticketOf } from "@/lib/base/hands-type";
-import { conversations } from "@/lib/db/tables/conversations";
+import { type RemoteHandsType, ticketOf } from "@/lib/base/hands-type";
+import { tickets } from "@/lib/db/tables/conversations";
 import { writeMessage } from "../../conversations/shared/write-message";
 import type { SignedContext } from "../../kernel/context";
 import type { ServerRow } from "../../servers/lookup";
 
 type Wanted = {
-  type: HandsType;
+  type: RemoteHandsType;
   subject: string;
   text: string;
   orderData?: Record<string, unknown>;
 };
 
-/** Writes a request for hands; its customer finds it on the Help page, staff in their list. */
+/** Opens a remote-hands request; shown to the customer on the Help page and to staff in their queue. */
 export async function openRequest(
   { db, now, actor, note }: SignedContext,
   server: Pick<ServerRow, "id"> | null,
   { type, subject, text, orderData }: Wanted,
 ): Promise<number> {
   const [row] = await db
-    .insert(conversations)
+    .insert(tickets)
     .values({
       accountId: actor.account.id,
       type,

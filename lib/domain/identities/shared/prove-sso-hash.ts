@@ -3,7 +3,7 @@ import { callerOf } from "@/lib/base/address";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { companies } from "@/lib/db/tables/companies";
-import { linkedIdentities } from "@/lib/db/tables/identities";
+import { linkedAccounts } from "@/lib/db/tables/identities";
 import type { Context } from "../../kernel/context";
 import { countFailures, requireUnblocked, type Subject } from "../../limits/shared/failures";
 import { loginFailure } from "../../passwords/shared/prove";
@@ -17,8 +17,8 @@ async function isStillGood(db: Database, accountId: number, { sso, location }: S
     .select({ status: accounts.status, role: accounts.role, region: companies.region })
     .from(accounts)
     .innerJoin(companies, eq(companies.id, accounts.companyId))
-    .innerJoin(linkedIdentities, eq(linkedIdentities.accountId, accounts.id))
-    .where(and(eq(accounts.id, accountId), eq(linkedIdentities.provider, sso)));
+    .innerJoin(linkedAccounts, eq(linkedAccounts.accountId, accounts.id))
+    .where(and(eq(accounts.id, accountId), eq(linkedAccounts.provider, sso)));
   const isHere = location === undefined || location === "" || row?.region === location.toUpperCase();
   return row?.status === "Active" && row.role === "customer" && isHere;
 }

@@ -35,13 +35,13 @@ async function release(db: Database, invoiceId: number, now: Date): Promise<Rele
 }
 
 /**
- * Starts the deployment that waits for this invoice, in the transaction of the payment, by whatever method it was paid.
- * Answers whether there was one.
+ * Starts the deployment that waits for this invoice, in the transaction of the payment, by whatever method it was
+ * paid. Returns whether there was one.
  */
 export async function releasePaidJobs(db: Database, invoiceId: number, now: Date): Promise<boolean> {
   const released = await release(db, invoiceId, now);
   for (const { id, action, hasServer, measured } of released) {
-    // What is usual now is what its customer was told, so it is kept.
+    // Stores the usual duration as it was shown to the customer.
     if (hasServer)
       await db
         .update(jobs)

@@ -3,10 +3,10 @@ import { type Database, database, inTransaction } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { failureCounts } from "@/lib/db/tables/limits";
 import { fail } from "../../kernel/errors";
-import { type LimitKind, policies, waitSeconds } from "../rules";
+import { policies, type RateLimitKind, waitSeconds } from "../rules";
 
 /** Who failed: an address, an email, or both; only a keyed hash is stored. */
-export type Subject = { kind: LimitKind; name: string };
+export type Subject = { kind: RateLimitKind; name: string };
 
 export const hashOf = ({ kind, name }: Subject): Buffer => keyedHash("failures", `${kind}:${name}`);
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { failureCounts } from "@/lib/db/tables/limits";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { sweepFailures } from "../sweep";
 import { countFailures, forgetFailures, requireUnblocked, type Subject, secondsToWait } from "./failures";
 import { consumeRateLimit, requireRateLimit } from "./rate-limit";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = new Date("2030-01-01T12:00:00Z");
 const later = (seconds: number) => new Date(start.getTime() + seconds * 1000);

@@ -27,8 +27,8 @@ async function consumeOne(db: Database, subject: Subject, now: Date): Promise<nu
 }
 
 /**
- * Counts something that is no failure but must not be done too often, such as a mail to somebody: true = go on. Counted
- * under a row lock, so that simultaneous requests are all counted.
+ * Counts something that is no failure but must not be done too often, such as a mail to someone: true = go on.
+ * Counted under a row lock, so that simultaneous requests are all counted.
  */
 export async function consumeRateLimit(db: Database, subject: Subject, now: Date): Promise<boolean> {
   const consume = (tx: Database) => consumeOne(tx, subject, now);

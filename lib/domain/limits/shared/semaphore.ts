@@ -21,7 +21,7 @@ export async function withSemaphore<T>(name: string, work: () => Promise<T>): Pr
   try {
     return await work();
   } finally {
-    // While somebody waits, a finished piece of work passes its permit on.
+    // While someone waits, a finished piece of work passes its permit on.
     const next = line.waiting.shift();
     if (next) next();
     else line.running -= 1;

@@ -1,22 +1,22 @@
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import type { BillingNotices, InvoiceNotices } from "@/lib/i18n/mails/notices";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { isAboutNothing, noticesAboutAmounts } from "./about-nothing";
 import { type Notice, notifyAll, notifyOwner } from "./notify";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 type All = BillingNotices & InvoiceNotices;
 const currency = "EUR" as const;
 const [hostname, due, day] = ["web-1", "2030-01-31", new Date("2030-01-31T00:00:00Z")];
 
 /** One of each with this amount; a new notice about an amount is missing here until it is added. */
-const factsWith = (amount: string) => {
+const paramsWith = (amount: string) => {
   const owing = { invoice: 5001, number: "EU-2030-000001", amount, currency };
-  const facts = {
+  const params = {
     "invoice.created": {
       id: 5001,
       number: "N",
@@ -38,22 +38,22 @@ const factsWith = (amount: string) => {
     "payment.unbooked": { ...owing, owed: amount },
     "credit_note.issued": { number: "C", of: "N", amount, currency },
   } satisfies Partial<All>;
-  return noticesAboutAmounts.map((name) => ({ name, facts: facts[name] }) as Omit<Notice, "reader">);
+  return noticesAboutAmounts.map((name) => ({ name, facts: params[name] }) as Omit<Notice, "reader">);
 };
 
 it("nobody is told of an amount of nothing, of any kind, one by one or together", async () => {
   const account = await addAccount(database());
   const at = { db: database(), now: day };
   const reader = { id: account.id, email: account.email, language: "en" };
-  for (const { name, facts } of factsWith("0.00")) await notifyOwner(at, account.id, name, facts);
+  for (const { name, facts: params } of paramsWith("0.00")) await notifyOwner(at, account.id, name, params);
   await notifyAll(
     at,
-    factsWith("0.00").map((one) => ({ ...one, reader }) as Notice),
+    paramsWith("0.00").map((one) => ({ ...one, reader }) as Notice),
   );
   expect(await mailsTo(account.email)).toEqual([]);
   await notifyAll(
     at,
-    factsWith("0.01").map((one) => ({ ...one, reader }) as Notice),
+    paramsWith("0.01").map((one) => ({ ...one, reader }) as Notice),
   );
   expect(await mailsTo(account.email)).toHaveLength(noticesAboutAmounts.length);
 });

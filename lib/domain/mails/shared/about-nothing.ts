@@ -7,7 +7,7 @@ const amounts = {
   "invoice.paid": ({ amount }) => amount,
   "renewal.reminder": ({ amount }) => amount,
   "renewal.overdue": ({ amount }) => amount,
-  "credit.low": (facts) => ("day" in facts ? facts.day : facts.amount),
+  "credit.low": (params) => ("day" in params ? params.day : params.amount),
   "payment.failed": ({ amount }) => amount,
   "payment.credited": ({ amount }) => amount,
   "payment.refunded": ({ amount }) => amount,
@@ -15,16 +15,16 @@ const amounts = {
   "payment.taken_back": ({ amount }) => amount,
   "payment.unbooked": ({ amount }) => amount,
   "credit_note.issued": ({ amount }) => amount,
-} satisfies { [Name in keyof Notices]?: (facts: Notices[Name]) => string };
+} satisfies { [Name in keyof Notices]?: (params: Notices[Name]) => string };
 
 type AboutAmount = keyof typeof amounts;
 export const noticesAboutAmounts = Object.keys(amounts) as AboutAmount[];
 
 const isAboutAmount = (name: keyof Notices): name is AboutAmount => Object.hasOwn(amounts, name);
 
-/** Whether the notice is about an amount, and the amount is nothing: nobody is told of that. */
-export function isAboutNothing<Name extends keyof Notices>(name: Name, facts: Notices[Name]): boolean {
+/** Whether the notice is about an amount of zero, which is not sent. */
+export function isAboutNothing<Name extends keyof Notices>(name: Name, params: Notices[Name]): boolean {
   if (!isAboutAmount(name)) return false;
-  const amountOf: (facts: never) => string = amounts[name];
-  return !isPositive(amountOf(facts as never));
+  const amountOf: (params: never) => string = amounts[name];
+  return !isPositive(amountOf(params as never));
 }

@@ -28,7 +28,7 @@ type NewLink = {
   now: Date;
 };
 
-/** Makes a link that allows one action, once; answers its token. */
+/** Makes a link that allows one action, once; returns its token. */
 export async function addLink(db: Database, wanted: NewLink): Promise<string> {
   const token = newLinkToken();
   await db.insert(mailLinks).values({

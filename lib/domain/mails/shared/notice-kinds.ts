@@ -14,8 +14,8 @@ const access = { group: "access", lock: "security" } as const;
 const money = { group: "money", lock: "money" } as const;
 
 /**
- * Every kind of mail as the page of notifications lists it; null = it is not listed, because it answers what somebody
- * asked for just now, or goes to somebody else.
+ * Every kind of mail as the page of notifications lists it; null = it is not listed, because it answers what someone
+ * asked for just now, or goes to someone else.
  */
 export const noticeKinds = {
   "server.deployed": { group: "servers", lock: null },
@@ -75,7 +75,9 @@ const isListed = (name: string): name is ListedNotice =>
 
 export const listedNotices: readonly ListedNotice[] = Object.keys(noticeKinds).filter(isListed);
 
-/** Whether the panel lists it. Keys may sign in every minute; each sign-in stands in the history of its key. */
+/**
+ * Whether it appears in the panel's notifications. Key sign-ins are frequent and appear in the key's history instead.
+ */
 export const isForPanel = (name: string): boolean => name !== "api_key.signed_in" && isListed(name);
 
 /** Whether the owner may switch the mail off. */

@@ -16,7 +16,7 @@ import { tellPanel } from "./tell-panel";
 /** The account and address of a mail; `id` is null while there is no account yet. */
 export type Reader = { id: number | null; email: string; language: string };
 
-/** The key that a mail is about, the invoice that goes with it as PDF, or the conversation that it belongs to. */
+/** The key that a mail is about, the invoice that goes with it as PDF, or the ticket that it belongs to. */
 type About = { apiKeyId: number; isTest: boolean } | { invoiceId: number } | { thread: MailThread };
 
 const pages = (): Pages => ({
@@ -40,34 +40,34 @@ export type Notice = {
   [Name in keyof Notices]: { name: Name; facts: Notices[Name]; reader: Reader };
 }[keyof Notices];
 
-function write<Name extends keyof Notices>({ language }: Reader, name: Name, facts: Notices[Name]) {
+function write<Name extends keyof Notices>({ language }: Reader, name: Name, params: Notices[Name]) {
   const locale = isLocale(language) ? language : "en";
-  const masked = writeMasked(locale, name, facts, pages());
+  const masked = writeMasked(locale, name, params, pages());
   return {
-    ...writeMail(locale, name, facts, pages()),
+    ...writeMail(locale, name, params, pages()),
     masked: masked && JSON.stringify(masked),
     locale,
   };
 }
 
 /**
- * Many at once to owners and their contacts, in the transaction of the event and with as few queries. Answers the mail to
- * each owner by its notice; one without is told nothing by mail.
+ * Many at once to owners and their contacts, in the transaction of the event and with as few queries. Returns the
+ * mail to each owner by its notice; one without is told nothing by mail.
  */
 export async function notifyAll(
   { db, now }: { db: Database; now: Date },
   wanted: readonly Notice[],
 ): Promise<Map<Notice, number>> {
-  const all = wanted.filter(({ name, facts }) => !isAboutNothing<typeof name>(name, facts));
+  const all = wanted.filter(({ name, facts: params }) => !isAboutNothing<typeof name>(name, params));
   const ids = all.flatMap(({ reader: { id } }) => id ?? []);
   const receivers =
     ids.length > 0 ? groupBy(await readReceivers(db, ids), ({ accountId }) => accountId) : null;
   const muted = await readMuted(db, ids);
   const written = all.flatMap((notice) => {
-    const { reader, name, facts } = notice;
+    const { reader, name, facts: params } = notice;
     const kind = kindOfNotice(name);
     const others = kind && reader.id ? (receivers?.get(reader.id) ?? []).filter((one) => one[kind]) : [];
-    const mail = { accountId: reader.id, kind: name, ...write<typeof name>(reader, name, facts), now };
+    const mail = { accountId: reader.id, kind: name, ...write<typeof name>(reader, name, params), now };
     const owner = isMuted(muted, reader.id, name) ? [] : [reader];
     return [...owner, ...others].map((one) => ({
       notice: one === reader ? notice : null,
@@ -97,10 +97,10 @@ export async function mailNotice<Name extends keyof Notices>(
   { db, now }: { db: Database; now: Date },
   { id, email, language }: Reader,
   name: Name,
-  facts: Notices[Name],
+  params: Notices[Name],
   about?: About,
 ): Promise<number> {
-  const mail = write({ id, email, language }, name, facts);
+  const mail = write({ id, email, language }, name, params);
   return queueMail(db, { accountId: id, kind: name, recipient: email, ...mail, ...about, now });
 }
 
@@ -109,10 +109,10 @@ export async function notify<Name extends Exclude<keyof Notices, Announced>>(
   at: { db: Database; now: Date },
   reader: Reader,
   name: Name,
-  facts: Notices[Name],
+  params: Notices[Name],
 ): Promise<void> {
-  await mailNotice(at, reader, name, facts);
-  if (reader.id !== null) await tellPanel(at, [{ accountId: reader.id, name, facts }]);
+  await mailNotice(at, reader, name, params);
+  if (reader.id !== null) await tellPanel(at, [{ accountId: reader.id, name, facts: params }]);
 }
 
 /** Tells an account's owner in the panel, and its webhooks, of what no mail is wanted of. */
@@ -120,30 +120,30 @@ export async function announceInPanel<Name extends keyof Notices>(
   at: { db: Database; now: Date },
   accountId: number,
   name: Name,
-  facts: Notices[Name],
+  params: Notices[Name],
 ): Promise<void> {
-  await announce(at, accountId, name, facts);
-  await tellPanel(at, [{ accountId, name, facts }]);
+  await announce(at, accountId, name, params);
+  await tellPanel(at, [{ accountId, name, facts: params }]);
 }
 
 /**
  * Mails an account's owner, unless switched off, and those of its contacts who get mails of that kind, and tells the
- * account's webhooks and the panel; nothing when the account no longer exists. Answers the owner's mail; null = none.
+ * account's webhooks and the panel; nothing when the account no longer exists. Returns the owner's mail; null = none.
  */
 export async function notifyOwner<Name extends keyof Notices>(
   at: { db: Database; now: Date },
   accountId: number,
   name: Name,
-  facts: Notices[Name],
+  params: Notices[Name],
   about?: About,
 ): Promise<number | null> {
-  if (isAboutNothing(name, facts)) return null;
+  if (isAboutNothing(name, params)) return null;
   const found = await readOwner(at.db, accountId, kindOfNotice(name));
   if (!found) return null;
   const { owner, others } = found;
-  await announceInPanel(at, accountId, name, facts);
+  await announceInPanel(at, accountId, name, params);
   const isMailed = !(await isMutedFor(at.db, accountId, name));
-  const mailId = isMailed ? await mailNotice(at, owner, name, facts, about) : null;
-  for (const email of others) await mailNotice(at, { ...owner, email }, name, facts, about);
+  const mailId = isMailed ? await mailNotice(at, owner, name, params, about) : null;
+  for (const email of others) await mailNotice(at, { ...owner, email }, name, params, about);
   return mailId;
 }

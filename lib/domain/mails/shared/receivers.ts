@@ -3,7 +3,7 @@ import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { contacts } from "@/lib/db/tables/contacts";
-import { confirmedRecipients } from "@/lib/db/tables/recipients";
+import { emailConfirmations } from "@/lib/db/tables/recipients";
 
 export type MailKind = "invoice" | "product" | "support";
 
@@ -33,8 +33,8 @@ const wants = {
 type Receiver = { accountId: number; email: string } & Record<MailKind, boolean>;
 
 const agreed = and(
-  eq(confirmedRecipients.accountId, contacts.accountId),
-  eq(confirmedRecipients.address, contacts.email),
+  eq(emailConfirmations.accountId, contacts.accountId),
+  eq(emailConfirmations.address, contacts.email),
 );
 const isOwn = (email: string, owner: string): boolean => email === owner.toLowerCase();
 
@@ -43,7 +43,7 @@ export async function readReceivers(db: Database, accountIds: readonly number[])
   const rows = await db
     .select({ accountId: contacts.accountId, email: contacts.email, owner: accounts.email, ...wants })
     .from(contacts)
-    .innerJoin(confirmedRecipients, agreed)
+    .innerJoin(emailConfirmations, agreed)
     .innerJoin(accounts, eq(accounts.id, contacts.accountId))
     .where(anyOf(contacts.accountId, accountIds));
   return rows.filter(({ email, owner }) => !isOwn(email, owner));
@@ -64,11 +64,11 @@ export async function readOwner(
   const rows = await db
     .select({
       owner: { id: accounts.id, email: accounts.email, language: accounts.language },
-      other: confirmedRecipients.address,
+      other: emailConfirmations.address,
     })
     .from(accounts)
     .leftJoin(contacts, and(eq(contacts.accountId, accounts.id), isAsked))
-    .leftJoin(confirmedRecipients, agreed)
+    .leftJoin(emailConfirmations, agreed)
     .where(eq(accounts.id, accountId));
   const [first] = rows;
   if (!first) return null;

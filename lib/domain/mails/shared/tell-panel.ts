@@ -6,7 +6,7 @@ import { isForPanel } from "./notice-kinds";
 
 type Told = { accountId: number; name: keyof Notices; facts: object };
 
-/** Never kept: what opens something, and what support wrote, which stands in its conversation. */
+/** Never stored: links and tokens, and support's messages, which are in their ticket. */
 const unkept: readonly string[] = ["url", "code", "text"];
 
 /** Lists notices in the panel for the owners of the accounts, in the transaction of the event. */
@@ -19,10 +19,10 @@ export async function tellPanel(
     panelNotices,
     all
       .filter(({ name }) => isForPanel(name))
-      .map(({ accountId, name: notice, facts }) => ({
+      .map(({ accountId, name: notice, facts: params }) => ({
         accountId,
         notice,
-        facts: Object.fromEntries(Object.entries(facts).filter(([fact]) => !unkept.includes(fact))),
+        facts: Object.fromEntries(Object.entries(params).filter(([fact]) => !unkept.includes(fact))),
         createdAt: now,
       })),
   );

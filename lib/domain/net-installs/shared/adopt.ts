@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/addresses";
 import { presets } from "@/lib/db/tables/catalogue";
-import { netInstalls } from "@/lib/db/tables/net-installs";
+import { pxeInstalls } from "@/lib/db/tables/net-installs";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
 import type { JobEnd } from "../../kernel/job-kind";
@@ -20,9 +20,9 @@ async function readResult(db: Database, server: Server, os: string) {
   return { id: server.id, location: server.location, preset: preset?.name ?? "", ip, os };
 }
 
-/** Writes that the system which was prepared is on the server now; once, whoever finds out first. */
+/** Records the prepared system as installed; once, by the first process that detects it. */
 export async function adoptInstalled(db: Database, server: Server, now: Date): Promise<JobEnd> {
-  const [row] = await db.delete(netInstalls).where(eq(netInstalls.serverId, server.id)).returning();
+  const [row] = await db.delete(pxeInstalls).where(eq(pxeInstalls.serverId, server.id)).returning();
   const result = await readResult(db, server, row?.systemName ?? server.systemName);
   const end = { scope: { result: "deploy_done", ...result }, context: { ip: result.ip } };
   if (!row) return end;

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { type Database, database } from "@/lib/db/client";
-import { netInstalls } from "@/lib/db/tables/net-installs";
+import { pxeInstalls } from "@/lib/db/tables/net-installs";
 import { servers } from "@/lib/db/tables/servers";
 import { runtime } from "@/lib/env";
-import type { NetInstallState } from "@/lib/outside/provisioner/port-work";
+import type { PxeInstallState } from "@/lib/outside/provisioner/port-work";
 import { progressOf } from "../../jobs/rules";
 import type { Job, JobKind, Outcome } from "../../kernel/job-kind";
 import { askMachine } from "../../servers/shared/ask-machine";
@@ -16,9 +16,9 @@ const order: readonly string[] = [
   "configuring",
   "verifying",
   "done",
-] satisfies NetInstallState[];
+] satisfies PxeInstallState[];
 
-const isBeyond = (seen: NetInstallState, stage: string): boolean =>
+const isBeyond = (seen: PxeInstallState, stage: string): boolean =>
   order.indexOf(seen) > order.indexOf(stage);
 
 const hours = 24;
@@ -27,7 +27,7 @@ const pollMs = 2_000;
 const hasExpired = ({ createdAt }: Job): boolean =>
   Date.now() - createdAt.getTime() > (hours * 3_600_000) / runtime().deploySpeed;
 
-async function look(job: Job, server: typeof servers.$inferSelect, seen: NetInstallState): Promise<Outcome> {
+async function look(job: Job, server: typeof servers.$inferSelect, seen: PxeInstallState): Promise<Outcome> {
   if (isBeyond(seen, job.stage))
     return job.stage === "verifying"
       ? { state: "done", keep: (db: Database, now: Date) => adoptInstalled(db, server, now) }
@@ -40,7 +40,7 @@ async function look(job: Job, server: typeof servers.$inferSelect, seen: NetInst
   return { state: "busy", againInMs: pollMs };
 }
 
-/** The long way of a reinstall: watches what the machine installs once it has started from the network. */
+/** PXE reinstall: polls the installation after the machine has booted from the network. */
 export const netInstallation: JobKind = {
   operation: "eq.open_reinstall",
   action: "reinstall",
@@ -63,6 +63,6 @@ export const netInstallation: JobKind = {
     );
   },
   fail: async (db, { serverId }) => {
-    await db.delete(netInstalls).where(eq(netInstalls.serverId, serverId ?? 0));
+    await db.delete(pxeInstalls).where(eq(pxeInstalls.serverId, serverId ?? 0));
   },
 };

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
-import type { LineFact } from "@/lib/base/facts/billing";
+import type { LineParams } from "@/lib/base/facts/billing";
 import { groupBy } from "@/lib/base/group-by";
 import { isPositive } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
@@ -13,10 +13,10 @@ import type { SignedContext } from "../../kernel/context";
 import { fail } from "../../kernel/errors";
 import type { ServerRow } from "../../servers/lookup";
 import { asksForSomething } from "../setup-rules";
-import { licencePart } from "./price-service";
+import { licensePart } from "./price-service";
 import { monthlyOf } from "./unit-prices";
 
-/** Systems whose licences were bought for the server in between and are paid: every period from then on has them. */
+/** Systems whose licenses were bought for the server in between and are paid: every period from then on has them. */
 async function readBought(db: Database, row: ServerRow): Promise<(number | null)[]> {
   const rows = await db
     .select({ systemId: serviceChanges.systemId })
@@ -49,7 +49,7 @@ async function readInvoices(db: Database, row: ServerRow, now: Date): Promise<nu
 /**
  * What each of these invoices is for, what was free included; nothing where its payment was returned or taken back.
  */
-async function readCharged(db: Database, row: ServerRow, ids: readonly number[]): Promise<LineFact[][]> {
+async function readCharged(db: Database, row: ServerRow, ids: readonly number[]): Promise<LineParams[][]> {
   const lines = await db
     .select({ invoiceId: invoices.id, what: invoiceLines.description, trace: invoices.trace })
     .from(invoiceLines)
@@ -73,9 +73,9 @@ async function readCharged(db: Database, row: ServerRow, ids: readonly number[])
 }
 
 /**
- * What may be installed on a server without another price: what is free, what is installed (its next period is charged
- * for it), what was bought for it, and what all its periods that are not over are charged for. One that was charged for
- * once and is missing from the next invoice is not among it: a reinstallation makes no invoice.
+ * What may be installed on a server at no extra charge: free software, installed software (its next period is charged
+ * for it), purchased licenses, and what all its open periods are charged for. A license missing from the next invoice
+ * is not included: a reinstallation makes no invoice.
  */
 export async function readLicensed(db: Database, row: ServerRow, preset: Preset, now: Date) {
   const bought = await readBought(db, row);
@@ -87,7 +87,7 @@ export async function readLicensed(db: Database, row: ServerRow, preset: Preset,
     hasSystem: (system: System): boolean =>
       system.id === row.systemId ||
       bought.includes(system.id) ||
-      !isPositive(monthlyOf(licencePart(system, preset, row.currency).made, row.currency)) ||
+      !isPositive(monthlyOf(licensePart(system, preset, row.currency).made, row.currency)) ||
       isCharged("os", system.name),
     hasSoftware: (software: Software): boolean =>
       software.id === row.softwareId ||

@@ -1,12 +1,12 @@
-import type { LineFact } from "@/lib/base/facts/billing";
+import type { LineParams } from "@/lib/base/facts/billing";
 import { isPositive, negate } from "@/lib/base/money";
 import type { Beginning } from "@/lib/db/tables/billing";
 import type { NewLine } from "../../billing/shared/issue-invoice";
 import type { Price, PriceLine } from "../price";
 
 /**
- * Exactly one line has the type Hosting and contains the host name, by which old clients find their order. It stands
- * there whatever it costs; other parts that cost nothing are in the price's trace alone.
+ * Exactly one line has the type Hosting and contains the host name, by which existing clients find their order. It is
+ * always present; other free parts are only in the price trace.
  */
 export function linesOf(
   price: Pick<Price, "lines" | "discount" | "promo">,
@@ -25,7 +25,7 @@ export function linesOf(
     ...(index === 0 ? { starts } : {}),
   });
   const isFee = ({ what }: PriceLine): boolean => what.code === "setup";
-  const less = (description: LineFact, off: string): NewLine[] => {
+  const less = (description: LineParams, off: string): NewLine[] => {
     if (!isPositive(off)) return [];
     const amount = negate(off);
     const { code } = description;

@@ -3,7 +3,7 @@ import { type Currency, percentOf, toCents } from "@/lib/base/money";
 import { periodMonths } from "@/lib/base/periods";
 import { runtime } from "@/lib/env";
 import { presetFamilies, presetPrice } from "../../catalogue/rules";
-import { type CurrentCatalogue, currentCatalogue } from "../../catalogue/shared/current";
+import { type CurrentCatalog, currentCatalog } from "../../catalogue/shared/current";
 import type { Preset } from "../../catalogue/shared/read";
 import { tagValues } from "../../catalogue/shared/read-tags";
 import { impossibleAt } from "../../servers/shared/provisioner";
@@ -16,27 +16,27 @@ const active = <T extends { isActive: boolean }>(entries: readonly T[]): T[] =>
   entries.filter((entry) => entry.isActive);
 
 /** Everything but the presets, and what is known of all presets together. */
-function makeParts(catalogue: CurrentCatalogue, { currency, discounts }: PriceTerms) {
-  const presets = active(catalogue.presets);
+function makeParts(catalog: CurrentCatalog, { currency, discounts }: PriceTerms) {
+  const presets = active(catalog.presets);
   return {
-    locations: catalogue.locations.map((place) => ({
-      code: place.code,
-      name_en: place.nameEn,
-      name_ru: place.nameRu,
-      country: place.country,
-      impossible: [...impossibleAt(place)],
+    locations: catalog.locations.map((locationCode) => ({
+      code: locationCode.code,
+      name_en: locationCode.nameEn,
+      name_ru: locationCode.nameRu,
+      country: locationCode.country,
+      impossible: [...impossibleAt(locationCode)],
     })),
     periods: Object.entries(periodMonths).map(([period, months]) => ({
       period,
       months,
       discount: discounts[months] ?? "0",
     })),
-    systems: active(catalogue.systems),
-    software: active(catalogue.software).map(({ row, ...entry }) => ({
+    systems: active(catalog.systems),
+    software: active(catalog.software).map(({ row, ...entry }) => ({
       ...entry,
       description: row.description,
     })),
-    plans: active(catalogue.plans)
+    plans: active(catalog.plans)
       .filter(
         (plan) =>
           plan.row.webPlan === 1 &&
@@ -76,15 +76,15 @@ const keepParts = keepLast<ReturnType<typeof makeParts>>(12);
 
 /** What the order page offers to customers of that currency. */
 export async function offeredTo(currency: Currency) {
-  const catalogue = await currentCatalogue();
+  const catalog = await currentCatalog();
   const { PERIOD_DISCOUNTS, PROVISIONER, PROVISIONERS } = runtime().environment;
   const terms: PriceTerms = { currency, discounts: parseDiscounts(PERIOD_DISCOUNTS) };
   const makers = JSON.stringify([PROVISIONER, PROVISIONERS]);
-  const key = [catalogue.entriesVersion, currency, PERIOD_DISCOUNTS, makers].join();
+  const key = [catalog.entriesVersion, currency, PERIOD_DISCOUNTS, makers].join();
   return {
     terms,
-    ...keepParts(key, () => makeParts(catalogue, terms)),
-    presets: active(catalogue.presets),
+    ...keepParts(key, () => makeParts(catalog, terms)),
+    presets: active(catalog.presets),
   };
 }
 

@@ -23,8 +23,8 @@ import { makePrice, type Price, type PricedPart } from "../price";
 import { parseDiscounts } from "../rules";
 import { flatAndPerCore } from "./unit-prices";
 
-/** The whole catalogue, for pricing many servers. */
-export type Catalogue = {
+/** The whole catalog, for pricing many servers. */
+export type Catalog = {
   presets: ReadonlyMap<number, Preset>;
   systems: ReadonlyMap<number, System>;
   software: ReadonlyMap<number, Software>;
@@ -34,7 +34,7 @@ export type Catalogue = {
 const byId = <T extends { id: number }>(rows: readonly T[]): Map<number, T> =>
   new Map(rows.map((row) => [row.id, row]));
 
-export async function readCatalogue(db: Database): Promise<Catalogue> {
+export async function readCatalog(db: Database): Promise<Catalog> {
   return {
     presets: byId(await readPresets(db)),
     systems: byId(await readSystems(db)),
@@ -44,11 +44,11 @@ export async function readCatalogue(db: Database): Promise<Catalogue> {
 }
 
 /** The same, read once and only if there is something to price. */
-export function catalogueOnce(db: Database): () => Promise<Catalogue> {
-  let catalogue: Promise<Catalogue> | null = null;
+export function catalogOnce(db: Database): () => Promise<Catalog> {
+  let catalog: Promise<Catalog> | null = null;
   return () => {
-    catalogue ??= readCatalogue(db);
-    return catalogue;
+    catalog ??= readCatalog(db);
+    return catalog;
   };
 }
 
@@ -66,15 +66,15 @@ export type Service = Pick<
   | "hostname"
   | "installOptions"
 > & {
-  /** Systems whose licences were bought for it, besides the one that is installed. */
+  /** Systems whose licenses were bought for it, besides the one that is installed. */
   licences: readonly number[];
 };
 
-/** `isSold`: the catalogue has a price for it, there and in this currency. */
+/** `isSold`: the catalog has a price for it, there and in this currency. */
 export type ServicePart = PricedPart & { isSold: boolean };
 
-/** The licence of a system for a machine of that size. */
-export function licencePart(
+/** The license of a system for a machine of that size. */
+export function licensePart(
   system: System,
   { cpu }: Pick<Preset, "cpu">,
   currency: Row["currency"],
@@ -85,15 +85,15 @@ export function licencePart(
 }
 
 /** The parts of a server with today's monthly prices. */
-export function partsOf(catalogue: Catalogue, service: Service): ServicePart[] {
+export function partsOf(catalog: Catalog, service: Service): ServicePart[] {
   const { location, currency, hostname } = service;
-  const preset = catalogue.presets.get(service.presetId);
-  const plan = catalogue.plans.get(service.trafficPlanId);
+  const preset = catalog.presets.get(service.presetId);
+  const plan = catalog.plans.get(service.trafficPlanId);
   if (!preset || !plan)
     throw new Error("The preset or the traffic plan of a server is not in the catalogue.");
-  const found = (id: number | null) => (id === null ? null : (catalogue.systems.get(id) ?? null));
+  const found = (id: number | null) => (id === null ? null : (catalog.systems.get(id) ?? null));
   const system = found(service.systemId);
-  const software = service.softwareId === null ? null : (catalogue.software.get(service.softwareId) ?? null);
+  const software = service.softwareId === null ? null : (catalog.software.get(service.softwareId) ?? null);
   const { extraAddresses } = service.installOptions;
   const parts = pricedParts({ location, preset, system, software, plan, extraAddresses }, currency, hostname);
   const isSold = ({ what }: PricedPart): boolean => {
@@ -104,7 +104,7 @@ export function partsOf(catalogue: Catalogue, service: Service): ServicePart[] {
   const further = service.licences.filter((id) => id !== service.systemId).flatMap((id) => found(id) ?? []);
   return [
     ...parts.map((part) => ({ ...part, isSold: isSold(part) })),
-    ...further.map((one) => licencePart(one, preset, currency)),
+    ...further.map((one) => licensePart(one, preset, currency)),
   ];
 }
 

@@ -3,7 +3,7 @@ import { hoursBefore } from "@/lib/base/hours-before";
 import type { Database } from "@/lib/db/client";
 import { signUps } from "@/lib/db/tables/sign-ups";
 
-/** How long after its link's end a sign-up is kept, so that whoever comes late is sent a new link. */
+/** How long a sign-up is kept after its link expires, so that a new link can be sent. */
 export const keptHours = 24;
 
 /** The last account that was asked for with that email and whose address nobody has confirmed; null when there is none. */

@@ -16,7 +16,7 @@ import {
 } from "../../limits/shared/failures";
 import { withSemaphore } from "../../limits/shared/semaphore";
 import { deviceHash, isKnownBrowser } from "../../sign-ins/shared/known-device";
-import { noteSignIn, seenOf } from "../../sign-ins/shared/note-sign-in";
+import { noteLogin, seenOf } from "../../sign-ins/shared/note-sign-in";
 import { verifyPassword } from "./hash";
 import { findPendingSignUp } from "./pending-sign-up";
 
@@ -97,7 +97,7 @@ async function countersOf(context: Context, found: Found | null, email: string):
 
 type Pair = { email: string; password: string; location?: string | undefined };
 
-/** Staff are found only by a caller that knows what to do with them: the doors of sign-in. */
+/** Staff accounts are returned only to callers that handle them: the sign-in entry points. */
 type Options = { admitsStaff?: boolean };
 
 /** The account, and the hash that the password was compared with. */
@@ -132,12 +132,12 @@ async function prove(context: Context, pair: Pair, admitsStaff: boolean): Promis
     await inTransaction((db) => forgetFailures(db, own));
     return { accountId: found.id, passwordHash: found.passwordHash };
   }
-  // During a wait nothing is counted against the account, or an attacker could keep the wait up for ever.
+  // During a wait nothing is counted against the account, or an attacker could keep the wait up forever.
   const subjects = isHeld ? [caller] : [caller, ...own];
   // One transaction in every case, so that the response time does not reveal whether there is an account.
   await inTransaction(async (db) => {
     await countFailures(db, subjects, context.now);
-    await noteSignIn(db, {
+    await noteLogin(db, {
       accountId: found?.id ?? null,
       kind: context.deviceId === null ? "password" : "browser",
       outcome: isHeld ? "held" : "wrong_password",

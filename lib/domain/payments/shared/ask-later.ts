@@ -1,11 +1,11 @@
 import type { Database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
-import type { paymentVisits } from "@/lib/db/tables/payments";
+import type { checkoutSessions } from "@/lib/db/tables/payments";
 
 /** After how many minutes a payment that nobody reports is asked for, each time longer; the last one again and again. */
 const waitsMinutes = [1, 2, 5, 15, 30, 60, 180, 360, 720];
 
-type Asked = Pick<typeof paymentVisits.$inferSelect, "paymentId" | "timesAsked">;
+type Asked = Pick<typeof checkoutSessions.$inferSelect, "paymentId" | "timesAsked">;
 
 /** Call-backs get lost, so that the worker asks for what was not reported. */
 export async function askLater(db: Database, { paymentId, timesAsked }: Asked, now: Date): Promise<void> {

@@ -4,9 +4,9 @@ import { hoursBefore } from "@/lib/base/hours-before";
 import { isPositive } from "@/lib/base/money";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/billing";
-import { type CardMethod, paymentVisits, savedCards } from "@/lib/db/tables/payments";
+import { type CardMethod, checkoutSessions, savedCards } from "@/lib/db/tables/payments";
 import { runtime } from "@/lib/env";
-import { errorFacts, log } from "@/lib/log";
+import { errorParams, log } from "@/lib/log";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { nameOf } from "../../billing/rules";
 import { payableOf } from "../../billing/shared/balance";
@@ -16,7 +16,7 @@ import { fail, invalidArgument } from "../../kernel/errors";
 import { askLater } from "./ask-later";
 import { cardMethodsFor, cardSystem } from "./card-systems";
 import { openPayment } from "./end-payment";
-import type { Visit } from "./end-visit";
+import type { CheckoutSession } from "./end-visit";
 import { freeNamed } from "./free-abandoned";
 import { paymentTitle } from "./payment-title";
 import { requireAmount } from "./require-amount";
@@ -31,7 +31,7 @@ type Wanted = {
   /** What the customer saw as due. */
   expected?: string | undefined;
 };
-type Opened = { visit: Visit; invoice: InvoiceRow; amount: string };
+type Opened = { checkout: CheckoutSession; invoice: InvoiceRow; amount: string };
 
 export const newPaymentKey = (): string => randomBytes(16).toString("hex");
 
@@ -62,11 +62,11 @@ async function findOpen(
   amount: string,
   { method, savesCard }: Wanted,
   now: Date,
-): Promise<Visit | null> {
+): Promise<CheckoutSession | null> {
   const [found] = await db
-    .select({ visit: paymentVisits })
+    .select({ checkout: checkoutSessions })
     .from(payments)
-    .innerJoin(paymentVisits, eq(paymentVisits.paymentId, payments.id))
+    .innerJoin(checkoutSessions, eq(checkoutSessions.paymentId, payments.id))
     .where(
       and(
         eq(payments.invoiceId, id),
@@ -74,19 +74,23 @@ async function findOpen(
         eq(payments.method, method),
         eq(payments.amount, amount),
         gt(payments.createdAt, hoursBefore(now, usableHours)),
-        eq(paymentVisits.phase, "open"),
-        eq(paymentVisits.savesCard, savesCard),
-        isNull(paymentVisits.savedCardId),
-        isNull(paymentVisits.problem),
+        eq(checkoutSessions.phase, "open"),
+        eq(checkoutSessions.savesCard, savesCard),
+        isNull(checkoutSessions.savedCardId),
+        isNull(checkoutSessions.problem),
       ),
     )
     .orderBy(desc(payments.id))
     .limit(1);
-  return found?.visit ?? null;
+  return found?.checkout ?? null;
 }
 
 /** The row is there before the outside is asked, so that whatever happens then is found again by its key. */
-function openVisit({ isPanelCall, now }: SignedContext, seen: InvoiceRow, wanted: Wanted): Promise<Opened> {
+function openCheckout(
+  { isPanelCall, now }: SignedContext,
+  seen: InvoiceRow,
+  wanted: Wanted,
+): Promise<Opened> {
   return inTransaction(async (db) => {
     const named = await lockSeen(db, seen);
     // As in apply-credit.ts: on the panel's pages it gives up a plan to pay it with others, of which nothing came.
@@ -97,17 +101,20 @@ function openVisit({ isPanelCall, now }: SignedContext, seen: InvoiceRow, wanted
     const known = await findOpen(db, invoice, amount, wanted, now);
     const { method, returnTo, savesCard } = wanted;
     if (known) {
-      await db.update(paymentVisits).set({ returnTo }).where(eq(paymentVisits.paymentId, known.paymentId));
-      return { visit: { ...known, returnTo }, invoice, amount };
+      await db
+        .update(checkoutSessions)
+        .set({ returnTo })
+        .where(eq(checkoutSessions.paymentId, known.paymentId));
+      return { checkout: { ...known, returnTo }, invoice, amount };
     }
     const paymentId = await openPayment(db, invoice, method, amount, now);
-    const [visit] = await db
-      .insert(paymentVisits)
+    const [checkout] = await db
+      .insert(checkoutSessions)
       .values({ paymentId, method, key: newPaymentKey(), returnTo, savesCard })
       .returning();
-    if (!visit) throw new Error("The payment was not written.");
-    await askLater(db, visit, now);
-    return { visit, invoice, amount };
+    if (!checkout) throw new Error("The payment was not written.");
+    await askLater(db, checkout, now);
+    return { checkout, invoice, amount };
   });
 }
 
@@ -122,8 +129,8 @@ async function customerOutside(accountId: number, method: CardMethod): Promise<s
 }
 
 async function askForAddress({ actor: { account } }: SignedContext, opened: Opened): Promise<string> {
-  const { visit, invoice, amount } = opened;
-  const { paymentId, method, key, savesCard } = visit;
+  const { checkout, invoice, amount } = opened;
+  const { paymentId, method, key, savesCard } = checkout;
   const page = `${new URL(runtime().publicUrl).origin}/billing/payments/${paymentId}`;
   const begun = await cardSystem(method)?.begin({
     key,
@@ -137,9 +144,9 @@ async function askForAddress({ actor: { account } }: SignedContext, opened: Open
   });
   if (!begun) throw invalidArgument("method", "is not available");
   await database()
-    .update(paymentVisits)
+    .update(checkoutSessions)
     .set({ outsideId: begun.outsideId, address: begun.address })
-    .where(eq(paymentVisits.paymentId, paymentId));
+    .where(eq(checkoutSessions.paymentId, paymentId));
   return begun.address;
 }
 
@@ -152,11 +159,11 @@ export type Begun = { paymentId: number; address: string };
 export async function beginPayment(context: SignedContext, seen: InvoiceRow, wanted: Wanted): Promise<Begun> {
   if (!cardMethodsFor(context.actor.account).includes(wanted.method))
     throw invalidArgument("method", "is not available");
-  const opened = await openVisit(context, seen, wanted);
-  const { paymentId, address } = opened.visit;
+  const opened = await openCheckout(context, seen, wanted);
+  const { paymentId, address } = opened.checkout;
   if (address) return { paymentId, address };
   const asked = await askForAddress(context, opened).catch((error: unknown) => {
-    log.warn({ payment: paymentId, error: errorFacts(error) }, "a payment could not be begun");
+    log.warn({ payment: paymentId, error: errorParams(error) }, "a payment could not be begun");
     throw fail("payment.unavailable", {}, { cause: error });
   });
   return { paymentId, address: asked };

@@ -49,7 +49,7 @@ export const outsideMethodFor = (account: Allowed): PaymentMethod =>
   cardMethodsFor(account)[0] ?? "bank_transfer";
 
 /** The ways to pay that the account may use, by the ids that `billing/getpaymentgw` gives them. */
-export const waysOnWire = (account: Allowed): string[] =>
+export const methodsOnWire = (account: Allowed): string[] =>
   account.allowedPayments.flatMap((way) =>
     way === "cc" ? cardMethodsFor(account).map(methodOnWire) : [way],
   );

@@ -16,10 +16,10 @@ import { closeSettledFunds } from "../../billing/shared/charged-back";
 import { lockCredit, postEntry } from "../../billing/shared/ledger";
 import { refundInvoice } from "../../billing/shared/refund-invoice";
 import { suspendIfOwing } from "../../servers/shared/debts";
-import { suspendBoughtWithTaken } from "../../servers/shared/free-servers";
+import { suspendBoughtWithChargedBack } from "../../servers/shared/free-servers";
 import { takePeriodBack } from "../../servers/shared/take-back-paid";
-import { payFromGiven } from "./given-back";
-import { readOwedOfTaken, tellTakenBack } from "./tell-taken-back";
+import { payFromRefund } from "./given-back";
+import { readOwedOfChargedBack, tellChargedBack } from "./tell-taken-back";
 
 type Payment = typeof payments.$inferSelect;
 type Line = typeof invoiceLines.$inferSelect;
@@ -35,10 +35,10 @@ async function fromCredit(
   { accountId, currency }: Pick<Payment, "accountId" | "currency">,
   amount: string,
 ): Promise<Posting[]> {
-  const taken = smaller(await lockCredit(db, accountId, currency), amount);
-  const owed = minus(amount, taken, currency);
+  const chargedBack = smaller(await lockCredit(db, accountId, currency), amount);
+  const owed = minus(amount, chargedBack, currency);
   return [
-    { kind: "credit" as const, amount: negate(taken) },
+    { kind: "credit" as const, amount: negate(chargedBack) },
     { kind: "receivable" as const, amount: negate(owed) },
   ].filter(isMoved);
 }
@@ -120,30 +120,30 @@ async function takeBack(
   const { now } = as;
   const { id, amount, excess, currency } = payment;
   const invoice = await lockInvoice(db, payment.invoiceId);
-  const taken = counts(invoice) ? minus(amount, excess, currency) : "0.00";
-  const rest = minus(amount, taken, currency);
+  const chargedBack = counts(invoice) ? minus(amount, excess, currency) : "0.00";
+  const rest = minus(amount, chargedBack, currency);
   if (isPositive(rest)) {
     const postings = [{ kind: to, amount: rest }, ...(await fromCredit(db, payment, rest))];
     await post(db, invoice, { key: `chargeback rest ${id}`, invoiceId: null, postings }, as);
   }
-  if (!isPositive(taken)) return;
+  if (!isPositive(chargedBack)) return;
   const settled = settlingAccount(invoice);
   const postings = [
-    { kind: to, amount: taken },
-    { kind: settled, amount: negate(taken) },
+    { kind: to, amount: chargedBack },
+    { kind: settled, amount: negate(chargedBack) },
   ];
   await post(db, invoice, { key: `chargeback ${id}`, invoiceId: invoice.id, postings }, as);
   const status = stepFrom(invoice.status, "charge_back");
   await db
     .update(invoices)
     .set({
-      paid: sql`${invoices.paid} - ${taken}`,
+      paid: sql`${invoices.paid} - ${chargedBack}`,
       updatedAt: now,
       ...(status ? { status, paidAt: null } : {}),
     })
     .where(eq(invoices.id, invoice.id));
   if (status) await endPaid(db, invoice, as);
-  await payFromGiven(db, invoice.id, amount, now);
+  await payFromRefund(db, invoice.id, amount, now);
   // Nothing is owed for it by itself: those that it had paid are owed again.
   if (status && invoice.kind === "combined") await refundInvoice(db, invoice.id, { code: as.cause }, now);
 }
@@ -169,8 +169,8 @@ export async function chargeBack(
     .from(ledgerEntries)
     .where(sql`${ledgerEntries.key} in ${keys}`);
   if (known || seen.state !== "done" || seen.refundOf !== null) return;
-  const before = await readOwedOfTaken(db, seen);
+  const before = await readOwedOfChargedBack(db, seen);
   await takeBack(db, seen, "payments", { now, cause: by === "bank" ? "charged_back" : "import_undone" });
-  await suspendBoughtWithTaken(db, seen.accountId, now);
-  await tellTakenBack({ db, now }, seen, before, by);
+  await suspendBoughtWithChargedBack(db, seen.accountId, now);
+  await tellChargedBack({ db, now }, seen, before, by);
 }

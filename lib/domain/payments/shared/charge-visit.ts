@@ -2,15 +2,15 @@ import { eq } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { invoices, payments } from "@/lib/db/tables/billing";
-import { paymentVisits, savedCards } from "@/lib/db/tables/payments";
+import { checkoutSessions, savedCards } from "@/lib/db/tables/payments";
 import type { OutsideState } from "@/lib/outside/payments/port";
 import { nameColumn } from "../../billing/shared/name-column";
 import { cardSystem } from "./card-systems";
-import type { Visit } from "./end-visit";
+import type { CheckoutSession } from "./end-visit";
 import { paymentTitle } from "./payment-title";
 
-/** Charges the saved card of a payment; asked again, it is the same charge. Not within a transaction. */
-export async function chargeVisit({ paymentId, method, key }: Visit): Promise<OutsideState> {
+/** Charges the saved card of a payment; idempotent. Must not run in a transaction. */
+export async function chargeCheckout({ paymentId, method, key }: CheckoutSession): Promise<OutsideState> {
   const [row] = await database()
     .select({
       payment: payments,
@@ -18,18 +18,21 @@ export async function chargeVisit({ paymentId, method, key }: Visit): Promise<Ou
       language: accounts.language,
       card: savedCards,
     })
-    .from(paymentVisits)
-    .innerJoin(payments, eq(payments.id, paymentVisits.paymentId))
+    .from(checkoutSessions)
+    .innerJoin(payments, eq(payments.id, checkoutSessions.paymentId))
     .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
     .innerJoin(accounts, eq(accounts.id, payments.accountId))
-    .innerJoin(savedCards, eq(savedCards.id, paymentVisits.savedCardId))
-    .where(eq(paymentVisits.paymentId, paymentId));
+    .innerJoin(savedCards, eq(savedCards.id, checkoutSessions.savedCardId))
+    .where(eq(checkoutSessions.paymentId, paymentId));
   if (!row) throw new Error(`Payment ${paymentId} has no card.`);
   const system = cardSystem(method);
   if (!system) throw new Error(`Payments by ${method} are off.`);
   const { amount, currency } = row.payment;
   const title = paymentTitle(row.name, row.language);
   const { outsideId, is } = await system.charge({ key, amount, currency, title, card: row.card });
-  await database().update(paymentVisits).set({ outsideId }).where(eq(paymentVisits.paymentId, paymentId));
+  await database()
+    .update(checkoutSessions)
+    .set({ outsideId })
+    .where(eq(checkoutSessions.paymentId, paymentId));
   return is;
 }

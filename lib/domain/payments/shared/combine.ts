@@ -25,8 +25,8 @@ const lineFor = (row: InvoiceRow): NewLine => ({
 const leastMs = 86_400_000;
 
 /**
- * What is due does not become due later by being paid together with others; but no document is overdue once it is made: a
- * day is left to pay it, and the parts say themselves since when they are due.
+ * Combining invoices does not extend their due dates, but a new document is never overdue: it gets at least a day;
+ * its parts show their own due dates.
  */
 const firstDue = (rows: readonly InvoiceRow[], now: Date): Date => {
   const first = Math.min(paymentDueAt(now).getTime(), ...rows.map(({ dueAt }) => dueAt.getTime()));
@@ -34,8 +34,8 @@ const firstDue = (rows: readonly InvoiceRow[], now: Date): Date => {
 };
 
 /**
- * Issues the invoice that pays these, which then wait for it; answers its id. The caller holds the lock of the account's
- * credit, and of the invoices where they were there before.
+ * Issues the invoice that pays these, which then wait for it; returns its id. The caller holds the lock of the
+ * account's credit, and of the invoices where they were there before.
  */
 export async function combineInvoices(context: SignedContext, rows: readonly InvoiceRow[]): Promise<number> {
   const { currency } = context.actor.account;

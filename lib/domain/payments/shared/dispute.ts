@@ -35,9 +35,9 @@ async function askPerson(db: Database, paymentId: number, { disputeId, is }: Dis
 }
 
 /**
- * Takes what is reported of a dispute. While it is open, and when it is lost, the payment counts as taken back; one that
- * is won brings the money again, as a payment of its own. A report that is out of order changes nothing, and a second
- * dispute of a payment, or one over another amount than the payment's, waits for a person.
+ * Processes a dispute report. While open, and when lost, the payment is charged back; a won dispute returns the money
+ * as a new payment. Out-of-order reports are ignored; a second dispute, or one with a different amount, needs manual
+ * handling.
  */
 export async function takeDispute(
   db: Database,

@@ -8,9 +8,9 @@ import { notifyOwner } from "../../mails/shared/notify";
 import { payReleased } from "./settle";
 
 /**
- * Ends a payment of several invoices that nobody goes on with. What was paid of it pays those invoices, whole ones in their
- * order, as if it came now; what that leaves is credit, and its owner is told. False = money may be under way, and it
- * stays. The caller holds the lock of the account's credit.
+ * Closes an abandoned combined invoice. Money already paid settles its invoices in order, whole ones only; the rest
+ * becomes credit, and the owner is notified. Returns false if money may still arrive. The caller must hold the
+ * account's credit lock.
  */
 export async function endAbandoned(db: Database, combinedId: number, now: Date): Promise<boolean> {
   const row = await lockInvoice(db, combinedId);

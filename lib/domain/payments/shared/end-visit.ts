@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/billing";
-import { paymentVisits } from "@/lib/db/tables/payments";
+import { checkoutSessions } from "@/lib/db/tables/payments";
 import type { OutsideState } from "@/lib/outside/payments/port";
 import { type Ending, endPayment } from "./end-payment";
 import { keepCard } from "./saved-cards";
 import { tellDeclined } from "./tell-declined";
 
-export type Visit = typeof paymentVisits.$inferSelect;
+export type CheckoutSession = typeof checkoutSessions.$inferSelect;
 
-const change = (db: Database, paymentId: number, facts: Partial<Visit>) =>
-  db.update(paymentVisits).set(facts).where(eq(paymentVisits.paymentId, paymentId));
+const change = (db: Database, paymentId: number, facts: Partial<CheckoutSession>) =>
+  db.update(checkoutSessions).set(facts).where(eq(checkoutSessions.paymentId, paymentId));
 
 async function invoiceOf(db: Database, paymentId: number): Promise<number> {
   const [row] = await db.select({ id: payments.invoiceId }).from(payments).where(eq(payments.id, paymentId));
@@ -18,10 +18,10 @@ async function invoiceOf(db: Database, paymentId: number): Promise<number> {
   return row.id;
 }
 
-/** Brings a payment to the state that it has outside, whoever says so: a call-back, our question, the answer to a charge. */
-export async function endVisit(
+/** Syncs a payment with the provider's state, as learned from a webhook, a poll or a charge response. */
+export async function endCheckout(
   db: Database,
-  { paymentId, method, savesCard, savedCardId }: Visit,
+  { paymentId, method, savesCard, savedCardId }: CheckoutSession,
   is: OutsideState,
   now: Date,
 ): Promise<Ending | "waiting"> {

@@ -20,7 +20,7 @@ export function findNumbers(text: string, prefixes: readonly string[]): string[]
     .slice(0, longestText)
     .toUpperCase()
     .matchAll(looseNumber)) {
-    // Words may stand close before it: "INVOICEEX20261".
+    // It may follow a word without a space: "INVOICEEX20261".
     for (let from = 0; from < before.length; from++) {
       const prefix = known.get(before.slice(from));
       if (prefix) found.add(`${prefix}-${year}-${count.replace(/^0{1,9}(?=\d)/, "").padStart(6, "0")}`);

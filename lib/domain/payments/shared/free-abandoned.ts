@@ -1,4 +1,4 @@
-import type { ReturnFact } from "@/lib/base/facts/billing";
+import type { ReturnParams } from "@/lib/base/facts/billing";
 import type { Database } from "@/lib/db/client";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { isUnderWay, isUntouched } from "../../billing/shared/abandonable";
@@ -11,7 +11,7 @@ import { refundInvoice } from "../../billing/shared/refund-invoice";
 export async function freeIfAbandoned(
   db: Database,
   combinedId: number,
-  reason: ReturnFact,
+  reason: ReturnParams,
   now: Date,
 ): Promise<boolean> {
   const row = await lockInvoice(db, combinedId);
@@ -21,13 +21,13 @@ export async function freeIfAbandoned(
 }
 
 /**
- * This invoice is to be paid by itself, or money that came names it, so that a plan to pay it with others, of which nothing
- * came, ends. Answers the invoice as it is then. The caller holds the lock of the account's credit.
+ * This invoice is to be paid by itself, or money that came names it, so that a plan to pay it with others, of which
+ * nothing came, ends. Returns the invoice as it is then. The caller holds the lock of the account's credit.
  */
 export async function freeNamed(
   db: Database,
   invoice: InvoiceRow,
-  reason: ReturnFact,
+  reason: ReturnParams,
   now: Date,
 ): Promise<InvoiceRow> {
   if (invoice.combinedInto === null) return invoice;

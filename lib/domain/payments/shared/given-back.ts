@@ -12,7 +12,7 @@ import { payInvoice } from "./settle";
 const keptFor = "given back";
 
 /** What credit notes gave back of a sale and no earlier payment that the bank took back has brought again. */
-async function readGiven(db: Database, { id, currency }: InvoiceRow): Promise<string> {
+async function readRefundCredit(db: Database, { id, currency }: InvoiceRow): Promise<string> {
   const { subtotal, tax } = await readCredited(db, id);
   const [again] = await db
     .select({ amount: sql<string>`coalesce(sum(${payments.amount}), 0)::numeric(14,2)::text` })
@@ -28,10 +28,10 @@ async function readGiven(db: Database, { id, currency }: InvoiceRow): Promise<st
 }
 
 /**
- * Credit that was made of money that the bank took back since pays what is owed again for it, as far as it was not
- * spent: `most` at most. The caller holds the lock of the credit.
+ * Pays a charged-back invoice from refund credit funded by the same disputed payment, up to what is unspent: `most`
+ * at most. The caller holds the lock of the credit.
  */
-export async function payFromGiven(
+export async function payFromRefund(
   db: Database,
   invoiceId: number,
   most: string | null,
@@ -39,22 +39,22 @@ export async function payFromGiven(
 ): Promise<void> {
   const invoice = await lockInvoice(db, invoiceId);
   if (invoice.status !== "Collections" || invoice.kind !== "sale" || invoice.combinedInto !== null) return;
-  const given = await readGiven(db, invoice);
+  const refunded = await readRefundCredit(db, invoice);
   const has = await lockCredit(db, invoice.accountId, invoice.currency);
   const left = minus(invoice.total, invoice.paid, invoice.currency);
-  const taken = smaller(smaller(given, most ?? given), smaller(has, left));
+  const taken = smaller(smaller(refunded, most ?? refunded), smaller(has, left));
   if (!isPositive(taken)) return;
   const reference = `${keptFor} ${randomUUID()}`;
   await payInvoice(db, invoice, { method: "credit", amount: taken, reference }, now);
 }
 
 /** The same for all such invoices of an account, when what that credit had been spent on has become credit itself. */
-export async function payAllFromGiven(db: Database, accountId: number, now: Date): Promise<void> {
+export async function payAllFromRefunds(db: Database, accountId: number, now: Date): Promise<void> {
   const isOwed = and(
     eq(invoices.accountId, accountId),
     eq(invoices.status, "Collections"),
     eq(invoices.kind, "sale"),
   );
   const owed = await db.select({ id: invoices.id }).from(invoices).where(isOwed).orderBy(asc(invoices.id));
-  for (const { id } of owed) await payFromGiven(db, id, null, now);
+  for (const { id } of owed) await payFromRefund(db, id, null, now);
 }

@@ -6,7 +6,7 @@ import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { payableOf } from "../../billing/shared/balance";
 import { namedBy } from "../../billing/shared/combined";
 
-const isTakenBack = ({ notes }: Pick<InvoiceRow, "notes">): boolean =>
+const isChargedBack = ({ notes }: Pick<InvoiceRow, "notes">): boolean =>
   notes?.code === "charged_back" || notes?.code === "import_undone";
 
 /**
@@ -14,14 +14,14 @@ const isTakenBack = ({ notes }: Pick<InvoiceRow, "notes">): boolean =>
  * taken back by the bank or with its import, those that are owed again for that.
  */
 export const statusesOfReleased = (combined: Pick<InvoiceRow, "notes">): InvoiceRow["status"][] =>
-  isTakenBack(combined) ? ["Unpaid", "Collections"] : ["Unpaid"];
+  isChargedBack(combined) ? ["Unpaid", "Collections"] : ["Unpaid"];
 
 /**
  * What another payment of a combined one had paid, and its owner has as credit since the bank took back the rest of it: with
  * the rest it pays those invoices again.
  */
 export async function readReturned(db: Database, combined: InvoiceRow): Promise<string> {
-  if (!isTakenBack(combined)) return "0.00";
+  if (!isChargedBack(combined)) return "0.00";
   const isReturned = and(
     eq(payments.invoiceId, combined.id),
     eq(payments.method, "credit"),

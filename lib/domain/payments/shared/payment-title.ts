@@ -1,6 +1,6 @@
 import { isLocale } from "@/lib/base/locale";
-import { documentWords } from "@/lib/i18n/documents/words";
+import { documentLabels } from "@/lib/i18n/documents/words";
 
 /** What the customer reads on the page of the outside system, and on the card's statement there. */
 export const paymentTitle = (number: string, language: string): string =>
-  `${documentWords(isLocale(language) ? language : "en")("invoice")} ${number}`;
+  `${documentLabels(isLocale(language) ? language : "en")("invoice")} ${number}`;

@@ -5,7 +5,7 @@ import type { Mapping, Statement } from "@/lib/outside/bank-statement/port";
 import { runParser } from "@/lib/outside/parser-thread/run";
 import { StatementMapping } from "../statement-schema";
 
-/** What is said of this file alone, beside what is remembered of its bank. */
+/** Options of this file, in addition to those stored for its bank. */
 export type Said = {
   fingerprint?: string | undefined;
   mapping?: Mapping | undefined;

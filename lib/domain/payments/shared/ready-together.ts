@@ -44,8 +44,8 @@ async function noteTransfer(db: Database, { id, kind }: InvoiceRow, method: Paym
 }
 
 /**
- * What is paid when the payment of these invoices begins: the only one itself; of several the combined invoice that is
- * made now, or was made of the same ones before. Locks credit and invoices.
+ * Returns the invoice to pay: the single one, or for several a new or existing combined invoice of the same ones.
+ * Locks credit and invoices.
  */
 export async function readyTogether(
   context: SignedContext,

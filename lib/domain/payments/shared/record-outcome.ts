@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/billing";
-import { writeDeeds } from "../../kernel/audit";
-import type { DeedName } from "../../kernel/deed-names";
+import { writeSystemEvents } from "../../kernel/audit";
+import type { SystemEventName } from "../../kernel/deed-names";
 
 /** How a payment ended about which the panel asked by itself, in the log of the account that pays. */
 export async function recordOutcome(
   db: Database,
-  operation: DeedName,
+  operation: SystemEventName,
   {
-    visit: { paymentId, method },
+    checkout: { paymentId, method },
     outcome,
-  }: { visit: { paymentId: number; method: string }; outcome: string },
+  }: { checkout: { paymentId: number; method: string }; outcome: string },
   now: Date,
 ): Promise<void> {
   const [row] = await db.select().from(payments).where(eq(payments.id, paymentId));
@@ -19,5 +19,5 @@ export async function recordOutcome(
   const { accountId, invoiceId, amount, currency } = row;
   const changes = { method, payment: paymentId, amount: `${amount} ${currency}`, outcome };
   const about = { target: `invoice ${invoiceId}`, changes, cause: `payment ${paymentId}` };
-  await writeDeeds(db, [{ operation, accountId, ...about }], now);
+  await writeSystemEvents(db, [{ operation, accountId, ...about }], now);
 }

@@ -22,7 +22,7 @@ export function readReference(text: string): number | null {
 }
 
 const longestNumber = 9;
-/** Texts are cut before they are searched; a reference stands in far fewer letters. */
+/** Texts are truncated before they are searched; references are much shorter. */
 const longestText = 4_000;
 const longestRun = 100;
 

@@ -16,7 +16,7 @@ import { tellRefund } from "./tell-refund";
 
 type Payment = typeof payments.$inferSelect;
 /** `refunded_outside`: nothing changed, because a person has to say what the money was for. */
-type Taken = "booked" | "known" | "refunded_outside";
+type Booked = "booked" | "known" | "refunded_outside";
 type Work = { db: Database; payment: Payment; invoice: InvoiceRow; now: Date };
 
 const readReturned = (db: Database, paymentId: number): Promise<Payment[]> =>
@@ -112,7 +112,7 @@ async function askedBefore(db: Database, paymentId: number, refund: OutsideRefun
 }
 
 /** It did not reach the card, weeks after it was said to: it is credit, as one that the panel made would be. */
-async function takeFailed(db: Database, row: Payment, id: string, now: Date): Promise<Taken> {
+async function takeFailed(db: Database, row: Payment, id: string, now: Date): Promise<Booked> {
   if (row.method === "credit") return "known";
   await db.update(payments).set({ method: "credit" }).where(eq(payments.id, row.id));
   await bookPayout(db, { ...row, id }, "paid_out_failed", now);
@@ -126,7 +126,7 @@ async function takeRefund(
   refund: OutsideRefund,
   isAfter: boolean,
   now: Date,
-): Promise<Taken> {
+): Promise<Booked> {
   const { id, amount, currency, is } = refund;
   const invoice = await lockInvoice(db, payment.invoiceId);
   const returned = await readReturned(db, payment.id);
@@ -136,7 +136,7 @@ async function takeRefund(
   if (asked.isThis) return "known";
   if (asked.isAny || isAfter) return "refunded_outside";
   if (is === "failed") return "known";
-  // A refund of the panel's that somebody forestalled over there is this one.
+  // A refund of the panel's that someone forestalled over there is this one.
   const own = returned.find(
     ({ method, externalReference }) => method !== "credit" && externalReference === null,
   );
@@ -153,7 +153,7 @@ async function takeRefund(
   return "booked";
 }
 
-type Outcome = { outcome: Taken | "ignored"; left: OutsideRefund[] };
+type Outcome = { outcome: Booked | "ignored"; left: OutsideRefund[] };
 
 /**
  * Takes what a person sent back to the card in the system outside: each refund once, as one that the panel made, and

@@ -11,7 +11,7 @@ const payable = listOf(invoiceStatuses.filter((status) => stepFrom(status, "pay"
 
 /**
  * Whether the payment `p` of the invoice `i` can be sent back to its card, or why not; null for what is no payment by
- * card. A payment that was won back in a dispute has no visit: the system outside knows that money by the first payment.
+ * card. A payment restored by a won dispute has no checkout session: the provider knows it by the first payment.
  */
 export const refundState: SQL = sql.raw(`case
   when p.method not in (${cards}) or p.refund_of is not null or p.state <> 'done' then null

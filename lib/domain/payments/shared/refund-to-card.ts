@@ -3,7 +3,7 @@ import { negate } from "@/lib/base/money";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { invoices, payments } from "@/lib/db/tables/billing";
-import { paymentVisits } from "@/lib/db/tables/payments";
+import { checkoutSessions } from "@/lib/db/tables/payments";
 import { nameOf } from "../../billing/rules";
 import { lockCredit, postEntry } from "../../billing/shared/ledger";
 import { cardSystem, isCardMethod } from "./card-systems";
@@ -82,19 +82,19 @@ export async function endRefund(
 
 /** The payment whose refund has this key outside; null when there is none. */
 export async function refundNamed(db: Database, key: string): Promise<number | null> {
-  const [visit] = await db
-    .select({ id: paymentVisits.paymentId })
-    .from(paymentVisits)
-    .where(eq(paymentVisits.key, key.replace(/-refund$/, "")));
-  return visit?.id ?? null;
+  const [checkout] = await db
+    .select({ id: checkoutSessions.paymentId })
+    .from(checkoutSessions)
+    .where(eq(checkoutSessions.key, key.replace(/-refund$/, "")));
+  return checkout?.id ?? null;
 }
 
 /** The worker's part: asks the outside to send the money; asked again, it is the same refund. */
 export async function performRefund(paymentId: number, now: Date): Promise<void> {
   const [row] = await database()
-    .select({ payment: payments, key: paymentVisits.key })
+    .select({ payment: payments, key: checkoutSessions.key })
     .from(payments)
-    .innerJoin(paymentVisits, eq(paymentVisits.paymentId, payments.id))
+    .innerJoin(checkoutSessions, eq(checkoutSessions.paymentId, payments.id))
     .where(eq(payments.id, paymentId));
   const { method = "", externalReference: reference = null, amount = "", currency } = row?.payment ?? {};
   const system = isCardMethod(method) ? cardSystem(method) : null;
@@ -104,7 +104,7 @@ export async function performRefund(paymentId: number, now: Date): Promise<void>
   if (is === "pending") return;
   await inTransaction(async (db) => {
     if ((await endRefund(db, paymentId, is, now)) === "known") return;
-    const visit = { paymentId, method };
-    await recordOutcome(db, "payments.end_refund", { visit, outcome: is }, now);
+    const checkout = { paymentId, method };
+    await recordOutcome(db, "payments.end_refund", { checkout, outcome: is }, now);
   });
 }

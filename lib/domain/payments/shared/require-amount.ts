@@ -1,7 +1,7 @@
 import { type Currency, compare, fromCents, toCents } from "@/lib/base/money";
 import { fail } from "../../kernel/errors";
 
-/** Refuses where what is due is no longer the amount that the customer saw. Programs may leave it out. */
+/** Throws if the amount due differs from the amount shown to the customer. Optional in API calls. */
 export function requireAmount(expected: string | undefined, due: string, currency: Currency): void {
   if (expected === undefined) return;
   const from = fromCents(toCents(expected));

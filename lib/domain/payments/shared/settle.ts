@@ -76,8 +76,8 @@ export async function settle(
 }
 
 /**
- * Money that comes for a combined invoice after it was ended was meant for what that named: of the credit that it became,
- * as far as no debt has taken it, it pays what is still open there. Answers what it leaves.
+ * Money that comes for a combined invoice after it was ended was meant for what that named: of the credit that it
+ * became, as far as no debt has taken it, it pays what is still open there. Returns what it leaves.
  */
 export async function payReleased(
   db: Database,
@@ -112,7 +112,7 @@ async function readExpired(db: Database, { id, kind, status, orderId }: InvoiceR
   return rows.map(({ hostname }) => hostname);
 }
 
-/** Money from outside for orders that had expired: whoever sent it waits for servers and learns what became of it. */
+/** Payments for expired orders: the payer expects servers and is notified of the outcome. */
 async function tellCredited(
   db: Database,
   invoice: InvoiceRow,
@@ -128,8 +128,8 @@ async function tellCredited(
 }
 
 /**
- * Those that a combined invoice pays are paid with it, and told of with it. Of a first order its owner has the pro forma
- * at most: the invoice follows.
+ * Invoices paid by a combined invoice are covered by its notice. For a first order the owner only has the pro forma:
+ * the invoice follows.
  */
 async function tellPaid(
   db: Database,

@@ -13,7 +13,7 @@ import { findBookedBefore, type KeptReceipt, keepReceipt, nameOfPayment } from "
 
 type Left = Pick<Extract<Booking, { end: "unmatched" }>, "problem" | "invoice">;
 
-async function leave(db: Database, id: number, { problem, invoice }: Left): Promise<Taken> {
+async function leave(db: Database, id: number, { problem, invoice }: Left): Promise<Booked> {
   const number = invoice?.number || null;
   await db
     .update(bankReceipts)
@@ -23,7 +23,7 @@ async function leave(db: Database, id: number, { problem, invoice }: Left): Prom
 }
 
 /** What became of a receipt; `invoice`: the number of its invoice as printed. */
-export type Taken =
+export type Booked =
   | { end: "booked"; invoice: string; isPaid: boolean; excess: string }
   | { end: "known" }
   | { end: "unmatched"; problem: ReceiptProblem; invoice: string | null };
@@ -73,7 +73,7 @@ async function record(db: Database, { context }: Work, id: number, booking: ToRe
     .where(eq(bankReceipts.id, id));
 }
 
-async function take(work: Work, keyed: Keyed): Promise<Taken> {
+async function take(work: Work, keyed: Keyed): Promise<Booked> {
   const { context, importId, anyAmount } = work;
   return inTransaction(async (db) => {
     const { row: kept, isNew } = await keepReceipt(db, importId, keyed, context.now);
@@ -102,7 +102,7 @@ async function take(work: Work, keyed: Keyed): Promise<Taken> {
 }
 
 /** What could not be booked stays on the list, with the reason; what the booking had begun is undone. */
-const refuse = ({ context, importId }: Work, keyed: Keyed, { message }: DomainError): Promise<Taken> =>
+const refuse = ({ context, importId }: Work, keyed: Keyed, { message }: DomainError): Promise<Booked> =>
   inTransaction(async (db) => {
     const { row } = await keepReceipt(db, importId, keyed, context.now);
     if (isSettled(row)) return { end: "known" };
@@ -110,7 +110,7 @@ const refuse = ({ context, importId }: Work, keyed: Keyed, { message }: DomainEr
   });
 
 /** Books one receipt, or keeps it with the reason why not; a receipt that was taken before changes nothing. */
-export async function takeReceipt(work: Work, keyed: Keyed): Promise<Taken> {
+export async function takeReceipt(work: Work, keyed: Keyed): Promise<Booked> {
   try {
     return await take(work, keyed);
   } catch (error) {

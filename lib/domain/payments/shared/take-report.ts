@@ -1,12 +1,12 @@
 import { and, eq, or } from "drizzle-orm";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/billing";
-import { type CardMethod, paymentReports, paymentVisits } from "@/lib/db/tables/payments";
+import { type CardMethod, checkoutSessions, paymentReports } from "@/lib/db/tables/payments";
 import type { Report } from "@/lib/outside/payments/port";
 import { writeOwnRow } from "../../kernel/audit";
 import { takeDispute } from "./dispute";
 import type { Ending } from "./end-payment";
-import { endVisit, type Visit } from "./end-visit";
+import { type CheckoutSession, endCheckout } from "./end-visit";
 import { takeOutsideRefunds } from "./refund-outside";
 import { endRefund, refundNamed } from "./refund-to-card";
 
@@ -23,19 +23,19 @@ export type Outcome =
 /** `what`: in place of the whole report, the part of it that nobody has dealt with. */
 type Handled = { paymentId: number | null; outcome: Outcome; what?: Record<string, unknown> };
 
-async function findVisit(
+async function findCheckout(
   db: Database,
   method: CardMethod,
   { key, outsideId }: { key: string | null; outsideId: string },
-): Promise<Visit | null> {
+): Promise<CheckoutSession | null> {
   const isThis = or(
-    eq(paymentVisits.outsideId, outsideId),
-    key === null ? undefined : eq(paymentVisits.key, key),
+    eq(checkoutSessions.outsideId, outsideId),
+    key === null ? undefined : eq(checkoutSessions.key, key),
   );
   const [row] = await db
     .select()
-    .from(paymentVisits)
-    .where(and(eq(paymentVisits.method, method), isThis));
+    .from(checkoutSessions)
+    .where(and(eq(checkoutSessions.method, method), isThis));
   return row ?? null;
 }
 
@@ -49,8 +49,8 @@ async function handleDispute(
   now: Date,
 ): Promise<Handled> {
   const { of, reference } = report;
-  const visit = of && (await findVisit(db, method, { key: of.key, outsideId: reference }));
-  if (of && visit) await endVisit(db, visit, of.is, now);
+  const checkout = of && (await findCheckout(db, method, { key: of.key, outsideId: reference }));
+  if (of && checkout) await endCheckout(db, checkout, of.is, now);
   return takeDispute(db, method, report, now);
 }
 
@@ -63,10 +63,10 @@ async function handleRefunds(
   { about, reference, refunds, of }: RefundsReport,
   now: Date,
 ): Promise<Handled> {
-  const visit = await findVisit(db, method, { key: of.key, outsideId: reference });
-  if (!visit) return { paymentId: null, outcome: "unknown" };
-  await endVisit(db, visit, of.is, now);
-  const { paymentId } = visit;
+  const checkout = await findCheckout(db, method, { key: of.key, outsideId: reference });
+  if (!checkout) return { paymentId: null, outcome: "unknown" };
+  await endCheckout(db, checkout, of.is, now);
+  const { paymentId } = checkout;
   const { outcome, left } = await takeOutsideRefunds(db, paymentId, refunds, now);
   return left.length > 0
     ? { paymentId, outcome, what: { about, reference, of, refunds: left } }
@@ -82,12 +82,12 @@ async function handle(db: Database, method: CardMethod, report: Report, now: Dat
     if (paymentId === null) return { paymentId, outcome: "unknown" };
     return { paymentId, outcome: await endRefund(db, paymentId, report.is, now) };
   }
-  const visit = await findVisit(db, method, report);
-  if (!visit) return { paymentId: null, outcome: "unknown" };
-  return { paymentId: visit.paymentId, outcome: await endVisit(db, visit, report.is, now) };
+  const checkout = await findCheckout(db, method, report);
+  if (!checkout) return { paymentId: null, outcome: "unknown" };
+  return { paymentId: checkout.paymentId, outcome: await endCheckout(db, checkout, report.is, now) };
 }
 
-/** Whatever a report did to a payment stands in the log of the account that pays. */
+/** Every change of a payment by a report is audited in the paying account. */
 async function record(
   db: Database,
   method: CardMethod,

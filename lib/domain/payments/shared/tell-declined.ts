@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { isPositive } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
-import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
+import { dunningSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import { nameOf } from "../../billing/rules";
 import { payableOf } from "../../billing/shared/balance";
@@ -12,14 +12,14 @@ import { notifyOwner } from "../../mails/shared/notify";
 /** False when its owner was told already. A step that had nothing to tell at its time is taken now. */
 async function takeCharge(db: Database, renewalId: number, now: Date): Promise<boolean> {
   const rows = await db
-    .insert(renewalSteps)
+    .insert(dunningSteps)
     .values({ renewalId, step: "charge", at: now })
     .onConflictDoUpdate({
-      target: [renewalSteps.renewalId, renewalSteps.step],
+      target: [dunningSteps.renewalId, dunningSteps.step],
       set: { at: now, isSkipped: false },
-      setWhere: eq(renewalSteps.isSkipped, true),
+      setWhere: eq(dunningSteps.isSkipped, true),
     })
-    .returning({ id: renewalSteps.renewalId });
+    .returning({ id: dunningSteps.renewalId });
   return rows.length > 0;
 }
 

@@ -6,7 +6,7 @@ import { notifyOwner } from "../../mails/shared/notify";
 
 type Refund = Pick<typeof payments.$inferSelect, "accountId" | "invoiceId" | "amount" | "currency">;
 
-/** The owner is told of the credit note that the refund wrote, or, as of added funds there is none, of the money alone. */
+/** Notifies the owner of the credit note; for added funds, which have none, of the refund only. */
 export async function tellRefund(
   work: { db: Database; now: Date },
   { accountId, invoiceId, amount, currency }: Refund,

@@ -10,7 +10,7 @@ import { notifyOwner } from "../../mails/shared/notify";
 type Payment = Pick<typeof payments.$inferSelect, "accountId" | "invoiceId" | "amount" | "currency">;
 
 /** What the account owes for all that its bank has taken back: credit that was spent, and sales. */
-export async function readOwedOfTaken(db: Database, { accountId, currency }: Payment): Promise<string> {
+export async function readOwedOfChargedBack(db: Database, { accountId, currency }: Payment): Promise<string> {
   const funds = await readChargedBack(db, accountId);
   const isTaken = and(
     eq(invoices.accountId, accountId),
@@ -24,13 +24,13 @@ export async function readOwedOfTaken(db: Database, { accountId, currency }: Pay
 }
 
 /** Tells the owner of a payment that the bank took back, or staff with an import, where something is owed for it: credit may have covered it. */
-export async function tellTakenBack(
+export async function tellChargedBack(
   work: { db: Database; now: Date },
   payment: Payment,
   owedBefore: string,
   by: "bank" | "staff",
 ): Promise<void> {
-  const owed = await readOwedOfTaken(work.db, payment);
+  const owed = await readOwedOfChargedBack(work.db, payment);
   if (!isPositive(owed) || owed === owedBefore) return;
   const { accountId, invoiceId, amount, currency } = payment;
   const [invoice] = await work.db.select().from(invoices).where(eq(invoices.id, invoiceId));

@@ -9,7 +9,7 @@ const Day = z
   .refine(isDay, "is no day of the calendar");
 const takesSomething = (text: string) => Number(text) > 0;
 
-/** A promo code in the catalogue's file: what it takes off, and what limits it whoever orders. */
+/** A promo code in the catalog file: its discount and its account-independent limits. */
 export const FilePromo = z.strictObject({
   code: z.string().regex(/^[A-Z0-9][A-Z0-9_-]{2,31}$/, "must be 3 to 32 capital letters, digits, - and _"),
   active: z.boolean(),

@@ -32,7 +32,7 @@ function filePromo(row: Row): FilePromo {
 export const readFilePromos = async (db: Database): Promise<FilePromo[]> =>
   (await db.select().from(promos).where(isNull(promos.accountIds)).orderBy(asc(promos.code))).map(filePromo);
 
-/** Until the transaction ends, whoever else adds or changes codes waits; orders with codes do not. */
+/** Locks promo codes against other changes until the transaction ends; orders with codes do not wait. */
 export const lockPromos = (db: Database) => db.execute(sql`lock table promos in share row exclusive mode`);
 
 /** The code in the file, what is there of it, and what differs. */

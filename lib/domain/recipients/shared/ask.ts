@@ -26,7 +26,7 @@ const limitsOf = ({ actor }: SignedContext, address: string) => ({
  * Asks the reader of an address, once, whether notifications may be sent there. An account that asks too often is not
  * refused: the address stays unconfirmed, and its owner's page offers to ask again.
  */
-export async function askRecipient(context: SignedContext, address: string): Promise<void> {
+export async function requestEmailConfirmation(context: SignedContext, address: string): Promise<void> {
   const { db, actor, now } = context;
   const { id: accountId } = actor.account;
   if (!(await isUnconfirmed(db, accountId, address))) return;
@@ -39,7 +39,7 @@ export async function askRecipient(context: SignedContext, address: string): Pro
 /**
  * Asks again; 429 for an account that asks too often. It does not reveal what other accounts have asked of the mailbox.
  */
-export async function askRecipientAgain(context: SignedContext, address: string): Promise<void> {
+export async function resendEmailConfirmation(context: SignedContext, address: string): Promise<void> {
   const { ofAccount, ofMailbox } = limitsOf(context, address);
   await requireRateLimit(context.db, ofAccount, context.now);
   if (await consumeRateLimit(context.db, ofMailbox, context.now)) await sendLink(context, address);

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { confirmedRecipients } from "@/lib/db/tables/recipients";
+import { emailConfirmations } from "@/lib/db/tables/recipients";
 
 /**
  * The addresses to which the account may not send: neither its own email nor one whose reader has agreed. Typing an
@@ -18,11 +18,9 @@ export async function unconfirmedAmong(
     .from(accounts)
     .where(eq(accounts.id, accountId));
   const agreed = await db
-    .select({ address: confirmedRecipients.address })
-    .from(confirmedRecipients)
-    .where(
-      and(eq(confirmedRecipients.accountId, accountId), inArray(confirmedRecipients.address, addresses)),
-    );
+    .select({ address: emailConfirmations.address })
+    .from(emailConfirmations)
+    .where(and(eq(emailConfirmations.accountId, accountId), inArray(emailConfirmations.address, addresses)));
   const known = new Set([account?.email.toLowerCase(), ...agreed.map(({ address }) => address)]);
   return new Set(addresses.filter((address) => !known.has(address)));
 }

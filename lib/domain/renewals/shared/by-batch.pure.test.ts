@@ -63,7 +63,7 @@ test("a lane goes on with the next batch while the other is still in the one bef
   const all = members(1, 2, 1, 2);
   await byBatch(reader(all, 2), "trouble", async (some) => {
     const [first] = some;
-    // It would wait for ever, were there an end of a batch for both.
+    // It would wait forever, were there an end of a batch for both.
     if (first?.id === 10) await begun;
     if (first?.id === 40) goOn();
     return work(some);

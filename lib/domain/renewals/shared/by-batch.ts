@@ -1,6 +1,6 @@
 import { groupBy } from "@/lib/base/group-by";
 import { isDatabaseDown } from "@/lib/db/client";
-import { errorFacts, log } from "@/lib/log";
+import { errorParams, log } from "@/lib/log";
 
 const laneCount = 2;
 
@@ -23,7 +23,7 @@ export async function doAll<T extends Member>(
       for (const one of some) count += await doAll([one], trouble, work);
       return count;
     }
-    log.error({ id: some[0]?.id, error: errorFacts(error) }, trouble);
+    log.error({ id: some[0]?.id, error: errorParams(error) }, trouble);
     return 0;
   }
 }
@@ -60,8 +60,8 @@ function openLanes<T extends Member>(trouble: string, work: Work<T>) {
 }
 
 /**
- * Reads batch after batch, in the order of ids, and works on each; answers how many it did something about. `trouble` is
- * what the log says of a member that cannot be done. The lanes are never further from each other than a batch.
+ * Reads batch after batch, in the order of ids, and works on each; returns how many it did something about. `trouble`
+ * is what the log says of a member that cannot be done. The lanes are never further from each other than a batch.
  */
 export async function byBatch<T extends Member>(
   read: (after: number) => Promise<readonly T[]>,

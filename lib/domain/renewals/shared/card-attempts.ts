@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { invoices, payments } from "@/lib/db/tables/billing";
 
-/** Banks count refusals against whoever asks again and again. */
+/** Banks penalize repeated attempts after declines. */
 const mostAttempts = 4;
 
 const ofInvoice = sql`from ${payments} p where p.invoice_id = ${invoices.id} and p.method in ('stripe', 'sandbox')`;

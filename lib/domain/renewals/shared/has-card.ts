@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { accounts } from "@/lib/db/tables/accounts";
 import { invoices, payments } from "@/lib/db/tables/billing";
-import { paymentVisits, savedCards } from "@/lib/db/tables/payments";
+import { checkoutSessions, savedCards } from "@/lib/db/tables/payments";
 
 /** Whether the account keeps a card that automatic payment may charge, and does not forbid it (`billing_disableautocc`). */
 export const hasCard = sql<boolean>`(not coalesce((${accounts.profile}->'flags'->>'disableautocc')::boolean, false)
@@ -11,5 +11,5 @@ export const hasCard = sql<boolean>`(not coalesce((${accounts.profile}->'flags'-
 /** Whether a payment of the invoice is on its way, of which the outside has not decided yet. */
 export const isUndecided = sql<boolean>`exists (select 1 from ${payments}
   where ${payments.invoiceId} = ${invoices.id} and ${payments.state} = 'pending'
-    and exists (select 1 from ${paymentVisits} where ${paymentVisits.paymentId} = ${payments.id}
-      and (${paymentVisits.savedCardId} is not null or ${paymentVisits.phase} = 'pending')))`;
+    and exists (select 1 from ${checkoutSessions} where ${checkoutSessions.paymentId} = ${payments.id}
+      and (${checkoutSessions.savedCardId} is not null or ${checkoutSessions.phase} = 'pending')))`;

@@ -10,7 +10,7 @@ import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { renewals } from "@/lib/db/tables/renewals";
 import { serviceChanges } from "@/lib/db/tables/services";
 import { renewalTerms } from "@/lib/env";
-import { errorFacts, log } from "@/lib/log";
+import { errorParams, log } from "@/lib/log";
 import { readAutomatic } from "../../billing/shared/automatic";
 import {
   type Issued,
@@ -21,7 +21,7 @@ import {
 import { linesOf } from "../../orders/shared/lines";
 import { pricePeriods } from "../../orders/shared/price-periods";
 import {
-  type Catalogue,
+  type Catalog,
   partsOf,
   priceParts,
   readTaxes,
@@ -36,8 +36,8 @@ import { periodEnd } from "../../servers/shared/next-due";
 /** Of ten years by the month: nobody was away for longer. */
 const mostPeriods = 120;
 
-/** Systems whose licences were bought for these servers and are paid. */
-export async function readLicences(db: Database, ids: readonly number[]): Promise<Map<number, number[]>> {
+/** Systems whose licenses were bought for these servers and are paid. */
+export async function readLicenses(db: Database, ids: readonly number[]): Promise<Map<number, number[]>> {
   const rows = await db
     .select({ serverId: serviceChanges.serverId, systemId: serviceChanges.systemId })
     .from(serviceChanges)
@@ -80,11 +80,11 @@ const hasAll = (parts: readonly ServicePart[]): boolean => parts.every(({ isSold
 /** A server's parts with what they cost from its next period on. */
 export async function readParts(
   db: Database,
-  catalogue: Catalogue,
+  catalog: Catalog,
   server: ServerRow,
-  licences: readonly number[],
+  licenses: readonly number[],
 ): Promise<ServicePart[]> {
-  const parts = partsOf(catalogue, { ...server, licences });
+  const parts = partsOf(catalog, { ...server, licences: licenses });
   return hasAll(parts) ? parts : atOldPrice(db, server.id, parts);
 }
 
@@ -124,14 +124,14 @@ function spanFrom(startsAt: Date, server: ServerRow, issuedAt: Date): { endsAt: 
 async function plan(
   db: Database,
   server: ServerRow,
-  { catalogue, licences, taxes }: Read,
+  { catalogue: catalog, licences: licenses, taxes }: Read,
   { issuedAt, startsAt: wanted }: Times,
 ): Promise<Planned> {
   const owner = taxes.get(server.accountId);
   const startsAt = wanted ?? server.invoicedUntil ?? server.dueAt;
   if (!owner || !startsAt) throw new Error(`Server ${server.id} has no period that could be renewed.`);
   const { timeZone } = owner;
-  const parts = await readParts(db, catalogue, server, licences.get(server.id) ?? []);
+  const parts = await readParts(db, catalog, server, licenses.get(server.id) ?? []);
   const { endsAt, periods } = spanFrom(startsAt, server, issuedAt);
   const one = priceParts(parts, server, owner.tax);
   const price = pricePeriods(one, periods, server.currency);
@@ -153,7 +153,7 @@ async function plan(
 }
 
 type Read = {
-  catalogue: Catalogue;
+  catalogue: Catalog;
   licences: Map<number, number[]>;
   taxes: Awaited<ReturnType<typeof readTaxes>>;
 };
@@ -170,7 +170,7 @@ async function planAll(db: Database, rows: readonly ServerRow[], read: Read, tim
       if (isTooSoon(one, times)) continue;
       planned.push(one);
     } catch (error) {
-      log.error({ server: server.id, error: errorFacts(error) }, "a renewal cannot be invoiced");
+      log.error({ server: server.id, error: errorParams(error) }, "a renewal cannot be invoiced");
     }
   }
   return planned;
@@ -208,26 +208,30 @@ async function beginFree(db: Database, planned: readonly Planned[], issued: read
 export async function planRenewals(
   db: Database,
   rows: readonly ServerRow[],
-  catalogue: Catalogue,
+  catalog: Catalog,
   times: Times,
 ): Promise<Planned[]> {
   const ids = rows.map(({ id }) => id);
   const accountIds = [...new Set(rows.map(({ accountId }) => accountId))];
-  const read = { catalogue, licences: await readLicences(db, ids), taxes: await readTaxes(db, accountIds) };
+  const read = {
+    catalogue: catalog,
+    licences: await readLicenses(db, ids),
+    taxes: await readTaxes(db, accountIds),
+  };
   return planAll(db, rows, read, times);
 }
 
 /**
- * Issues the invoices of these servers' next periods, in the caller's transaction; the database refuses a second one of
- * the same period. Answers the invoice of each server; one without a price is left out, and logged.
+ * Issues the invoices of these servers' next periods, in the caller's transaction; the database refuses a second one
+ * of the same period. Returns the invoice of each server; one without a price is left out, and logged.
  */
 export async function issueRenewals(
   db: Database,
   rows: readonly ServerRow[],
-  catalogue: Catalogue,
+  catalog: Catalog,
   times: Times,
 ): Promise<Map<number, number>> {
-  const planned = await planRenewals(db, rows, catalogue, times);
+  const planned = await planRenewals(db, rows, catalog, times);
   if (planned.length === 0) return new Map();
   const automatic = await readAutomatic(
     db,

@@ -1,10 +1,10 @@
 import { percentOf, sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { type Catalogue, priceParts, readTaxes } from "../../orders/shared/price-service";
+import { type Catalog, priceParts, readTaxes } from "../../orders/shared/price-service";
 import type { ServerRow } from "../../servers/lookup";
 import type { UsageMonth } from "../../servers/shared/begun-month";
 import type { MonthPrice } from "../../usage/shared/open-month";
-import { readLicences, readParts } from "./issue";
+import { readLicenses, readParts } from "./issue";
 
 /**
  * What the next month of a server by the hour costs at most, at the prices and with the tax of today. Where a part is not
@@ -12,15 +12,15 @@ import { readLicences, readParts } from "./issue";
  */
 export async function priceMonth(
   db: Database,
-  catalogue: Catalogue,
+  catalog: Catalog,
   server: ServerRow,
   before: UsageMonth,
 ): Promise<MonthPrice & { companyId: number }> {
   const owner = (await readTaxes(db, [server.accountId])).get(server.accountId);
   if (!owner) throw new Error("The account of the server is not there.");
   const { companyId, tax } = owner;
-  const licences = (await readLicences(db, [server.id])).get(server.id) ?? [];
-  const parts = await readParts(db, catalogue, server, licences);
+  const licenses = (await readLicenses(db, [server.id])).get(server.id) ?? [];
+  const parts = await readParts(db, catalog, server, licenses);
   if (parts.every(({ isSold }) => isSold)) {
     const price = priceParts(parts, server, tax);
     const { subtotal, taxRate, taxReason, total } = price;

@@ -7,14 +7,14 @@ import { renewals } from "@/lib/db/tables/renewals";
 import type { servers } from "@/lib/db/tables/servers";
 import { renewalTerms } from "@/lib/env";
 import { balanceOf } from "../../billing/shared/balance";
-import { readCatalogue } from "../../orders/shared/price-service";
+import { readCatalog } from "../../orders/shared/price-service";
 import { addDays, dueDate } from "../../servers/shared/dunning";
 import { readAskedEnd } from "../../subscriptions/shared/lift-suspension";
 import { planRenewals } from "./issue";
 
 /**
- * What is to be paid for a server that goes on now as if nothing had been: what is open, and the invoice that the next round
- * makes; null = nothing. `due` is the last of their days.
+ * The amount to pay for a server that resumes without changes: open invoices, and the one the next run will issue;
+ * null = nothing. `due` is the latest due date.
  */
 export async function readCharge(db: Database, row: typeof servers.$inferSelect, now: Date) {
   const from = row.invoicedUntil ?? row.dueAt;
@@ -29,7 +29,7 @@ export async function readCharge(db: Database, row: typeof servers.$inferSelect,
   // What its owner has asked to end is not invoiced any more.
   const isGoingOn = (await readAskedEnd(db, row.id)) === null;
   const isMissed = isGoingOn && from <= addDays(now, terms.invoiceBefore);
-  const [next] = isMissed ? await planRenewals(db, [row], await readCatalogue(db), { issuedAt: now }) : [];
+  const [next] = isMissed ? await planRenewals(db, [row], await readCatalog(db), { issuedAt: now }) : [];
   const all = [
     ...open.map(({ renewal, invoice }) => ({
       amount: balanceOf(invoice),

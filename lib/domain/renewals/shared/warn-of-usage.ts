@@ -11,7 +11,7 @@ import { readOpenMonths } from "../read-usage";
 
 /**
  * Whose credit does not cover the next day of all their servers by the hour is told so, once until it does again or
- * another month begins. Answers what is to be told.
+ * another month begins. Returns what is to be told.
  */
 export async function warnOfUsage(
   db: Database,

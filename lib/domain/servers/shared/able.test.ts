@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { presets } from "@/lib/db/tables/catalogue";
 import { jobs } from "@/lib/db/tables/jobs";
 import { servers } from "@/lib/db/tables/servers";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addService } from "@/lib/testing/renewals";
 import { addIpv4 } from "../../addresses/add-ipv4";
 import { blockIp } from "../../addresses/block-ip";
@@ -12,15 +12,15 @@ import { scanAddress } from "../../addresses/nmap";
 import { callTask } from "../../ci/call";
 import { makeViewerFile } from "../../consoles/console";
 import { openScreen } from "../../consoles/novnc";
-import { addControllerUser } from "../../controllers/add-ipmi-user";
-import { resetController } from "../../controllers/unit-reset";
+import { addBmcUser } from "../../controllers/add-ipmi-user";
+import { resetBmc } from "../../controllers/unit-reset";
 import { mountImage } from "../../iso/mount-iso";
 import { unmountImage } from "../../iso/unmount-iso";
 import type { SignedContext } from "../../kernel/context";
 import { addStaticNat } from "../../nat/add-static-nat";
 import { openReinstall } from "../../net-installs/open-reinstall";
 import { showNetwork } from "../../networks/page";
-import { createNetInstall } from "../../orders/create-pxe";
+import { createPxeInstall } from "../../orders/create-pxe";
 import { getPortStatus } from "../../ports/get-status";
 import { portOff } from "../../ports/switch-port";
 import { setBootDevice } from "../../power/boot-dev";
@@ -29,7 +29,7 @@ import { listSnapshots } from "../../snapshots/list";
 import { loadStats } from "../../snapshots/load-stats";
 import { showOverview } from "../overview";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let context: SignedContext;
 let id: number;
@@ -62,9 +62,9 @@ const calls: Calls = {
   load_stats: () => loadStats.call(context, { id }),
   boot_from_network: () => setBootDevice.call(context, { id, media: "pxe" }),
   open_reinstall: () => openReinstall.call(context, { id }),
-  create_pxe: () => createNetInstall.call(context, system()),
-  add_ipmi_user: () => addControllerUser.call(context, { id }),
-  unit_reset: () => resetController.call(context, { id }),
+  create_pxe: () => createPxeInstall.call(context, system()),
+  add_ipmi_user: () => addBmcUser.call(context, { id }),
+  unit_reset: () => resetBmc.call(context, { id }),
 };
 
 const isUnsupported = (call: () => Promise<unknown>): Promise<boolean> =>

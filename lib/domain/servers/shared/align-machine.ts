@@ -3,10 +3,10 @@ import { type Database, database, inTransaction } from "@/lib/db/client";
 import { enqueueAll } from "@/lib/db/queue";
 import { serverAddresses } from "@/lib/db/tables/addresses";
 import { presets } from "@/lib/db/tables/catalogue";
-import { netInstalls } from "@/lib/db/tables/net-installs";
+import { pxeInstalls } from "@/lib/db/tables/net-installs";
 import { servers } from "@/lib/db/tables/servers";
 import type { MachineSize, PowerState, Provisioner } from "@/lib/outside/provisioner/port";
-import { askNames } from "../../kernel/ask-names";
+import { enqueuePtrUpdates } from "../../kernel/ask-names";
 import { unableOf } from "./able";
 import { sizeOf } from "./machine-size";
 import { provisionerOf } from "./provisioner";
@@ -45,9 +45,9 @@ const keepPower = async (serverId: number, seen: PowerState): Promise<void> => {
 async function clearAborted(provisioner: Provisioner, server: typeof servers.$inferSelect): Promise<void> {
   if ((await unableOf(database(), server)).includes("prepareNetInstall")) return;
   const [prepared] = await database()
-    .select({ id: netInstalls.serverId })
-    .from(netInstalls)
-    .where(eq(netInstalls.serverId, server.id));
+    .select({ id: pxeInstalls.serverId })
+    .from(pxeInstalls)
+    .where(eq(pxeInstalls.serverId, server.id));
   if (prepared) return;
   const machine = { serverId: server.id, location: server.location, hostname: server.hostname };
   // An installation that has failed is an error, and is cleared, too.
@@ -69,14 +69,14 @@ async function align(server: typeof servers.$inferSelect, wanted: Wanted): Promi
     return keepPower(server.id, await provisioner.status({ ...machine, hostname: server.hostname }));
   }
   await provisioner.release(machine);
-  // Whoever gets the addresses next must not inherit their names.
+  // The addresses' next server must not inherit their names.
   await inTransaction(async (db) => {
     const gone = await db
       .delete(serverAddresses)
       .where(eq(serverAddresses.serverId, server.id))
       .returning({ ip: serverAddresses.ip, ptr: serverAddresses.ptr });
     const named = gone.filter(({ ptr }) => ptr.length > 0);
-    await askNames(
+    await enqueuePtrUpdates(
       db,
       named.map(({ ip }) => ip),
     );
@@ -86,8 +86,8 @@ async function align(server: typeof servers.$inferSelect, wanted: Wanted): Promi
 const mostRounds = 10;
 
 /**
- * Does to the machine what its server's row says. May be called at any time, also by several processes: whoever acted
- * last looks once more, so that the newest word of the row prevails.
+ * Applies the server row's desired state to the machine. Safe to call at any time and from several processes: the
+ * last one reads the row again, so that the newest state wins.
  */
 export async function alignMachine(serverId: number): Promise<void> {
   let before = "";

@@ -4,17 +4,17 @@ import { database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { simulatedMachines } from "@/lib/db/tables/simulated";
 import { MachineError } from "@/lib/outside/provisioner/machine-error";
-import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addNetworked } from "@/lib/testing/networks";
 import { refusal } from "@/lib/testing/refusal";
 import { readServer } from "@/lib/testing/renewals";
 import type { ServerRow } from "../lookup";
 import { periodTraffic } from "../period-traffic";
 import { readRemoteControl } from "../remote-control";
-import { askMachine, glanceAt, haveDone, readMachine, readTraffic, seePower } from "./ask-machine";
-import { lookAtMachine, readPlace } from "./ask-network";
+import { askMachine, readMachine, readTraffic, runOnMachine, seePower, tryReadMachine } from "./ask-machine";
+import { readMachineOr, readPlace } from "./ask-network";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 let server: ServerRow;
 /** One whose machine nobody has. */
@@ -68,7 +68,7 @@ describe("work on a machine", () => {
   it("has its own words once it is done, and the provisioner's until then", async () => {
     const end = { scope: "Sent" };
     const ask = (outcome: Awaited<ReturnType<typeof askMachine>>) =>
-      haveDone(server, "resetController", async () => outcome, end);
+      runOnMachine(server, "resetController", async () => outcome, end);
     expect(await ask({ state: "done" })).toEqual({ state: "done", scope: "Sent" });
     expect(await ask({ state: "busy", againInMs: 7 })).toEqual({ state: "busy", againInMs: 7 });
     const failed = { state: "failed" as const, failure: { code: "refused" as const }, isFinal: true };
@@ -76,38 +76,39 @@ describe("work on a machine", () => {
   });
 });
 
-describe("what somebody waits for", () => {
+describe("what someone waits for", () => {
   it("is refused by name when the machine does not tell it, and other mistakes stay mistakes", async () => {
     const unsupported = throwing(new MachineError({ code: "unsupported" }));
-    for (const read of [readMachine, lookAtMachine]) {
+    for (const read of [readMachine, readMachineOr]) {
       await expect(read(server, throwing(noReply()))).rejects.toEqual(refusal("machine.silent"));
       await expect(read(server, unsupported)).rejects.toEqual(refusal("machine.unsupported"));
       await expect(read(server, throwing(strange()))).rejects.toThrow(TypeError);
       expect(await read(server, (provisioner, machine) => provisioner.status(machine))).toBe("on");
     }
     const noAddress = throwing(new MachineError({ code: "noAddress" }));
-    await expect(lookAtMachine(server, noAddress)).rejects.toEqual(refusal("address.none_free"));
+    await expect(readMachineOr(server, noAddress)).rejects.toEqual(refusal("address.none_free"));
   });
 
   it("of a machine that is not there is what absence means, or a refusal where it means nothing", async () => {
     const none = throwing(new MachineError({ code: "noMachine" }));
-    expect(await lookAtMachine<string[]>(server, none, [])).toEqual([]);
-    await expect(lookAtMachine(server, none)).rejects.toEqual(refusal("machine.silent"));
+    expect(await readMachineOr<string[]>(server, none, [])).toEqual([]);
+    await expect(readMachineOr(server, none)).rejects.toEqual(refusal("machine.silent"));
     // Absence is not what a machine that is silent means.
-    await expect(lookAtMachine<string[]>(server, throwing(noReply()), [])).rejects.toEqual(
+    await expect(readMachineOr<string[]>(server, throwing(noReply()), [])).rejects.toEqual(
       refusal("machine.silent"),
     );
     const span = { from: new Date(0), to: new Date() };
     expect(await readTraffic(lost, span)).toEqual([]);
     for (const state of ["awaiting_payment", "deploying"] as const)
-      await expect(lookAtMachine({ ...server, state }, async () => 1)).rejects.toEqual(
+      await expect(readMachineOr({ ...server, state }, async () => 1)).rejects.toEqual(
         refusal("server.not_ready"),
       );
   });
 
   it("and can be left out is left out, whatever went wrong", async () => {
-    for (const error of [noReply(), strange()]) expect(await glanceAt(server, throwing(error))).toBeNull();
-    expect(await glanceAt(server, async () => 7)).toBe(7);
+    for (const error of [noReply(), strange()])
+      expect(await tryReadMachine(server, throwing(error))).toBeNull();
+    expect(await tryReadMachine(server, async () => 7)).toBe(7);
     expect([await seePower(server), await seePower(lost)]).toEqual(["on", null]);
     expect(await periodTraffic(lost, new Date())).toEqual({ in: 0, out: 0 });
     expect(await periodTraffic({ ...server, readyAt: null }, new Date())).toEqual({ in: 0, out: 0 });

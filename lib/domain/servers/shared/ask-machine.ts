@@ -1,6 +1,6 @@
 import { runWithin } from "@/lib/base/run-within";
 import { database, isDatabaseDown } from "@/lib/db/client";
-import { errorFacts, log } from "@/lib/log";
+import { errorParams, log } from "@/lib/log";
 import { MachineError } from "@/lib/outside/provisioner/machine-error";
 import {
   type CallName,
@@ -39,7 +39,7 @@ export async function askMachine(
       };
     }
     if (isRepeatable || isDatabaseDown(error)) throw error;
-    log.error({ server: server.id, call, error: errorFacts(error) }, "a machine could not be asked");
+    log.error({ server: server.id, call, error: errorParams(error) }, "a machine could not be asked");
     return { state: "failed", failure: { code: "unexpected" }, isFinal: true };
   }
 }
@@ -47,7 +47,7 @@ export async function askMachine(
 type End = Omit<Extract<Outcome, { state: "done" }>, "state">;
 
 /** Has work done that takes its time; `end` is its result once it is done. */
-export async function haveDone(
+export async function runOnMachine(
   server: ServerRow,
   call: CallName,
   ask: (provisioner: Provisioner, machine: Used) => Promise<Outcome>,
@@ -57,11 +57,11 @@ export async function haveDone(
   return outcome.state === "done" ? { state: "done", ...end } : outcome;
 }
 
-/** What an answer that somebody waits for says of a machine that did not give it. */
+/** What an answer that someone waits for says of a machine that did not give it. */
 export const problemOf = (error: MachineError) =>
   fail(error.failure.code === "unsupported" ? "machine.unsupported" : "machine.silent", {}, { cause: error });
 
-/** What somebody waits for: a machine that does not tell it now is not available. */
+/** What someone waits for: a machine that does not tell it now is not available. */
 export async function readMachine<T>(
   server: ServerRow,
   ask: (provisioner: Provisioner, machine: Used) => Promise<T>,
@@ -75,8 +75,8 @@ export async function readMachine<T>(
 
 const shortWaitMs = 2_000;
 
-/** The same for what can be left out: null when the machine does not tell it soon. */
-export async function glanceAt<T>(
+/** Like readMachine, but null after 2 s. */
+export async function tryReadMachine<T>(
   server: ServerRow,
   ask: (provisioner: Provisioner, machine: Used, signal: AbortSignal) => Promise<T>,
 ): Promise<T | null> {

@@ -32,10 +32,10 @@ export async function readPlace(db: Database, { location }: Pick<ServerRow, "loc
 }
 
 /**
- * For an answer that somebody waits for: what the machine does not tell now is not available, and one that is not there
- * says `absent`, where that means something.
+ * For an answer that someone waits for: what the machine does not tell now is not available, and one that is not
+ * there says `absent`, where that means something.
  */
-export async function lookAtMachine<T>(
+export async function readMachineOr<T>(
   server: ServerRow,
   ask: (provisioner: Provisioner, machine: Used) => Promise<T>,
   absent?: T,

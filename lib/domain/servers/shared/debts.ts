@@ -2,28 +2,28 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { mails } from "@/lib/db/tables/mails";
-import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
+import { dunningSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import { usageMonths } from "@/lib/db/tables/usage";
 import { renewalTerms } from "@/lib/env";
 import { nameOf } from "../../billing/rules";
 import { balanceOf } from "../../billing/shared/balance";
-import { readBoughtWithTaken } from "../../billing/shared/bought-with-taken";
+import { readBoughtWithChargedBack } from "../../billing/shared/bought-with-taken";
 import { dayOfInvoice } from "../../billing/shared/invoice-days";
-import { writeDeeds } from "../../kernel/audit";
+import { writeSystemEvents } from "../../kernel/audit";
 import { stepSentAt } from "../../kernel/step-sent-at";
 import { notifyOwner } from "../../mails/shared/notify";
 import { deletionDay, suspendedForDebt } from "../rules";
 import { askToAlign } from "./align-machine";
 import { stepsOf } from "./dunning";
-import { stateDeed } from "./state-deed";
+import { stateEvent } from "./state-deed";
 
 type Server = typeof servers.$inferSelect;
 type Invoice = typeof invoices.$inferSelect;
 export type Debt = { invoice: Invoice; amount: string; renewalId: number | null };
 
-/** What the server is, was made, or goes on with: a payment that the bank took back. */
-async function readTakenBack(db: Database, serverId: number): Promise<Debt | null> {
+/** Charged-back payments that bought, created or extended the server. */
+async function readChargebacks(db: Database, serverId: number): Promise<Debt | null> {
   const [row] = await db
     .select({ invoice: invoices, renewalId: renewals.id })
     .from(invoiceLines)
@@ -48,14 +48,14 @@ async function readSpent(db: Database, serverId: number): Promise<Debt | null> {
     .select({ accountId: servers.accountId })
     .from(servers)
     .where(eq(servers.id, serverId));
-  const bought = row ? await readBoughtWithTaken(db, row.accountId) : null;
+  const bought = row ? await readBoughtWithChargedBack(db, row.accountId) : null;
   if (!bought?.serverIds.includes(serverId)) return null;
   return { invoice: bought.invoice, amount: bought.amount, renewalId: null };
 }
 
 /** What was taken back: the payment of the server itself, or the credit that it was bought with. */
 const readLost = async (db: Database, serverId: number): Promise<Debt | null> =>
-  (await readTakenBack(db, serverId)) ?? (await readSpent(db, serverId));
+  (await readChargebacks(db, serverId)) ?? (await readSpent(db, serverId));
 
 /** The oldest period of the server that has begun and that nobody has paid. */
 async function readOverdue(db: Database, serverId: number, now: Date): Promise<Debt | null> {
@@ -88,13 +88,13 @@ export const owesAnything = async (db: Database, serverId: number, now: Date): P
 const readSteps = (db: Database, { renewalId }: Debt) =>
   db
     .select({
-      step: renewalSteps.step,
-      isSkipped: renewalSteps.isSkipped,
-      sentAt: stepSentAt().mapWith(renewalSteps.at),
+      step: dunningSteps.step,
+      isSkipped: dunningSteps.isSkipped,
+      sentAt: stepSentAt().mapWith(dunningSteps.at),
     })
-    .from(renewalSteps)
-    .leftJoin(mails, eq(mails.id, renewalSteps.mailId))
-    .where(eq(renewalSteps.renewalId, renewalId ?? 0));
+    .from(dunningSteps)
+    .leftJoin(mails, eq(mails.id, dunningSteps.mailId))
+    .where(eq(dunningSteps.renewalId, renewalId ?? 0));
 
 /**
  * The debt for which the server is not to be usable now; null = there is none. A period that has only just begun is not
@@ -139,8 +139,8 @@ export async function suspendIfOwing(db: Database, serverId: number | null, now:
   if (!debt) return;
   await db.update(servers).set(change).where(eq(servers.id, serverId));
   await askToAlign(db, serverId);
-  const deed = stateDeed("servers.suspend_unpaid", row, "suspended", { invoice: nameOf(debt.invoice) });
-  await writeDeeds(db, [deed], now);
+  const event = stateEvent("servers.suspend_unpaid", row, "suspended", { invoice: nameOf(debt.invoice) });
+  await writeSystemEvents(db, [event], now);
   await tellDebt(db, row, debt, now);
 }
 
@@ -154,12 +154,12 @@ export async function tellDebt(db: Database, row: Server, debt: Debt, now: Date)
   const { renewalId } = debt;
   if (renewalId === null) return;
   await db.update(renewals).set({ nextStepAt: now }).where(eq(renewals.id, renewalId));
-  // The plan of the renewal goes on from here, and suspends and tells no second time.
+  // Dunning of the renewal continues from here, without suspending or notifying again.
   await db
-    .insert(renewalSteps)
+    .insert(dunningSteps)
     .values({ renewalId, step: "suspend", at: now, mailId })
     .onConflictDoUpdate({
-      target: [renewalSteps.renewalId, renewalSteps.step],
+      target: [dunningSteps.renewalId, dunningSteps.step],
       set: { at: now, mailId, isSkipped: false },
     });
 }

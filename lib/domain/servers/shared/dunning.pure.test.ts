@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addDays, dueDate, type Facts, nextStepAt, stepsDue, stepsOf, type Taken } from "./dunning";
+import { addDays, type Details, dueDate, nextStepAt, stepsDue, stepsOf, type Taken } from "./dunning";
 import { periodEnd } from "./next-due";
 
 const terms = {
@@ -11,10 +11,10 @@ const terms = {
 };
 const day = (text: string) => new Date(`${text}T12:00:00Z`);
 const dueAt = day("2030-02-15");
-const facts: Facts = { issuedAt: day("2030-02-01"), dueAt, suspendNotBefore: null, taken: [] };
+const facts: Details = { issuedAt: day("2030-02-01"), dueAt, suspendNotBefore: null, taken: [] };
 const sent = (step: string, sentAt: Date | null): Taken => ({ step, isSkipped: false, sentAt });
 const skipped = (step: string): Taken => ({ step, isSkipped: true, sentAt: day("2030-02-01") });
-const namesDue = (now: Date, taken: Taken[] = [], more: Partial<Facts> = {}) => {
+const namesDue = (now: Date, taken: Taken[] = [], more: Partial<Details> = {}) => {
   const names = new Set(taken.map(({ step }) => step));
   const { take, skip } = stepsDue(stepsOf({ ...facts, taken, ...more }, terms), names, now);
   return { take: take.map(({ name }) => name), skip: skip.map(({ name }) => name) };

@@ -30,17 +30,17 @@ export function dueDate(
   return laterOf(startsAt, addDays(issuedAt, Math.max(term, leastNotice)));
 }
 
-export type StepKind = "credit_low" | "reminder" | "charge" | "suspend" | "terminate";
+export type DunningStepKind = "credit_low" | "reminder" | "charge" | "suspend" | "terminate";
 /**
  * `name` is what the database keeps of it; `days` are those from the due date. `at` null = a mail must be sent before its
  * time is known.
  */
-export type Step = { name: string; kind: StepKind; at: Date | null; days: number };
+export type Step = { name: string; kind: DunningStepKind; at: Date | null; days: number };
 
 /** A step that was taken, or skipped. `sentAt`: when its mail was handed to the mail server; null = it still waits. */
 export type Taken = { step: string; isSkipped: boolean; sentAt: Date | null };
 
-export type Facts = {
+export type Details = {
   issuedAt: Date;
   dueAt: Date;
   /** Granted by staff. */
@@ -48,7 +48,7 @@ export type Facts = {
   taken: readonly Taken[];
 };
 
-const order: readonly StepKind[] = ["credit_low", "reminder", "charge", "suspend", "terminate"];
+const order: readonly DunningStepKind[] = ["credit_low", "reminder", "charge", "suspend", "terminate"];
 
 /** Written instead of a reminder that was skipped, or that the settings do not have, before a server is suspended. */
 const notice = "notice";
@@ -64,7 +64,7 @@ const later = (planned: Date, days: number, last: Mailed | undefined): Date | nu
  * The mailed steps that were taken, in the order of the plan, and the one that announced the suspension. A step never
  * comes sooner after the mail before it than the plan has days between them, counted from when that was really sent.
  */
-function readMailed({ taken, dueAt, issuedAt }: Facts, terms: Terms) {
+function readMailed({ taken, dueAt, issuedAt }: Details, terms: Terms) {
   const announcement = announcementOf(terms);
   const all = taken.filter(({ isSkipped }) => !isSkipped);
   const daysOf = (step: string): number | null => {
@@ -96,12 +96,12 @@ function readMailed({ taken, dueAt, issuedAt }: Facts, terms: Terms) {
  * mail that was sent, and a server is deleted no sooner than the settings promise after that of its suspension was, so
  * that a pause of the panel, or of its mail server, takes no time away from the customer.
  */
-export function stepsOf(facts: Facts, terms: Terms): Step[] {
+export function stepsOf(facts: Details, terms: Terms): Step[] {
   const { issuedAt, dueAt } = facts;
   const { reminders, suspendAfter, terminateAfter } = terms;
   const { last, announced, suspended, isMissed, announcement } = readMailed(facts, terms);
   const after = (days: number) => addDays(dueAt, days);
-  const step = (kind: StepKind, days: number, at: Date | null, name: string = kind): Step => ({
+  const step = (kind: DunningStepKind, days: number, at: Date | null, name: string = kind): Step => ({
     ...{ name, kind, at, days },
   });
   const reminder = (days: number, name: string) =>
@@ -134,8 +134,8 @@ export function stepsOf(facts: Facts, terms: Terms): Step[] {
 const timeOf = ({ at }: Step): number => at?.getTime() ?? Number.MAX_SAFE_INTEGER;
 
 /**
- * What is to be done now, and which steps are over without it: of several reminders only the newest is sent, and none
- * beside a suspension, which tells of the same invoice.
+ * Steps due now, and steps skipped: of several reminders only the newest is sent, and none with a suspension, whose
+ * notice covers the invoice.
  */
 export function stepsDue(steps: readonly Step[], taken: ReadonlySet<string>, now: Date) {
   const due = steps.filter(({ name, at }) => !taken.has(name) && at !== null && at <= now);
@@ -158,7 +158,7 @@ export function nextStepAt(steps: readonly Step[], taken: ReadonlySet<string>, s
  * it than the plan says.
  */
 export const suspensionAfter = (
-  facts: Pick<Facts, "dueAt" | "suspendNotBefore">,
+  facts: Pick<Details, "dueAt" | "suspendNotBefore">,
   { days, sentAt }: { days: number; sentAt: Date },
   terms: Terms,
 ): Date => laterOf(suspensionDay(facts, terms), addDays(sentAt, Math.max(0, terms.suspendAfter - days)));

@@ -5,12 +5,12 @@ import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
-import { type Deed, writeDeeds } from "../../kernel/audit";
+import { type SystemEvent, writeSystemEvents } from "../../kernel/audit";
 import { freedOfDebt } from "../rules";
 import { askToAlign } from "./align-machine";
 import { owesAnything } from "./debts";
 import { periodEnd } from "./next-due";
-import { stateDeed } from "./state-deed";
+import { stateEvent } from "./state-deed";
 
 type Paid = { serverId: number | null; invoiceId: number };
 
@@ -58,15 +58,15 @@ export async function extendPaidServers(db: Database, all: readonly Paid[], now:
     ends.set(row.id, more.reduce(laterOf, laterOf(first, row.dueAt)));
   }
   await moveDueDates(db, ends);
-  const deeds: Deed[] = [];
+  const events: SystemEvent[] = [];
   for (const row of rows) {
     const change = await freed(db, row, now);
     if (!change) continue;
     await db.update(servers).set(change).where(eq(servers.id, row.id));
     await askToAlign(db, row.id);
-    deeds.push(stateDeed("servers.free_paid", row, change.state ?? row.state));
+    events.push(stateEvent("servers.free_paid", row, change.state ?? row.state));
   }
-  await writeDeeds(db, deeds, now);
+  await writeSystemEvents(db, events, now);
 }
 
 export const extendPaidServer = (db: Database, paid: Paid, now: Date): Promise<void> =>

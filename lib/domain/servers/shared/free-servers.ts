@@ -1,13 +1,17 @@
 import { and, asc, eq } from "drizzle-orm";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
-import { readBoughtWithTaken } from "../../billing/shared/bought-with-taken";
+import { readBoughtWithChargedBack } from "../../billing/shared/bought-with-taken";
 import { suspendIfOwing } from "./debts";
 import { resumePaidServer } from "./take-back-paid";
 
 /** Suspends what was bought with credit that the bank has taken back, in the caller's transaction. */
-export async function suspendBoughtWithTaken(db: Database, accountId: number, now: Date): Promise<void> {
-  const bought = await readBoughtWithTaken(db, accountId);
+export async function suspendBoughtWithChargedBack(
+  db: Database,
+  accountId: number,
+  now: Date,
+): Promise<void> {
+  const bought = await readBoughtWithChargedBack(db, accountId);
   for (const id of (bought?.serverIds ?? []).toSorted((a, b) => a - b)) await suspendIfOwing(db, id, now);
 }
 

@@ -6,13 +6,13 @@ import { locations } from "@/lib/db/tables/catalogue";
 import { runtime, setRuntime } from "@/lib/env";
 import { callTerms } from "@/lib/outside/provisioner/port";
 import { simulatedProvisioner } from "@/lib/outside/provisioner/simulated";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { startProvisionerServer } from "@/lib/testing/provisioner-server";
 import { readServer } from "@/lib/testing/renewals";
-import { answerOfJob, runJob, workshopOf } from "@/lib/testing/work";
-import { readCatalogueFile } from "../../catalogue/shared/file-entries";
-import { importCatalogue } from "../../catalogue/shared/import";
+import { answerOfJob, runJob, runnerOf } from "@/lib/testing/work";
+import { readCatalogFile } from "../../catalogue/shared/file-entries";
+import { importCatalog } from "../../catalogue/shared/import";
 import { showPreset } from "../../catalogue/show-preset";
 import type { SignedContext } from "../../kernel/context";
 import { orderInstance } from "../../orders/order-instance";
@@ -23,10 +23,10 @@ import { listPlans } from "../../services/change-plan";
 import { showServer } from "../show";
 import { provisionerNamed, provisionerTools } from "./provisioner";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const calls = { on: powerOn, off: powerOff, reboot };
-const workshop = workshopOf(...Object.values(calls).map(({ kind }) => kind));
+const runner = runnerOf(...Object.values(calls).map(({ kind }) => kind));
 
 let company: Awaited<ReturnType<typeof startProvisionerServer>>;
 let context: SignedContext;
@@ -65,13 +65,13 @@ async function order(hostname: string, preset = "102") {
     deploy_notify: 0,
     hostname,
   });
-  return { id, job: await runJob(callback, workshop) };
+  return { id, job: await runJob(callback, runner) };
 }
 const addressesOf = (id: number) =>
   database().select().from(serverAddresses).where(eq(serverAddresses.serverId, id));
 const begin = async (name: keyof typeof calls, id: number) =>
   (await calls[name].call(context, { id })).callback;
-const finish = (callback: string) => answerOfJob(callback, workshop);
+const finish = (callback: string) => answerOfJob(callback, runner);
 const times = (call: string) => company.asked.filter((one) => one.call === call);
 
 describe("a machine of the company's own provisioner", () => {
@@ -89,18 +89,16 @@ describe("a machine of the company's own provisioner", () => {
   });
 
   it("of 512 MB goes from the catalog's file to its order, and is told to its maker as half a gigabyte", async () => {
-    const file = await readCatalogueFile(database());
+    const file = await readCatalogFile(database());
     const usual = file.presets.find(({ id }) => id === 102);
     const system = file.systems.find(({ id }) => id === 11);
     if (!usual || !system) throw new Error("The demo's catalog has neither.");
     file.presets.push({ ...usual, id: 9_512, name: "vm.half", ram: 0.5, sort: 9_512 });
-    await importCatalogue(database(), file);
+    await importCatalog(database(), file);
     await expect(order("half-1", "vm.half")).rejects.toThrow("needs 1 GB of memory, this preset has 0.5");
     system.tags.min_ram = "0.5";
-    await importCatalogue(database(), file);
-    expect((await readCatalogueFile(database())).presets.find(({ name }) => name === "vm.half")?.ram).toBe(
-      0.5,
-    );
+    await importCatalog(database(), file);
+    expect((await readCatalogFile(database())).presets.find(({ name }) => name === "vm.half")?.ram).toBe(0.5);
     expect((await showPreset.call(asGuest(), { id: "vm.half" })).preset).toMatchObject({ ram: 0.5 });
 
     const { id, job } = await order("half-2", "vm.half");
@@ -155,9 +153,9 @@ describe("a provisioner that lies", () => {
   it("is asked again where that is safe, and so found out", async () => {
     const { id } = await order("own-4");
     for (const [what, lie] of lies) {
-      const wish = (await readServer(id)).state === "running" ? "off" : "on";
-      company.misbehave(wish, lie);
-      expect([what, await finish(await begin(wish, id))]).toMatchObject([what, { result: "OK" }]);
+      const wanted = (await readServer(id)).state === "running" ? "off" : "on";
+      company.misbehave(wanted, lie);
+      expect([what, await finish(await begin(wanted, id))]).toMatchObject([what, { result: "OK" }]);
     }
   });
 

@@ -1,24 +1,24 @@
 import { and, desc, eq, ne } from "drizzle-orm";
-import { type HandsType, ticketOf } from "@/lib/base/hands-type";
+import { type RemoteHandsType, ticketOf } from "@/lib/base/hands-type";
 import type { Database } from "@/lib/db/client";
-import { conversations } from "@/lib/db/tables/conversations";
+import { tickets } from "@/lib/db/tables/conversations";
 import { pageUrl } from "../../mails/shared/links";
 
-/** The page of a request for hands. */
-export const handsUrl = (id: number): string => pageUrl(`/help/${id}`);
+/** The URL of a remote-hands request. */
+export const remoteHandsUrl = (id: number): string => pageUrl(`/help/${id}`);
 
-/** The newest request for hands about a server that is not over, of that kind or of any. */
-export async function readOpenHands(db: Database, serverId: number, type?: HandsType) {
+/** The newest open remote-hands request of a server, of the given or any kind. */
+export async function readOpenRemoteHands(db: Database, serverId: number, type?: RemoteHandsType) {
   const isIt = and(
-    eq(conversations.serverId, serverId),
-    type === undefined ? ne(conversations.type, "question") : eq(conversations.type, type),
-    ne(conversations.state, "solved"),
+    eq(tickets.serverId, serverId),
+    type === undefined ? ne(tickets.type, "question") : eq(tickets.type, type),
+    ne(tickets.state, "solved"),
   );
   const [row] = await db
-    .select({ id: conversations.id })
-    .from(conversations)
+    .select({ id: tickets.id })
+    .from(tickets)
     .where(isIt)
-    .orderBy(desc(conversations.id))
+    .orderBy(desc(tickets.id))
     .limit(1);
-  return row ? { ticket: ticketOf(row.id), url: handsUrl(row.id) } : null;
+  return row ? { ticket: ticketOf(row.id), url: remoteHandsUrl(row.id) } : null;
 }

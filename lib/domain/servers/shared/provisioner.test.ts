@@ -4,17 +4,17 @@ import { database } from "@/lib/db/client";
 import { locations } from "@/lib/db/tables/catalogue";
 import { servers } from "@/lib/db/tables/servers";
 import { runtime, setRuntime } from "@/lib/env";
-import { demoCatalogue } from "@/lib/server/demo/catalogue";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { demoCatalog } from "@/lib/server/demo/catalogue";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
 import { advanceDeployment, readJob } from "@/lib/testing/work";
-import { Catalogue } from "../../catalogue/schema";
-import { importCatalogue } from "../../catalogue/shared/import";
+import { Catalog } from "../../catalogue/schema";
+import { importCatalog } from "../../catalogue/shared/import";
 import { orderInstance } from "../../orders/order-instance";
 import { nameProvisioner, prepareProvisioners, provisionerOf } from "./provisioner";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const setDefault = (name: string) => {
   const now = runtime();
@@ -42,7 +42,7 @@ describe("who makes new machines", () => {
     expect(await nameProvisioner(database(), "DE")).toBe("from-the-setting");
   });
 
-  it("is said by the location's own setting, unless the catalogue says it", async () => {
+  it("is said by the location's own setting, unless the catalog says it", async () => {
     const now = runtime();
     setRuntime({ ...now, environment: { ...now.environment, PROVISIONERS: { DE: "own", NL: "own" } } });
     await chooseFor("NL", "from-the-catalogue");
@@ -76,7 +76,7 @@ describe("a server", () => {
     await expect(machineOf(id)).resolves.toHaveProperty("allocate");
     await chooseFor("NL", "another");
     await expect(machineOf(id)).rejects.toThrow(
-      "There is no provisioner another: known are http, ipmi, qemu, simulated.",
+      'Unknown provisioner "another". Available: http, ipmi, qemu, simulated.',
     );
   });
 
@@ -153,30 +153,30 @@ describe("a start", () => {
   });
 });
 
-describe("a catalogue", () => {
+describe("a catalog", () => {
   const withChoice = (provisioner: string | undefined) => {
-    const at = demoCatalogue.locations.findIndex(({ code }) => code === "NL");
+    const at = demoCatalog.locations.findIndex(({ code }) => code === "NL");
     const choice = provisioner === undefined ? {} : { provisioner };
-    const places = demoCatalogue.locations.map((place, index) =>
-      index === at ? { ...place, ...choice } : place,
+    const locationCodes = demoCatalog.locations.map((location, index) =>
+      index === at ? { ...location, ...choice } : location,
     );
-    return { at, file: Catalogue.parse({ ...demoCatalogue, locations: places }) };
+    return { at, file: Catalog.parse({ ...demoCatalog, locations: locationCodes }) };
   };
 
   it("chooses for a location, gives the choice back to the setting, and says both once", async () => {
-    await importCatalogue(database(), withChoice(undefined).file);
-    expect(await importCatalogue(database(), withChoice("simulated").file)).toMatchObject({ changed: 1 });
+    await importCatalog(database(), withChoice(undefined).file);
+    expect(await importCatalog(database(), withChoice("simulated").file)).toMatchObject({ changed: 1 });
     setDefault("other");
     expect(await nameProvisioner(database(), "NL")).toBe("simulated");
-    expect(await importCatalogue(database(), withChoice("simulated").file)).toMatchObject({ changed: 0 });
-    expect(await importCatalogue(database(), withChoice(undefined).file)).toMatchObject({ changed: 1 });
+    expect(await importCatalog(database(), withChoice("simulated").file)).toMatchObject({ changed: 0 });
+    expect(await importCatalog(database(), withChoice(undefined).file)).toMatchObject({ changed: 1 });
     expect(await nameProvisioner(database(), "NL")).toBe("other");
   });
 
   it("with a name that this panel does not know is refused by its place, and changes nothing", async () => {
     const { at, file } = withChoice("rack");
     await database().execute(sql`update locations set name_en = 'Untouched' where code = 'DE'`);
-    await expect(importCatalogue(database(), file)).rejects.toMatchObject({
+    await expect(importCatalog(database(), file)).rejects.toMatchObject({
       code: "invalid",
       message: `locations.${at}.provisioner: there is no rack, known are http, ipmi, qemu, simulated`,
     });

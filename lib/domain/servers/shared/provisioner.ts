@@ -26,7 +26,7 @@ export const provisionerTools = (): Tools => ({
 
 export const provisionerNamed = (name: string): Provisioner => makeProvisioner(name, provisionerTools());
 
-/** The provisioner of new machines in that location: the catalogue's choice for it, else the settings'. */
+/** The provisioner of new machines in that location: the catalog's choice for it, else the settings'. */
 function provisionerAt({ code, provisioner }: Pick<Place, "code" | "provisioner">): string {
   const { PROVISIONERS, PROVISIONER } = runtime().environment;
   return provisioner ?? PROVISIONERS[code] ?? PROVISIONER;
@@ -50,16 +50,16 @@ export const provisionerOf = async (db: Database, server: Kept): Promise<Provisi
   provisionerNamed(await nameOf(db, server));
 
 /** What an order may ask for that cannot be had in that location, by its parameters. */
-export const impossibleAt = (place: Pick<Place, "code" | "provisioner">): readonly string[] =>
-  impossibleWith(provisionerAt(place));
+export const impossibleAt = (locationCode: Pick<Place, "code" | "provisioner">): readonly string[] =>
+  impossibleWith(provisionerAt(locationCode));
 
 /** The same of a reinstallation of this server. */
 export const impossibleOn = async (db: Database, server: Kept): Promise<readonly string[]> =>
   impossibleWith(await nameOf(db, server));
 
-/** Every provisioner in use, with who chose it: setting, catalogue or server. */
+/** Every provisioner in use, with who chose it: setting, catalog or server. */
 async function readChoices(db: Database): Promise<{ name: string | null; chosenBy: string }[]> {
-  const places = await db
+  const locationCodes = await db
     .select({ name: locations.provisioner, code: locations.code })
     .from(locations)
     .where(isNotNull(locations.provisioner));
@@ -76,7 +76,10 @@ async function readChoices(db: Database): Promise<{ name: string | null; chosenB
       name,
       chosenBy: `The environment variable PROVISIONER_${code} is wrong`,
     })),
-    ...places.map(({ name, code }) => ({ name, chosenBy: `The catalogue's location ${code} is wrong` })),
+    ...locationCodes.map(({ name, code }) => ({
+      name,
+      chosenBy: `The catalogue's location ${code} is wrong`,
+    })),
     ...machines.map(({ name }) => ({ name, chosenBy: "There are servers whose machines cannot be reached" })),
   ];
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { mails } from "@/lib/db/tables/mails";
-import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
+import { dunningSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import { usageMonths } from "@/lib/db/tables/usage";
 import { renewalTerms } from "@/lib/env";
@@ -17,13 +17,13 @@ async function readUnpaid(db: Database, serverIds: number[]): Promise<[number, D
     .select({
       id: servers.id,
       dueAt: invoices.dueAt,
-      suspendedAt: sql`coalesce(${stepSentAt()}, ${renewalSteps.at})`.mapWith(renewalSteps.at),
+      suspendedAt: sql`coalesce(${stepSentAt()}, ${dunningSteps.at})`.mapWith(dunningSteps.at),
     })
     .from(servers)
     .innerJoin(renewals, and(eq(renewals.serverId, servers.id), isNull(renewals.voidedAt)))
     .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
-    .innerJoin(renewalSteps, and(eq(renewalSteps.renewalId, renewals.id), eq(renewalSteps.step, "suspend")))
-    .leftJoin(mails, eq(mails.id, renewalSteps.mailId))
+    .innerJoin(dunningSteps, and(eq(dunningSteps.renewalId, renewals.id), eq(dunningSteps.step, "suspend")))
+    .leftJoin(mails, eq(mails.id, dunningSteps.mailId))
     .where(
       and(isStopped, inArray(servers.id, serverIds), inArray(invoices.status, ["Unpaid", "Collections"])),
     );

@@ -14,7 +14,7 @@ export function requireMachineName(name: string, before: string | null, paramete
 type Named = { id: number; hostname: string };
 
 /**
- * Writes the host name of a server whose row the caller has locked. The tag of that name says the same, where somebody
+ * Writes the host name of a server whose row the caller has locked. The tag of that name says the same, where someone
  * has stored one.
  */
 export async function writeHostname(db: Database, server: Named, hostname: string): Promise<void> {
@@ -26,7 +26,7 @@ export async function writeHostname(db: Database, server: Named, hostname: strin
     .where(and(eq(tags.component, "eq"), eq(tags.componentId, server.id), eq(tags.tag, "hostname")));
 }
 
-/** Gives it another name, unless it is being installed; answers the name as it is kept. */
+/** Gives it another name, unless it is being installed; returns the name as it is kept. */
 export async function setHostname(db: Database, server: Named, hostname: string): Promise<string> {
   await requireUnheld(db, server.id);
   const name = hostname.toLowerCase();

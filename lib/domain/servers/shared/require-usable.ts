@@ -22,7 +22,7 @@ export async function presetOf(db: Database, { presetId }: Sized): Promise<typeo
 }
 
 /** Refuses machines without a management controller that the panel could ask, as virtual ones. */
-export async function requireController(db: Database, row: Made): Promise<void> {
+export async function requireBmc(db: Database, row: Made): Promise<void> {
   if ((await presetOf(db, row)).isVirtual)
     throw fail("argument.unsupported", {
       parameter: "id",

@@ -1,16 +1,16 @@
-import type { Deed } from "../../kernel/audit";
-import type { DeedName } from "../../kernel/deed-names";
+import type { SystemEvent } from "../../kernel/audit";
+import type { SystemEventName } from "../../kernel/deed-names";
 import type { ServerState } from "../rules";
 
 type Before = { id: number; accountId: number; state: ServerState | null };
 
-/** What the panel itself made of a server, as the audit log keeps it; a state that stays is not told. */
-export const stateDeed = (
-  operation: DeedName,
+/** A system event for a server's state change; an unchanged state is omitted. */
+export const stateEvent = (
+  operation: SystemEventName,
   { id, accountId, state }: Before,
   to: ServerState,
   more: Record<string, unknown> = {},
-): Deed => ({
+): SystemEvent => ({
   operation,
   accountId,
   target: `server ${id}`,

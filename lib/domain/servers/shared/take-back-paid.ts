@@ -1,13 +1,13 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { addMonths, monthsBetween } from "@/lib/base/months";
 import type { Database } from "@/lib/db/client";
-import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
+import { dunningSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
-import { writeDeeds } from "../../kernel/audit";
+import { writeSystemEvents } from "../../kernel/audit";
 import { freedOfDebt } from "../rules";
 import { askToAlign } from "./align-machine";
 import { owesAnything } from "./debts";
-import { stateDeed } from "./state-deed";
+import { stateEvent } from "./state-deed";
 
 /**
  * Takes the period back by which the payment of an invoice had moved the due date on. Its renewal is unpaid again, with
@@ -26,8 +26,8 @@ export async function takePeriodBack(
   // What was done when it was unpaid before is done again.
   if (renewal)
     await db
-      .delete(renewalSteps)
-      .where(and(eq(renewalSteps.renewalId, renewal.id), eq(renewalSteps.step, "suspend")));
+      .delete(dunningSteps)
+      .where(and(eq(dunningSteps.renewalId, renewal.id), eq(dunningSteps.step, "suspend")));
   if (serverId === null) return;
   const isThere = and(eq(servers.id, serverId), isNull(servers.deletedAt));
   const [row] = await db.select().from(servers).where(isThere).for("update");
@@ -47,5 +47,5 @@ export async function resumePaidServer(db: Database, serverId: number | null, no
   if (!change || (await owesAnything(db, serverId, now))) return;
   await db.update(servers).set(change).where(eq(servers.id, serverId));
   await askToAlign(db, serverId);
-  await writeDeeds(db, [stateDeed("servers.free_paid", row, change.state ?? row.state)], now);
+  await writeSystemEvents(db, [stateEvent("servers.free_paid", row, change.state ?? row.state)], now);
 }

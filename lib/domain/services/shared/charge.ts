@@ -1,4 +1,4 @@
-import type { LineFact } from "@/lib/base/facts/billing";
+import type { LineParams } from "@/lib/base/facts/billing";
 import { compare, percentOf, sum } from "@/lib/base/money";
 import { serviceChanges } from "@/lib/db/tables/services";
 import { runtime } from "@/lib/env";
@@ -13,7 +13,7 @@ import type { ServerRow } from "../../servers/lookup";
 
 type NewChange = Omit<typeof serviceChanges.$inferInsert, "serverId" | "invoiceId" | "subtotal" | "tax">;
 type Charge = {
-  line: Extract<LineFact, { code: "plan_change" | "licence" | "addresses" }>;
+  line: Extract<LineParams, { code: "plan_change" | "licence" | "addresses" }>;
   /** Net. */
   amount: string;
   owner: { companyId: number; tax: Tax };

@@ -1,4 +1,4 @@
-import type { ReturnFact } from "@/lib/base/facts/billing";
+import type { ReturnParams } from "@/lib/base/facts/billing";
 import { lockCredit } from "../../billing/shared/ledger";
 import type { SignedContext } from "../../kernel/context";
 import type { ServerRow } from "../../servers/lookup";
@@ -11,12 +11,12 @@ import { dropRenewal, readOpenRenewals } from "../../subscriptions/shared/void-r
 export async function dropOldRenewals(
   { db, now }: SignedContext,
   row: ServerRow,
-  reason: ReturnFact,
+  reason: ReturnParams,
 ): Promise<void> {
   for (const renewal of await readOpenRenewals(db, row.id)) await dropRenewal(db, renewal, reason, now);
 }
 
-/** The same for a change that is no other size; answers the credit from before, locked. */
+/** The same for a change that is no other size; returns the credit from before, locked. */
 export async function remakeRenewals(context: SignedContext, row: ServerRow): Promise<string> {
   const credit = await lockCredit(context.db, row.accountId, row.currency);
   await dropOldRenewals(context, row, { code: "made_anew", hostname: row.hostname });

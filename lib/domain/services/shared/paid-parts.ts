@@ -30,7 +30,7 @@ async function readOrdered(db: Database, server: ServerRow): Promise<PaidPart[]>
   const endsAt = first?.startsAt ?? server.dueAt;
   if (!row || !server.readyAt || !endsAt) return [];
   const { period } = await splitSetupFee(db, row.invoice);
-  // Days of a suspension by staff were not used: what is left of the period is what was left when it began.
+  // Days of a suspension by staff do not count as used: the remaining time is that at its start.
   const startsAt = new Date(server.readyAt.getTime() + server.firstMovedDays * 86_400_000);
   return [{ invoiceId: row.invoice.id, ...period, startsAt, endsAt }];
 }

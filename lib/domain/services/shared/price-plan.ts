@@ -9,20 +9,20 @@ import {
 import type { Preset } from "../../catalogue/shared/read";
 import type { SignedContext } from "../../kernel/context";
 import { fail, invalidArgument } from "../../kernel/errors";
-import { type Catalogue, priceParts, readCatalogue, readTaxes } from "../../orders/shared/price-service";
+import { type Catalog, priceParts, readCatalog, readTaxes } from "../../orders/shared/price-service";
 import { readKept } from "../../promos/shared/kept";
-import { readLicences, readParts } from "../../renewals/shared/issue";
+import { readLicenses, readParts } from "../../renewals/shared/issue";
 import type { ServerRow } from "../../servers/lookup";
 import { daysOf, type Price, type Span } from "../rules";
 import { readUnused, type Unused, type UnusedPart } from "./paid-parts";
 import { priceOfPeriods, requireChangeable } from "./rest-of-period";
 
 /** The reason why a server cannot become that preset; null = it can. */
-function incompatibilityOf(catalogue: Catalogue, row: ServerRow, preset: Preset) {
+function incompatibilityOf(catalog: Catalog, row: ServerRow, preset: Preset) {
   const { location, currency } = row;
-  const system = row.systemId === null ? null : catalogue.systems.get(row.systemId);
-  const software = row.softwareId === null ? null : catalogue.software.get(row.softwareId);
-  const plan = catalogue.plans.get(row.trafficPlanId);
+  const system = row.systemId === null ? null : catalog.systems.get(row.systemId);
+  const software = row.softwareId === null ? null : catalog.software.get(row.softwareId);
+  const plan = catalog.plans.get(row.trafficPlanId);
   // What is installed stays although it may not be sold any more: only its needs count.
   const kept = <T extends object>(one: T) => ({ ...one, isActive: true });
   return (
@@ -36,32 +36,32 @@ function incompatibilityOf(catalogue: Catalogue, row: ServerRow, preset: Preset)
 /** Iron stays what it is: only a virtual machine can become another size. */
 const canChange = ({ family }: Preset): boolean => family !== "bm" && family !== "gpu";
 
-function choosePreset(catalogue: Catalogue, row: ServerRow, text: string): { from: Preset; to: Preset } {
-  const all = [...catalogue.presets.values()];
+function choosePreset(catalog: Catalog, row: ServerRow, text: string): { from: Preset; to: Preset } {
+  const all = [...catalog.presets.values()];
   const to = all.find(({ id, name }) => String(id) === text || name === text);
-  const from = catalogue.presets.get(row.presetId);
-  if (!to || !from) throw invalidArgument("preset", "is no preset of ours");
-  if (to.id === from.id) throw invalidArgument("preset", "is the one that it has");
+  const from = catalog.presets.get(row.presetId);
+  if (!to || !from) throw invalidArgument("preset", "unknown preset");
+  if (to.id === from.id) throw invalidArgument("preset", "is already the current preset");
   if (!canChange(from)) throw invalidArgument("preset", "cannot change: the server is a physical machine");
   if (to.family !== from.family) throw invalidArgument("preset", "is of another kind");
   if (to.hddGb < from.hddGb) throw invalidArgument("preset", "has a smaller disk, which would lose data");
-  const incompatibility = incompatibilityOf(catalogue, row, to);
+  const incompatibility = incompatibilityOf(catalog, row, to);
   if (incompatibility)
     throw fail(`order.${incompatibility.code}`, { parameter: "preset", ...incompatibility });
   return { from, to };
 }
 
 /** The presets that a server can become now. */
-const possiblePresets = (catalogue: Catalogue, row: ServerRow): Preset[] => {
-  const from = catalogue.presets.get(row.presetId);
-  return [...catalogue.presets.values()].filter(
+const possiblePresets = (catalog: Catalog, row: ServerRow): Preset[] => {
+  const from = catalog.presets.get(row.presetId);
+  return [...catalog.presets.values()].filter(
     (to) =>
       from !== undefined &&
       canChange(from) &&
       to.id !== from.id &&
       to.family === from.family &&
       to.hddGb >= from.hddGb &&
-      incompatibilityOf(catalogue, row, to) === null,
+      incompatibilityOf(catalog, row, to) === null,
   );
 };
 
@@ -106,19 +106,19 @@ type Pricing = Awaited<ReturnType<typeof readPricing>>;
 /** What a server's period is made of, and costs, once it has that preset. */
 async function pricePeriod(
   db: Database,
-  { catalogue, row, licences, kept, owner }: Pricing,
+  { catalogue: catalog, row, licences: licenses, kept, owner }: Pricing,
   presetId: number,
 ) {
-  const parts = await readParts(db, catalogue, { ...row, presetId }, licences);
+  const parts = await readParts(db, catalog, { ...row, presetId }, licenses);
   return { parts, price: priceParts(parts, { ...row, promo: kept(presetId) }, owner.tax) };
 }
 
 async function readPricing(db: Database, row: ServerRow) {
-  const catalogue = await readCatalogue(db);
+  const catalog = await readCatalog(db);
   const owner = (await readTaxes(db, [row.accountId])).get(row.accountId);
   if (!owner) throw new Error("The account of the server is not there.");
-  const licences = (await readLicences(db, [row.id])).get(row.id) ?? [];
-  return { catalogue, row, licences, kept: await readKept(db, row.promo), owner };
+  const licenses = (await readLicenses(db, [row.id])).get(row.id) ?? [];
+  return { catalogue: catalog, row, licences: licenses, kept: await readKept(db, row.promo), owner };
 }
 
 /** The presets that a server can become now, each with the price of a period, tax included. */
@@ -135,8 +135,8 @@ export async function pricePlan(context: SignedContext, row: ServerRow, presetTe
   const { db, now } = context;
   const endsAt = await requireChangeable(db, row, now);
   const pricing = await readPricing(db, row);
-  const { catalogue, owner } = pricing;
-  const { from, to } = choosePreset(catalogue, row, presetText);
+  const { catalogue: catalog, owner } = pricing;
+  const { from, to } = choosePreset(catalog, row, presetText);
   const { parts, price } = await pricePeriod(db, pricing, to.id);
   const unused = await readUnused(db, row, now);
   // A promotion is for whole periods: what comes in between costs what it costs until the next one.

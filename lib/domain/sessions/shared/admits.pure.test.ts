@@ -1,25 +1,22 @@
 import { expect, test } from "vitest";
 import { admits, type Mode } from "./admits";
-import type { ColleagueFacts, SessionRow, VisitFacts } from "./session-row";
+import type { ImpersonationDetails, MemberDetails, SessionRow } from "./session-row";
 
 const modes: Mode[] = ["token", "seat", "visit", "live", "job"];
 
-type Facts = Pick<
-  SessionRow,
-  "kind" | "is_live" | "is_account_open" | "is_key_valid" | "visit" | "colleague"
->;
-const plain: Facts = {
+type Details = Pick<SessionRow, "kind" | "is_live" | "is_account_open" | "is_key_valid" | "visit" | "member">;
+const plain: Details = {
   kind: "key",
   is_live: true,
   is_account_open: true,
   is_key_valid: true,
   visit: null,
-  colleague: null,
+  member: null,
 };
-const seat = (facts: Partial<ColleagueFacts> = {}): Facts => ({
+const membership = (facts: Partial<MemberDetails> = {}): Details => ({
   ...plain,
   kind: "colleague",
-  colleague: {
+  member: {
     id: 1,
     person_id: 2,
     email: "carol@example.test",
@@ -31,7 +28,7 @@ const seat = (facts: Partial<ColleagueFacts> = {}): Facts => ({
     ...facts,
   },
 });
-const visit = (facts: Partial<VisitFacts> = {}): Facts => ({
+const impersonation = (facts: Partial<ImpersonationDetails> = {}): Details => ({
   ...plain,
   kind: "support",
   visit: {
@@ -51,26 +48,26 @@ const visit = (facts: Partial<VisitFacts> = {}): Facts => ({
   },
 });
 
-test.each<[string, Facts, Mode[]]>([
+test.each<[string, Details, Mode[]]>([
   ["a session", plain, ["token", "live", "job"]],
   ["one that has ended", { ...plain, is_live: false }, ["job"]],
   ["one of a closed account", { ...plain, is_account_open: false }, []],
   ["one of an invalid key", { ...plain, is_key_valid: false }, []],
-  ["a colleague's", seat(), ["token", "seat", "live", "job"]],
-  ["a colleague's without the own one beside it", seat({ is_beside: false }), ["token", "live", "job"]],
-  ["a colleague's whose own session has ended", seat({ has_session: false }), ["job"]],
-  ["a removed colleague's", seat({ is_in: false }), []],
-  ["a colleague's that has ended", { ...seat(), is_live: false }, ["job"]],
-  ["a colleague's without an invitation", { ...seat(), colleague: null }, []],
-  ["a visit", visit(), ["visit", "live", "job"]],
-  ["a visit in another browser", visit({ is_beside: false }), ["live", "job"]],
-  ["a visit that is over", visit({ is_open: false }), ["job"]],
-  ["a visit whose staff session has ended", visit({ has_session: false }), ["job"]],
-  ["a visit that the customer forbids", visit({ is_allowed: false }), []],
-  ["a visit of closed staff", visit({ is_active: false }), []],
-  ["a visit of a role without the right", visit({ staff_role: "nobody" }), []],
-  ["a visit that may change", visit({ mode: "read_write" }), ["visit", "live", "job"]],
-  ["a visit without its row", { ...visit(), visit: null }, []],
+  ["a colleague's", membership(), ["token", "seat", "live", "job"]],
+  ["a colleague's without the own one beside it", membership({ is_beside: false }), ["token", "live", "job"]],
+  ["a colleague's whose own session has ended", membership({ has_session: false }), ["job"]],
+  ["a removed colleague's", membership({ is_in: false }), []],
+  ["a colleague's that has ended", { ...membership(), is_live: false }, ["job"]],
+  ["a colleague's without an invitation", { ...membership(), member: null }, []],
+  ["a visit", impersonation(), ["visit", "live", "job"]],
+  ["a visit in another browser", impersonation({ is_beside: false }), ["live", "job"]],
+  ["a visit that is over", impersonation({ is_open: false }), ["job"]],
+  ["a visit whose staff session has ended", impersonation({ has_session: false }), ["job"]],
+  ["a visit that the customer forbids", impersonation({ is_allowed: false }), []],
+  ["a visit of closed staff", impersonation({ is_active: false }), []],
+  ["a visit of a role without the right", impersonation({ staff_role: "nobody" }), []],
+  ["a visit that may change", impersonation({ mode: "read_write" }), ["visit", "live", "job"]],
+  ["a visit without its row", { ...impersonation(), visit: null }, []],
 ])("%s may be used for what it may", (_, facts, expected) => {
   const row = facts as SessionRow;
   expect(modes.filter((mode) => admits(row, mode))).toEqual(expected);

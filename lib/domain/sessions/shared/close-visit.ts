@@ -1,27 +1,27 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { sessions } from "@/lib/db/tables/sessions";
-import { visits } from "@/lib/db/tables/visits";
+import { impersonations } from "@/lib/db/tables/visits";
 import type { AuditNote, Context } from "../../kernel/context";
 
-/** What ended a visit. */
-export type Ending = NonNullable<(typeof visits.$inferSelect)["ending"]>;
-type Visit = Pick<typeof visits.$inferSelect, "id" | "accountId" | "sessionId">;
+/** What ended an impersonation session. */
+export type Ending = NonNullable<(typeof impersonations.$inferSelect)["ending"]>;
+type ImpersonationRow = Pick<typeof impersonations.$inferSelect, "id" | "accountId" | "sessionId">;
 
 /**
- * Ends a visit and its session, in the caller's transaction; answers the note for the audit log. One that was ended
- * stays as it is: null.
+ * Ends an impersonation and its session in the caller's transaction; returns the audit note, or null if it had
+ * already ended.
  */
-export async function closeVisit(
+export async function closeImpersonation(
   { db, now }: Pick<Context, "db" | "now">,
-  { id, accountId, sessionId }: Visit,
+  { id, accountId, sessionId }: ImpersonationRow,
   ending: Ending,
 ): Promise<AuditNote | null> {
-  const open = and(eq(visits.id, id), isNull(visits.endedAt));
+  const open = and(eq(impersonations.id, id), isNull(impersonations.endedAt));
   const ended = await db
-    .update(visits)
+    .update(impersonations)
     .set({ endedAt: now, ending })
     .where(open)
-    .returning({ id: visits.id });
+    .returning({ id: impersonations.id });
   if (ended.length === 0) return null;
   await db
     .update(sessions)

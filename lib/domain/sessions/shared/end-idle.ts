@@ -1,18 +1,23 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import type { SignInOutcome, signIns } from "@/lib/db/tables/sign-ins";
+import type { LoginOutcome, loginHistory } from "@/lib/db/tables/sign-ins";
 import { runtime } from "@/lib/env";
-import { noteSignIn } from "../../sign-ins/shared/note-sign-in";
+import { noteLogin } from "../../sign-ins/shared/note-sign-in";
 
 /** Uses are noted once a minute (note-use.ts): whatever was used since then may be in use. */
 const inUseMs = 90_000;
 
-type Ended = { id: string; kind: (typeof signIns.$inferSelect)["kind"]; address: string; user_agent: string };
-const outcome: SignInOutcome = "ended_by_limit";
+type Ended = {
+  id: string;
+  kind: (typeof loginHistory.$inferSelect)["kind"];
+  address: string;
+  user_agent: string;
+};
+const outcome: LoginOutcome = "ended_by_limit";
 
 /**
- * Ends the sessions that were idle longest, where the account has more live ones than the limit with that new one. None
- * that is in use is ended, nor one of a visit or of a colleague. Its owner reads of it in the history of sign-ins.
+ * Ends the longest-idle sessions if the new one puts the account over its limit. Sessions in use, of members or of
+ * impersonation are never ended. The owner sees it in the login history.
  */
 export async function endIdleSessions(
   db: Database,
@@ -33,5 +38,5 @@ export async function endIdleSessions(
           and kind in ('password', 'key', 'browser', 'sso')))
     returning id, kind, address, user_agent`);
   for (const { id, kind, address, user_agent: userAgent } of rows)
-    await noteSignIn(db, { accountId, kind, outcome, address, userAgent, sessionId: id, now });
+    await noteLogin(db, { accountId, kind, outcome, address, userAgent, sessionId: id, now });
 }

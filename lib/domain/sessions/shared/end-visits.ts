@@ -1,31 +1,31 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import { visits } from "@/lib/db/tables/visits";
+import { impersonations } from "@/lib/db/tables/visits";
 import { writeOwnRow } from "../../kernel/audit";
 import type { Context } from "../../kernel/context";
-import { closeVisit, type Ending } from "./close-visit";
+import { closeImpersonation, type Ending } from "./close-visit";
 
 type Whose = { accountId: number } | { staffAccountId: number };
 
-/** Ends the visits that nobody may go on with, so that they do not go on when the permission comes back. */
-export async function endOpenVisits(
+/** Ends impersonation sessions that lost their permission, so that they do not resume when it is granted again. */
+export async function endOpenImpersonations(
   { db, now, requestId }: Pick<Context, "db" | "now" | "requestId">,
   whose: Whose,
   ending: Ending,
 ): Promise<void> {
   const isTheirs =
     "accountId" in whose
-      ? eq(visits.accountId, whose.accountId)
-      : eq(visits.staffAccountId, whose.staffAccountId);
+      ? eq(impersonations.accountId, whose.accountId)
+      : eq(impersonations.staffAccountId, whose.staffAccountId);
   const open = await db
     .select()
-    .from(visits)
-    .where(and(isTheirs, isNull(visits.endedAt)))
-    .orderBy(asc(visits.id));
-  for (const visit of open) {
-    const noted = await closeVisit({ db, now }, visit, ending);
+    .from(impersonations)
+    .where(and(isTheirs, isNull(impersonations.endedAt)))
+    .orderBy(asc(impersonations.id));
+  for (const impersonation of open) {
+    const noted = await closeImpersonation({ db, now }, impersonation, ending);
     if (!noted) continue;
-    const { accountId, id } = visit;
-    const said = { accountId, visitId: id, target: `visit ${id}`, changes: { ending } };
+    const { accountId, id } = impersonation;
+    const said = { accountId, impersonationId: id, target: `visit ${id}`, changes: { ending } };
     await writeOwnRow(db, { at: now, operation: "visits.end", requestId, ...said });
   }
 }

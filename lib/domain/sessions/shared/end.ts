@@ -2,13 +2,13 @@ import { and, eq, gt, inArray, isNull, ne } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { loginChallenges } from "@/lib/db/tables/auth";
-import { identityOffers, ssoHashes } from "@/lib/db/tables/identities";
+import { linkOffers, ssoHashes } from "@/lib/db/tables/identities";
 import { jobs } from "@/lib/db/tables/jobs";
 import { sessions } from "@/lib/db/tables/sessions";
 import { dropWaiting } from "../../jobs/shared/turns";
 import { descendantsOf } from "./key-line";
 
-/** Whoever has sessions ended wants nothing more done in them: what they asked for and has not begun. */
+/** Ending sessions also cancels their jobs that have not begun. */
 export const dropCalls = (db: Database, sessionIds: string[], now: Date) =>
   dropWaiting(db, inArray(jobs.sessionId, sessionIds), { code: "notAllowed" }, now);
 
@@ -21,7 +21,7 @@ type Ending = {
 
 /**
  * Ends every live session of the account, those of keys too, and pending sign-ins: those waiting for a code, for the
- * password that links an identity, or for the program that has a hash. Answers how many sessions.
+ * password that links an identity, or for the program that has a hash. Returns how many sessions.
  */
 export async function endSessions(db: Database, { accountId, except, now }: Ending): Promise<number> {
   // A sign-in under way holds this lock: it has finished by then, so its session is ended too.
@@ -31,9 +31,9 @@ export async function endSessions(db: Database, { accountId, except, now }: Endi
     .set({ usedAt: now })
     .where(and(eq(loginChallenges.accountId, accountId), isNull(loginChallenges.usedAt)));
   await db
-    .update(identityOffers)
+    .update(linkOffers)
     .set({ usedAt: now })
-    .where(and(eq(identityOffers.accountId, accountId), isNull(identityOffers.usedAt)));
+    .where(and(eq(linkOffers.accountId, accountId), isNull(linkOffers.usedAt)));
   await db
     .update(ssoHashes)
     .set({ usedAt: now })

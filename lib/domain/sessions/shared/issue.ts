@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Database } from "@/lib/db/client";
 import { sessions } from "@/lib/db/tables/sessions";
 import type { SessionKind } from "../../kernel/context";
-import { proofEnd } from "../../kernel/owner-proof";
+import { reauthenticationEnd } from "../../kernel/owner-proof";
 import { hashToken, tokenOf } from "./token";
 
 export const ttlSeconds = { min: 60, max: 86_400, key: 7_200, password: 10_800, browser: 43_200 } as const;
@@ -13,8 +13,8 @@ type NewSession = {
   apiKeyId: number | null;
   /** The secret of the key that opens it. */
   apiKeySecretId?: number;
-  /** Of a colleague: as whom, and the session in the own account. */
-  colleagueId?: number;
+  /** Of a member: as whom, and the session in the own account. */
+  memberId?: number;
   ownSessionId?: string;
   isBound: boolean;
   ttlSeconds: number;
@@ -41,7 +41,7 @@ export async function issueSession(
     kind: wanted.kind,
     apiKeyId: wanted.apiKeyId,
     apiKeySecretId: wanted.apiKeySecretId,
-    colleagueId: wanted.colleagueId,
+    memberId: wanted.memberId,
     ownSessionId: wanted.ownSessionId,
     tokenHash: hashToken(token),
     isBound: wanted.isBound,
@@ -50,7 +50,7 @@ export async function issueSession(
     createdAt: wanted.now,
     expiresAt,
     // A program has no dialog to be asked in: its sign-in, with every proof that the account asks for, counts.
-    ownerProvedUntil: wanted.kind === "password" ? proofEnd(wanted.now) : null,
+    ownerProvedUntil: wanted.kind === "password" ? reauthenticationEnd(wanted.now) : null,
   });
   return { id, token, expiresAt };
 }

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import type { SignInOutcome } from "@/lib/db/tables/sign-ins";
+import type { LoginOutcome } from "@/lib/db/tables/sign-ins";
 
-const ended: SignInOutcome = "ended_by_limit";
+const ended: LoginOutcome = "ended_by_limit";
 const daysTold = 7;
 /** An account that is at its limit signs in all the time: the newest rows tell. */
 const rowsRead = 500;

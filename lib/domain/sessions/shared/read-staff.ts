@@ -1,6 +1,6 @@
 import { pool, statementName } from "@/lib/db/client";
 import type { Staff } from "../../kernel/context";
-import { isStaffKind } from "../../kernel/staff-rights";
+import { isStaffRole } from "../../kernel/staff-rights";
 import { hashToken, isTokenForm } from "./token";
 
 type Row = {
@@ -31,7 +31,7 @@ export async function readStaffSession(token: string, now: Date): Promise<Staff 
   const values = [hashToken(token), now.toISOString()];
   const { rows } = await pool().query<Row>({ name: statementName("staff session"), text: statement, values });
   const [row] = rows;
-  if (!row || !isStaffKind(row.role)) return null;
+  if (!row || !isStaffRole(row.role)) return null;
   const { id, email, role, language } = row;
   return {
     kind: "staff",

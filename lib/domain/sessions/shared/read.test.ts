@@ -10,7 +10,7 @@ import { pins } from "@/lib/db/tables/pins";
 import { servers } from "@/lib/db/tables/servers";
 import { sessions } from "@/lib/db/tables/sessions";
 import { tags } from "@/lib/db/tables/tags";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setPin } from "@/lib/testing/factories";
 import type { Customer } from "../../kernel/context";
 import { isOfKey } from "../../kernel/job-key";
@@ -18,7 +18,7 @@ import { writeSettledJob } from "../../kernel/write-job";
 import { orderInstance } from "../../orders/order-instance";
 import { readSession } from "./read";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const address = "203.0.113.5";
 const db = () => database();

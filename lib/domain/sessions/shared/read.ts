@@ -45,8 +45,8 @@ function readersOf(token: string, now: Date): Readers {
     now,
     read: shareReads(async () => {
       const read = await readWhole(token, hashToken(token), readers.now.toISOString());
-      // What ends a colleague's session happens in another account too, whose version is not looked at: nothing is kept.
-      remember(token, read?.customer.colleague ? null : read);
+      // What ends a member's session happens in another account too, whose version is not looked at: nothing is kept.
+      remember(token, read?.customer.member ? null : read);
       return read;
     }),
   };
@@ -104,20 +104,19 @@ async function readById(id: string, mode: "job" | "live", now: Date): Promise<Cu
 }
 
 /**
- * The context of whoever asked for something in that session, with their current rights, for work that outlasts the
- * session. Signing out does not stop such work; null when the account is closed, or the key that opened the session is
- * no longer valid.
+ * The session's context with current rights, for work that outlasts the session. Signing out does not stop such work;
+ * null if the account is closed or the session's key is no longer valid.
  */
 export const readSessionById = (id: string, now: Date): Promise<Customer | null> => readById(id, "job", now);
 
-/** The same while it lives: null once it has ended, or the session or the visit that it depends on. */
+/** Same while it is live: null once it, its parent session or its impersonation has ended. */
 export const readLiveSessionById = (id: string, now: Date): Promise<Customer | null> =>
   readById(id, "live", now);
 
 /**
- * The customer as whoever holds both tokens acts for them, or null: staff on a visit, beside their staff session, or a
- * colleague, beside the session in the own account. All of it is read anew for every request, so that a right that was
- * taken away ends it at once.
+ * The customer as anyone who holds both tokens acts for them, or null: impersonating staff, beside their staff
+ * session, or a member, beside the session in the own account. All of it is read anew for every request, so that a
+ * right that was taken away ends it at once.
  */
 export async function readBeside(token: string, ownToken: string, now: Date): Promise<Customer | null> {
   if (!isTokenForm(token) || !isTokenForm(ownToken)) return null;
@@ -125,6 +124,6 @@ export async function readBeside(token: string, ownToken: string, now: Date): Pr
   const row = await readSessionRow(query, now.toISOString());
   if (!row) return null;
   if (admits(row, "seat")) return customerOf(row, token);
-  // The token of a visit goes into no answer.
+  // The token of an impersonation session goes into no answer.
   return admits(row, "visit") ? customerOf(row, "") : null;
 }

@@ -1,12 +1,12 @@
 import { openCallbacks } from "@/lib/db/seal-callbacks";
-import { allowedWays } from "../../companies/rules";
-import type { AccountFacts, Customer } from "../../kernel/context";
+import { allowedMethods } from "../../companies/rules";
+import type { AccountDetails, Customer } from "../../kernel/context";
 import { rightsOf } from "../../kernel/permissions";
-import { isStaffKind } from "../../kernel/staff-rights";
+import { isStaffRole } from "../../kernel/staff-rights";
 import { inEvery } from "./key-line";
-import type { ColleagueFacts, SessionRow, VisitFacts } from "./session-row";
+import type { ImpersonationDetails, MemberDetails, SessionRow } from "./session-row";
 
-const secondFactorOf = (row: SessionRow): AccountFacts["secondFactor"] =>
+const secondFactorOf = (row: SessionRow): AccountDetails["secondFactor"] =>
   row.has_totp ? "totp" : row.email_factor ? "email" : row.passkey_factor ? "passkey" : null;
 
 const onBehalfOf = ({
@@ -17,24 +17,24 @@ const onBehalfOf = ({
   mode,
   reason,
   may_use_consoles,
-}: VisitFacts) => ({
-  visitId: id,
+}: ImpersonationDetails) => ({
+  impersonationId: id,
   staffAccountId: staff_id,
   staffName: staff_name,
-  staffKind: isStaffKind(staff_role) ? staff_role : ("support" as const),
+  staffRole: isStaffRole(staff_role) ? staff_role : ("support" as const),
   mode,
   reason,
   mayUseConsoles: may_use_consoles,
 });
 
-const colleagueFrom = ({ id, person_id: personId, email, role }: ColleagueFacts) => ({
+const memberFrom = ({ id, person_id: personId, email, role }: MemberDetails) => ({
   id,
   personId,
   email,
   role,
 });
 
-const accountOf = (row: SessionRow): AccountFacts => ({
+const accountOf = (row: SessionRow): AccountDetails => ({
   id: row.id,
   uuid: row.uuid,
   billingId: row.billing_id,
@@ -42,7 +42,7 @@ const accountOf = (row: SessionRow): AccountFacts => ({
   region: row.region,
   companyId: row.company_id,
   companyName: row.company_name,
-  allowedPayments: allowedWays(row.allowed_payments, row.has_bank_account),
+  allowedPayments: allowedMethods(row.allowed_payments, row.has_bank_account),
   hasBilling: row.has_billing,
   currency: row.currency,
   country: row.country,
@@ -50,8 +50,8 @@ const accountOf = (row: SessionRow): AccountFacts => ({
   status: row.status,
   isCorporate: row.corporate,
   isVerified: row.verified,
-  identityId: row.identity_id,
-  identityComment: row.identity_comment,
+  kycId: row.identity_id,
+  kycComment: row.identity_comment,
   vatNumber: row.vat_number,
   hasPin: row.has_pin,
   secondFactor: secondFactorOf(row),
@@ -62,8 +62,8 @@ const accountOf = (row: SessionRow): AccountFacts => ({
 const noServer = -1;
 
 /** The only server, or the servers, that the session reaches. */
-function reachOf({ key_server_id: ofKey, colleague }: SessionRow) {
-  const reach = colleague?.server_ids ?? null;
+function reachOf({ key_server_id: ofKey, member }: SessionRow) {
+  const reach = member?.server_ids ?? null;
   const [only = noServer] = reach?.length === 1 ? reach : [];
   return { serverId: reach === null ? ofKey : only, reach };
 }
@@ -71,12 +71,12 @@ function reachOf({ key_server_id: ofKey, colleague }: SessionRow) {
 /** Who the session is, with the rights they have now. `token` goes into answers; "" where none may. */
 export function customerOf(row: SessionRow, token: string): Customer {
   const reached = reachOf(row);
-  const { colleague } = row;
+  const { member } = row;
   const rights = rightsOf({
     hasBilling: row.has_billing,
     isServerKey: reached.serverId !== null,
     keyPermissions: inEvery(row.right_lists),
-    role: colleague?.role ?? null,
+    role: member?.role ?? null,
   });
   return {
     kind: "customer",
@@ -98,6 +98,6 @@ export function customerOf(row: SessionRow, token: string): Customer {
     permissions: rights.set,
     shownPermissions: rights.shown,
     ...(row.visit ? { onBehalf: onBehalfOf(row.visit) } : {}),
-    ...(colleague ? { colleague: colleagueFrom(colleague) } : {}),
+    ...(member ? { member: memberFrom(member) } : {}),
   };
 }

@@ -1,9 +1,9 @@
 import { pool, statementName } from "@/lib/db/client";
-import type { ColleagueRole } from "../../kernel/colleague-roles";
-import type { AccountFacts, BillingServer, SessionKind, TagRecord } from "../../kernel/context";
+import type { MemberRole } from "../../kernel/colleague-roles";
+import type { AccountDetails, BillingServer, SessionKind, TagRecord } from "../../kernel/context";
 import { statement } from "./session-statements";
 
-export type VisitFacts = {
+export type ImpersonationDetails = {
   id: number;
   staff_id: number;
   staff_role: string;
@@ -20,11 +20,11 @@ export type VisitFacts = {
   may_use_consoles: boolean;
 };
 
-export type ColleagueFacts = {
+export type MemberDetails = {
   id: number;
   person_id: number;
   email: string;
-  role: ColleagueRole;
+  role: MemberRole;
   server_ids: number[] | null;
   is_in: boolean;
   /** The session in the own account lives. */
@@ -67,7 +67,7 @@ export type SessionRow = {
   allowed_payments: string[];
   has_bank_account: boolean;
   has_billing: boolean;
-  currency: AccountFacts["currency"];
+  currency: AccountDetails["currency"];
   country: string;
   language: string;
   status: string;
@@ -81,10 +81,10 @@ export type SessionRow = {
   email_factor: boolean;
   passkey_factor: boolean;
   tags: TagRecord[] | null;
-  /** Null in every session but that of a visit of staff. */
-  visit: VisitFacts | null;
-  /** Null in every session but that of a colleague. */
-  colleague: ColleagueFacts | null;
+  /** Null in every session but that of a impersonation session of staff. */
+  visit: ImpersonationDetails | null;
+  /** Null in every session but that of a member. */
+  member: MemberDetails | null;
 };
 
 /** One session by the hash of its token or by its id, and whether `beside` is the token of the session it depends on. */

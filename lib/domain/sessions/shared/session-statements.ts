@@ -1,7 +1,7 @@
 import { lineOf } from "./key-line";
 
-/** The visit that the session is one of, with what its member of staff is now. */
-const visitOf = `
+/** The session's impersonation, with the staff member's current role. */
+const impersonationOf = `
   (select json_build_object('id', w.id, 'staff_id', b.id, 'staff_role', b.role, 'is_active', b.status = 'Active',
       'staff_name', coalesce(nullif(trim(concat(b.profile->>'firstname', ' ', b.profile->>'lastname')), ''), b.email),
       'mode', w.mode, 'reason', w.reason, 'is_open', w.ended_at is null,
@@ -14,8 +14,8 @@ const visitOf = `
     from impersonation_sessions w join accounts b on b.id = w.staff_account_id left join support_settings u on u.account_id = w.account_id
     where w.session_id = s.id and s.kind = 'support')`;
 
-/** As whom of the account's colleagues the session was opened, with what became of the invitation. */
-const colleagueOf = `
+/** As whom of the account's members the session was opened, with what became of the invitation. */
+const memberOf = `
   (select json_build_object('id', g.id, 'person_id', h.id, 'email', h.email, 'role', g.role, 'server_ids', g.server_ids,
       'is_in', g.removed_at is null and g.accepted_at is not null and h.status = 'Active' and h.role = 'customer',
       'has_session', exists (select 1 from sessions o
@@ -24,16 +24,16 @@ const colleagueOf = `
     from memberships g join accounts h on h.id = g.member_id
     where g.id = s.membership_id and g.account_id = a.id and s.kind = 'colleague')`;
 
-/** Of the account's servers those that a key or a colleague reaches; `server` is the column with a server's number. */
+/** Of the account's servers those that a key or a member reaches; `server` is the column with a server's number. */
 const isReached = (
   server: string,
 ) => `(k.server_id is null or ${server} = k.server_id) and (s.membership_id is null
     or (select q.server_ids is null or ${server} = any(q.server_ids) from memberships q where q.id = s.membership_id))`;
 
 /**
- * Everything about one session, whoever may use it (admits.ts), with the version number that tells whether it is still
- * current. $1 = hash of its token, or null and $3 = its id; $2 = now; $4 = hash of the token that the browser holds
- * beside it, or null.
+ * Everything about one session, anyone who may use it (admits.ts), with the version number that tells whether it is
+ * still current. $1 = hash of its token, or null and $3 = its id; $2 = now; $4 = hash of the token that the browser
+ * holds beside it, or null.
  */
 export const statement = `
 select s.id as session_id, s.kind, s.ended_at is null and s.expires_at > $2 as is_live,
@@ -42,7 +42,7 @@ select s.id as session_id, s.kind, s.ended_at is null and s.expires_at > $2 as i
   s.expires_at, s.is_bound, s.address as session_address, s.api_key_id,
   case when s.own_session_id is null then s.reauthenticated_until
     else (select o.reauthenticated_until from sessions o where o.id = s.own_session_id) end as reauthenticated_until,
-  ${visitOf} as visit, ${colleagueOf} as colleague,
+  ${impersonationOf} as visit, ${memberOf} as member,
   k.server_id as key_server_id, k.is_pin_exempt, l.right_lists, l.address_lists, l.expires_at as key_expires_at,
   a.id, a.uuid, a.billing_id, a.email, c.region, a.company_id, c.name as company_name, c.allowed_payments,
   c.bank_account is not null as has_bank_account,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import type { signIns } from "@/lib/db/tables/sign-ins";
+import type { loginHistory } from "@/lib/db/tables/sign-ins";
 import type { Context } from "../../kernel/context";
 import { mailNewDevice } from "../new-device-mail";
 import { deviceHash } from "./known-device";
@@ -13,9 +13,9 @@ export const seenOf = ({ address, userAgent, deviceId, now }: Context) => ({
   now,
 });
 
-type Row = typeof signIns.$inferSelect;
+type Row = typeof loginHistory.$inferSelect;
 
-export type SignInNote = {
+export type LoginNote = {
   /** null = no such account: the same work is done and nothing is written, for equal timing. */
   accountId: number | null;
   kind: Row["kind"];
@@ -24,8 +24,8 @@ export type SignInNote = {
   userAgent: string;
   sessionId?: string;
   apiKeyId?: number;
-  /** The visit of staff that it began. */
-  visitId?: number;
+  /** The impersonation session it began. */
+  impersonationId?: number;
   /** Of a browser: `deviceId` of the context. */
   deviceId?: string | null;
   now: Date;
@@ -35,13 +35,13 @@ export type SignInNote = {
 const isRepetitive = (outcome: Row["outcome"]): boolean => outcome === "held" || outcome === "key_refused";
 
 /** One statement, whether there is such an account or not, so that the time reveals nothing. */
-async function writeRow(db: Database, note: SignInNote): Promise<void> {
+async function writeRow(db: Database, note: LoginNote): Promise<void> {
   const at = note.now.toISOString();
   await db.execute(sql`
     insert into login_history (account_id, at, kind, outcome, address, user_agent, session_id, api_key_id, impersonation_id)
     select a.id, ${at}::timestamptz, ${note.kind}, ${note.outcome}, ${note.address},
       ${note.userAgent.slice(0, 300)}, ${note.sessionId ?? null}::uuid, ${note.apiKeyId ?? null}::int,
-      ${note.visitId ?? null}::int
+      ${note.impersonationId ?? null}::int
     from accounts a
     where a.id = ${note.accountId ?? 0} and not (${isRepetitive(note.outcome)} and exists (
       select 1 from (select s.outcome, s.address, s.at from login_history s
@@ -53,7 +53,7 @@ async function writeRow(db: Database, note: SignInNote): Promise<void> {
 type Met = { is_new: boolean; known_before: number };
 
 /** Remembers the device; true when it is new and the account already has others. */
-async function isNewDevice(db: Database, accountId: number, note: SignInNote): Promise<boolean> {
+async function isNewDevice(db: Database, accountId: number, note: LoginNote): Promise<boolean> {
   const at = note.now.toISOString();
   const { rows } = await db.execute<Met>(sql`
     insert into known_devices as d (account_id, device_hash, first_seen_at, last_seen_at)
@@ -69,7 +69,7 @@ async function isNewDevice(db: Database, accountId: number, note: SignInNote): P
  * Writes an attempt to sign in into the account's history. When a person signed in from a new device, the owner is
  * notified by mail, but not at the very first sign-in. Belongs into the transaction that opens the session.
  */
-export async function noteSignIn(db: Database, note: SignInNote): Promise<void> {
+export async function noteLogin(db: Database, note: LoginNote): Promise<void> {
   await writeRow(db, note);
   const { accountId, kind, outcome, address, userAgent, now } = note;
   const isPerson = kind !== "key" && kind !== "support" && kind !== "colleague";

@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL } from "drizzle-orm";
-import type { ReturnFact } from "@/lib/base/facts/billing";
+import type { ReturnParams } from "@/lib/base/facts/billing";
 import type { Database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { serviceChanges } from "@/lib/db/tables/services";
@@ -15,7 +15,7 @@ export const isOpenChange = and(isNull(serviceChanges.appliedAt), isNull(service
 export async function dropChanges(
   db: Database,
   which: SQL | undefined,
-  reason: ReturnFact,
+  reason: ReturnParams,
   now: Date,
 ): Promise<number> {
   const dropped = await db

@@ -11,8 +11,8 @@ import { endUsage } from "../../usage/shared/close-month";
 import { dropChanges } from "./drop-changes";
 
 /**
- * Ends a server for good, in the caller's transaction: its unit returns to stock, a worker releases its machine, and what
- * was withdrawn with the wish to end it cannot return. The caller holds the lock of the account's credit.
+ * Terminates a server in the caller's transaction: returns its unit to stock, queues the release of its machine, and
+ * makes withdrawn invoices final. The caller must hold the account's credit lock.
  */
 export async function endServer(db: Database, server: ServerRow, now: Date): Promise<void> {
   await endUsage(db, server, now);

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { laterOf } from "@/lib/base/later-of";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
-import { renewalSteps, renewals } from "@/lib/db/tables/renewals";
+import { dunningSteps, renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import { cancellations, serviceChanges } from "@/lib/db/tables/services";
 import { renewalTerms } from "@/lib/env";
@@ -84,8 +84,8 @@ async function moveEnd(db: Database, { id, hostname }: Server, endsAt: Date, now
 }
 
 /**
- * The days of the suspension are not charged: what is paid is moved on by them, and open invoices are cancelled, to come
- * again for the moved periods.
+ * Suspended days are not charged: extends the paid period by them and cancels open invoices, which are issued again
+ * for the moved periods.
  */
 export async function movePeriod(db: Database, row: Server, now: Date): Promise<void> {
   const { id, hostname, suspendedAt } = row;
@@ -111,11 +111,11 @@ export async function chargePeriod(db: Database, { id }: Server, now: Date): Pro
     await db.update(renewals).set({ nextStepAt: now }).where(eq(renewals.id, renewal.id));
     if (invoice.status !== "Unpaid" || dueAt <= invoice.dueAt) continue;
     await db.update(invoices).set({ dueAt, updatedAt: now }).where(eq(invoices.id, invoice.id));
-    await db.delete(renewalSteps).where(eq(renewalSteps.renewalId, renewal.id));
+    await db.delete(dunningSteps).where(eq(dunningSteps.renewalId, renewal.id));
   }
 }
 
-/** While staff suspended the server nothing was reminded of; what is still open is looked at again. */
+/** Dunning was paused during the suspension; open invoices are processed again. */
 export const goOnReminding = (db: Database, serverId: number, now: Date) =>
   db
     .update(renewals)

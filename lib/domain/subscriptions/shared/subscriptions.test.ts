@@ -8,7 +8,7 @@ import { orders } from "@/lib/db/tables/orders";
 import { renewals } from "@/lib/db/tables/renewals";
 import { servers } from "@/lib/db/tables/servers";
 import { cancellations, serviceChanges } from "@/lib/db/tables/services";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { giveCredit, readStock } from "@/lib/testing/factories";
 import { findBreaches, postingsOf } from "@/lib/testing/ledger";
 import { addService, daysAfter, readRenewals, readServer, type TestService } from "@/lib/testing/renewals";
@@ -21,7 +21,7 @@ import { dropChanges } from "./drop-changes";
 import { endServer } from "./end-server";
 import { dropRenewal, readOpenRenewals } from "./void-renewal";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const start = new Date("2030-04-10T12:00:00Z");
 const now = daysAfter(start, 10);

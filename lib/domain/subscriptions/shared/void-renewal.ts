@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import type { ReturnFact } from "@/lib/base/facts/billing";
+import type { ReturnParams } from "@/lib/base/facts/billing";
 import { laterOf } from "@/lib/base/later-of";
 import type { Database } from "@/lib/db/client";
 import { renewals } from "@/lib/db/tables/renewals";
@@ -18,8 +18,8 @@ export const readOpenRenewals = (db: Database, serverId: number): Promise<Renewa
     .orderBy(asc(renewals.startsAt));
 
 /**
- * Writes until when a server is invoiced: to the end of what is paid and of the open periods that follow it without a gap.
- * A period that nobody owes any more leaves a gap, from which on it is invoiced again, whatever was voided in which order.
+ * Updates the invoiced-until date: the end of the paid period and of the open periods that follow without a gap. A
+ * voided period leaves a gap, from which invoicing starts again, in whatever order periods were voided.
  */
 export async function noteInvoicedUntil(db: Database, serverId: number): Promise<void> {
   const [server] = await db.select({ dueAt: servers.dueAt }).from(servers).where(eq(servers.id, serverId));
@@ -42,7 +42,7 @@ export async function voidRenewal(db: Database, { id, serverId }: Renewal, now: 
 export async function dropRenewal(
   db: Database,
   renewal: Renewal,
-  reason: ReturnFact,
+  reason: ReturnParams,
   now: Date,
 ): Promise<void> {
   const { status } = await lockInvoice(db, renewal.invoiceId);

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { LineFact, PriceStep } from "@/lib/base/facts/billing";
+import type { LineParams, PriceStep } from "@/lib/base/facts/billing";
 import { taxOfCharged } from "@/lib/base/hourly";
 import { isPositive, minus, negate } from "@/lib/base/money";
 import { dayIn } from "@/lib/base/time-zone";
@@ -10,7 +10,7 @@ import { usageMonths } from "@/lib/db/tables/usage";
 import { issueInvoice, type NewInvoice } from "../../billing/shared/issue-invoice";
 import { lockCredit, postEntry } from "../../billing/shared/ledger";
 import { readZone } from "../../companies/shared/read-zone";
-import { writeDeeds } from "../../kernel/audit";
+import { writeSystemEvents } from "../../kernel/audit";
 import { notifyOwner } from "../../mails/shared/notify";
 import type { ServerRow } from "../../servers/lookup";
 import { isRenewed } from "../../servers/rules";
@@ -22,7 +22,7 @@ type Split = { subtotal: string; tax: string };
 
 function traceOf(
   month: UsageMonth,
-  line: LineFact,
+  line: LineParams,
   { subtotal, tax }: Split,
   server: ServerRow,
 ): PriceStep[] {
@@ -46,7 +46,7 @@ async function invoiceOf(db: Database, server: ServerRow, month: UsageMonth, now
     .where(eq(presets.id, server.presetId));
   const zone = await readZone(db, accountId);
   const until = dayIn(now < endsAt ? now : endsAt, zone);
-  const line: LineFact = {
+  const line: LineParams = {
     code: "hours",
     name: preset?.name ?? "",
     hostname,
@@ -138,14 +138,14 @@ export async function closeMonth(
   const { id: serverId, accountId, currency } = server;
   const changes = { server: serverId, amount: `${month.charged} ${currency}`, hours: month.hours };
   const cause = `month ${month.id}`;
-  const deed = {
+  const event = {
     operation: "usage.close_month",
     accountId,
     target: `invoice ${id}`,
     changes,
     cause,
   } as const;
-  await writeDeeds(db, [deed], now);
+  await writeSystemEvents(db, [event], now);
   const facts = { invoice: id, number, title: "invoice" as const, amount: month.charged, currency };
   await notifyOwner({ db, now }, accountId, "invoice.paid", facts);
 }

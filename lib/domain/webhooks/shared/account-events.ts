@@ -3,7 +3,7 @@ import type { Notices } from "@/lib/i18n/mails/notices";
 import type { AccountEvent } from "../rules";
 
 export type Payload = Record<string, string | number | boolean | null>;
-type Told<Facts> = { event: AccountEvent; payload: (facts: Facts) => Payload };
+type Told<Details> = { event: AccountEvent; payload: (facts: Details) => Payload };
 
 type Named = { number: string; title?: InvoiceTitle };
 

@@ -2,14 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { silentHosts, webhooks } from "@/lib/db/tables/webhooks";
-import { asBrowser, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asBrowser, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { webhookSecret, webhookSecretText } from "../secret";
 import { showWebhookSecret } from "../show-secret";
 import { countSilence, forgetSilence, placeOf, silentUntil, sweepSilentHosts } from "../silent-hosts";
 import { queueWebhook } from "./queue-webhook";
 
-withCatalogueDatabase();
+withCatalogDatabase();
 
 const now = new Date("2030-01-01T12:00:00Z");
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -77,7 +77,7 @@ describe("the secret that signs webhooks", () => {
     expect(await showWebhookSecret.call(me, { pin: "0471" })).toEqual({ secret: webhookSecretText(id) });
   });
 
-  test("is for whoever may change keys: not for one of a server, nor for one that only looks", async () => {
+  test("is for anyone who may change keys: not for one of a server, nor for one that only looks", async () => {
     const { id } = await addAccount(database());
     for (const key of [await asKey(id, { serverId: 1 }), await asKey(id, { permissions: ["api_keys/view"] })])
       await expect(showWebhookSecret.call(key, {})).rejects.toMatchObject({

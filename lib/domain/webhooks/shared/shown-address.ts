@@ -3,6 +3,6 @@ import type { SignedContext } from "../../kernel/context";
 
 export type AddressReader = Pick<SignedContext["actor"], "onBehalf">;
 
-/** Text with addresses of webhooks as this reader may see it: on a visit their hosts alone. */
+/** Redacts webhook URLs for this reader: impersonating staff see hosts only. */
 export const shownAddress = ({ onBehalf }: AddressReader, text: string): string =>
   onBehalf ? maskAddresses(text) : text;

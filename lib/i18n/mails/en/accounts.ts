@@ -8,7 +8,7 @@ export const accountMails: MailTexts<AccountNotices> = {
     subject: "Confirm your address to open your account",
     body: `Someone, probably you, is signing up with this address.\n\nTo open the account, follow the link and enter the password that you chose:\n${url}\n\nThe link is valid for 24 hours and works once. If this wasn't you, ignore this email: there will be no account.\n`,
   }),
-  "sign_up.known_address": (_facts, { login, reset }) => ({
+  "sign_up.known_address": (_details, { login, reset }) => ({
     subject: "You have an account already",
     body: `Someone, probably you, wanted to open an account with this address or to move one to it. You have one already, and nothing was changed.\n\nSign in: ${login}\nForgot the password: ${reset}\n\nIf this wasn't you, there is nothing to do.\n`,
   }),
@@ -16,7 +16,7 @@ export const accountMails: MailTexts<AccountNotices> = {
     subject: "Choose a new password",
     body: `Someone asked to reset your password.\n\nChoose a new one:\n${url}\n\nThe link is valid for one hour and works once. If this wasn't you, ignore this email: the password stays as it is.\n`,
   }),
-  "password.changed": (_facts, { reset }) => ({
+  "password.changed": (_details, { reset }) => ({
     subject: "Your password was changed",
     body: `The password of your account was changed, and your other sessions have ended. API keys and second factors are as they were.\n\nIf this was not you, choose a new password at once:\n${reset}\n`,
   }),

@@ -1,7 +1,7 @@
 import { formatMoney } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import type { BillingNotices, MailTexts, Pages } from "../notices";
-import { titleWords, togetherLine } from "./invoices";
+import { titleLabels, togetherLine } from "./invoices";
 
 type Sum = { amount: string; currency: BillingNotices["invoice.paid"]["currency"] };
 const money = ({ amount, currency }: Sum): string => formatMoney(amount, currency, "en");
@@ -19,7 +19,7 @@ const togetherLines = ({ all, together = [], currency }: Open): string =>
   together.map((one) => togetherLine(all ? "Some of this is" : "This is", one, currency)).join("");
 
 /** What is to be paid, invoice by invoice where there are several. */
-const toPay = (facts: Open): string => `${ownLines(facts)}${togetherLines(facts)}`;
+const toPay = (params: Open): string => `${ownLines(params)}${togetherLines(params)}`;
 
 const ownLines = ({ amount, all, currency }: Open): string => {
   if (!all) return `To pay: ${money({ amount, currency })}`;
@@ -55,80 +55,82 @@ const endingText = ({ day: on, isNow }: { day: string; isNow: boolean }): string
     : `As you asked, it ends on ${day(on)} and is then deleted with its data.`;
 
 export const billingMails: MailTexts<BillingNotices> = {
-  "invoice.paid": (facts, { invoices }) => {
-    const title = titleWords[facts.title ?? "invoice"];
-    if (facts.title === "receipt")
+  "invoice.paid": (params, { invoices }) => {
+    const title = titleLabels[params.title ?? "invoice"];
+    if (params.title === "receipt")
       return {
-        subject: `${title} ${facts.number}: ${money(facts)} added`,
-        body: `Thank you: ${money(facts)} was paid and is now in your credit. Your receipt is ${facts.number}.\n\n${invoices}/${facts.invoice}\n`,
+        subject: `${title} ${params.number}: ${money(params)} added`,
+        body: `Thank you: ${money(params)} was paid and is now in your credit. Your receipt is ${params.number}.\n\n${invoices}/${params.invoice}\n`,
       };
     return {
-      subject: `${title} ${facts.number} is paid`,
-      body: `Thank you: ${money(facts)} was paid, and ${title.toLowerCase()} ${facts.number} is settled.${
-        facts.isAttached ? " The invoice is attached." : ""
-      }\n\n${invoices}/${facts.invoice}\n`,
+      subject: `${title} ${params.number} is paid`,
+      body: `Thank you: ${money(params)} was paid, and ${title.toLowerCase()} ${params.number} is settled.${
+        params.isAttached ? " The invoice is attached." : ""
+      }\n\n${invoices}/${params.invoice}\n`,
     };
   },
-  "credit_note.issued": (facts, { billing }) => ({
-    subject: `Credit note ${facts.number}`,
-    body: `Credit note ${facts.number} was issued for invoice ${facts.of}: ${money(facts)} is ${
-      facts.isToCard ? "on its way to the card that you paid with" : "now in your credit"
+  "credit_note.issued": (params, { billing }) => ({
+    subject: `Credit note ${params.number}`,
+    body: `Credit note ${params.number} was issued for invoice ${params.of}: ${money(params)} is ${
+      params.isToCard ? "on its way to the card that you paid with" : "now in your credit"
     }.\n\n${billing}\n`,
   }),
-  "payment.credited": (facts, { invoices }) => ({
-    subject: `${money(facts)} is now in your credit`,
-    body: `${titleWords[facts.title ?? "invoice"]} ${facts.number} is cancelled. What you had paid of it, ${money(facts)}, is now in your credit.\n\n${invoices}/${facts.invoice}\n`,
+  "payment.credited": (params, { invoices }) => ({
+    subject: `${money(params)} is now in your credit`,
+    body: `${titleLabels[params.title ?? "invoice"]} ${params.number} is cancelled. What you had paid of it, ${money(params)}, is now in your credit.\n\n${invoices}/${params.invoice}\n`,
   }),
-  "payment.refunded": (facts, { invoices }) => ({
-    subject: `Refund to your card: ${money(facts)}`,
-    body: `${money(facts)} is on its way back to the card that you paid invoice ${facts.number} with. It was taken from your credit.\n\n${invoices}/${facts.invoice}\n`,
+  "payment.refunded": (params, { invoices }) => ({
+    subject: `Refund to your card: ${money(params)}`,
+    body: `${money(params)} is on its way back to the card that you paid invoice ${params.number} with. It was taken from your credit.\n\n${invoices}/${params.invoice}\n`,
   }),
-  "payment.taken_back": (facts, { billing }) => ({
-    subject: `Your bank took back ${money(facts)}`,
-    body: `Your bank took back the payment of ${money(facts)} for invoice ${facts.number}. What it had paid for is owed again.\n\nOwed for payments taken back: ${formatMoney(facts.owed, facts.currency, "en")}\n\nUntil this is settled you can't order anything, and servers that were paid with this money can't be used. They start again by themselves afterwards:\n${billing}\n`,
+  "payment.taken_back": (params, { billing }) => ({
+    subject: `Your bank took back ${money(params)}`,
+    body: `Your bank took back the payment of ${money(params)} for invoice ${params.number}. What it had paid for is owed again.\n\nOwed for payments taken back: ${formatMoney(params.owed, params.currency, "en")}\n\nUntil this is settled you can't order anything, and servers that were paid with this money can't be used. They start again by themselves afterwards:\n${billing}\n`,
   }),
-  "payment.unbooked": (facts, { invoices }) => ({
-    subject: `Your payment of ${money(facts)} no longer counts`,
-    body: `Our staff took back the import of a bank statement. It had booked a payment of ${money(facts)} for invoice ${facts.number}, which no longer counts: what it had paid for is unpaid again.\n\nOwed for payments taken back: ${formatMoney(facts.owed, facts.currency, "en")}\n\nIf you did make this payment, contact support, and it will be booked again. Until this is settled you can't order anything, and servers that were paid with it can't be used. They start again by themselves afterwards:\n${invoices}/${facts.invoice}\n`,
+  "payment.unbooked": (params, { invoices }) => ({
+    subject: `Your payment of ${money(params)} no longer counts`,
+    body: `Our staff took back the import of a bank statement. It had booked a payment of ${money(params)} for invoice ${params.number}, which no longer counts: what it had paid for is unpaid again.\n\nOwed for payments taken back: ${formatMoney(params.owed, params.currency, "en")}\n\nIf you did make this payment, contact support, and it will be booked again. Until this is settled you can't order anything, and servers that were paid with it can't be used. They start again by themselves afterwards:\n${invoices}/${params.invoice}\n`,
   }),
-  "renewal.reminder": (facts, pages) => ({
-    subject: `${facts.hostname}: ${whole(facts)} due on ${day(facts.due)}`,
-    body: `Invoice ${facts.number} for the next period of ${facts.hostname} is not paid yet.${
-      facts.isByCard ? " Your saved card will be charged for it automatically." : ""
-    }\n\n${toPay(facts)}\nDue: ${day(facts.due)}\n\n${payPage(facts, pages)}\n`,
+  "renewal.reminder": (params, pages) => ({
+    subject: `${params.hostname}: ${whole(params)} due on ${day(params.due)}`,
+    body: `Invoice ${params.number} for the next period of ${params.hostname} is not paid yet.${
+      params.isByCard ? " Your saved card will be charged for it automatically." : ""
+    }\n\n${toPay(params)}\nDue: ${day(params.due)}\n\n${payPage(params, pages)}\n`,
   }),
-  "renewal.overdue": (facts, pages) => ({
-    subject: `Overdue: ${whole(facts)} for ${facts.hostname}`,
-    body: `Invoice ${facts.number} for ${facts.hostname} was due on ${day(facts.due)} and is not paid.\n\n${toPay(facts)}\n${
-      facts.suspendOn === null
+  "renewal.overdue": (params, pages) => ({
+    subject: `Overdue: ${whole(params)} for ${params.hostname}`,
+    body: `Invoice ${params.number} for ${params.hostname} was due on ${day(params.due)} and is not paid.\n\n${toPay(params)}\n${
+      params.suspendOn === null
         ? ""
-        : `\nIf it stays unpaid, the server is suspended on ${day(facts.suspendOn)}: it is switched off, and its data is kept.\n`
-    }\n${payPage(facts, pages)}\n`,
+        : `\nIf it stays unpaid, the server is suspended on ${day(params.suspendOn)}: it is switched off, and its data is kept.\n`
+    }\n${payPage(params, pages)}\n`,
   }),
-  "credit.low": (facts, pages) => {
-    const credit = formatMoney(facts.credit, facts.currency, "en");
-    if ("day" in facts)
+  "credit.low": (params, pages) => {
+    const credit = formatMoney(params.credit, params.currency, "en");
+    if ("day" in params)
       return {
         subject: "Your credit will not last a day",
-        body: `${hourly(facts)} will use up your credit within a day. A server that the credit does not cover is switched off.\n\nThe next 24 hours: ${formatMoney(facts.day, facts.currency, "en")}\nCredit: ${credit}\n\nAdd funds: ${pages.billing}/add-funds\n`,
+        body: `${hourly(params)} will use up your credit within a day. A server that the credit does not cover is switched off.\n\nThe next 24 hours: ${formatMoney(params.day, params.currency, "en")}\nCredit: ${credit}\n\nAdd funds: ${pages.billing}/add-funds\n`,
       };
     return {
-      subject: `Your credit will not cover ${facts.hostname}`,
-      body: `Invoice ${facts.number} for ${facts.hostname} is to be paid from credit by ${day(facts.due)}, but the credit is not enough.\n\n${toPay(facts)}\nCredit: ${credit}\n\nAdd funds: ${pages.billing}/add-funds\nThe invoice: ${payPage(facts, pages)}\n`,
+      subject: `Your credit will not cover ${params.hostname}`,
+      body: `Invoice ${params.number} for ${params.hostname} is to be paid from credit by ${day(params.due)}, but the credit is not enough.\n\n${toPay(params)}\nCredit: ${credit}\n\nAdd funds: ${pages.billing}/add-funds\nThe invoice: ${payPage(params, pages)}\n`,
     };
   },
-  "payment.failed": (facts, pages) => ({
-    subject: `Automatic payment for ${facts.hostname} failed`,
-    body: `Invoice ${facts.number} for ${facts.hostname} could not be paid automatically.\n\n${toPay(facts)}\nCredit: ${formatMoney(facts.credit, facts.currency, "en")}\n\nPay it here: ${payPage(facts, pages)}\n`,
+  "payment.failed": (params, pages) => ({
+    subject: `Automatic payment for ${params.hostname} failed`,
+    body: `Invoice ${params.number} for ${params.hostname} could not be paid automatically.\n\n${toPay(params)}\nCredit: ${formatMoney(params.credit, params.currency, "en")}\n\nPay it here: ${payPage(params, pages)}\n`,
   }),
-  "server.suspended": (facts, pages) => ({
-    subject: `Server ${facts.hostname} is suspended`,
+  "server.suspended": (params, pages) => ({
+    subject: `Server ${params.hostname} is suspended`,
     body:
-      "day" in facts
-        ? `${facts.hostname} is switched off, because your credit does not cover its next hour. Its data is kept until ${day(facts.deleteOn)}; after that the server is deleted. It costs nothing meanwhile.\n\nThe next 24 hours: ${formatMoney(facts.day, facts.currency, "en")}\nCredit: ${formatMoney(facts.credit, facts.currency, "en")}\n\nOnce there is credit the server starts again by itself:\n${pages.billing}/add-funds\n`
-        : `${facts.hostname} is switched off, because invoice ${facts.number} is not paid. Its data is kept${
-            facts.deleteOn === null ? "." : ` until ${day(facts.deleteOn)}; after that the server is deleted.`
-          }\n\n${toPay(facts)}\n\nOnce it is paid the server starts again by itself:\n${payPage(facts, pages)}\n`,
+      "day" in params
+        ? `${params.hostname} is switched off, because your credit does not cover its next hour. Its data is kept until ${day(params.deleteOn)}; after that the server is deleted. It costs nothing meanwhile.\n\nThe next 24 hours: ${formatMoney(params.day, params.currency, "en")}\nCredit: ${formatMoney(params.credit, params.currency, "en")}\n\nOnce there is credit the server starts again by itself:\n${pages.billing}/add-funds\n`
+        : `${params.hostname} is switched off, because invoice ${params.number} is not paid. Its data is kept${
+            params.deleteOn === null
+              ? "."
+              : ` until ${day(params.deleteOn)}; after that the server is deleted.`
+          }\n\n${toPay(params)}\n\nOnce it is paid the server starts again by itself:\n${payPage(params, pages)}\n`,
   }),
   "server.suspended_by_staff": ({ hostname, company, reason }, { servers, help }) => ({
     subject: `Server ${hostname} is suspended by ${company}`,
@@ -148,15 +150,15 @@ export const billingMails: MailTexts<BillingNotices> = {
           }`
     }${ends === null ? "" : `\n\n${endingText(ends)}`}\n\n${servers}\n`,
   }),
-  "payment.late": (facts, { billing, help, servers }) => ({
-    subject: `Your transfer of ${money(facts)} is now credit`,
-    body: `We received ${money(facts)} for invoice ${facts.number}, the order of ${facts.hostname}. That order had expired before the money came, so nothing was set up, and the amount is in your credit.\n\nOrder again and pay with it: ${servers}\nYour credit: ${billing}\nFor a refund, ask support: ${help}\n`,
+  "payment.late": (params, { billing, help, servers }) => ({
+    subject: `Your transfer of ${money(params)} is now credit`,
+    body: `We received ${money(params)} for invoice ${params.number}, the order of ${params.hostname}. That order had expired before the money came, so nothing was set up, and the amount is in your credit.\n\nOrder again and pay with it: ${servers}\nYour credit: ${billing}\nFor a refund, ask support: ${help}\n`,
   }),
-  "server.terminated": ({ hostname, ...facts }, { billing }) => ({
+  "server.terminated": ({ hostname, ...params }, { billing }) => ({
     subject: `Server ${hostname} was deleted`,
     body:
-      facts.why === "unpaid"
-        ? `${hostname} was deleted with its data, because it was not paid. ${left[facts.left]}\n\n${billing}\n`
+      params.why === "unpaid"
+        ? `${hostname} was deleted with its data, because it was not paid. ${left[params.left]}\n\n${billing}\n`
         : `${hostname} was deleted with its data, as you asked.\n\n${billing}\n`,
   }),
 };

@@ -1,4 +1,4 @@
-import type { ColleagueNotices, MailTexts } from "../notices";
+import type { MailTexts, MemberNotices } from "../notices";
 
 const roles = {
   administrator: "administrator",
@@ -7,7 +7,7 @@ const roles = {
   viewer: "viewer",
 } as const;
 
-export const colleagueMails: MailTexts<ColleagueNotices> = {
+export const memberMails: MailTexts<MemberNotices> = {
   "colleague.invited": ({ url, account, hours }) => ({
     subject: `${account} invites you to work in their account`,
     body: `${account} invites you to work in their account in this panel.\n\nAccept: ${url}\n\nThe link works once and for ${hours} hours. If you know nothing of this, ignore this email.\n`,

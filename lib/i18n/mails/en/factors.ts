@@ -1,5 +1,5 @@
 import { momentText } from "@/lib/base/form-values";
-import type { Circumstances, FactorChange, FactorNotices, Mail, MailTexts, Pages } from "../notices";
+import type { Circumstances, FactorChange, Mail, MailTexts, Pages, TwoFactorNotices } from "../notices";
 
 const changes: Record<FactorChange, (passkey: string) => Mail> = {
   totp_on: () => ({
@@ -43,20 +43,20 @@ const changes: Record<FactorChange, (passkey: string) => Mail> = {
 const tellsOf = (fact: string, { at, address }: Circumstances, { account, sessions }: Pages): string =>
   `${fact}\n\nTime: ${momentText(at)} UTC\nAddress: ${address}\n\nIf this was not you, change your password: ${account}\nand end your other sessions: ${sessions}\n`;
 
-export const factorMails: MailTexts<FactorNotices> = {
+export const twoFactorMails: MailTexts<TwoFactorNotices> = {
   "factors.code": ({ code }) => ({
     subject: `Confirmation code: ${code}`,
     body: `Your code to confirm a change of your account's security is ${code}\n\nIt is valid for 10 minutes. If you did not ask for it, change your password.\n`,
   }),
-  "factors.changed": (facts, pages) => {
-    const { subject, body } = changes[facts.change](facts.passkey ?? "");
-    return { subject, body: tellsOf(body, facts, pages) };
+  "factors.changed": (params, pages) => {
+    const { subject, body } = changes[params.change](params.passkey ?? "");
+    return { subject, body: tellsOf(body, params, pages) };
   },
-  "factors.recovery_code_used": (facts, pages) => ({
+  "factors.recovery_code_used": (params, pages) => ({
     subject: "A recovery code was used",
     body: tellsOf(
-      `Someone signed in to your account with a recovery code. Codes left: ${facts.left}.`,
-      facts,
+      `Someone signed in to your account with a recovery code. Codes left: ${params.left}.`,
+      params,
       pages,
     ),
   }),

@@ -1,10 +1,10 @@
 import { momentText } from "@/lib/base/form-values";
-import type { IdentityNotices, MailTexts } from "../notices";
+import type { LinkedAccountNotices, MailTexts } from "../notices";
 
 const identityOf = (service: string, email: string): string =>
   email === "" ? service : `${service}, ${email}`;
 
-export const identityMails: MailTexts<IdentityNotices> = {
+export const linkedAccountMails: MailTexts<LinkedAccountNotices> = {
   "identity.linked": ({ service, email, at, address }) => ({
     subject: "A new way to sign in",
     body: `An identity elsewhere now opens your account: ${identityOf(service, email)}\n\nTime: ${momentText(at)} UTC\nAddress: ${address}\n\nIf this was not you, unlink it in your account, then change your password.\n`,

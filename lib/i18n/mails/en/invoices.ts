@@ -7,7 +7,7 @@ type Currency = InvoiceNotices["invoice.created"]["currency"];
 type Together = NonNullable<InvoiceNotices["invoice.created"]["together"]>;
 
 /** What an invoice is called. */
-export const titleWords: Record<InvoiceTitle, string> = {
+export const titleLabels: Record<InvoiceTitle, string> = {
   invoice: "Invoice",
   pro_forma: "Pro forma",
   top_up: "Top-up",
@@ -35,8 +35,8 @@ export const invoiceMails: MailTexts<InvoiceNotices> = {
           together ? togetherLine("This is", together, currency) : ""
         }`;
     return {
-      subject: `${titleWords[title]} ${number} for ${sum}`,
-      body: `Your ${titleWords[title].toLowerCase()} ${number} for ${sum} is attached.\n\n${what}${
+      subject: `${titleLabels[title]} ${number} for ${sum}`,
+      body: `Your ${titleLabels[title].toLowerCase()} ${number} for ${sum} is attached.\n\n${what}${
         title === "pro_forma"
           ? "\n\nThis is not a tax invoice: you get that, with its number, once it is paid."
           : ""

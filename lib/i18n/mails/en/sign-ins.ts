@@ -1,7 +1,7 @@
 import { momentText } from "@/lib/base/form-values";
-import type { MailTexts, SignInNotices } from "../notices";
+import type { LoginNotices, MailTexts } from "../notices";
 
-export const signInMails: MailTexts<SignInNotices> = {
+export const loginMails: MailTexts<LoginNotices> = {
   "sign_in.code": ({ code }) => ({
     subject: `Sign-in code: ${code}`,
     body: `Your sign-in code is ${code}\n\nIt is valid for 10 minutes. If this was not you, change your password.\n`,

@@ -1,4 +1,4 @@
-import type { MailTexts, VisitNotices } from "../notices";
+import type { ImpersonationNotices, MailTexts } from "../notices";
 
 const kinds = { support: "support", billing: "billing", catalogue: "catalogue", admin: "administrator" };
 const modes = {
@@ -6,7 +6,7 @@ const modes = {
   read_write: "They can change things for you.",
 };
 
-export const visitMails: MailTexts<VisitNotices> = {
+export const impersonationMails: MailTexts<ImpersonationNotices> = {
   "visit.started": ({ name, kind, reason, mode }, { supportAccess }) => ({
     subject: "Support is visiting your account",
     body: `${name} (${kinds[kind]}) is visiting your account.\n\nReason: ${reason}\n\n${modes[mode]} They never see your passwords, PIN or API keys.\n\nWhat they look at and what they change is listed here: ${supportAccess}\nThere you can also end the visit by switching support access off.\n`,

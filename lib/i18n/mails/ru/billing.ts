@@ -1,7 +1,7 @@
 import { formatMoney } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import type { BillingNotices, MailTexts, Pages } from "../notices";
-import { titleWords, togetherLine } from "./invoices";
+import { titleLabels, togetherLine } from "./invoices";
 
 type Sum = { amount: string; currency: BillingNotices["invoice.paid"]["currency"] };
 const money = ({ amount, currency }: Sum): string => formatMoney(amount, currency, "ru");
@@ -21,7 +21,7 @@ const togetherLines = ({ all, together = [], currency }: Open): string =>
     .join("");
 
 /** What is to be paid, invoice by invoice where there are several. */
-const toPay = (facts: Open): string => `${ownLines(facts)}${togetherLines(facts)}`;
+const toPay = (params: Open): string => `${ownLines(params)}${togetherLines(params)}`;
 
 const ownLines = ({ amount, all, currency }: Open): string => {
   if (!all) return `К оплате: ${money({ amount, currency })}`;
@@ -57,86 +57,86 @@ const endingText = ({ day: on, isNow }: { day: string; isNow: boolean }): string
     : `По вашей просьбе он завершит работу ${day(on)} и будет удалён вместе с данными.`;
 
 export const billingMails: MailTexts<BillingNotices> = {
-  "invoice.paid": (facts, { invoices }) => {
-    const title = titleWords[facts.title ?? "invoice"];
-    const page = `${invoices}/${facts.invoice}\n`;
-    if (facts.title === "receipt")
+  "invoice.paid": (params, { invoices }) => {
+    const title = titleLabels[params.title ?? "invoice"];
+    const page = `${invoices}/${params.invoice}\n`;
+    if (params.title === "receipt")
       return {
-        subject: `${title} ${facts.number}: зачислено ${money(facts)}`,
-        body: `Спасибо: ${money(facts)} зачислено на ваш баланс. Номер квитанции: ${facts.number}.\n\n${page}`,
+        subject: `${title} ${params.number}: зачислено ${money(params)}`,
+        body: `Спасибо: ${money(params)} зачислено на ваш баланс. Номер квитанции: ${params.number}.\n\n${page}`,
       };
-    if (facts.title === "payment")
+    if (params.title === "payment")
       return {
-        subject: `${title} ${facts.number} получен`,
-        body: `Спасибо: получено ${money(facts)}, все счета из сводного платежа ${facts.number} оплачены.\n\n${page}`,
+        subject: `${title} ${params.number} получен`,
+        body: `Спасибо: получено ${money(params)}, все счета из сводного платежа ${params.number} оплачены.\n\n${page}`,
       };
     return {
-      subject: `Счёт ${facts.number} оплачен`,
-      body: `Спасибо: получено ${money(facts)}, счёт ${facts.number} оплачен.${
-        facts.isAttached ? " Счёт — во вложении." : ""
+      subject: `Счёт ${params.number} оплачен`,
+      body: `Спасибо: получено ${money(params)}, счёт ${params.number} оплачен.${
+        params.isAttached ? " Счёт — во вложении." : ""
       }\n\n${page}`,
     };
   },
-  "credit_note.issued": (facts, { billing }) => ({
-    subject: `Корректировочный счёт ${facts.number}`,
-    body: `К счёту ${facts.of} выставлен корректировочный счёт ${facts.number}: ${money(facts)} ${
-      facts.isToCard ? "возвращаем на карту, с которой вы платили" : "зачислено на ваш баланс"
+  "credit_note.issued": (params, { billing }) => ({
+    subject: `Корректировочный счёт ${params.number}`,
+    body: `К счёту ${params.of} выставлен корректировочный счёт ${params.number}: ${money(params)} ${
+      params.isToCard ? "возвращаем на карту, с которой вы платили" : "зачислено на ваш баланс"
     }.\n\n${billing}\n`,
   }),
-  "payment.credited": (facts, { invoices }) => ({
-    subject: `На ваш баланс зачислено ${money(facts)}`,
-    body: `Документ отменён: ${titleWords[facts.title ?? "invoice"].toLowerCase()} ${facts.number}. Сумма, которую вы успели по нему внести, ${money(facts)}, зачислена на ваш баланс.\n\n${invoices}/${facts.invoice}\n`,
+  "payment.credited": (params, { invoices }) => ({
+    subject: `На ваш баланс зачислено ${money(params)}`,
+    body: `Документ отменён: ${titleLabels[params.title ?? "invoice"].toLowerCase()} ${params.number}. Сумма, которую вы успели по нему внести, ${money(params)}, зачислена на ваш баланс.\n\n${invoices}/${params.invoice}\n`,
   }),
-  "payment.refunded": (facts, { invoices }) => ({
-    subject: `Возврат на карту: ${money(facts)}`,
-    body: `Возвращаем ${money(facts)} на карту, с которой вы оплатили счёт ${facts.number}. Эта сумма списана с вашего баланса.\n\n${invoices}/${facts.invoice}\n`,
+  "payment.refunded": (params, { invoices }) => ({
+    subject: `Возврат на карту: ${money(params)}`,
+    body: `Возвращаем ${money(params)} на карту, с которой вы оплатили счёт ${params.number}. Эта сумма списана с вашего баланса.\n\n${invoices}/${params.invoice}\n`,
   }),
-  "payment.taken_back": (facts, { billing }) => ({
-    subject: `Банк отозвал платёж: ${money(facts)}`,
-    body: `Ваш банк отозвал платёж ${money(facts)} по счёту ${facts.number}. То, что было им оплачено, снова не оплачено.\n\nДолг по отозванным платежам: ${formatMoney(facts.owed, facts.currency, "ru")}\n\nПока долг не погашен, заказы недоступны, а серверами, оплаченными этими деньгами, нельзя пользоваться. Затем они включатся сами:\n${billing}\n`,
+  "payment.taken_back": (params, { billing }) => ({
+    subject: `Банк отозвал платёж: ${money(params)}`,
+    body: `Ваш банк отозвал платёж ${money(params)} по счёту ${params.number}. То, что было им оплачено, снова не оплачено.\n\nДолг по отозванным платежам: ${formatMoney(params.owed, params.currency, "ru")}\n\nПока долг не погашен, заказы недоступны, а серверами, оплаченными этими деньгами, нельзя пользоваться. Затем они включатся сами:\n${billing}\n`,
   }),
-  "payment.unbooked": (facts, { invoices }) => ({
-    subject: `Платёж ${money(facts)} больше не учитывается`,
-    body: `Наш сотрудник отменил импорт банковской выписки. По ней был учтён платёж ${money(facts)} по счёту ${facts.number}; теперь он не учитывается, и то, что им было оплачено, снова не оплачено.\n\nДолг по отозванным платежам: ${formatMoney(facts.owed, facts.currency, "ru")}\n\nЕсли вы вносили этот платёж, напишите в поддержку: мы учтём его снова. Пока долг не погашен, заказы недоступны, а серверами, оплаченными этими деньгами, нельзя пользоваться. Затем они включатся сами:\n${invoices}/${facts.invoice}\n`,
+  "payment.unbooked": (params, { invoices }) => ({
+    subject: `Платёж ${money(params)} больше не учитывается`,
+    body: `Наш сотрудник отменил импорт банковской выписки. По ней был учтён платёж ${money(params)} по счёту ${params.number}; теперь он не учитывается, и то, что им было оплачено, снова не оплачено.\n\nДолг по отозванным платежам: ${formatMoney(params.owed, params.currency, "ru")}\n\nЕсли вы вносили этот платёж, напишите в поддержку: мы учтём его снова. Пока долг не погашен, заказы недоступны, а серверами, оплаченными этими деньгами, нельзя пользоваться. Затем они включатся сами:\n${invoices}/${params.invoice}\n`,
   }),
-  "renewal.reminder": (facts, pages) => ({
-    subject: `${facts.hostname}: ${whole(facts)} до ${day(facts.due)}`,
-    body: `Счёт ${facts.number} за следующий период ${facts.hostname} ещё не оплачен.${
-      facts.isByCard ? " Оплата спишется с вашей сохранённой карты автоматически." : ""
-    }\n\n${toPay(facts)}\nСрок: ${day(facts.due)}\n\n${payPage(facts, pages)}\n`,
+  "renewal.reminder": (params, pages) => ({
+    subject: `${params.hostname}: ${whole(params)} до ${day(params.due)}`,
+    body: `Счёт ${params.number} за следующий период ${params.hostname} ещё не оплачен.${
+      params.isByCard ? " Оплата спишется с вашей сохранённой карты автоматически." : ""
+    }\n\n${toPay(params)}\nСрок: ${day(params.due)}\n\n${payPage(params, pages)}\n`,
   }),
-  "renewal.overdue": (facts, pages) => ({
-    subject: `Просрочено: ${whole(facts)} за ${facts.hostname}`,
-    body: `Счёт ${facts.number} за ${facts.hostname} нужно было оплатить до ${day(facts.due)}, но он не оплачен.\n\n${toPay(facts)}\n${
-      facts.suspendOn === null
+  "renewal.overdue": (params, pages) => ({
+    subject: `Просрочено: ${whole(params)} за ${params.hostname}`,
+    body: `Счёт ${params.number} за ${params.hostname} нужно было оплатить до ${day(params.due)}, но он не оплачен.\n\n${toPay(params)}\n${
+      params.suspendOn === null
         ? ""
-        : `\nЕсли счёт не будет оплачен, ${day(facts.suspendOn)} сервер будет приостановлен: он выключится, данные сохранятся.\n`
-    }\n${payPage(facts, pages)}\n`,
+        : `\nЕсли счёт не будет оплачен, ${day(params.suspendOn)} сервер будет приостановлен: он выключится, данные сохранятся.\n`
+    }\n${payPage(params, pages)}\n`,
   }),
-  "credit.low": (facts, pages) => {
-    const credit = formatMoney(facts.credit, facts.currency, "ru");
-    if ("day" in facts)
+  "credit.low": (params, pages) => {
+    const credit = formatMoney(params.credit, params.currency, "ru");
+    if ("day" in params)
       return {
         subject: "Баланса не хватит на сутки",
-        body: `${hourly(facts)} израсходует баланс меньше чем за сутки. Сервер, на который средств не хватит, будет выключен.\n\nСледующие 24 часа: ${formatMoney(facts.day, facts.currency, "ru")}\nБаланс: ${credit}\n\nПополнить баланс: ${pages.billing}/add-funds\n`,
+        body: `${hourly(params)} израсходует баланс меньше чем за сутки. Сервер, на который средств не хватит, будет выключен.\n\nСледующие 24 часа: ${formatMoney(params.day, params.currency, "ru")}\nБаланс: ${credit}\n\nПополнить баланс: ${pages.billing}/add-funds\n`,
       };
     return {
-      subject: `Баланса не хватит на ${facts.hostname}`,
-      body: `Счёт ${facts.number} за ${facts.hostname} будет оплачен с баланса до ${day(facts.due)}, но средств не хватает.\n\n${toPay(facts)}\nБаланс: ${credit}\n\nПополнить баланс: ${pages.billing}/add-funds\nСчёт: ${payPage(facts, pages)}\n`,
+      subject: `Баланса не хватит на ${params.hostname}`,
+      body: `Счёт ${params.number} за ${params.hostname} будет оплачен с баланса до ${day(params.due)}, но средств не хватает.\n\n${toPay(params)}\nБаланс: ${credit}\n\nПополнить баланс: ${pages.billing}/add-funds\nСчёт: ${payPage(params, pages)}\n`,
     };
   },
-  "payment.failed": (facts, pages) => ({
-    subject: `Автоплатёж за ${facts.hostname} не прошёл`,
-    body: `Счёт ${facts.number} за ${facts.hostname} не удалось оплатить автоматически.\n\n${toPay(facts)}\nБаланс: ${formatMoney(facts.credit, facts.currency, "ru")}\n\nОплатить: ${payPage(facts, pages)}\n`,
+  "payment.failed": (params, pages) => ({
+    subject: `Автоплатёж за ${params.hostname} не прошёл`,
+    body: `Счёт ${params.number} за ${params.hostname} не удалось оплатить автоматически.\n\n${toPay(params)}\nБаланс: ${formatMoney(params.credit, params.currency, "ru")}\n\nОплатить: ${payPage(params, pages)}\n`,
   }),
-  "server.suspended": (facts, pages) => ({
-    subject: `Сервер ${facts.hostname} приостановлен`,
+  "server.suspended": (params, pages) => ({
+    subject: `Сервер ${params.hostname} приостановлен`,
     body:
-      "day" in facts
-        ? `${facts.hostname} выключен: баланса не хватает на следующий час. Данные сохранятся до ${day(facts.deleteOn)}, затем сервер будет удалён. Пока он выключен, деньги не списываются.\n\nСледующие 24 часа: ${formatMoney(facts.day, facts.currency, "ru")}\nБаланс: ${formatMoney(facts.credit, facts.currency, "ru")}\n\nПосле пополнения сервер запустится сам:\n${pages.billing}/add-funds\n`
-        : `${facts.hostname} выключен, потому что счёт ${facts.number} не оплачен. Данные сохранятся${
-            facts.deleteOn === null ? "." : ` до ${day(facts.deleteOn)}, затем сервер будет удалён.`
-          }\n\n${toPay(facts)}\n\nПосле оплаты сервер запустится сам:\n${payPage(facts, pages)}\n`,
+      "day" in params
+        ? `${params.hostname} выключен: баланса не хватает на следующий час. Данные сохранятся до ${day(params.deleteOn)}, затем сервер будет удалён. Пока он выключен, деньги не списываются.\n\nСледующие 24 часа: ${formatMoney(params.day, params.currency, "ru")}\nБаланс: ${formatMoney(params.credit, params.currency, "ru")}\n\nПосле пополнения сервер запустится сам:\n${pages.billing}/add-funds\n`
+        : `${params.hostname} выключен, потому что счёт ${params.number} не оплачен. Данные сохранятся${
+            params.deleteOn === null ? "." : ` до ${day(params.deleteOn)}, затем сервер будет удалён.`
+          }\n\n${toPay(params)}\n\nПосле оплаты сервер запустится сам:\n${payPage(params, pages)}\n`,
   }),
   "server.suspended_by_staff": ({ hostname, company, reason }, { servers, help }) => ({
     subject: `Сервер ${hostname} приостановлен: ${company}`,
@@ -154,15 +154,15 @@ export const billingMails: MailTexts<BillingNotices> = {
         : `Дни приостановки не оплачиваются.${paidUntil === null ? "" : ` Сервер оплачен до ${day(paidUntil)}.`}`
     }${ends === null ? "" : `\n\n${endingText(ends)}`}\n\n${servers}\n`,
   }),
-  "payment.late": (facts, { billing, help, servers }) => ({
-    subject: `Перевод ${money(facts)} зачислен на баланс`,
-    body: `Получено ${money(facts)} по счёту ${facts.number}, за заказ ${facts.hostname}. Срок заказа истёк до поступления денег, поэтому ничего не установлено, а сумма зачислена на ваш баланс.\n\nЗаказать снова и оплатить с баланса: ${servers}\nВаш баланс: ${billing}\nДля возврата спросите поддержку: ${help}\n`,
+  "payment.late": (params, { billing, help, servers }) => ({
+    subject: `Перевод ${money(params)} зачислен на баланс`,
+    body: `Получено ${money(params)} по счёту ${params.number}, за заказ ${params.hostname}. Срок заказа истёк до поступления денег, поэтому ничего не установлено, а сумма зачислена на ваш баланс.\n\nЗаказать снова и оплатить с баланса: ${servers}\nВаш баланс: ${billing}\nДля возврата спросите поддержку: ${help}\n`,
   }),
-  "server.terminated": ({ hostname, ...facts }, { billing }) => ({
+  "server.terminated": ({ hostname, ...params }, { billing }) => ({
     subject: `Сервер ${hostname} удалён`,
     body:
-      facts.why === "unpaid"
-        ? `${hostname} удалён вместе с данными, потому что не был оплачен. ${left[facts.left]}\n\n${billing}\n`
+      params.why === "unpaid"
+        ? `${hostname} удалён вместе с данными, потому что не был оплачен. ${left[params.left]}\n\n${billing}\n`
         : `${hostname} удалён вместе с данными, как вы просили.\n\n${billing}\n`,
   }),
 };

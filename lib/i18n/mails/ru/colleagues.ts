@@ -1,4 +1,4 @@
-import type { ColleagueNotices, MailTexts } from "../notices";
+import type { MailTexts, MemberNotices } from "../notices";
 
 const roles = {
   administrator: "администратор",
@@ -7,7 +7,7 @@ const roles = {
   viewer: "наблюдатель",
 } as const;
 
-export const colleagueMails: MailTexts<ColleagueNotices> = {
+export const memberMails: MailTexts<MemberNotices> = {
   "colleague.invited": ({ url, account, hours }) => ({
     subject: `${account} приглашает вас работать в своей учётной записи`,
     body: `${account} приглашает вас работать в своей учётной записи в этой панели.\n\nПринять: ${url}\n\nСсылка действует один раз и ${hours} ч. Если вы ничего об этом не знаете, не отвечайте на это письмо.\n`,

@@ -1,5 +1,5 @@
 import { momentText } from "@/lib/base/form-values";
-import type { Circumstances, FactorChange, FactorNotices, Mail, MailTexts, Pages } from "../notices";
+import type { Circumstances, FactorChange, Mail, MailTexts, Pages, TwoFactorNotices } from "../notices";
 
 const changes: Record<FactorChange, (passkey: string) => Mail> = {
   totp_on: () => ({
@@ -43,20 +43,20 @@ const changes: Record<FactorChange, (passkey: string) => Mail> = {
 const tellsOf = (fact: string, { at, address }: Circumstances, { account, sessions }: Pages): string =>
   `${fact}\n\nВремя: ${momentText(at)} UTC\nАдрес: ${address}\n\nЕсли это были не вы, смените пароль: ${account}\nи завершите остальные сеансы: ${sessions}\n`;
 
-export const factorMails: MailTexts<FactorNotices> = {
+export const twoFactorMails: MailTexts<TwoFactorNotices> = {
   "factors.code": ({ code }) => ({
     subject: `Код подтверждения: ${code}`,
     body: `Ваш код для подтверждения изменений в безопасности учётной записи: ${code}\n\nОн действует 10 минут. Если вы его не запрашивали, смените пароль.\n`,
   }),
-  "factors.changed": (facts, pages) => {
-    const { subject, body } = changes[facts.change](facts.passkey ?? "");
-    return { subject, body: tellsOf(body, facts, pages) };
+  "factors.changed": (params, pages) => {
+    const { subject, body } = changes[params.change](params.passkey ?? "");
+    return { subject, body: tellsOf(body, params, pages) };
   },
-  "factors.recovery_code_used": (facts, pages) => ({
+  "factors.recovery_code_used": (params, pages) => ({
     subject: "Использован резервный код",
     body: tellsOf(
-      `В вашу учётную запись вошли по резервному коду. Осталось кодов: ${facts.left}.`,
-      facts,
+      `В вашу учётную запись вошли по резервному коду. Осталось кодов: ${params.left}.`,
+      params,
       pages,
     ),
   }),

@@ -7,7 +7,7 @@ type Currency = InvoiceNotices["invoice.created"]["currency"];
 type Together = NonNullable<InvoiceNotices["invoice.created"]["together"]>;
 
 /** What an invoice is called. */
-export const titleWords: Record<InvoiceTitle, string> = {
+export const titleLabels: Record<InvoiceTitle, string> = {
   invoice: "Счёт",
   pro_forma: "Счёт-проформа",
   top_up: "Пополнение",
@@ -35,8 +35,8 @@ export const invoiceMails: MailTexts<InvoiceNotices> = {
           together ? togetherLine("Эта сумма входит", together, currency) : ""
         }`;
     return {
-      subject: `${titleWords[title]} ${number} на ${sum}`,
-      body: `${titleWords[title]} ${number} на ${sum} — во вложении.\n\n${what}${
+      subject: `${titleLabels[title]} ${number} на ${sum}`,
+      body: `${titleLabels[title]} ${number} на ${sum} — во вложении.\n\n${what}${
         title === "pro_forma" ? "\n\nЭто не налоговый документ: счёт с номером придёт после оплаты." : ""
       }\n\n${invoices}/${id}\n`,
     };

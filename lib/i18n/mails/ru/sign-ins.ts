@@ -1,7 +1,7 @@
 import { momentText } from "@/lib/base/form-values";
-import type { MailTexts, SignInNotices } from "../notices";
+import type { LoginNotices, MailTexts } from "../notices";
 
-export const signInMails: MailTexts<SignInNotices> = {
+export const loginMails: MailTexts<LoginNotices> = {
   "sign_in.code": ({ code }) => ({
     subject: `Код для входа: ${code}`,
     body: `Ваш код для входа: ${code}\n\nОн действует 10 минут. Если это были не вы, смените пароль.\n`,

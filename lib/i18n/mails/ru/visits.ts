@@ -1,4 +1,4 @@
-import type { MailTexts, VisitNotices } from "../notices";
+import type { ImpersonationNotices, MailTexts } from "../notices";
 
 const kinds = {
   support: "поддержка",
@@ -11,7 +11,7 @@ const modes = {
   read_write: "Сотрудник может вносить изменения за вас.",
 };
 
-export const visitMails: MailTexts<VisitNotices> = {
+export const impersonationMails: MailTexts<ImpersonationNotices> = {
   "visit.started": ({ name, kind, reason, mode }, { supportAccess }) => ({
     subject: "Поддержка открыла вашу учётную запись",
     body: `${name} (${kinds[kind]}) открыл(а) вашу учётную запись.\n\nПричина: ${reason}\n\n${modes[mode]} Паролей, PIN-кода и API-ключей поддержка не видит.\n\nЧто было просмотрено и изменено, записано здесь: ${supportAccess}\nТам же можно завершить визит, отключив доступ поддержки.\n`,

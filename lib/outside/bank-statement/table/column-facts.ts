@@ -4,7 +4,7 @@ import { readDay } from "../day";
 import { directionOf } from "../words";
 
 /** What the cells of a column look like. Shares are of the cells that hold something. */
-export type ColumnFacts = {
+export type ColumnDetails = {
   cells: string[];
   filled: number;
   days: number;
@@ -34,7 +34,7 @@ function isCounted(cells: readonly string[]): boolean {
   return Math.abs(step) === 1 && isInTurn && Math.min(Number(cells[0]), Number(cells.at(-1))) <= 1;
 }
 
-export function factsOf(column: readonly string[]): ColumnFacts {
+export function detailsOf(column: readonly string[]): ColumnDetails {
   const cells = column.slice(0, sampledRows);
   const filled = cells.filter(Boolean);
   const share = (test: (cell: string) => boolean): number =>

@@ -1,5 +1,5 @@
 import { readAmount } from "../amount";
-import type { ColumnFacts } from "./column-facts";
+import type { ColumnDetails } from "./column-facts";
 
 const centsOf = (cell: string): number | null => {
   const read = readAmount(cell);
@@ -39,10 +39,10 @@ const runsBy = (balance: Cents, amount: Cents): boolean =>
       steps.some(({ moved }) => moved !== 0),
   );
 
-const checkedCents = ({ cells }: ColumnFacts): Cents => cells.slice(0, checkedRows).map(centsOf);
+const checkedCents = ({ cells }: ColumnDetails): Cents => cells.slice(0, checkedRows).map(centsOf);
 
 /** Whether amounts without signs move the balance after them down: they are not all income. */
-export const isFalling = (balance: ColumnFacts, amount: ColumnFacts): boolean =>
+export const isFalling = (balance: ColumnDetails, amount: ColumnDetails): boolean =>
   stepsBeside(checkedCents(balance), checkedCents(amount), afterwards).some(
     (steps) =>
       steps.length > 0 &&
@@ -54,7 +54,7 @@ export const isFalling = (balance: ColumnFacts, amount: ColumnFacts): boolean =>
  * Of columns of numbers without names, which is the amount: the one by which another two differ in every row (balance before
  * and after), or one moves from row to row; or the only one there is. `amount` -1 = not to be told.
  */
-export function findBalances(columns: readonly (ColumnFacts | null)[]): {
+export function findBalances(columns: readonly (ColumnDetails | null)[]): {
   amount: number;
   balances: number[];
 } {

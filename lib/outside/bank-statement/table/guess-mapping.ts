@@ -4,7 +4,7 @@ import { readAmount, readCurrency } from "../amount";
 import { dayOrderOf } from "../day";
 import type { Mapping, ReadOptions } from "../port";
 import { currencyOfAccount } from "../russian-account";
-import type { ColumnFacts } from "./column-facts";
+import type { ColumnDetails } from "./column-facts";
 import {
   currencyInName,
   guessByName,
@@ -32,7 +32,7 @@ const most = 0.6;
 const some = 0.2;
 
 /** Whether the cells are what the name says. */
-function isBorneOut({ role }: NameGuess, name: string, facts: ColumnFacts): boolean {
+function isBorneOut({ role }: NameGuess, name: string, facts: ColumnDetails): boolean {
   switch (role) {
     case "day":
       return facts.days >= some;
@@ -70,7 +70,7 @@ const openAccounts =
 function settleAccount(
   roles: ColumnRole[],
   names: readonly string[],
-  facts: readonly ColumnFacts[],
+  facts: readonly ColumnDetails[],
   own: readonly string[],
 ): void {
   const place = roles.indexOf("account");
@@ -81,7 +81,7 @@ function settleAccount(
 }
 
 /** A column of words that say whether money came or went, where the amounts do not say it themselves. */
-function findDirection(roles: ColumnRole[], names: readonly string[], facts: readonly ColumnFacts[]): void {
+function findDirection(roles: ColumnRole[], names: readonly string[], facts: readonly ColumnDetails[]): void {
   if (roles.includes("direction")) return;
   const isFree = (place: number) =>
     !["day", "amount", "credit", "debit", "currency"].includes(roles[place] ?? "");
@@ -96,14 +96,14 @@ function findDirection(roles: ColumnRole[], names: readonly string[], facts: rea
 }
 
 /** A column of short codes that nobody knows: it may be what says whether money came or went. */
-const isShortCode = ({ distinct, filled }: ColumnFacts): boolean =>
+const isShortCode = ({ distinct, filled }: ColumnDetails): boolean =>
   filled > 0 && distinct.length <= 4 && distinct.every((one) => /^(?:[\p{L}]{1,3}|[+-])$/u.test(one));
 
 /** Why amounts without signs may not be taken for income; null = they may. */
 export function whyUndirected(
   roles: readonly ColumnRole[],
   names: readonly string[],
-  facts: readonly ColumnFacts[],
+  facts: readonly ColumnDetails[],
 ): StatementRefused | null {
   if (roles.includes("direction") || roles.includes("credit") || roles.includes("debit")) return null;
   const amount = facts[roles.indexOf("amount")];
@@ -127,7 +127,7 @@ const sameCurrency = (found: readonly string[]): string | null => {
 
 type Table = {
   names: readonly string[];
-  facts: readonly ColumnFacts[];
+  facts: readonly ColumnDetails[];
   preamble: readonly (readonly string[])[];
 };
 
@@ -172,8 +172,10 @@ function rolesByName({ names, facts }: Table): (ColumnRole | null)[] {
   return roles;
 }
 
-const first = (facts: readonly ColumnFacts[], test: (one: ColumnFacts, place: number) => boolean): number =>
-  facts.findIndex(test);
+const first = (
+  facts: readonly ColumnDetails[],
+  test: (one: ColumnDetails, place: number) => boolean,
+): number => facts.findIndex(test);
 
 /** Columns that no name tells, by what stands in them. */
 function fillByContent(roles: (ColumnRole | null)[], { facts }: Table): void {

@@ -7,7 +7,7 @@ import { directionOf, isBalanceText, isPendingWord, isSettled } from "../words";
 import type { Row } from "./split-rows";
 
 type Read = { receipts: Receipt[]; skipped: Skipped[] };
-type Facts = { mapping: Mapping; signs: readonly (DecimalSign | null)[]; account: string };
+type Details = { mapping: Mapping; signs: readonly (DecimalSign | null)[]; account: string };
 
 class NoReceipt extends Error {
   constructor(
@@ -19,7 +19,7 @@ class NoReceipt extends Error {
 }
 
 /** The cells of a row by what they are. */
-const cellsOf = (row: Row, { mapping, signs }: Facts) => {
+const cellsOf = (row: Row, { mapping, signs }: Details) => {
   const placesOf = (role: ColumnRole) => mapping.roles.flatMap((one, place) => (one === role ? [place] : []));
   const texts = (role: ColumnRole): string[] => placesOf(role).flatMap((place) => row.cells[place] || []);
   const money = (role: "amount" | "credit" | "debit") => {
@@ -49,7 +49,7 @@ function readDivided(cells: Cells): ReadAmount | null {
 /** Words that stand with the amount ("CR") or in a column of their own. */
 function checkDirection(
   cells: Cells,
-  { mapping }: Facts,
+  { mapping }: Details,
   { word, isSigned }: ReadAmount,
   said: string,
 ): void {
@@ -63,7 +63,7 @@ function checkDirection(
   if (words.length === 0 && !isSigned && !mapping.isPlainIncome) throw new NoReceipt("direction", said);
 }
 
-function readIncome(cells: Cells, facts: Facts): ReadAmount {
+function readIncome(cells: Cells, facts: Details): ReadAmount {
   const { roles } = facts.mapping;
   if (roles.includes("credit") || roles.includes("debit")) {
     const divided = readDivided(cells);
@@ -79,7 +79,7 @@ function readIncome(cells: Cells, facts: Facts): ReadAmount {
   return read;
 }
 
-function currencyIn(cells: Cells, { mapping }: Facts, read: ReadAmount): string {
+function currencyIn(cells: Cells, { mapping }: Details, read: ReadAmount): string {
   const said = cells.text("currency");
   const code = readCurrency(said);
   if (said !== "" && code === "") throw new NoReceipt("currency", said);
@@ -91,7 +91,7 @@ function currencyIn(cells: Cells, { mapping }: Facts, read: ReadAmount): string 
 const compact = (account: string): string => account.replaceAll(/\s/g, "").toUpperCase();
 const one = (parts: readonly string[]): string => parts.join(" ").replaceAll(/\s+/g, " ").trim();
 
-function readRow(row: Row, facts: Facts): Receipt {
+function readRow(row: Row, facts: Details): Receipt {
   const cells = cellsOf(row, facts);
   const texts = cells.texts("text");
   if ([...texts, ...cells.texts("payer"), cells.text("day")].some(isBalanceText))
@@ -127,7 +127,7 @@ function readRow(row: Row, facts: Facts): Receipt {
 }
 
 /** Notes below and between the rows have nothing in the columns that count. */
-const isNote = (row: Row, facts: Facts): boolean => {
+const isNote = (row: Row, facts: Details): boolean => {
   const cells = cellsOf(row, facts);
   const isEmpty = (["amount", "credit", "debit"] as const).every((role) => cells.money(role).said === "");
   return isEmpty && readDay(cells.text("day"), facts.mapping.dayOrder) === null;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { StatementRefused } from "@/lib/base/statement-refusals";
 import { type Mapping, type ReadOptions, type Statement, StatementRefusal, type TableView } from "../port";
 import { bareName, directionOf } from "../words";
-import { factsOf } from "./column-facts";
+import { detailsOf } from "./column-facts";
 import { type FoundTable, findTable } from "./find-head";
 import { guessMapping, whyUndirected } from "./guess-mapping";
 import { readRows } from "./read-rows";
@@ -46,7 +46,7 @@ export function readTable(text: string, options: ReadOptions): Omit<Statement, "
   const names = Array.from({ length: width }, (_, place) => head?.cells[place] ?? "");
   const isHead = (cells: readonly string[]) => head !== null && cells.join("|") === head.cells.join("|");
   const rows = body.filter(({ cells }) => !isHead(cells));
-  const facts = names.map((_, place) => factsOf(rows.map(({ cells }) => cells[place] ?? "")));
+  const facts = names.map((_, place) => detailsOf(rows.map(({ cells }) => cells[place] ?? "")));
   const fingerprint = fingerprintOf(table, width);
   const known = options.mappings[fingerprint];
   const preamble = table.preamble.map(({ cells }) => cells);

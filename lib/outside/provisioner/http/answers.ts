@@ -75,7 +75,7 @@ export const HttpPort = z.object({
 });
 export const HttpServices = z.array(z.object({ port: z.int().min(1).max(65_535), name })).max(1_000);
 export const HttpFree = z.array(ip).max(1_000);
-export const HttpPassage = z.object({ internalIp: ip, externalIp: ip });
+export const HttpNatMapping = z.object({ internalIp: ip, externalIp: ip });
 
 export const HttpLoad = z.object({
   isUp: z.boolean(),
@@ -89,7 +89,7 @@ export const HttpLoad = z.object({
 export const HttpSnapshots = z
   .array(z.object({ name, imageId: z.string().max(200), sizeBytes: bytes, madeAt: moment }))
   .max(1_000);
-export const HttpController = z.object({ model: name, ip: z.string().max(60), mac: z.string().max(20) });
+export const HttpBmc = z.object({ model: name, ip: z.string().max(60), mac: z.string().max(20) });
 export const HttpUsers = z.array(z.object({ login: name, isAdmin: z.boolean() })).max(100);
 export const HttpScreen = z.object({
   host: name,
@@ -98,4 +98,4 @@ export const HttpScreen = z.object({
   hasPicture: z.boolean(),
 });
 export const HttpImages = z.array(z.object({ id: z.int(), name })).max(1_000);
-export const HttpNetInstall = z.enum(["none", "waiting", "installing", "configuring", "verifying", "done"]);
+export const HttpPxeInstall = z.enum(["none", "waiting", "installing", "configuring", "verifying", "done"]);

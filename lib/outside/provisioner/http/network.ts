@@ -4,8 +4,8 @@ import {
   Done,
   HttpFlow,
   HttpFree,
+  HttpNatMapping,
   HttpOutcome,
-  HttpPassage,
   HttpPort,
   HttpServices,
   HttpTraffic,
@@ -29,7 +29,7 @@ export const httpNetwork = (ask: Ask): NetworkCalls => ({
   flow: (machine, span, stepSeconds, signal) =>
     ask("flow", HttpFlow, { body: { machine, span, stepSeconds }, signal }),
   openPassage: (machine, allowed, until, signal) =>
-    ask("openPassage", HttpPassage, { body: { machine, allowed, until }, signal }),
+    ask("openPassage", HttpNatMapping, { body: { machine, allowed, until }, signal }),
   closePassage: async (machine, allowed, signal) => {
     await ask("closePassage", Done, { body: { machine, allowed }, signal });
   },

@@ -43,8 +43,8 @@ export function httpProvisioner(settings: HttpSettings | null): Provisioner {
     release: async (machine) => {
       await ask("release", Done, { body: { machine } });
     },
-    power: (machine, wish, key, signal) =>
-      ask(wish, HttpOutcome, { id: key, body: { machine, key }, signal }),
+    power: (machine, target, key, signal) =>
+      ask(target, HttpOutcome, { id: key, body: { machine, key }, signal }),
     status: (machine, signal) => ask("status", HttpPower, { body: { machine }, signal }),
     sensors: (machine, signal) => ask("sensors", HttpSensors, { body: { machine }, signal }),
     outlets: (machine, signal) => ask("outlets", HttpOutlets, { body: { machine }, signal }),

@@ -4,12 +4,12 @@ import { MachineError } from "../machine-error";
 import type { FetchedImage, Library, Work } from "../port-work";
 import {
   Done,
-  HttpController,
+  HttpBmc,
   HttpFetched,
   HttpImages,
   HttpLoad,
-  HttpNetInstall,
   HttpOutcome,
+  HttpPxeInstall,
   HttpScreen,
   HttpSnapshots,
   HttpUsers,
@@ -41,7 +41,7 @@ export const httpWork = (ask: Ask, lookup: Lookup = anywhere): Work & Library =>
   listSnapshots: (machine, signal) => ask("listSnapshots", HttpSnapshots, { body: { machine }, signal }),
   changeSnapshot: (machine, work, signal) =>
     ask("changeSnapshot", HttpOutcome, { id: work.key, body: { machine, ...work }, signal }),
-  controller: (machine, signal) => ask("controller", HttpController, { body: { machine }, signal }),
+  controller: (machine, signal) => ask("controller", HttpBmc, { body: { machine }, signal }),
   listUsers: (machine, signal) => ask("listUsers", HttpUsers, { body: { machine }, signal }),
   addUser: (machine, work, signal) =>
     ask("addUser", HttpOutcome, { id: work.key, body: { machine, ...work }, signal }),
@@ -61,5 +61,5 @@ export const httpWork = (ask: Ask, lookup: Lookup = anywhere): Work & Library =>
   clearNetInstall: async (machine, signal) => {
     await ask("clearNetInstall", Done, { body: { machine }, signal });
   },
-  netInstall: (machine, signal) => ask("netInstall", HttpNetInstall, { body: { machine }, signal }),
+  netInstall: (machine, signal) => ask("netInstall", HttpPxeInstall, { body: { machine }, signal }),
 });

@@ -41,7 +41,7 @@ export function openInstalls(query: Query, { seal, hash }: Sealing, now: Tools["
       );
       return row ? { ...row, beganAt: row.step_began_at } : null;
     },
-    /** Begins from clean; `power` `started` = somebody else restarts the machine. */
+    /** Begins from clean; `power` `started` = someone else restarts the machine. */
     async begin(
       serverId: number,
       { kind, mark, power }: Pick<Install, "kind" | "mark" | "power">,

@@ -8,7 +8,7 @@ import { MachineError } from "../machine-error";
 const program = "ipmitool";
 
 /** A management controller, and how the panel signs in to it. */
-export type Controller = {
+export type Bmc = {
   host: string;
   port: number;
   login: string;
@@ -21,12 +21,12 @@ export type Run = { signal?: AbortSignal | undefined; seconds?: number };
 
 const mostBytes = 256 * 1024;
 const usualSeconds = 9;
-/** Whoever answers at all does so within this. */
+/** Anyone who answers at all does so within this. */
 const promptMs = 3_000;
 
 type Ended = { status: "ended"; code: number; said: string; complained: string } | { status: "late" };
 
-const argumentsOf = ({ host, port, login, cipher }: Controller): string[] => [
+const argumentsOf = ({ host, port, login, cipher }: Bmc): string[] => [
   ...["-I", "lanplus", "-H", host, "-p", String(port), "-U", login, "-E"],
   // A question is asked three times, a second apart.
   ...["-N", "1", "-R", "2"],
@@ -34,20 +34,20 @@ const argumentsOf = ({ host, port, login, cipher }: Controller): string[] => [
 ];
 
 /** Everybody on a computer can read a list of arguments, but not another user's environment. */
-const environmentOf = ({ password }: Controller) => ({
+const environmentOf = ({ password }: Bmc) => ({
   PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
   LC_ALL: "C",
   NODE_ENV: "production" as const,
   IPMI_PASSWORD: password,
 });
 
-function start(controller: Controller, words: readonly string[], { signal, seconds = usualSeconds }: Run) {
+function start(bmc: Bmc, words: readonly string[], { signal, seconds = usualSeconds }: Run) {
   return new Promise<Ended>((resolve, reject) => {
     const child = execFile(
       program,
-      [...argumentsOf(controller), ...words],
+      [...argumentsOf(bmc), ...words],
       {
-        env: environmentOf(controller),
+        env: environmentOf(bmc),
         timeout: seconds * 1000,
         killSignal: "SIGKILL",
         maxBuffer: mostBytes,
@@ -76,8 +76,8 @@ function isLoginRefused(words: string): boolean {
 }
 
 /** Why there was no session: what ipmitool says of that it says when it is asked to be verbose. */
-async function whyNoSession(controller: Controller, run: Run): Promise<MachineError> {
-  const again = await start(controller, ["-v", "chassis", "power", "status"], { ...run, seconds: 3 });
+async function whyNoSession(bmc: Bmc, run: Run): Promise<MachineError> {
+  const again = await start(bmc, ["-v", "chassis", "power", "status"], { ...run, seconds: 3 });
   const words = again.status === "ended" ? again.said + again.complained : "";
   return new MachineError({ code: isLoginRefused(words) ? "badLogin" : "unreachable" });
 }
@@ -86,32 +86,24 @@ async function whyNoSession(controller: Controller, run: Run): Promise<MachineEr
  * What `ipmitool` prints. Throws a MachineError when nobody answers, the sign-in or the command is refused, or it takes
  * too long.
  */
-export async function ipmitool(
-  controller: Controller,
-  words: readonly string[],
-  run: Run = {},
-): Promise<string> {
+export async function ipmitool(bmc: Bmc, words: readonly string[], run: Run = {}): Promise<string> {
   const beganAt = performance.now();
-  const ended = await start(controller, words, run);
+  const ended = await start(bmc, words, run);
   if (ended.status === "late")
     throw new MachineError({ code: "noReply", seconds: Math.round((performance.now() - beganAt) / 1000) });
   if (ended.code === 0) return ended.said;
   if (!hasNoSession(ended.complained)) throw new MachineError({ code: "refused" });
   if (performance.now() - beganAt > promptMs) throw new MachineError({ code: "unreachable" });
-  throw await whyNoSession(controller, run);
+  throw await whyNoSession(bmc, run);
 }
 
 /** Commands of which a part is secret, a line each: they stand in a file that is gone afterwards. */
-export async function ipmitoolLines(
-  controller: Controller,
-  lines: readonly string[],
-  run: Run = {},
-): Promise<void> {
+export async function ipmitoolLines(bmc: Bmc, lines: readonly string[], run: Run = {}): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "berth-ipmi-"));
   try {
     const file = path.join(folder, "commands");
     await writeFile(file, `${lines.join("\n")}\n`, { mode: 0o600 });
-    await ipmitool(controller, ["exec", file], run);
+    await ipmitool(bmc, ["exec", file], run);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -4,7 +4,7 @@ import type { Machine, Outcome, Provisioner, Tools } from "../port";
 import { answersSsh } from "../ssh-banner";
 import { type Install, type Installs, markOf } from "./installs";
 import { cutPower, done, readStatus, setBoot, switchPower } from "./power";
-import type { Stock, Unit } from "./stock";
+import type { Inventory, Unit } from "./stock";
 import { failureWord } from "./trouble";
 import { shutAll } from "./users";
 
@@ -40,7 +40,7 @@ export const sshOf = ({ ip, sshAt }: { ip: string; sshAt?: string | undefined })
   return { host, port: Number(port) };
 };
 
-export function ipmiLife(stock: Stock, installs: Installs, now: Tools["now"]): Life {
+export function ipmiLife(inventory: Inventory, installs: Installs, now: Tools["now"]): Life {
   const minutesSince = ({ beganAt }: Install): number => (now().getTime() - beganAt.getTime()) / 60_000;
 
   /** Off, then from the network: what is on the disks is given up from here on. */
@@ -72,14 +72,14 @@ export function ipmiLife(stock: Stock, installs: Installs, now: Tools["now"]): L
   async function install(machine: Machine): Promise<Outcome> {
     if (!isPossible(machine)) return failed("unsupported");
     const { serverId } = machine;
-    const unit = await stock.given(machine);
+    const unit = await inventory.given(machine);
     if (machine.system === "") return done;
     const mark = markOf(machine);
     let current = await installs.find(serverId);
     if (current?.kind !== "order" || current.mark !== mark) {
       const { hostname, system, rootPassword, sshKey, postInstallScript } = machine;
       const { software, rootSizePercent, setup } = machine;
-      const addresses = await stock.addressesOf(unit);
+      const addresses = await inventory.addressesOf(unit);
       await installs.begin(
         serverId,
         { kind: "order", mark, power: "stopping" },
@@ -97,7 +97,7 @@ export function ipmiLife(stock: Stock, installs: Installs, now: Tools["now"]): L
   }
 
   async function configure(machine: Machine): Promise<Outcome> {
-    const unit = await stock.given(machine);
+    const unit = await inventory.given(machine);
     if (machine.system === "") return done;
     const current = await installs.find(machine.serverId);
     if (!current) return failed("noAnswer", false);
@@ -111,13 +111,13 @@ export function ipmiLife(stock: Stock, installs: Installs, now: Tools["now"]): L
   }
 
   async function verify(machine: Machine): Promise<Outcome> {
-    const unit = await stock.given(machine);
+    const unit = await inventory.given(machine);
     if (machine.system === "") {
       if ((await readStatus(unit.controller)) === "on") return done;
       await switchPower(unit, "on");
       return busy;
     }
-    const [main] = await stock.addressesOf(unit);
+    const [main] = await inventory.addressesOf(unit);
     const current = await installs.find(machine.serverId);
     if (!main || current?.state !== "installed") return failed("noAnswer", false);
     const { host, port } = sshOf(main);
@@ -130,9 +130,9 @@ export function ipmiLife(stock: Stock, installs: Installs, now: Tools["now"]): L
   return {
     allocate: told(async (machine) => {
       if (!isPossible(machine)) return failed("unsupported");
-      const unit = await stock.take(machine);
+      const unit = await inventory.take(machine);
       if (!unit) return failed("noneFree");
-      const addresses = await stock.holdAddresses(unit, machine.addressCount);
+      const addresses = await inventory.holdAddresses(unit, machine.addressCount);
       return addresses.length >= machine.addressCount ? { state: "done", addresses } : failed("noAddress");
     }),
     install: told(install),
@@ -141,19 +141,19 @@ export function ipmiLife(stock: Stock, installs: Installs, now: Tools["now"]): L
     // The machine leaves its server in any case: what its controller did not do is noted, and done before it is sold
     // again. A controller that is broken must not hold back a refund.
     release: async (machine) => {
-      const unit = await stock.find(machine);
+      const unit = await inventory.find(machine);
       if (!unit) return;
-      const trouble = await settle(stock, unit).then(
+      const trouble = await settle(inventory, unit).then(
         () => null,
         (error: unknown) => failureWord(error),
       );
-      await stock.free(machine, trouble);
+      await inventory.free(machine, trouble);
     },
   };
 }
 
 /** Off, and without users of a customer. */
-export async function settle(stock: Stock, unit: Unit): Promise<void> {
+export async function settle(inventory: Inventory, unit: Unit): Promise<void> {
   await cutPower(unit, 10_000);
-  await shutAll(stock, unit, unit.users);
+  await shutAll(inventory, unit, unit.users);
 }

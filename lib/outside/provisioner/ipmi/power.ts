@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { MachineError } from "../machine-error";
-import type { BootDevice, Outcome, PowerWish, Provisioner, Tools } from "../port";
-import { type Controller, ipmitool } from "./ipmitool";
+import type { BootDevice, Outcome, PowerTarget, Provisioner, Tools } from "../port";
+import { type Bmc, ipmitool } from "./ipmitool";
 import { readPower } from "./readings";
-import type { Stock, Unit, Work } from "./stock";
+import type { Inventory, Unit, Work } from "./stock";
 
 type Power = Pick<Provisioner, "power" | "status" | "setBootDevice" | "suspend" | "resume">;
 
@@ -18,17 +18,17 @@ export const done: Outcome = { state: "done" };
 const busy: Outcome = { state: "busy", againInMs };
 const noAnswer: Outcome = { state: "failed", failure: { code: "noAnswer" }, isFinal: true };
 
-export async function readStatus(controller: Controller, signal?: AbortSignal): Promise<"on" | "off"> {
-  const power = readPower(await ipmitool(controller, ["chassis", "power", "status"], { signal }));
+export async function readStatus(bmc: Bmc, signal?: AbortSignal): Promise<"on" | "off"> {
+  const power = readPower(await ipmitool(bmc, ["chassis", "power", "status"], { signal }));
   if (power === null) throw new MachineError({ code: "unclear" });
   return power;
 }
 
 export const switchPower = (
-  { controller }: Pick<Unit, "controller">,
+  { controller: bmc }: Pick<Unit, "controller">,
   word: "on" | "off" | "soft",
   signal?: AbortSignal,
-): Promise<string> => ipmitool(controller, ["chassis", "power", word], { signal });
+): Promise<string> => ipmitool(bmc, ["chassis", "power", word], { signal });
 
 /** Cuts the power, and waits until it is off. */
 export async function cutPower(unit: Pick<Unit, "controller">, patienceMs: number): Promise<void> {
@@ -45,19 +45,19 @@ const bootWords: Record<BootDevice, string> = { disk: "disk", pxe: "pxe", cd: "c
 
 /** For the next start alone. */
 export const setBoot = (
-  { controller, firmware }: Unit,
+  { controller: bmc, firmware }: Unit,
   device: BootDevice,
   signal?: AbortSignal,
 ): Promise<string> => {
   const options = firmware === "efi" ? ["options=efiboot"] : [];
-  return ipmitool(controller, ["chassis", "bootdev", bootWords[device], ...options], { signal });
+  return ipmitool(bmc, ["chassis", "bootdev", bootWords[device], ...options], { signal });
 };
 
-export function ipmiPower(stock: Stock, now: Tools["now"]): Power {
+export function ipmiPower(inventory: Inventory, now: Tools["now"]): Power {
   type Step = { unit: Unit; key: string; power: "on" | "off"; work: Work | null; signal?: AbortSignal };
 
   const note = (step: Step, phase: string) =>
-    stock.keepWork(step.unit, { key: step.key, beganAt: now().toISOString(), phase });
+    inventory.keepWork(step.unit, { key: step.key, beganAt: now().toISOString(), phase });
   const lastedMs = ({ work }: Step): number =>
     work ? now().getTime() - new Date(work.beganAt).getTime() : 0;
 
@@ -73,16 +73,16 @@ export function ipmiPower(stock: Stock, now: Tools["now"]): Power {
   }
 
   /** Asks the system once to shut down; `late` = it had its time. */
-  async function askToStop(step: Step, wish: "off" | "reboot"): Promise<"asked" | "late"> {
+  async function askToStop(step: Step, target: "off" | "reboot"): Promise<"asked" | "late"> {
     if (step.work?.phase !== "asked") {
       await switchPower(step.unit, "soft", step.signal);
       await note(step, "asked");
       return "asked";
     }
-    return lastedMs(step) > systemPatienceMs[wish] ? "late" : "asked";
+    return lastedMs(step) > systemPatienceMs[target] ? "late" : "asked";
   }
 
-  const works: Record<PowerWish, (step: Step) => Promise<Outcome>> = {
+  const works: Record<PowerTarget, (step: Step) => Promise<Outcome>> = {
     on: (step) => bring(step, "on", "on"),
     hard_off: (step) => bring(step, "off", "off"),
     off: async (step) => {
@@ -99,25 +99,25 @@ export function ipmiPower(stock: Stock, now: Tools["now"]): Power {
   };
 
   return {
-    power: async (machine, wish, key, signal) => {
-      const unit = await stock.given(machine);
+    power: async (machine, target, key, signal) => {
+      const unit = await inventory.given(machine);
       const work = unit.works.find((one) => one.key === key) ?? null;
       if (work?.phase === "done") return done;
-      if (unit.isSuspended && (wish === "on" || wish === "reboot"))
+      if (unit.isSuspended && (target === "on" || target === "reboot"))
         return { state: "failed", failure: { code: "suspended" }, isFinal: true };
       const power = await readStatus(unit.controller, signal);
       const step: Step = { unit, key, power, work, ...(signal ? { signal } : {}) };
-      const outcome = await works[wish](step);
+      const outcome = await works[target](step);
       if (outcome.state === "done") await note(step, "done");
       return outcome;
     },
-    status: async (machine, signal) => readStatus((await stock.given(machine)).controller, signal),
+    status: async (machine, signal) => readStatus((await inventory.given(machine)).controller, signal),
     setBootDevice: async (machine, device, signal) => {
-      await setBoot(await stock.given(machine), device, signal);
+      await setBoot(await inventory.given(machine), device, signal);
     },
     suspend: async (machine) => {
-      const unit = await stock.given(machine);
-      await stock.setSuspended(unit, true);
+      const unit = await inventory.given(machine);
+      await inventory.setSuspended(unit, true);
       if ((await readStatus(unit.controller)) === "off") return;
       await switchPower(unit, "soft");
       const deadline = performance.now() + suspendPatienceMs;
@@ -125,10 +125,10 @@ export function ipmiPower(stock: Stock, now: Tools["now"]): Power {
       await cutPower(unit, suspendPatienceMs);
     },
     resume: async (machine, power) => {
-      const unit = await stock.given(machine);
+      const unit = await inventory.given(machine);
       if (!unit.isSuspended) return;
       if (power === "on") await switchPower(unit, "on");
-      await stock.setSuspended(unit, false);
+      await inventory.setSuspended(unit, false);
     },
   };
 }

@@ -7,7 +7,7 @@ import { ipmitool, requireProgram } from "./ipmitool";
 import { ipmiLife, sshOf } from "./life";
 import { done, ipmiPower } from "./power";
 import { readMac, readSensors } from "./readings";
-import { openStock, type Stock } from "./stock";
+import { type Inventory, openInventory } from "./stock";
 import { ipmiUsers } from "./users";
 
 const unsupported = (): MachineError => new MachineError({ code: "unsupported" }, { isFinal: true });
@@ -23,10 +23,10 @@ type Refused = Pick<Work, "listSnapshots" | "changeSnapshot" | "load" | "openScr
 
 /** What a management controller of any maker has no word for. */
 function ipmiRefusals(
-  stock: Stock,
+  inventory: Inventory,
 ): Refused & Omit<NetworkCalls, "holdAddresses" | "dropAddress" | "freeAddresses"> {
   const unknown = async (machine: { serverId: number }): Promise<never> => {
-    await stock.given(machine);
+    await inventory.given(machine);
     throw unsupported();
   };
   return {
@@ -57,69 +57,69 @@ export function ipmiProvisioner({
   sealing,
   now,
 }: Pick<Tools, "query" | "sealing" | "now">): Provisioner {
-  const stock = openStock(query, sealing);
+  const inventory = openInventory(query, sealing);
   const installs = openInstalls(query, sealing, now);
   return {
     prepare: requireProgram,
-    ...ipmiRefusals(stock),
-    ...ipmiLife(stock, installs, now),
-    ...ipmiPower(stock, now),
-    ...ipmiUsers(stock),
+    ...ipmiRefusals(inventory),
+    ...ipmiLife(inventory, installs, now),
+    ...ipmiPower(inventory, now),
+    ...ipmiUsers(inventory),
     resize: async (machine, preset) => {
-      if ((await stock.given(machine)).preset !== preset) throw unsupported();
+      if ((await inventory.given(machine)).preset !== preset) throw unsupported();
     },
     holdAddresses: async (machine, { count, wanted }) => {
-      const held = await stock.holdAddresses(await stock.given(machine), count, wanted);
+      const held = await inventory.holdAddresses(await inventory.given(machine), count, wanted);
       if (held.length < count) throw new MachineError({ code: "noAddress" }, { isFinal: true });
       return held;
     },
     dropAddress: async (machine, ip) => {
-      await stock.dropAddress(await stock.given(machine), ip);
+      await inventory.dropAddress(await inventory.given(machine), ip);
     },
-    freeAddresses: async (machine, most) => stock.freeAddresses(await stock.given(machine), most),
+    freeAddresses: async (machine, most) => inventory.freeAddresses(await inventory.given(machine), most),
     sensors: async (machine, signal) => {
-      const { controller } = await stock.given(machine);
-      const sensors = readSensors(await ipmitool(controller, ["-c", "sdr", "list"], { signal, seconds: 18 }));
+      const { controller: bmc } = await inventory.given(machine);
+      const sensors = readSensors(await ipmitool(bmc, ["-c", "sdr", "list"], { signal, seconds: 18 }));
       if (!sensors) throw new MachineError({ code: "unclear" });
       return sensors;
     },
     outlets: async (machine) => {
-      await stock.given(machine);
+      await inventory.given(machine);
       return [];
     },
     controller: async (machine, signal) => {
-      const unit = await stock.given(machine);
-      const { controller, channel, controllerMac } = unit;
-      const known = { model: "ipmi", ip: controller.host };
-      if (controllerMac !== null) return { ...known, mac: controllerMac };
-      const mac = readMac(await ipmitool(controller, ["lan", "print", String(channel)], { signal }));
-      if (mac !== null) await stock.keepMac(unit, mac);
+      const unit = await inventory.given(machine);
+      const { controller: bmc, channel, bmcMac } = unit;
+      const known = { model: "ipmi", ip: bmc.host };
+      if (bmcMac !== null) return { ...known, mac: bmcMac };
+      const mac = readMac(await ipmitool(bmc, ["lan", "print", String(channel)], { signal }));
+      if (mac !== null) await inventory.keepMac(unit, mac);
       return { ...known, mac: mac ?? "" };
     },
     resetController: async (machine, { key }, signal) => {
-      const unit = await stock.given(machine);
+      const unit = await inventory.given(machine);
       if (unit.works.some((work) => work.key === key)) return done;
       await ipmitool(unit.controller, ["mc", "reset", "cold"], { signal });
-      await stock.keepWork(unit, { key, beganAt: now().toISOString(), phase: "done" });
+      await inventory.keepWork(unit, { key, beganAt: now().toISOString(), phase: "done" });
       return done;
     },
     prepareNetInstall: async (machine, install) => {
-      const unit = await stock.given(machine);
+      const unit = await inventory.given(machine);
       const mark = markOf(install);
       const known = await installs.find(machine.serverId);
       if (known?.kind === "net" && known.mark === mark && known.state === "waiting") return;
       await installs.begin(
         machine.serverId,
         { kind: "net", mark, power: "started" },
-        { ...install, addresses: await stock.addressesOf(unit), order: null },
+        { ...install, addresses: await inventory.addressesOf(unit), order: null },
       );
     },
     clearNetInstall: async (machine) => {
-      await stock.given(machine);
+      await inventory.given(machine);
       if ((await installs.find(machine.serverId))?.kind === "net") await installs.clear(machine.serverId);
     },
     netInstall: async (machine) => {
-      const unit = await stock.given(machine);
+      const unit = await inventory.given(machine);
       const install = await installs.find(machine.serverId);
       if (install?.kind !== "net") return "none";
       if (install.state === "failed")
@@ -128,7 +128,7 @@ export function ipmiProvisioner({
           { isFinal: true },
         );
       if (install.state !== "installed") return install.state;
-      const [main] = await stock.addressesOf(unit);
+      const [main] = await inventory.addressesOf(unit);
       const { host, port } = sshOf(main ?? { ip: "" });
       return main && (await answersSsh(host, port, 3_000)) ? "done" : "verifying";
     },

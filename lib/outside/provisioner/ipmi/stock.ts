@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { MachineError } from "../machine-error";
 import type { Allocated, Machine, MachineAddress, Query, Sealing } from "../port";
-import type { Controller } from "./ipmitool";
+import type { Bmc } from "./ipmitool";
 
 export type Work = { key: string; beganAt: string; phase: string };
 export type User = { slot: number; login: string; isAdmin: boolean };
@@ -14,11 +14,11 @@ export type Unit = {
   preset: string;
   /** Of its location, CIDR text. */
   network: string;
-  controller: Controller;
+  controller: Bmc;
   channel: number;
   firmware: "efi" | "bios";
   sshAt: string | null;
-  controllerMac: string | null;
+  bmcMac: string | null;
   isSuspended: boolean;
   works: Work[];
   users: User[];
@@ -56,7 +56,7 @@ function unitOf(row: Row, { unseal }: Sealing): Unit {
       cipher,
     },
     sshAt: row.ssh_at,
-    controllerMac: row.bmc_mac,
+    bmcMac: row.bmc_mac,
     isSuspended: row.is_suspended,
   };
 }
@@ -84,7 +84,7 @@ function planOf(network: string) {
 }
 
 /** The inventory of machines: tables of the panel's database, each call one statement or a few that may be repeated. */
-export function openStock(query: Query, sealing: Sealing) {
+export function openInventory(query: Query, sealing: Sealing) {
   const find = async ({ serverId }: Pick<Allocated, "serverId">): Promise<Unit | null> => {
     const [row] = await query<Row>(`select ${columns} from ipmi_machines where server_id = $1`, [serverId]);
     return row ? unitOf(row, sealing) : null;
@@ -202,4 +202,4 @@ export function openStock(query: Query, sealing: Sealing) {
   };
 }
 
-export type Stock = ReturnType<typeof openStock>;
+export type Inventory = ReturnType<typeof openInventory>;

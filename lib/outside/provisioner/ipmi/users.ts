@@ -1,10 +1,10 @@
 import { MachineError } from "../machine-error";
 import type { Outcome } from "../port";
-import type { ControllerUser, Work } from "../port-work";
+import type { BmcUser, Work } from "../port-work";
 import { ipmitool, ipmitoolLines } from "./ipmitool";
 import { done } from "./power";
 import { readUsers, type Slot } from "./readings";
-import type { Stock, Unit, User } from "./stock";
+import type { Inventory, Unit, User } from "./stock";
 
 type Users = Pick<Work, "listUsers" | "addUser" | "removeUsers">;
 
@@ -15,9 +15,9 @@ const levels = { user: 3, admin: 4, none: 15 };
 /** What goes into a line of commands must not be able to end it. */
 const isPlain = (word: string): boolean => /^[A-Za-z0-9]{1,16}$/.test(word);
 
-async function readSlots({ controller, channel }: Unit, signal?: AbortSignal): Promise<Slot[]> {
+async function readSlots({ controller: bmc, channel }: Unit, signal?: AbortSignal): Promise<Slot[]> {
   const slots = readUsers(
-    await ipmitool(controller, ["-c", "user", "list", String(channel)], { signal, seconds: 15 }),
+    await ipmitool(bmc, ["-c", "user", "list", String(channel)], { signal, seconds: 15 }),
   );
   if (!slots) throw new MachineError({ code: "unclear" });
   return slots;
@@ -41,21 +41,26 @@ async function shut(unit: Unit, { slot }: User, signal?: AbortSignal): Promise<v
   );
 }
 
-/** Removes the customers' users; a place that has another name by now is somebody else's. */
-export async function shutAll(stock: Stock, unit: Unit, users: User[], signal?: AbortSignal): Promise<void> {
+/** Removes the customers' users; a place that has another name by now is someone else's. */
+export async function shutAll(
+  inventory: Inventory,
+  unit: Unit,
+  users: User[],
+  signal?: AbortSignal,
+): Promise<void> {
   if (users.length === 0) return;
   const slots = await readSlots(unit, signal);
   for (const user of users) if (slots.some((slot) => isSame(user, slot))) await shut(unit, user, signal);
-  await stock.keepUsers(
+  await inventory.keepUsers(
     unit,
     unit.users.filter((one) => !users.includes(one)),
   );
 }
 
-export function ipmiUsers(stock: Stock): Users {
+export function ipmiUsers(inventory: Inventory): Users {
   async function add(
     unit: Unit,
-    { login, isAdmin, password }: ControllerUser & { password: string },
+    { login, isAdmin, password }: BmcUser & { password: string },
     signal: AbortSignal | undefined,
   ): Promise<Outcome> {
     const own = unit.users.find((user) => user.isAdmin === isAdmin);
@@ -69,7 +74,7 @@ export function ipmiUsers(stock: Stock): Users {
     // Shut under its old name first: nobody else signs in with the new rights.
     if (own && kept) await shut(unit, own, signal);
     // Noted before it is made, so that whatever becomes of it is removed in the end.
-    await stock.keepUsers(unit, [...unit.users.filter((user) => user !== own), { slot, login, isAdmin }]);
+    await inventory.keepUsers(unit, [...unit.users.filter((user) => user !== own), { slot, login, isAdmin }]);
     const level = isAdmin ? levels.admin : levels.user;
     const lines = [
       `user set name ${slot} ${login}`,
@@ -83,7 +88,7 @@ export function ipmiUsers(stock: Stock): Users {
 
   return {
     listUsers: async (machine, signal) => {
-      const unit = await stock.given(machine);
+      const unit = await inventory.given(machine);
       if (unit.users.length === 0) return [];
       const slots = await readSlots(unit, signal);
       return unit.users
@@ -93,11 +98,11 @@ export function ipmiUsers(stock: Stock): Users {
     addUser: async (machine, wanted, signal) => {
       if (!isPlain(wanted.login) || !isPlain(wanted.password))
         return { state: "failed", failure: { code: "unsupported" }, isFinal: true };
-      return add(await stock.given(machine), wanted, signal);
+      return add(await inventory.given(machine), wanted, signal);
     },
     removeUsers: async (machine, _work, signal) => {
-      const unit = await stock.given(machine);
-      await shutAll(stock, unit, unit.users, signal);
+      const unit = await inventory.given(machine);
+      await shutAll(inventory, unit, unit.users, signal);
       return done;
     },
   };

@@ -32,8 +32,8 @@ let probed: Promise<boolean> | null = null;
  * What the processors of guests run on; tried once in the life of the process. Being allowed to open the device says
  * little: a nested one may refuse to make a processor, or step through what it runs so slowly that no system ever starts.
  */
-export async function chooseAccelerator(wish: QemuSettings["accelerator"]): Promise<"kvm" | "tcg"> {
-  if (wish !== "auto") return wish;
+export async function chooseAccelerator(target: QemuSettings["accelerator"]): Promise<"kvm" | "tcg"> {
+  if (target !== "auto") return target;
   probed ??= runsGuests("kvm").catch(() => false);
   return (await probed) ? "kvm" : "tcg";
 }

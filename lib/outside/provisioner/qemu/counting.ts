@@ -1,6 +1,6 @@
 import { appendFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { filesOf, listMachines, readIfThere, readState, writeWhole } from "./machine-files";
+import { filesOf, listInventory, readIfThere, readState, writeWhole } from "./machine-files";
 import { whileLocked } from "./machine-lock";
 import type { MachineState } from "./machine-state";
 import { lineOf, readSamples, type Sample, thinned } from "./samples";
@@ -52,7 +52,7 @@ async function noteAll(machines: string, now: Date): Promise<void> {
     await thinOut(machines, serverId, now);
   };
   // One that cannot be counted is tried again later; the others are counted all the same.
-  for (const serverId of await listMachines(machines)) await noteOne(serverId).catch(() => undefined);
+  for (const serverId of await listInventory(machines)) await noteOne(serverId).catch(() => undefined);
 }
 
 const counted = new Set<string>();

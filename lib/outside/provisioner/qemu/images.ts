@@ -103,7 +103,7 @@ const canRead = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** What is wrong with the images, a sentence each; `systems`: of the catalogue, by name. */
+/** What is wrong with the images, a sentence each; `systems`: of the catalog, by name. */
 export async function checkImages(images: string, systems: readonly string[]): Promise<string[]> {
   const manifest = await readManifest(images);
   const problems: string[] = [];

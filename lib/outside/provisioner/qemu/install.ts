@@ -6,7 +6,7 @@ import type { Machine, MachineAddress, Outcome, Provisioner } from "../port";
 import { answersSsh } from "../ssh-banner";
 import { claimAddress, claimPort, dropClaims } from "./claims";
 import { makeDisk } from "./disks";
-import { refusedAsUnsupported, type Shop } from "./machine";
+import { type MachineStore, refusedAsUnsupported } from "./machine";
 import { folderOf, readState, writeWhole } from "./machine-files";
 import { whileLocked } from "./machine-lock";
 import { type MachineState, sizeOf } from "./machine-state";
@@ -42,7 +42,7 @@ const markOf = (machine: Machine): string =>
 
 export const addressesOf = (
   { net }: Pick<MachineState, "net">,
-  { settings }: Pick<Shop, "settings">,
+  { settings }: Pick<MachineStore, "settings">,
 ): MachineAddress[] => [
   {
     ip: net.ip,
@@ -55,10 +55,10 @@ export const addressesOf = (
   },
 ];
 
-/** Whether its SSH server answers whoever asks from outside. */
+/** Whether its SSH server answers anyone who asks from outside. */
 export const hasSsh = (
   { net }: Pick<MachineState, "net">,
-  { settings }: Pick<Shop, "settings">,
+  { settings }: Pick<MachineStore, "settings">,
   milliseconds: number,
 ): Promise<boolean> =>
   net.sshPort === null
@@ -68,8 +68,8 @@ export const hasSsh = (
 const hashPassword = async (password: string): Promise<string> =>
   (await runTool("openssl", ["passwd", "-6", "-stdin"], { input: `${password}\n` })).trim();
 
-export function qemuInstalling(shop: Shop): Installing {
-  const { machines, images, address, ports, bridge, nameservers } = shop.settings;
+export function qemuInstalling(store: MachineStore): Installing {
+  const { machines, images, address, ports, bridge, nameservers } = store.settings;
 
   async function takeUp(machine: Machine): Promise<MachineState | null> {
     const { serverId } = machine;
@@ -104,8 +104,8 @@ export function qemuInstalling(shop: Shop): Installing {
   async function install(machine: Machine, state: MachineState): Promise<Outcome> {
     const system = machine.system === "" ? null : systemNamed(await readManifest(images), machine.system);
     if (machine.system !== "" && !system) return failed("badImage", true);
-    const own = shop.files(machine.serverId);
-    const stopped = await shop.stop(state);
+    const own = store.files(machine.serverId);
+    const stopped = await store.stop(state);
     await rm(own.disk, { force: true });
     const base = system?.disk && { ...system.disk, file: path.join(images, system.disk.file) };
     await makeDisk(own.disk, machine.size.diskGb, base ?? null);
@@ -122,13 +122,13 @@ export function qemuInstalling(shop: Shop): Installing {
         swapGb: setup.swapGb,
         network: stopped.net.bridge === null ? null : { ...stopped.net, nameservers },
       },
-      shop.now(),
+      store.now(),
     );
     await writeWhole(own.seed, seed);
-    await shop.keep({
+    await store.keep({
       ...stopped,
       size: sizeOf(machine.size),
-      step: { name: "install", mark, beganAt: shop.now() },
+      step: { name: "install", mark, beganAt: store.now() },
       kernel: system && kernelOf(system),
       hasSystem: system !== null,
       bootNext: "disk",
@@ -140,7 +140,7 @@ export function qemuInstalling(shop: Shop): Installing {
   const begin = (state: MachineState, name: string, machine: Machine): Promise<MachineState> => {
     const mark = markOf(machine);
     if (state.step?.name === name && state.step.mark === mark) return Promise.resolve(state);
-    return shop.keep({ ...state, step: { name, mark, beganAt: shop.now() } });
+    return store.keep({ ...state, step: { name, mark, beganAt: store.now() } });
   };
 
   return {
@@ -150,35 +150,35 @@ export function qemuInstalling(shop: Shop): Installing {
         const state = (await readState(machines, machine.serverId)) ?? (await takeUp(machine));
         if (!state) return failed("noAddress", true);
         await mkdir(folderOf(machines, machine.serverId), { recursive: true, mode: 0o700 });
-        await shop.keep(state);
-        return { state: "done", addresses: addressesOf(state, shop) };
+        await store.keep(state);
+        return { state: "done", addresses: addressesOf(state, store) };
       });
     },
     install: (machine) =>
-      shop.alone(machine.serverId, async (state) => {
+      store.alone(machine.serverId, async (state) => {
         if (!isPossible(machine)) return refusedAsUnsupported;
         const isDone = state.step?.name === "install" && state.step.mark === markOf(machine);
         return isDone ? done : install(machine, state);
       }),
     configure: (machine) =>
-      shop.alone(machine.serverId, async (state) => {
-        const started = await shop.start(await begin(state, "configure", machine));
+      store.alone(machine.serverId, async (state) => {
+        const started = await store.start(await begin(state, "configure", machine));
         // Told again: its port may be another one by now.
-        return { state: "done", addresses: addressesOf(started, shop) };
+        return { state: "done", addresses: addressesOf(started, store) };
       }),
     verify: (machine) =>
-      shop.alone(machine.serverId, async (before) => {
+      store.alone(machine.serverId, async (before) => {
         const state = await begin(before, "verify", machine);
-        if (!(await shop.isOn(machine.serverId))) return failed("noAnswer", false);
-        if (!state.hasSystem || (await hasSsh(state, shop, 2_000))) return done;
-        const waited = shop.now().getTime() - (state.step?.beganAt.getTime() ?? 0);
+        if (!(await store.isOn(machine.serverId))) return failed("noAnswer", false);
+        if (!state.hasSystem || (await hasSsh(state, store, 2_000))) return done;
+        const waited = store.now().getTime() - (state.step?.beganAt.getTime() ?? 0);
         return waited > verifyPatienceMs
           ? failed("noAnswer", false)
           : { state: "busy", againInMs: verifyAgainMs };
       }),
     release: ({ serverId }) =>
       whileLocked(machines, serverId, async () => {
-        await killProcess(shop.files(serverId));
+        await killProcess(store.files(serverId));
         await removeTap(tapOf(machines, serverId));
         await dropClaims(machines, serverId);
         await rm(folderOf(machines, serverId), { recursive: true, force: true });

@@ -54,7 +54,7 @@ let folder: string;
 let settings: QemuSettings;
 let bundle: string;
 
-/** All processes that run a machine of this folder, whoever knows of them. */
+/** All processes that run a machine of this folder, anyone who knows of them. */
 async function processes(): Promise<number[]> {
   const found: number[] = [];
   for (const name of await readdir("/proc")) {

@@ -3,12 +3,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Load } from "../port-work";
 import { countNow } from "./counting";
 import { bytesOnDisk, readDisk } from "./disks";
-import type { Shop } from "./machine";
+import type { MachineStore } from "./machine";
 import type { MachineState } from "./machine-state";
 import { findProcess } from "./process";
 
 const ticksPerSecond = 100;
-const lookMs = 250;
+const checkMs = 250;
 
 /** Ticks of all its processors together since it began, and when that was. */
 async function readTicks(pid: number): Promise<{ used: number; beganAt: number }> {
@@ -28,22 +28,23 @@ async function readResidentBytes(pid: number): Promise<number> {
 const percent = (part: number, whole: number): number =>
   whole > 0 ? Math.min(100, Math.round((part / whole) * 1000) / 10) : 0;
 
-const count = ({ settings }: Shop, state: MachineState) => countNow(settings.machines, state, new Date());
+const count = ({ settings }: MachineStore, state: MachineState) =>
+  countNow(settings.machines, state, new Date());
 
 /** How busy a machine is, seen from outside: what its process uses of this computer. */
-export async function readLoad(shop: Shop, serverId: number): Promise<Load> {
-  const state = await shop.given(serverId);
+export async function readLoad(store: MachineStore, serverId: number): Promise<Load> {
+  const state = await store.given(serverId);
   const { size } = state;
-  const own = shop.files(serverId);
+  const own = store.files(serverId);
   const { sizeBytes } = await readDisk(own.disk);
   const diskPercent = percent(await bytesOnDisk(own.disk), sizeBytes);
   const still = { diskPercent, inBytesPerSecond: null, outBytesPerSecond: null };
   const pid = await findProcess(own);
   if (pid === null) return { ...still, isUp: false, cpuPercent: 0, memoryPercent: 0, uptimeSeconds: 0 };
   const before = await readTicks(pid);
-  const counted = await count(shop, state);
-  await pause(lookMs);
-  const recounted = await count(shop, state);
+  const counted = await count(store, state);
+  await pause(checkMs);
+  const recounted = await count(store, state);
   const rate = (side: "inBytes" | "outBytes") =>
     counted && recounted && recounted.at > counted.at
       ? Math.max(0, Math.round(((recounted[side] - counted[side]) * 1000) / (recounted.at - counted.at)))
@@ -55,7 +56,7 @@ export async function readLoad(shop: Shop, serverId: number): Promise<Load> {
     inBytesPerSecond: rate("inBytes"),
     outBytesPerSecond: rate("outBytes"),
     isUp: true,
-    cpuPercent: percent(used - before.used, (ticksPerSecond * lookMs * size.cpus) / 1000),
+    cpuPercent: percent(used - before.used, (ticksPerSecond * checkMs * size.cpus) / 1000),
     memoryPercent: percent(await readResidentBytes(pid), size.memoryMb * 1024 ** 2),
     uptimeSeconds: Math.max(0, Math.floor(uptime - beganAt / ticksPerSecond)),
   };

@@ -52,7 +52,7 @@ export const writeState = (machines: string, state: MachineState): Promise<void>
   writeWhole(filesOf(machines, state.serverId).state, `${JSON.stringify(state, null, 2)}\n`);
 
 /** The numbers of all servers that have a machine here. */
-export async function listMachines(machines: string): Promise<number[]> {
+export async function listInventory(machines: string): Promise<number[]> {
   const names = await readdir(machines).catch((error: unknown) => {
     if (isMissing(error)) return [];
     throw error;

@@ -27,7 +27,7 @@ export async function readHostBoot(): Promise<string> {
 }
 
 /** What all calls about machines on this computer share. */
-export type Shop = {
+export type MachineStore = {
   settings: QemuSettings;
   now: () => Date;
   files: (serverId: number) => ReturnType<typeof filesOf>;
@@ -45,8 +45,8 @@ export type Shop = {
 
 const isLinkUp = ({ net }: MachineState): boolean => net.shut.length === 0;
 
-export const setLinkOf = (shop: Shop, state: MachineState): Promise<unknown> =>
-  command(shop.files(state.serverId), (monitor) =>
+export const setLinkOf = (store: MachineStore, state: MachineState): Promise<unknown> =>
+  command(store.files(state.serverId), (monitor) =>
     monitor("set_link", { name: "card", up: isLinkUp(state) }),
   );
 
@@ -71,20 +71,20 @@ const buildOf = (
   screenPort,
 });
 
-export function openShop(settings: QemuSettings, now: Tools["now"]): Shop {
+export function openMachineStore(settings: QemuSettings, now: Tools["now"]): MachineStore {
   const { machines } = settings;
   const files = (serverId: number) => filesOf(machines, serverId);
-  const given: Shop["given"] = async (serverId) => {
+  const given: MachineStore["given"] = async (serverId) => {
     const state = await readState(machines, serverId);
     if (!state) throw new MachineError({ code: "noMachine" }, { isFinal: true });
     return state;
   };
-  const keep: Shop["keep"] = async (state) => {
+  const keep: MachineStore["keep"] = async (state) => {
     await writeState(machines, state);
     return state;
   };
-  const isOn: Shop["isOn"] = async (serverId) => (await findProcess(files(serverId))) !== null;
-  const shop: Shop = {
+  const isOn: MachineStore["isOn"] = async (serverId) => (await findProcess(files(serverId))) !== null;
+  const store: MachineStore = {
     settings,
     now,
     files,
@@ -101,7 +101,7 @@ export function openShop(settings: QemuSettings, now: Tools["now"]): Shop {
       const own = files(serverId);
       if (await staysOn(own)) {
         // The panel may have been killed between a start and this.
-        await setLinkOf(shop, state);
+        await setLinkOf(store, state);
         return keep({ ...state, wanted });
       }
       await killProcess(own);
@@ -118,7 +118,7 @@ export function openShop(settings: QemuSettings, now: Tools["now"]): Shop {
             startProcess(own, argumentsOf(buildOf(settings, present, accelerator)), bridge !== null),
           ),
       });
-      if (!isLinkUp(started)) await setLinkOf(shop, started);
+      if (!isLinkUp(started)) await setLinkOf(store, started);
       return keep({ ...started, wanted, bootNext: "disk" });
     },
     stop: async (state) => {
@@ -127,5 +127,5 @@ export function openShop(settings: QemuSettings, now: Tools["now"]): Shop {
       return stopped;
     },
   };
-  return shop;
+  return store;
 }

@@ -7,7 +7,7 @@ import { readIfThere, writeWhole } from "./machine-files";
 const fileName = z.string().regex(/^[\w][\w.+-]*$/);
 
 const System = z.object({
-  /** A system of the catalogue by its name; `*` = every one that has no image of its own. */
+  /** A system of the catalog by its name; `*` = every one that has no image of its own. */
   name: z.string().min(1),
   /** What a new disk begins as, and its format; null = it is empty. */
   disk: z.object({ file: fileName, format: z.enum(["qcow2", "raw"]) }).nullable(),

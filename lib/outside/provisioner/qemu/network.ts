@@ -1,53 +1,53 @@
 import type { NetworkCalls, Provisioner } from "../port";
 import { addressesOf, hasSsh } from "./install";
-import { type Shop, setLinkOf, unsupported } from "./machine";
+import { type MachineStore, setLinkOf, unsupported } from "./machine";
 import { withWork, workOf } from "./machine-state";
 import { qemuTraffic } from "./traffic";
 
 /** A machine has one card: in a network of its own, of which one port is open on this computer, or on a bridge. */
-export function qemuNetwork(shop: Shop): NetworkCalls {
+export function qemuNetwork(store: MachineStore): NetworkCalls {
   const refuse = async ({ serverId }: { serverId: number }): Promise<never> => {
-    await shop.given(serverId);
+    await store.given(serverId);
     throw unsupported();
   };
   const readPort: Provisioner["readPort"] = async ({ serverId }, port) => {
-    const { net } = await shop.given(serverId);
-    const isConnected = port === "eth0" && net.shut.length === 0 && (await shop.isOn(serverId));
+    const { net } = await store.given(serverId);
+    const isConnected = port === "eth0" && net.shut.length === 0 && (await store.isOn(serverId));
     return isConnected
       ? { isConnected, duplex: "full", speedMbit: 1000 }
       : { isConnected, duplex: "none", speedMbit: 0 };
   };
   return {
     setLink: ({ serverId }, link, isOpen, key) =>
-      shop.alone(serverId, async (state) => {
+      store.alone(serverId, async (state) => {
         if (workOf(state, key)?.isDone) return { state: "done" };
         const name = "port" in link ? link.port : link.ip;
         if (name !== "eth0" && name !== state.net.ip) throw unsupported();
         const others = state.net.shut.filter((one) => one !== name);
         const net = { ...state.net, shut: isOpen ? others : [...others, name] };
-        const changed = await shop.keep({ ...state, net });
-        if (await shop.isOn(serverId)) await setLinkOf(shop, changed);
-        await shop.keep(withWork(changed, key, shop.now(), true));
+        const changed = await store.keep({ ...state, net });
+        if (await store.isOn(serverId)) await setLinkOf(store, changed);
+        await store.keep(withWork(changed, key, store.now(), true));
         return { state: "done" };
       }),
     readPort,
     scan: async (machine, ip, signal) => {
-      const { net } = await shop.given(machine.serverId);
+      const { net } = await store.given(machine.serverId);
       const { isConnected } = await readPort(machine, "eth0", signal);
       if (!isConnected || ip !== net.ip) return [];
-      return (await hasSsh({ net }, shop, 3_000)) ? [{ port: 22, name: "ssh" }] : [];
+      return (await hasSsh({ net }, store, 3_000)) ? [{ port: 22, name: "ssh" }] : [];
     },
     holdAddresses: async ({ serverId }, { count }) => {
-      const held = addressesOf(await shop.given(serverId), shop);
+      const held = addressesOf(await store.given(serverId), store);
       if (count > held.length) throw unsupported();
       return held;
     },
     dropAddress: async () => undefined,
     freeAddresses: async ({ serverId }) => {
-      await shop.given(serverId);
+      await store.given(serverId);
       return [];
     },
-    ...qemuTraffic(shop),
+    ...qemuTraffic(store),
     openPassage: refuse,
     closePassage: async () => undefined,
   };

@@ -1,5 +1,5 @@
-import type { Outcome, PowerWish, Provisioner } from "../port";
-import { type Shop, unsupported } from "./machine";
+import type { Outcome, PowerTarget, Provisioner } from "../port";
+import { type MachineStore, unsupported } from "./machine";
 import { type MachineState, withWork, workOf } from "./machine-state";
 import { command, waitUntilGone } from "./process";
 
@@ -15,90 +15,90 @@ const patienceMs: Record<"off" | "reboot", number> = { off: 120_000, reboot: 30_
 const running = new Set(["running", "paused", "suspended", "prelaunch"]);
 
 /** Presses the button that asks a system to shut down; one that is just starting does not hear it. */
-const askToShutDown = (shop: Shop, { serverId }: MachineState): Promise<unknown> =>
-  command(shop.files(serverId), (monitor) => monitor("system_powerdown"));
+const askToShutDown = (store: MachineStore, { serverId }: MachineState): Promise<unknown> =>
+  command(store.files(serverId), (monitor) => monitor("system_powerdown"));
 
 const done: Outcome = { state: "done" };
 
-export function qemuPower(shop: Shop): Power {
+export function qemuPower(store: MachineStore): Power {
   const hasBegun = (state: MachineState, key: string): Date | null => workOf(state, key)?.beganAt ?? null;
 
   const finish = async (state: MachineState, key: string): Promise<Outcome> => {
-    await shop.keep(withWork(state, key, shop.now(), true));
+    await store.keep(withWork(state, key, store.now(), true));
     return done;
   };
 
   /** Ends `off` and `reboot` step by step: asked once, then looked at until it has happened. */
-  async function shutDown(state: MachineState, wish: "off" | "reboot", key: string): Promise<Outcome> {
-    const isOn = await shop.isOn(state.serverId);
+  async function shutDown(state: MachineState, target: "off" | "reboot", key: string): Promise<Outcome> {
+    const isOn = await store.isOn(state.serverId);
     if (!isOn) {
-      const off = await shop.stop(state);
-      return finish(wish === "off" ? off : await shop.start(off), key);
+      const off = await store.stop(state);
+      return finish(target === "off" ? off : await store.start(off), key);
     }
     const beganAt = hasBegun(state, key);
-    const noted = beganAt ? state : await shop.keep(withWork(state, key, shop.now(), false));
-    const waited = beganAt ? shop.now().getTime() - beganAt.getTime() : 0;
-    if (waited < patienceMs[wish]) {
+    const noted = beganAt ? state : await store.keep(withWork(state, key, store.now(), false));
+    const waited = beganAt ? store.now().getTime() - beganAt.getTime() : 0;
+    if (waited < patienceMs[target]) {
       // One that is ending does not hear it any more, and one that does not is cut off in the end.
-      await askToShutDown(shop, noted).catch(() => undefined);
+      await askToShutDown(store, noted).catch(() => undefined);
       return { state: "busy", againInMs };
     }
-    if (wish === "off") return { state: "failed", failure: { code: "noAnswer" }, isFinal: true };
-    return finish(await shop.start(await shop.stop(noted)), key);
+    if (target === "off") return { state: "failed", failure: { code: "noAnswer" }, isFinal: true };
+    return finish(await store.start(await store.stop(noted)), key);
   }
 
-  const works: Record<PowerWish, (state: MachineState, key: string) => Promise<Outcome>> = {
-    on: async (state, key) => finish(await shop.start(state), key),
-    hard_off: async (state, key) => finish(await shop.stop(state), key),
+  const works: Record<PowerTarget, (state: MachineState, key: string) => Promise<Outcome>> = {
+    on: async (state, key) => finish(await store.start(state), key),
+    hard_off: async (state, key) => finish(await store.stop(state), key),
     off: (state, key) => shutDown(state, "off", key),
     reboot: (state, key) => shutDown(state, "reboot", key),
   };
 
   return {
-    power: ({ serverId }, wish, key) =>
-      shop.alone(serverId, async (state) => {
+    power: ({ serverId }, target, key) =>
+      store.alone(serverId, async (state) => {
         if (workOf(state, key)?.isDone) return done;
-        if (state.isSuspended && (wish === "on" || wish === "reboot"))
+        if (state.isSuspended && (target === "on" || target === "reboot"))
           return { state: "failed", failure: { code: "suspended" }, isFinal: true };
-        return works[wish](state, key);
+        return works[target](state, key);
       }),
     status: async ({ serverId }) => {
-      await shop.given(serverId);
-      if (!(await shop.isOn(serverId))) return "off";
-      const said = await command(shop.files(serverId), (monitor) => monitor("query-status"), 4_000).catch(
+      await store.given(serverId);
+      if (!(await store.isOn(serverId))) return "off";
+      const said = await command(store.files(serverId), (monitor) => monitor("query-status"), 4_000).catch(
         () => null,
       );
       const status = said && typeof said === "object" && "status" in said ? String(said.status) : null;
       if (status !== null) return running.has(status) ? "on" : "unknown";
-      return (await shop.isOn(serverId)) ? "unknown" : "off";
+      return (await store.isOn(serverId)) ? "unknown" : "off";
     },
     sensors: async ({ serverId }) => {
-      await shop.given(serverId);
+      await store.given(serverId);
       return [];
     },
     outlets: async ({ serverId }) => {
-      await shop.given(serverId);
+      await store.given(serverId);
       return [];
     },
     setBootDevice: ({ serverId }, device) =>
-      shop.alone(serverId, async (state) => {
+      store.alone(serverId, async (state) => {
         if (device === "pxe") throw unsupported();
-        await shop.keep({ ...state, bootNext: device });
+        await store.keep({ ...state, bootNext: device });
       }),
     suspend: ({ serverId }) =>
-      shop.alone(serverId, async (state) => {
-        const suspended = await shop.keep({ ...state, isSuspended: true });
-        if (await shop.isOn(serverId)) {
-          await askToShutDown(shop, suspended).catch(() => undefined);
-          await waitUntilGone(shop.files(serverId), 12_000);
+      store.alone(serverId, async (state) => {
+        const suspended = await store.keep({ ...state, isSuspended: true });
+        if (await store.isOn(serverId)) {
+          await askToShutDown(store, suspended).catch(() => undefined);
+          await waitUntilGone(store.files(serverId), 12_000);
         }
-        await shop.stop(suspended);
+        await store.stop(suspended);
       }),
     resume: ({ serverId }, power) =>
-      shop.alone(serverId, async (state) => {
+      store.alone(serverId, async (state) => {
         if (!state.isSuspended) return;
-        const free = await shop.keep({ ...state, isSuspended: false });
-        if (power === "on") await shop.start(free);
+        const free = await store.keep({ ...state, isSuspended: false });
+        if (power === "on") await store.start(free);
       }),
   };
 }

@@ -29,8 +29,8 @@ async function lifeOf(pid: number): Promise<Life> {
 }
 
 /**
- * The machine's process, whoever started it; null = there is none. A number may be another's by now, so its command
- * line has to name this machine's own file; one that is ending has no command line any more.
+ * The machine's process, anyone who started it; null = there is none. A number may be another's by now, so its
+ * command line has to name this machine's own file; one that is ending has no command line any more.
  */
 export async function findProcess({ pid: file }: Files): Promise<number | null> {
   const pid = Number((await readIfThere(file))?.trim());

@@ -4,8 +4,8 @@ import { chooseAccelerator, emulator } from "./accelerator";
 import { countTraffic } from "./counting";
 import { growDisk } from "./disks";
 import { qemuInstalling } from "./install";
-import { openShop, readHostBoot, type Shop } from "./machine";
-import { isPathTooLong, listMachines } from "./machine-files";
+import { type MachineStore, openMachineStore, readHostBoot } from "./machine";
+import { isPathTooLong, listInventory } from "./machine-files";
 import { sizeOf } from "./machine-state";
 import { qemuNetwork } from "./network";
 import { qemuPower } from "./power";
@@ -22,21 +22,21 @@ const needed: [tool: string, args: string[], from: string][] = [
 ];
 
 /** After a start of this computer its machines are as they were left; one whose process ended by itself stays so. */
-async function startAgain(shop: Shop): Promise<void> {
+async function startAgain(store: MachineStore): Promise<void> {
   const hostBoot = await readHostBoot();
   const startOne = async (serverId: number) => {
-    const { wanted, isSuspended } = await shop.given(serverId);
+    const { wanted, isSuspended } = await store.given(serverId);
     if (wanted.power === "off" || wanted.hostBoot === hostBoot || isSuspended) return;
-    await shop.alone(serverId, (state) => shop.start(state));
+    await store.alone(serverId, (state) => store.start(state));
   };
   // One that does not start, or was being made or removed when the panel was killed, is off and told to be; the others
   // are started all the same.
-  for (const serverId of await listMachines(shop.settings.machines))
+  for (const serverId of await listInventory(store.settings.machines))
     await startOne(serverId).catch(() => undefined);
 }
 
-async function prepare(shop: Shop): Promise<void> {
-  const { machines, accelerator, bridge } = shop.settings;
+async function prepare(store: MachineStore): Promise<void> {
+  const { machines, accelerator, bridge } = store.settings;
   for (const [tool, args, from] of needed)
     await runTool(tool, args, { seconds: 20 }).catch(() => {
       throw new Error(`The provisioner qemu needs ${tool}: install the Debian package ${from}.`);
@@ -47,27 +47,27 @@ async function prepare(shop: Shop): Promise<void> {
   // Begun and not waited for: where KVM does not work it takes seconds.
   void chooseAccelerator(accelerator);
   await prepareTaps(machines, bridge);
-  await startAgain(shop);
-  countTraffic(shop.settings, shop.now);
+  await startAgain(store);
+  countTraffic(store.settings, store.now);
 }
 
 /** Virtual machines on this computer, a QEMU process each, that outlive the panel's own. */
 export function qemuProvisioner(settings: QemuSettings, now: Tools["now"]): Provisioner {
-  const shop = openShop(settings, now);
+  const store = openMachineStore(settings, now);
   return {
-    prepare: () => prepare(shop),
-    ...qemuInstalling(shop),
-    ...qemuPower(shop),
-    ...qemuNetwork(shop),
-    ...qemuWork(shop),
+    prepare: () => prepare(store),
+    ...qemuInstalling(store),
+    ...qemuPower(store),
+    ...qemuNetwork(store),
+    ...qemuWork(store),
     resize: ({ serverId }, _preset, wanted) =>
-      shop.alone(serverId, async (state) => {
+      store.alone(serverId, async (state) => {
         const size = sizeOf(wanted);
         if (JSON.stringify(size) === JSON.stringify(state.size)) return;
         // Processors and memory from the next start; a disk only grows.
-        await shop.keep({ ...state, size });
-        const own = shop.files(serverId);
-        if (!(await shop.isOn(serverId))) return growDisk(own.disk, size.diskGb);
+        await store.keep({ ...state, size });
+        const own = store.files(serverId);
+        if (!(await store.isOn(serverId))) return growDisk(own.disk, size.diskGb);
         const bytes = size.diskGb * 1024 ** 3;
         if (size.diskGb > state.size.diskGb)
           await command(own, (monitor) => monitor("block_resize", { "node-name": "disk", size: bytes }));

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { z } from "zod";
 import type { Screen } from "../port-work";
-import type { Shop } from "./machine";
+import type { MachineStore } from "./machine";
 import { readIfThere, writeWhole } from "./machine-files";
 import { whileLocked } from "./machine-lock";
 import { command } from "./process";
@@ -16,7 +16,7 @@ const sameForMs = 10_000;
 
 const Given = z.object({ password: z.string(), at: z.coerce.date() });
 
-/** The password that was given out just now, else a new one; whoever asks, from whatever process. */
+/** The password that was given out just now, else a new one; anyone who asks, from whatever process. */
 async function nextPassword(file: string, now: Date): Promise<string> {
   const text = await readIfThere(file);
   const last = text === null ? null : (Given.safeParse(JSON.parse(text)).data ?? null);
@@ -26,15 +26,15 @@ async function nextPassword(file: string, now: Date): Promise<string> {
   return password;
 }
 
-/** Opens the machine's screen for whoever shows the password within a minute. */
-export async function openScreen(shop: Shop, serverId: number): Promise<Screen> {
-  const { screenPort } = await shop.given(serverId);
+/** Opens the machine's screen for anyone who shows the password within a minute. */
+export async function openScreen(store: MachineStore, serverId: number): Promise<Screen> {
+  const { screenPort } = await store.given(serverId);
   const place = { host: "127.0.0.1", port: screenPort };
-  if (!(await shop.isOn(serverId))) return { ...place, password: "", hasPicture: false };
-  const files = shop.files(serverId);
+  if (!(await store.isOn(serverId))) return { ...place, password: "", hasPicture: false };
+  const files = store.files(serverId);
   // A lock of its own: a screen is looked at while other work on the machine goes on.
-  return whileLocked(path.join(shop.settings.machines, "claims"), serverId, async () => {
-    const password = await nextPassword(path.join(files.folder, "screen"), shop.now());
+  return whileLocked(path.join(store.settings.machines, "claims"), serverId, async () => {
+    const password = await nextPassword(path.join(files.folder, "screen"), store.now());
     await command(files, async (monitor) => {
       await monitor("set_password", { protocol: "vnc", password });
       await monitor("expire_password", { protocol: "vnc", time: `+${screenSeconds}` });

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Outcome } from "../port";
-import type { SnapshotDeed, Work } from "../port-work";
+import type { SnapshotAction, Work } from "../port-work";
 import { bytesOnDisk, snapshotDisk } from "./disks";
-import type { Shop } from "./machine";
+import type { MachineStore } from "./machine";
 import { type MachineState, withWork, workOf } from "./machine-state";
 import { command, killProcess } from "./process";
 import { QmpRefusal } from "./qmp";
@@ -17,16 +17,16 @@ const doneAlready = (pattern: RegExp) => (error: unknown) => {
 };
 
 /** Copies of a machine's disk, kept within it; what is in memory is not part of them. */
-export function qemuSnapshots(shop: Shop): Pick<Work, "listSnapshots" | "changeSnapshot"> {
+export function qemuSnapshots(store: MachineStore): Pick<Work, "listSnapshots" | "changeSnapshot"> {
   async function create(state: MachineState, name: string, key: string): Promise<MachineState> {
     const { serverId } = state;
-    const own = shop.files(serverId);
+    const own = store.files(serverId);
     const id = idOf(key);
-    const made = (await shop.isOn(serverId))
+    const made = (await store.isOn(serverId))
       ? command(own, (monitor) => monitor("blockdev-snapshot-internal-sync", { device: "disk", name: id }))
       : snapshotDisk(own.disk, "create", id);
     await made.catch(doneAlready(/already exists|same ID/i));
-    const snapshot = { name, id, sizeBytes: await bytesOnDisk(own.disk), madeAt: shop.now() };
+    const snapshot = { name, id, sizeBytes: await bytesOnDisk(own.disk), madeAt: store.now() };
     return { ...state, snapshots: [...state.snapshots.filter((one) => one.name !== name), snapshot] };
   }
 
@@ -34,8 +34,8 @@ export function qemuSnapshots(shop: Shop): Pick<Work, "listSnapshots" | "changeS
     const { serverId, snapshots } = state;
     const found = snapshots.find((one) => one.name === name);
     if (!found) return state;
-    const own = shop.files(serverId);
-    const removed = (await shop.isOn(serverId))
+    const own = store.files(serverId);
+    const removed = (await store.isOn(serverId))
       ? command(own, (monitor) =>
           monitor("blockdev-snapshot-delete-internal-sync", { device: "disk", name: found.id }),
         )
@@ -48,31 +48,31 @@ export function qemuSnapshots(shop: Shop): Pick<Work, "listSnapshots" | "changeS
     const { serverId, wanted, snapshots } = state;
     const found = snapshots.find((one) => one.name === name);
     if (!found) return null;
-    const own = shop.files(serverId);
+    const own = store.files(serverId);
     // Its power as it was wanted stays noted: after a kill in between it is started, too.
-    const wasOn = (await shop.isOn(serverId)) || wanted.power === "on";
+    const wasOn = (await store.isOn(serverId)) || wanted.power === "on";
     await killProcess(own);
     await snapshotDisk(own.disk, "apply", found.id);
-    return wasOn ? shop.start(state) : state;
+    return wasOn ? store.start(state) : state;
   }
 
-  const deeds: Record<
-    SnapshotDeed,
+  const actions: Record<
+    SnapshotAction,
     (state: MachineState, name: string, key: string) => Promise<MachineState | null>
   > = { create, remove, restore };
 
   return {
     listSnapshots: async ({ serverId }) => {
-      const { snapshots } = await shop.given(serverId);
+      const { snapshots } = await store.given(serverId);
       return snapshots.map(({ name, id, sizeBytes, madeAt }) => ({ name, imageId: id, sizeBytes, madeAt }));
     },
-    changeSnapshot: ({ serverId }, { key, deed, name }) =>
-      shop.alone(serverId, async (state): Promise<Outcome> => {
+    changeSnapshot: ({ serverId }, { key, deed: action, name }) =>
+      store.alone(serverId, async (state): Promise<Outcome> => {
         if (workOf(state, key)?.isDone) return { state: "done" };
-        const changed = await deeds[deed](state, name, key);
+        const changed = await actions[action](state, name, key);
         if (!changed)
           return { state: "failed", failure: { code: "reported", text: "no such snapshot" }, isFinal: true };
-        await shop.keep(withWork(changed, key, shop.now(), true));
+        await store.keep(withWork(changed, key, store.now(), true));
         return { state: "done" };
       }),
   };

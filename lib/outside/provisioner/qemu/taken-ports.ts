@@ -5,7 +5,7 @@ import type { MachineState } from "./machine-state";
 import { StartFailure } from "./process";
 import type { QemuSettings } from "./settings";
 
-/** Whether the process did not start because somebody else listens at a port of the machine. */
+/** Whether the process did not start because someone else listens at a port of the machine. */
 const isPortTaken = (error: unknown): error is StartFailure =>
   error instanceof StartFailure && /forwarding rule|already in use/i.test(error.message);
 
@@ -48,7 +48,7 @@ type Start = {
   begin: (state: MachineState) => Promise<void>;
 };
 
-/** Starts it, at other ports if its own are taken; answers the machine as it was started. */
+/** Starts it, at other ports if its own are taken; returns the machine as it was started. */
 export async function startAtFreePorts(
   settings: QemuSettings,
   wanted: MachineState,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { listMachines, readIfThere } from "./machine-files";
+import { listInventory, readIfThere } from "./machine-files";
 import { whileLocked } from "./machine-lock";
 import { runTool } from "./run-tool";
 
@@ -47,11 +47,11 @@ export async function readCounters(device: string): Promise<Counters | null> {
 async function removeLost(machines: string): Promise<void> {
   const prefix = prefixOf(machines);
   const names = await readdir(devices).catch(() => []);
-  const isGone = async (serverId: number) => !(await listMachines(machines)).includes(serverId);
+  const isGone = async (serverId: number) => !(await listInventory(machines)).includes(serverId);
   for (const name of names.filter((one) => one.startsWith(prefix))) {
     const serverId = Number.parseInt(name.slice(prefix.length), 36);
     if (!(await isGone(serverId))) continue;
-    // Whoever makes or removes that machine just now takes care of it.
+    // Anyone who makes or removes that machine just now takes care of it.
     await whileLocked(machines, serverId, async () => {
       if (await isGone(serverId)) await removeTap(name);
     }).catch(() => undefined);

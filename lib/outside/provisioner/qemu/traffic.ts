@@ -1,16 +1,16 @@
 import type { Flow, Provisioner, Span } from "../port";
 import { readCounts } from "./counting";
-import { type Shop, unsupported } from "./machine";
+import { type MachineStore, unsupported } from "./machine";
 import { flowsOf } from "./samples";
 
 const dayMs = 86_400_000;
 
 /** Only a card on a bridge counts; of any other one nothing is known, and nothing is said. */
-export function qemuTraffic(shop: Shop): Pick<Provisioner, "traffic" | "flow"> {
+export function qemuTraffic(store: MachineStore): Pick<Provisioner, "traffic" | "flow"> {
   async function flows(serverId: number, span: Span, stepMs: number): Promise<Flow[]> {
-    const state = await shop.given(serverId);
+    const state = await store.given(serverId);
     if (state.net.bridge === null) throw unsupported();
-    const samples = await readCounts(shop.settings.machines, state, shop.now());
+    const samples = await readCounts(store.settings.machines, state, store.now());
     return flowsOf(state.net.ip, samples, span, stepMs);
   }
   return {

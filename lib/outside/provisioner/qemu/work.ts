@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Outcome } from "../port";
 import type { Library, Work } from "../port-work";
 import { readLoad } from "./load";
-import { refusedAsUnsupported, type Shop, unsupported } from "./machine";
+import { type MachineStore, refusedAsUnsupported, unsupported } from "./machine";
 import { withWork, workOf } from "./machine-state";
 import { readManifest } from "./manifest";
 import { command } from "./process";
@@ -11,20 +11,20 @@ import { qemuSnapshots } from "./snapshots";
 
 const refuse = async (): Promise<Outcome> => refusedAsUnsupported;
 
-export function qemuWork(shop: Shop): Work & Library {
-  const { images } = shop.settings;
+export function qemuWork(store: MachineStore): Work & Library {
+  const { images } = store.settings;
   return {
-    ...qemuSnapshots(shop),
+    ...qemuSnapshots(store),
     // The word by which clients offer images and snapshots.
     engine: "ovirt",
     canMount: true,
-    load: ({ serverId }) => readLoad(shop, serverId),
+    load: ({ serverId }) => readLoad(store, serverId),
     controller: async ({ serverId }) => {
-      await shop.given(serverId);
+      await store.given(serverId);
       throw unsupported();
     },
     listUsers: async ({ serverId }) => {
-      await shop.given(serverId);
+      await store.given(serverId);
       return [];
     },
     addUser: refuse,
@@ -33,16 +33,16 @@ export function qemuWork(shop: Shop): Work & Library {
     runTask: refuse,
     fetchImage: refuse,
     dropImage: async () => undefined,
-    openScreen: ({ serverId }) => openScreen(shop, serverId),
+    openScreen: ({ serverId }) => openScreen(store, serverId),
     listImages: async () => (await readManifest(images)).isos.map(({ id, name }) => ({ id, name })),
     insertImage: ({ serverId }, { image, key }) =>
-      shop.alone(serverId, async (state): Promise<Outcome> => {
+      store.alone(serverId, async (state): Promise<Outcome> => {
         if (workOf(state, key)?.isDone) return { state: "done" };
         const found = image && (await readManifest(images)).isos.find(({ id }) => id === image.id);
         if (image && !found) return { state: "failed", failure: { code: "badImage" }, isFinal: true };
         const medium = found ? path.join(images, found.file) : null;
-        if (await shop.isOn(serverId))
-          await command(shop.files(serverId), (monitor) =>
+        if (await store.isOn(serverId))
+          await command(store.files(serverId), (monitor) =>
             medium === null
               ? monitor("eject", { id: "cd", force: true })
               : monitor("blockdev-change-medium", {
@@ -53,16 +53,16 @@ export function qemuWork(shop: Shop): Work & Library {
                   "read-only-mode": "read-only",
                 }),
           );
-        await shop.keep(withWork({ ...state, medium }, key, shop.now(), true));
+        await store.keep(withWork({ ...state, medium }, key, store.now(), true));
         return { state: "done" };
       }),
     prepareNetInstall: async ({ serverId }) => {
-      await shop.given(serverId);
+      await store.given(serverId);
       throw unsupported();
     },
     clearNetInstall: async () => undefined,
     netInstall: async ({ serverId }) => {
-      await shop.given(serverId);
+      await store.given(serverId);
       return "none";
     },
   };

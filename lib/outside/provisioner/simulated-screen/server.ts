@@ -8,7 +8,7 @@ import { makeTerminal } from "./terminal";
 import { show } from "./viewer";
 
 const passwordSeconds = 60;
-const lookMs = 1_000;
+const checkMs = 1_000;
 
 type Shown = { machine: Used; isOn: () => Promise<boolean>; untilMs: number };
 
@@ -37,7 +37,7 @@ async function serve(socket: Socket): Promise<void> {
   const { machine, isOn }: Shown = shown;
   const look = setInterval(async () => {
     if (!(await isOn().catch(() => false))) socket.destroy();
-  }, lookMs);
+  }, checkMs);
   look.unref();
   socket.once("close", () => clearInterval(look));
   await show(socket, makeTerminal(machine.hostname, machine.location), machine.hostname);

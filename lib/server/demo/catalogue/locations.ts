@@ -1,4 +1,4 @@
-import type { Catalogue } from "@/lib/domain/catalogue/schema";
+import type { Catalog } from "@/lib/domain/catalogue/schema";
 
 /** Networks are from the range that is set aside for tests of network devices: nobody's addresses. */
 export const locations = [
@@ -68,4 +68,4 @@ export const locations = [
     network: "198.18.112.0/20",
     sort: 50,
   },
-] satisfies Catalogue["locations"];
+] satisfies Catalog["locations"];

@@ -1,8 +1,8 @@
 import { fromCents, toCents } from "@/lib/base/money";
-import type { Catalogue, PresetFamily } from "@/lib/domain/catalogue/schema";
+import type { Catalog, PresetFamily } from "@/lib/domain/catalogue/schema";
 import { locations } from "./locations";
 
-type Preset = Catalogue["presets"][number];
+type Preset = Catalog["presets"][number];
 type Price = Preset["price"][string];
 type PriceCurrency = keyof Price;
 

@@ -1,6 +1,6 @@
-import type { Catalogue } from "@/lib/domain/catalogue/schema";
+import type { Catalog } from "@/lib/domain/catalogue/schema";
 
-type Software = Catalogue["software"][number];
+type Software = Catalog["software"][number];
 
 /** Families of software with their description in English and Russian; a family belongs to one group. */
 const families = {

@@ -1,7 +1,7 @@
 import { minus, percentOf } from "@/lib/base/money";
-import type { Catalogue } from "@/lib/domain/catalogue/schema";
+import type { Catalog } from "@/lib/domain/catalogue/schema";
 
-type System = Catalogue["systems"][number];
+type System = Catalog["systems"][number];
 
 const machines = { vm: "1", vds: "1", bm: "1" };
 const allMachines = { ...machines, gpu: "1", vgpu: "1" };
@@ -41,7 +41,7 @@ const otherUnix: Linux[] = [
   [91, "FreeBSD 15.0", "freebsd", "freebsd-15.0", 1, 10],
 ];
 
-/** Still installed on somebody's servers, no longer offered. */
+/** Still installed on someone's servers, no longer offered. */
 const retiredIds = [61];
 
 function free([id, name, family, shortName, minRam, minHdd]: Linux, fits: Record<string, string>): System {

@@ -1,7 +1,7 @@
-import type { Catalogue } from "@/lib/domain/catalogue/schema";
+import type { Catalog } from "@/lib/domain/catalogue/schema";
 import { everywhere } from "./preset-row";
 
-type TrafficPlan = Catalogue["traffic_plans"][number];
+type TrafficPlan = Catalog["traffic_plans"][number];
 
 /** A plan in both of its forms: the rouble form has the id of the euro form plus 100. */
 type Plan = {

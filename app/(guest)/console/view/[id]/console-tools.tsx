@@ -26,7 +26,7 @@ const keys = [
 
 type ConsoleToolsProps = {
   screen: ShownScreen;
-  /** Takes the focus of whoever leaves the screen by the keyboard. */
+  /** Takes the focus of the one who leaves the screen by the keyboard. */
   first: Ref<HTMLButtonElement>;
 };
 

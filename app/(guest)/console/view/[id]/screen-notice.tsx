@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-look";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PowerOff, RotateCw, Unplug } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
@@ -11,7 +11,7 @@ const final: readonly EndReason[] = ["session", "right", "server", "too_long", "
 
 type ScreenNoticeProps = { screen: ShownScreen; serverId: number | null };
 
-/** What stands in the place of the screen while there is none. */
+/** What is in the place of the screen while there is none. */
 export function ScreenNotice({ screen, serverId }: ScreenNoticeProps) {
   const t = useTranslations("console");
   const { state } = screen;
@@ -42,7 +42,7 @@ export function ScreenNotice({ screen, serverId }: ScreenNoticeProps) {
               </Button>
             )}
             {serverId !== null && (
-              <a href={`/servers/${serverId}${reason === "off" ? "" : "/console"}`} className={buttonLook()}>
+              <a href={`/servers/${serverId}${reason === "off" ? "" : "/console"}`} className={buttonStyle()}>
                 {t("toServer")}
               </a>
             )}

@@ -1,9 +1,9 @@
 import { readBody } from "@/lib/api/read-body";
 import { isSameOrigin } from "@/lib/base/same-origin";
-import { pressStandIn } from "@/lib/domain/identity-checks/stand-in-page";
+import { pressSandbox } from "@/lib/domain/identity-checks/stand-in-page";
 import { knownError } from "@/lib/domain/kernel/known-error";
 import { guestContext } from "@/lib/session/context";
-import { requestFacts } from "@/lib/session/request-facts";
+import { requestDetails } from "@/lib/session/request-facts";
 
 type Place = { params: Promise<{ reference: string }> };
 
@@ -13,10 +13,10 @@ export async function POST(request: Request, { params }: Place): Promise<Respons
   const body = await readBody(request);
   if (!body) return new Response(null, { status: 413 });
   const press = new URLSearchParams(new TextDecoder().decode(body)).get("press");
-  const facts = requestFacts(request.headers);
+  const facts = requestDetails(request.headers);
   try {
     const { reference } = await params;
-    const { return_to } = await pressStandIn.answer(guestContext(facts), { reference, press });
+    const { return_to } = await pressSandbox.answer(guestContext(facts), { reference, press });
     return new Response(null, { status: 303, headers: { location: return_to, "cache-control": "no-store" } });
   } catch (error) {
     const { code, extras } = knownError(error, facts.requestId);

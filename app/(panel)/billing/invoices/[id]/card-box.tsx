@@ -3,29 +3,29 @@ import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
 import type { PayButtonProps } from "../../pay-button";
-import type { CardWay } from "../../use-card-payment";
+import type { CardMethod } from "../../use-card-payment";
 import { PayBox } from "./pay-box";
 
 type CardBoxProps = Pick<PayButtonProps, "calls" | "isBusy" | "trouble"> & {
-  way: CardWay;
+  way: CardMethod;
   amount: Amount;
   onPress: (savesCard: boolean) => void;
 };
 
 /** Payment by card: the button leads to the page where the card is entered. */
-export function CardBox({ way, amount, onPress, ...button }: CardBoxProps) {
+export function CardBox({ way: method, amount, onPress, ...button }: CardBoxProps) {
   const t = useTranslations("pay.card");
   const locale = useLocale();
   const [savesCard, setSavesCard] = useState(false);
   const money = formatAmount(amount, locale);
-  const isTest = way === "sandbox";
+  const isTest = method === "sandbox";
   return (
     <PayBox
       title={t(isTest ? "testTitle" : "title")}
       sums={[{ key: "due", term: t("due"), value: money, strong: true }]}
       button={{
         ...button,
-        busyWords: t("pending"),
+        busyLabels: t("pending"),
         onPress: () => onPress(savesCard),
         children: t("pay", { amount: money }),
       }}

@@ -11,9 +11,9 @@ export function CombinedNotice({ into }: { into: number }) {
     <div className="mb-4">
       <Notice tone="info" actions={<CancelOrder what="combined" invoiceId={into} />}>
         {t.rich("combined", {
-          link: (words) => (
+          link: (labels) => (
             <Link href={`/billing/invoices/${into}` as Route} className="underline underline-offset-2">
-              {words}
+              {labels}
             </Link>
           ),
         })}

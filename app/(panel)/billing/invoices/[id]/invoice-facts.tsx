@@ -9,12 +9,12 @@ import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
 import type { InvoiceView } from "@/lib/domain/billing/view-schema";
 
-type FactsProps = { invoice: InvoiceView; locale: Locale };
+type DetailsProps = { invoice: InvoiceView; locale: Locale };
 
-const linkLook = "tap text-accent-ink hover:underline";
+const linkStyle = "tap text-accent-ink hover:underline";
 
 /** Dates, and where this invoice comes from. */
-export function InvoiceFacts({ invoice, locale }: FactsProps) {
+export function InvoiceDetails({ invoice, locale }: DetailsProps) {
   const t = useTranslations("invoice");
   const day = (value: string) => <Time value={value} locale={locale} show="date" />;
   const { paid, server_id: server } = invoice;
@@ -23,7 +23,7 @@ export function InvoiceFacts({ invoice, locale }: FactsProps) {
     [
       "server",
       server && (
-        <Link href={`/servers/${server}` as Route} className={linkLook}>
+        <Link href={`/servers/${server}` as Route} className={linkStyle}>
           {invoice.servers.find(({ id }) => id === server)?.hostname ?? server}
         </Link>
       ),
@@ -31,7 +31,7 @@ export function InvoiceFacts({ invoice, locale }: FactsProps) {
     [
       "job",
       invoice.job && (
-        <Link href={`/jobs/${invoice.job}` as Route} className={linkLook}>
+        <Link href={`/jobs/${invoice.job}` as Route} className={linkStyle}>
           {t("toJob")}
         </Link>
       ),

@@ -11,7 +11,7 @@ import { isPositive } from "@/lib/base/money";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
 import { percentText } from "@/lib/domain/billing/rules";
 import type { InvoiceView } from "@/lib/domain/billing/view-schema";
-import { taxWords } from "@/lib/i18n/facts/billing-words";
+import { taxLabels } from "@/lib/i18n/facts/billing-words";
 import { Line } from "./line";
 import { Trace } from "./trace";
 
@@ -104,7 +104,7 @@ function Sums({ invoice, locale }: LinesProps) {
                 {
                   key: "tax",
                   term: t("tax", { percent: percentText(invoice.tax_rate) }),
-                  note: taxWords(invoice.tax_reason, t, locale),
+                  note: taxLabels(invoice.tax_reason, t, locale),
                   value: money(invoice.tax),
                 },
               ]
@@ -112,7 +112,7 @@ function Sums({ invoice, locale }: LinesProps) {
           {
             key: "total",
             term: t("total"),
-            note: isSale ? undefined : taxWords(invoice.tax_reason, t, locale),
+            note: isSale ? undefined : taxLabels(invoice.tax_reason, t, locale),
             value: money(invoice.total),
             strong: true,
           },

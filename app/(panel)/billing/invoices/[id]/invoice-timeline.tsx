@@ -5,10 +5,10 @@ import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
 import { formatAmount } from "@/lib/base/money-text";
 import type { InvoiceView } from "@/lib/domain/billing/view-schema";
-import { returnWords } from "@/lib/i18n/facts/billing-words";
+import { returnLabels } from "@/lib/i18n/facts/billing-words";
 
 type TimelineProps = { invoice: InvoiceView; locale: Locale };
-type Moment = { key: string; at: string | null; words: string; note?: ReactNode; isExact?: boolean };
+type Moment = { key: string; at: string | null; labels: string; note?: ReactNode; isExact?: boolean };
 
 const arrivals: Record<string, "moment.applied" | "moment.received" | "moment.passedOn"> = {
   credit: "moment.applied",
@@ -33,13 +33,13 @@ function useMoneyMoments({ payments, disputes }: InvoiceView, locale: Locale): M
   const disputed = disputes.map(({ id, at, is, amount }) => ({
     key: `dispute ${id}`,
     at,
-    words: t(`moment.dispute.${is}`, { amount: formatAmount(amount, locale) }),
+    labels: t(`moment.dispute.${is}`, { amount: formatAmount(amount, locale) }),
     isExact: true,
   }));
   const moved = payments.map((payment) => ({
     key: String(payment.id),
     at: payment.at,
-    words: t(momentOf(payment), { amount: formatAmount(payment.amount, locale) }),
+    labels: t(momentOf(payment), { amount: formatAmount(payment.amount, locale) }),
   }));
   // The money that a won dispute brings arrives at the same moment, after it.
   return [...disputed, ...moved].sort((a, b) => a.at.localeCompare(b.at));
@@ -48,19 +48,19 @@ function useMoneyMoments({ payments, disputes }: InvoiceView, locale: Locale): M
 /** What happened to the invoice: issue, payments, refunds, disputes. */
 export function InvoiceTimeline({ invoice, locale }: TimelineProps) {
   const t = useTranslations("invoice");
-  const { status, issued, paid, taken_back: takenBack, why_taken_back: why } = invoice;
+  const { status, issued, paid, taken_back: chargedBack, why_taken_back: why } = invoice;
   const isOver = status === "Cancelled" || status === "Refunded";
   const moments: Moment[] = [
-    { key: "issued", at: issued, words: t("moment.issued") },
+    { key: "issued", at: issued, labels: t("moment.issued") },
     ...useMoneyMoments(invoice, locale),
-    ...(status === "Paid" ? [{ key: "paid", at: paid, words: t("moment.paid") }] : []),
+    ...(status === "Paid" ? [{ key: "paid", at: paid, labels: t("moment.paid") }] : []),
     ...(isOver
       ? [
           {
             key: "end",
-            at: takenBack,
-            words: t(endOf(invoice)),
-            note: why && returnWords(why, t),
+            at: chargedBack,
+            labels: t(endOf(invoice)),
+            note: why && returnLabels(why, t),
           },
         ]
       : []),
@@ -68,10 +68,10 @@ export function InvoiceTimeline({ invoice, locale }: TimelineProps) {
   return (
     <Card title={t("timeline")}>
       <ol className="space-y-3">
-        {moments.map(({ key, at, words, note, isExact }) => (
+        {moments.map(({ key, at, labels, note, isExact }) => (
           <li key={key} className="flex items-baseline justify-between gap-4">
             <span className="min-w-0">
-              {words}
+              {labels}
               {note && <span className="block text-ink-2 text-xs">{note}</span>}
             </span>
             <span className="shrink-0 text-ink-2 text-xs">

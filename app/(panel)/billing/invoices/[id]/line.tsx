@@ -7,9 +7,9 @@ import type { Locale } from "@/lib/base/locale";
 import type { Amount } from "@/lib/base/money-text";
 import { percentText } from "@/lib/domain/billing/rules";
 import type { InvoiceView } from "@/lib/domain/billing/view-schema";
-import { stepWords, taxWords } from "@/lib/i18n/facts/billing-words";
+import { stepWords, taxLabels } from "@/lib/i18n/facts/billing-words";
 import { inReadersDays } from "@/lib/i18n/facts/line-days";
-import { lineWords } from "@/lib/i18n/facts/line-words";
+import { lineLabels } from "@/lib/i18n/facts/line-words";
 
 type OneLine = InvoiceView["lines"][number];
 type LineProps = { line: OneLine; invoice: InvoiceView; locale: Locale };
@@ -17,19 +17,19 @@ type LineProps = { line: OneLine; invoice: InvoiceView; locale: Locale };
 /** What a line is for. It opens to how its amount was computed; that of a combined invoice leads to the one it pays. */
 export function Line({ line, invoice, locale }: LineProps) {
   const t = useTranslations("invoice");
-  const words = lineWords(inReadersDays(line.what, locale), t);
+  const labels = lineLabels(inReadersDays(line.what, locale), t);
   if (line.invoice_id !== null)
     return (
       <Link
         href={`/billing/invoices/${line.invoice_id}` as Route}
         className="tap text-accent-ink hover:underline"
       >
-        {words}
+        {labels}
       </Link>
     );
   return (
     <details className="min-w-0 grow text-start">
-      <summary className="tap w-fit break-words rounded-sm">{words}</summary>
+      <summary className="tap w-fit break-words rounded-sm">{labels}</summary>
       <div className="mt-2 max-w-sm pb-1 text-xs">
         <DefinitionList look="sums" items={itemsOf({ line, invoice, locale }, t)} />
       </div>
@@ -50,7 +50,7 @@ function itemsOf({ line, invoice, locale }: LineProps, t: Say) {
     {
       key: "tax",
       term: t(line.is_taxed ? "line.taxed" : "line.untaxed", { percent }),
-      note: line.is_taxed ? taxWords(invoice.tax_reason, t, locale) : undefined,
+      note: line.is_taxed ? taxLabels(invoice.tax_reason, t, locale) : undefined,
       value: "",
     },
   ];

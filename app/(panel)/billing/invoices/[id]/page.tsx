@@ -12,7 +12,7 @@ import { isPositive } from "@/lib/base/money";
 import { showBilling } from "@/lib/domain/billing/overview";
 import { showInvoice } from "@/lib/domain/billing/show-invoice";
 import type { InvoiceView } from "@/lib/domain/billing/view-schema";
-import { showWays } from "@/lib/domain/payments/show-ways";
+import { showPaymentMethods } from "@/lib/domain/payments/show-ways";
 import { showTransfer } from "@/lib/domain/payments/transfer";
 import { showOverdue } from "@/lib/domain/renewals/overdue";
 import { signedIn } from "@/lib/session/signed-in";
@@ -20,7 +20,7 @@ import { owned } from "../../../owned";
 import { Part } from "../../part";
 import { CombinedNotice } from "./combined-notice";
 import { CreditNotes } from "./credit-notes";
-import { InvoiceFacts } from "./invoice-facts";
+import { InvoiceDetails } from "./invoice-facts";
 import { InvoiceHeader } from "./invoice-header";
 import { InvoiceLines } from "./invoice-lines";
 import { InvoiceParties } from "./invoice-parties";
@@ -29,7 +29,7 @@ import { InvoiceTimeline } from "./invoice-timeline";
 import { offerOf } from "./pay-offer";
 import { PayPart } from "./pay-part";
 import { RelatedInvoices } from "./related-invoices";
-import { TakenBackNotice } from "./taken-back-notice";
+import { ChargedBackNotice } from "./taken-back-notice";
 import { TransferCard } from "./transfer-card";
 
 type PageProps = {
@@ -61,15 +61,15 @@ async function content(id: string, returnTo: string, by: string | null) {
   const { context, invoice } = await load(id);
   const locale = await getLocale();
   // Without knowing the credit, paying from it cannot be offered.
-  const [overview, bank, ways, overdue] = await Promise.all([
+  const [overview, bank, methods, overdue] = await Promise.all([
     orFailed(readOnce(context, showBilling, {})),
     orFailed(showTransfer.call(context, { id })),
-    orFailed(showWays.call(context, { id })),
+    orFailed(showPaymentMethods.call(context, { id })),
     orFailed(showOverdue.call(context, { invoice_id: invoice.id })),
   ]);
-  const isUnread = [overview, bank, ways].includes(undefined) && isPayable(invoice);
+  const isUnread = [overview, bank, methods].includes(undefined) && isPayable(invoice);
   const pay = await getTranslations("pay");
-  const cards = ways?.cards ?? [];
+  const cards = methods?.cards ?? [];
   const transfer = bank?.transfer && <TransferCard transfer={bank.transfer} locale={locale} />;
   const offer = overview ? offerOf(invoice.payable_from_credit, overview.credit) : null;
   const now = context.now.toISOString();
@@ -82,7 +82,7 @@ async function content(id: string, returnTo: string, by: string | null) {
       <ClientMessages namespaces={["cancelOrder", "problems", "common"]}>
         {invoice.combined_into !== null && <CombinedNotice into={invoice.combined_into} />}
         {invoice.taken_back_by !== null && (
-          <TakenBackNotice balance={invoice.balance} by={invoice.taken_back_by} locale={locale} />
+          <ChargedBackNotice balance={invoice.balance} by={invoice.taken_back_by} locale={locale} />
         )}
       </ClientMessages>
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
@@ -98,15 +98,15 @@ async function content(id: string, returnTo: string, by: string | null) {
               </Part>
             </div>
           )}
-          {(offer || transfer || cards.length > 0 || ways?.waiting) && (
+          {(offer || transfer || cards.length > 0 || methods?.waiting) && (
             <div className="max-lg:order-first">
               <ClientMessages namespaces={["pay"]}>
                 <PayPart
                   invoiceId={invoice.id}
                   offer={offer}
                   cards={cards}
-                  amount={ways?.amount ?? invoice.balance}
-                  waiting={ways?.waiting ?? null}
+                  amount={methods?.amount ?? invoice.balance}
+                  waiting={methods?.waiting ?? null}
                   transfer={transfer}
                   returnTo={returnTo}
                   chosen={by}
@@ -114,7 +114,7 @@ async function content(id: string, returnTo: string, by: string | null) {
               </ClientMessages>
             </div>
           )}
-          <InvoiceFacts invoice={invoice} locale={locale} />
+          <InvoiceDetails invoice={invoice} locale={locale} />
           <CreditNotes notes={invoice.credit_notes} locale={locale} />
           <InvoiceTimeline invoice={invoice} locale={locale} />
           <RelatedInvoices invoice={invoice} locale={locale} />

@@ -81,7 +81,7 @@ export function PayCard({ invoiceId, offer }: PayCardProps) {
   const t = useTranslations("pay");
   const locale = useLocale();
   const { pay, isBusy, problem, pressed } = usePayment(invoiceId, offer);
-  const words = useWords(problem, pressed, offer);
+  const labels = useWords(problem, pressed, offer);
   const money = (amount: Amount) => formatAmount(amount, locale);
   const isEmpty = offer.credit.value === "0.00";
   const credit = [
@@ -105,8 +105,8 @@ export function PayCard({ invoiceId, offer }: PayCardProps) {
       button={{
         calls: "billing/apply_credit",
         isBusy,
-        busyWords: t("pending"),
-        trouble: problem && words ? { key: words, words, tone: tones[problem] } : null,
+        busyLabels: t("pending"),
+        trouble: problem && labels ? { key: labels, labels, tone: tones[problem] } : null,
         onPress: () => void pay(),
         children: problem === "lost" ? t("check") : t("pay", { amount: money(offer.amount) }),
       }}
@@ -121,12 +121,12 @@ function NoCredit({ invoiceId }: Pick<PayCardProps, "invoiceId">) {
   return (
     <p className="text-ink-2">
       {t.rich("empty", {
-        link: (words) => (
+        link: (labels) => (
           <Link
             href={`/help/new?about=invoice-${invoiceId}` as Route}
             className="text-accent-ink underline underline-offset-2"
           >
-            {words}
+            {labels}
           </Link>
         ),
       })}

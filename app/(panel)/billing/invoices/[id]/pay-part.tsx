@@ -7,11 +7,11 @@ import { type ReactNode, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Notice } from "@/components/ui/notice";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
-import type { CardWay } from "../../use-card-payment";
+import type { CardMethod } from "../../use-card-payment";
 import { CardPart } from "./card-part";
 import { PayCard } from "./pay-card";
 import type { Offer } from "./pay-offer";
-import { type Way, WayChoice } from "./way-choice";
+import { type Method, MethodChoice } from "./way-choice";
 
 type Waiting = { id: number; amount: Amount; isPaid: boolean };
 
@@ -19,7 +19,7 @@ type PayPartProps = {
   invoiceId: number;
   /** What paying from credit would do; null when credit cannot pay this invoice. */
   offer: Offer | null;
-  cards: readonly CardWay[];
+  cards: readonly CardMethod[];
   amount: Amount;
   waiting: Waiting | null;
   /** How to pay by bank transfer; null where the seller takes none. */
@@ -34,19 +34,19 @@ type PayPartProps = {
 export function PayPart(props: PayPartProps) {
   const { invoiceId, offer, cards, amount, waiting, transfer, returnTo, chosen } = props;
   const hasCredit = offer !== null && offer.credit.value !== "0.00";
-  const others: Way[] = [...cards, ...(transfer ? (["transfer"] as const) : [])];
-  const ways: Way[] = offer && (hasCredit || others.length === 0) ? ["credit", ...others] : others;
+  const others: Method[] = [...cards, ...(transfer ? (["transfer"] as const) : [])];
+  const methods: Method[] = offer && (hasCredit || others.length === 0) ? ["credit", ...others] : others;
   const [wanted, setWanted] = useState(chosen);
-  const way = ways.find((one) => one === wanted) ?? ways[0];
+  const method = methods.find((one) => one === wanted) ?? methods[0];
   return (
-    <div className={classNames("space-y-3", way !== "transfer" && "print:hidden")}>
+    <div className={classNames("space-y-3", method !== "transfer" && "print:hidden")}>
       {waiting && <WaitingNotice waiting={waiting} />}
-      <WayChoice ways={ways} value={way} onChoose={setWanted} />
-      {way === "credit" && offer && <PayCard invoiceId={invoiceId} offer={offer} />}
-      {(way === "stripe" || way === "sandbox") && (
-        <CardPart key={way} invoiceId={invoiceId} way={way} amount={amount} returnTo={returnTo} />
+      <MethodChoice ways={methods} value={method} onChoose={setWanted} />
+      {method === "credit" && offer && <PayCard invoiceId={invoiceId} offer={offer} />}
+      {(method === "stripe" || method === "sandbox") && (
+        <CardPart key={method} invoiceId={invoiceId} way={method} amount={amount} returnTo={returnTo} />
       )}
-      {way === "transfer" && transfer}
+      {method === "transfer" && transfer}
     </div>
   );
 }
@@ -59,9 +59,9 @@ function WaitingNotice({ waiting: { id, amount, isPaid } }: { waiting: Waiting }
     <Notice tone={isPaid ? "info" : "attention"}>
       {t.rich(isPaid ? "confirming" : "waiting", {
         amount: formatAmount(amount, locale),
-        link: (words) => (
+        link: (labels) => (
           <Link href={`/billing/payments/${id}` as Route} className="underline underline-offset-2">
-            {words}
+            {labels}
           </Link>
         ),
       })}

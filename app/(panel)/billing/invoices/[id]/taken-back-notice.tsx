@@ -4,10 +4,10 @@ import { Notice } from "@/components/ui/notice";
 import type { Locale } from "@/lib/base/locale";
 import type { Amount } from "@/lib/base/money-text";
 
-type TakenBackProps = { balance: Amount; by: "bank" | "staff"; locale: Locale };
+type ChargedBackProps = { balance: Amount; by: "bank" | "staff"; locale: Locale };
 
 /** Says what a payment that was taken back means, and what ends it. */
-export function TakenBackNotice({ balance, by, locale }: TakenBackProps) {
+export function ChargedBackNotice({ balance, by, locale }: ChargedBackProps) {
   const t = useTranslations("invoice");
   return (
     <div className="mb-4">

@@ -1,33 +1,33 @@
 import { useTranslations } from "next-intl";
 import { Segmented } from "@/components/ui/segmented";
-import type { CardWay } from "../../use-card-payment";
+import type { CardMethod } from "../../use-card-payment";
 
 const names = {
   credit: "byCredit",
   stripe: "byStripe",
   sandbox: "bySandbox",
   transfer: "byTransfer",
-} as const satisfies Record<Way, string>;
+} as const satisfies Record<Method, string>;
 
-export type Way = "credit" | "transfer" | CardWay;
+export type Method = "credit" | "transfer" | CardMethod;
 
-type WayChoiceProps = {
-  ways: readonly Way[];
-  value: Way | undefined;
-  onChoose: (way: string) => void;
+type MethodChoiceProps = {
+  ways: readonly Method[];
+  value: Method | undefined;
+  onChoose: (method: string) => void;
 };
 
 /** The choice of a way to pay, where there is one. */
-export function WayChoice({ ways, value, onChoose }: WayChoiceProps) {
+export function MethodChoice({ ways: methods, value, onChoose }: MethodChoiceProps) {
   const t = useTranslations("pay");
-  if (ways.length < 2) return null;
+  if (methods.length < 2) return null;
   return (
     <Segmented
       legend={t("how")}
       className="max-md:w-full"
       value={value ?? ""}
       onChange={(event) => onChoose(event.currentTarget.value)}
-      options={ways.map((way) => ({ value: way, label: t(names[way]) }))}
+      options={methods.map((method) => ({ value: method, label: t(names[method]) }))}
     />
   );
 }

@@ -1,12 +1,12 @@
 import type { Route } from "next";
 import { useLocale, useTranslations } from "next-intl";
 import { CallButton } from "@/components/form/call-button";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-look";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import type { OutputOf } from "@/lib/api/client";
 import { formatAmount } from "@/lib/base/money-text";
-import { type CardWay, useCardPayment } from "../../use-card-payment";
+import { type CardMethod, useCardPayment } from "../../use-card-payment";
 
 export type Payment = OutputOf<"billing", "payment">;
 
@@ -47,7 +47,7 @@ export function PaymentNotice({ payment }: { payment: Payment }) {
           actions={
             <>
               {payment.address && (
-                <a href={payment.address} className={buttonLook("primary", "sm")}>
+                <a href={payment.address} className={buttonStyle("primary", "sm")}>
                   {t("openNext")}
                 </a>
               )}
@@ -66,7 +66,7 @@ export function PaymentNotice({ payment }: { payment: Payment }) {
 const isReason = (word: string | null): word is "declined" | "expired" | "gone" =>
   word === "declined" || word === "expired" || word === "gone";
 
-const isWay = (word: string): word is CardWay => word === "sandbox" || word === "stripe";
+const isWay = (word: string): word is CardMethod => word === "sandbox" || word === "stripe";
 
 function Failed({ payment }: { payment: Payment }) {
   const t = useTranslations("cardPayment");

@@ -4,7 +4,7 @@ import { signedIn } from "@/lib/session/signed-in";
 
 type Props = { params: Promise<{ id: string }> };
 
-/** A file of one of the caller's conversations. */
+/** A file of one of the caller's tickets. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const context = await signedIn("/help");
   return storedFileResponse(request, readFile.call(context, { id: Number((await params).id) }));

@@ -48,7 +48,7 @@ async function content(id: string, asked: Query) {
             filter={{}}
             path={path}
             locale={locale}
-            isOwn={context.actor.colleague === undefined}
+            isOwn={context.actor.member === undefined}
             isOfOne
           />
         </ActivityView>

@@ -20,7 +20,7 @@ export function AskDialog({ server, kind, begin, onResult, onClose }: AskDialogP
     begin,
     read: readScope,
     pin,
-    words: { failed: t("open.failed"), late: t("open.late") },
+    labels: { failed: t("open.failed"), late: t("open.late") },
     onResult: ({ scope }) => onResult(String(scope)),
   });
   return (

@@ -10,14 +10,14 @@ import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
 import { pinWhere } from "@/lib/base/curl-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
-import { type Facts, isOffered, obstacleTo } from "../possible";
+import { type Details, isOffered, obstacleTo } from "../possible";
 import { SensorsCard } from "../sensors-card";
 import { ServerShell } from "../server-shell";
 import { useObstacle } from "../use-obstacle";
 import { useServer } from "../use-server";
 import { AskDialog } from "./ask-dialog";
-import { ControllerCard } from "./controller-card";
-import { HandsCard } from "./hands-card";
+import { BmcCard } from "./controller-card";
+import { RemoteHandsCard } from "./hands-card";
 import { OnSiteCard } from "./on-site-card";
 import { saveViewerFile } from "./save-viewer-file";
 
@@ -30,7 +30,7 @@ export function ConsoleView({ id }: { id: number }) {
   if (!isOffered("console", server))
     return (
       <ServerShell server={server}>
-        <HandsCard server={server} />
+        <RemoteHandsCard server={server} />
         <Hardware server={server} />
       </ServerShell>
     );
@@ -89,11 +89,11 @@ export function ConsoleView({ id }: { id: number }) {
 
 /** What only a physical machine has. */
 function Hardware({ server }: { server: ServerOverview }) {
-  const hasController = isOffered("controller", server);
-  if (!hasController && !isOffered("sensors", server)) return null;
+  const hasBmc = isOffered("controller", server);
+  if (!hasBmc && !isOffered("sensors", server)) return null;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      {hasController && <ControllerCard server={server} />}
+      {hasBmc && <BmcCard server={server} />}
       <div className="grid min-w-0 gap-4">
         <SensorsCard server={server} />
         <OnSiteCard server={server} />
@@ -102,7 +102,7 @@ function Hardware({ server }: { server: ServerOverview }) {
   );
 }
 
-function Obstacle({ server }: { server: Facts }) {
+function Obstacle({ server }: { server: Details }) {
   const textOf = useObstacle(server);
   const obstacle = obstacleTo("console", server);
   return obstacle && <Notice tone="info">{textOf(obstacle)}</Notice>;

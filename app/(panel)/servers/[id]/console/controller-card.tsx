@@ -19,28 +19,28 @@ import { isOffered, obstacleTo } from "../possible";
 import { SharedReason } from "../shared-reason";
 import { type Shown, ShownDialog } from "../shown-dialog";
 import { useObstacle } from "../use-obstacle";
-import { type ControllerDeed, ControllerDialog, controllerCalls } from "./controller-dialog";
+import { type BmcAction, BmcDialog, bmcCalls } from "./controller-dialog";
 
-type Controller = OutputOf<"eq", "get_ipmi">;
+type Bmc = OutputOf<"eq", "get_ipmi">;
 
 /** The management controller of a physical machine: where it is, who may sign in to it, and what can be done about that. */
-export function ControllerCard({ server }: { server: ServerOverview }) {
-  const t = useTranslations("controller");
+export function BmcCard({ server }: { server: ServerOverview }) {
+  const t = useTranslations("bmc");
   const obstacleText = useObstacle(server);
   const { id, needs_pin: needsPin } = server;
   const obstacle = obstacleTo("controller", server);
   const forbidden = useWhyNot("eq/get_ipmi");
   const canBeAsked = !forbidden && (obstacle === null || obstacle === "busy");
   const asked = useQuery({ ...query("eq", "get_ipmi", { id }), retry: false, enabled: canBeAsked });
-  const [deed, setDeed] = useState<ControllerDeed | null>(null);
+  const [action, setAction] = useState<BmcAction | null>(null);
   const [shown, setShown] = useState<Shown | null>(null);
   const calls = [
     { call: "eq/get_ipmi", fields: { id } },
     ...(["user", "admin", "remove"] as const).map((one) => ({
-      call: controllerCalls[one],
+      call: bmcCalls[one],
       fields: { id, ...pinWhere(needsPin) },
     })),
-    { call: controllerCalls.reset, fields: { id } },
+    { call: bmcCalls.reset, fields: { id } },
   ];
   return (
     <Card title={t("title")} footer={<ApiCalls calls={calls} />}>
@@ -53,17 +53,17 @@ export function ControllerCard({ server }: { server: ServerOverview }) {
           server={server}
           controller={asked.data}
           whyNot={obstacle && obstacleText(obstacle)}
-          onDeed={setDeed}
+          onAction={setAction}
         />
       )}
-      {deed && asked.data && (
-        <ControllerDialog
+      {action && asked.data && (
+        <BmcDialog
           server={server}
           controller={asked.data}
-          deed={deed}
-          onClose={() => setDeed(null)}
+          deed={action}
+          onClose={() => setAction(null)}
           onDone={(made) => {
-            setDeed(null);
+            setAction(null);
             setShown(made);
             void asked.refetch();
           }}
@@ -81,15 +81,15 @@ export function ControllerCard({ server }: { server: ServerOverview }) {
 
 type KnownProps = {
   server: ServerOverview;
-  controller: Controller;
+  controller: Bmc;
   whyNot: string | null;
-  onDeed: (deed: ControllerDeed) => void;
+  onAction: (action: BmcAction) => void;
 };
 
-function Known({ server, controller: { ip, mac, model, users }, whyNot, onDeed }: KnownProps) {
-  const t = useTranslations("controller");
+function Known({ server, controller: { ip, mac, model, users }, whyNot, onAction }: KnownProps) {
+  const t = useTranslations("bmc");
   const common = useTranslations("common");
-  const has = (level: Controller["users"][number]["level"]) => users.some((user) => user.level === level);
+  const has = (level: Bmc["users"][number]["level"]) => users.some((user) => user.level === level);
   const reasonId = useId();
   const noneId = useId();
   const held = { disabledBy: whyNot === null ? undefined : reasonId };
@@ -119,13 +119,13 @@ function Known({ server, controller: { ip, mac, model, users }, whyNot, onDeed }
       {isOffered("passage", server) && (
         <p className="max-w-[72ch] text-ink-2 text-xs">
           {t.rich("reach", {
-            link: (words) => (
+            link: (labels) => (
               <Link
                 href={`/servers/${server.id}/network` as Route}
                 prefetch={false}
                 className="text-accent-ink underline underline-offset-2"
               >
-                {words}
+                {labels}
               </Link>
             ),
           })}
@@ -149,20 +149,20 @@ function Known({ server, controller: { ip, mac, model, users }, whyNot, onDeed }
         )}
       </section>
       <div className="flex flex-wrap gap-2">
-        <CallButton calls={controllerCalls.user} {...held} onClick={() => onDeed("user")}>
+        <CallButton calls={bmcCalls.user} {...held} onClick={() => onAction("user")}>
           {t(has("USER") ? "user.again" : "user.open")}
         </CallButton>
-        <CallButton calls={controllerCalls.admin} {...held} onClick={() => onDeed("admin")}>
+        <CallButton calls={bmcCalls.admin} {...held} onClick={() => onAction("admin")}>
           {t(has("ADMINISTRATOR") ? "admin.again" : "admin.open")}
         </CallButton>
         <CallButton
-          calls={controllerCalls.remove}
+          calls={bmcCalls.remove}
           disabledBy={held.disabledBy ?? (none ? noneId : undefined)}
-          onClick={() => onDeed("remove")}
+          onClick={() => onAction("remove")}
         >
           {t("remove.open")}
         </CallButton>
-        <CallButton calls={controllerCalls.reset} variant="ghost" {...held} onClick={() => onDeed("reset")}>
+        <CallButton calls={bmcCalls.reset} variant="ghost" {...held} onClick={() => onAction("reset")}>
           {t("reset.open")}
         </CallButton>
       </div>

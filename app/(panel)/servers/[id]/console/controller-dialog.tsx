@@ -7,19 +7,19 @@ import type { ServerOverview } from "@/lib/domain/servers/overview";
 import type { Shown } from "../shown-dialog";
 import { readScope, useResult } from "../use-result";
 
-export type ControllerDeed = "user" | "admin" | "remove" | "reset";
+export type BmcAction = "user" | "admin" | "remove" | "reset";
 
-export const controllerCalls = {
+export const bmcCalls = {
   user: "eq/add_ipmi_user",
   admin: "eq/add_ipmi_admin",
   remove: "eq/remove_ipmi_user",
   reset: "eq/unit_reset",
-} as const satisfies Record<ControllerDeed, PageCall>;
+} as const satisfies Record<BmcAction, PageCall>;
 
-const begin = (deed: ControllerDeed, id: number, proof: PinProof) => {
-  if (deed === "reset") return call("eq", "unit_reset", { id });
-  if (deed === "remove") return call("eq", "remove_ipmi_user", { id, ...proof });
-  return call("eq", deed === "user" ? "add_ipmi_user" : "add_ipmi_admin", { id, ...proof });
+const begin = (action: BmcAction, id: number, proof: PinProof) => {
+  if (action === "reset") return call("eq", "unit_reset", { id });
+  if (action === "remove") return call("eq", "remove_ipmi_user", { id, ...proof });
+  return call("eq", action === "user" ? "add_ipmi_user" : "add_ipmi_admin", { id, ...proof });
 };
 
 /** What the panel made; null when the result is about no user. */
@@ -33,42 +33,42 @@ function madeOf(scope: unknown): Shown | null {
 type DialogProps = {
   server: ServerOverview;
   controller: OutputOf<"eq", "get_ipmi">;
-  deed: ControllerDeed;
+  deed: BmcAction;
   onClose: () => void;
   /** With what must be shown now, for it is never told again. */
   onDone: (made: Shown | null) => void;
 };
 
 /** Says what it means for the controller, asks for the PIN, and waits until it is done. */
-export function ControllerDialog({ server, controller: { users }, deed, onClose, onDone }: DialogProps) {
-  const t = useTranslations("controller");
-  const pin = usePin(server.needs_pin && deed !== "reset");
-  const level = deed === "user" ? "USER" : "ADMINISTRATOR";
-  const isAdding = deed === "user" || deed === "admin";
+export function BmcDialog({ server, controller: { users }, deed: action, onClose, onDone }: DialogProps) {
+  const t = useTranslations("bmc");
+  const pin = usePin(server.needs_pin && action !== "reset");
+  const level = action === "user" ? "USER" : "ADMINISTRATOR";
+  const isAdding = action === "user" || action === "admin";
   const before = isAdding ? users.find((one) => one.level === level) : undefined;
   const { press, isBusy, problem } = useResult({
-    begin: (proof: PinProof) => begin(deed, server.id, proof),
+    begin: (proof: PinProof) => begin(action, server.id, proof),
     read: readScope,
     pin,
-    words: { failed: t("failed"), late: t(isAdding ? "lateUser" : "late") },
+    labels: { failed: t("failed"), late: t(isAdding ? "lateUser" : "late") },
     onResult: ({ scope }) => {
       const made = isAdding ? madeOf(scope) : null;
-      if (!made) showToast(t(`${deed}.done`));
+      if (!made) showToast(t(`${action}.done`));
       onDone(made);
     },
   });
   return (
     <ConfirmDialog
-      title={t(`${deed}.ask`, { hostname: server.hostname })}
+      title={t(`${action}.ask`, { hostname: server.hostname })}
       description={
         <>
-          {t(`${deed}.means`)}
+          {t(`${action}.means`)}
           {before && ` ${t("replaces", { login: before.login })}`}
         </>
       }
-      confirmLabel={t(`${deed}.confirm`)}
+      confirmLabel={t(`${action}.confirm`)}
       pendingLabel={t("pending")}
-      isDanger={deed === "remove"}
+      isDanger={action === "remove"}
       isBusy={isBusy}
       pin={pin}
       consequence={t("nothing")}

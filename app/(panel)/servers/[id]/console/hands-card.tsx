@@ -10,8 +10,8 @@ import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 
-/** For a server whose screen nobody can show from here: somebody on site connects one. One request is open at a time. */
-export function HandsCard({ server: { id, hostname } }: { server: ServerOverview }) {
+/** For a server whose screen nobody can show from here: someone on site connects one. One request is open at a time. */
+export function RemoteHandsCard({ server: { id, hostname } }: { server: ServerOverview }) {
   const t = useTranslations("console.hands");
   const router = useRouter();
   const problemText = useProblemText();

@@ -4,9 +4,9 @@ import { CallLink } from "@/components/form/call-button";
 import { Card } from "@/components/ui/card";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 
-/** The way to somebody who stands before the machine. */
+/** The way to someone who stands before the machine. */
 export function OnSiteCard({ server: { id } }: { server: ServerOverview }) {
-  const t = useTranslations("controller.onSite");
+  const t = useTranslations("bmc.onSite");
   return (
     <Card title={t("title")}>
       <p className="mb-4 max-w-[72ch]">{t("text")}</p>

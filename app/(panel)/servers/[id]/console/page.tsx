@@ -5,7 +5,7 @@ import { ConsoleView } from "./console-view";
 const { show, generateMetadata } = serverTab({
   name: "console",
   View: ConsoleView,
-  more: ["console", "controller"],
+  more: ["console", "bmc"],
 });
 
 export { generateMetadata };

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
-import { DeedDialog } from "@/components/form/deed-dialog";
+import { ActionDialog } from "@/components/form/deed-dialog";
 import { TextField } from "@/components/form/text-field";
 import { Checkbox } from "@/components/ui/checkbox";
 import { pinWhere } from "@/lib/base/curl-text";
@@ -20,7 +20,7 @@ export function ActDialog({ id, needsPin, asking: { name, target }, onClose }: A
   const has = (field: keyof Values) => act.fields?.includes(field) ?? false;
   const set = (part: Partial<Values>) => setValues((before) => ({ ...before, ...part }));
   return (
-    <DeedDialog
+    <ActionDialog
       begins
       title={t(`act.${name}.title`, { target })}
       description={t(`act.${name}.text`)}
@@ -76,6 +76,6 @@ export function ActDialog({ id, needsPin, asking: { name, target }, onClose }: A
           },
         ]}
       />
-    </DeedDialog>
+    </ActionDialog>
   );
 }

@@ -76,7 +76,7 @@ export function PortCard({ page, whyNot, onAct }: CardProps) {
 }
 
 /** Who may connect to the server's management address, and until when. */
-export function PassageCard({ page, whyNot, onAct }: CardProps) {
+export function NatMappingCard({ page, whyNot, onAct }: CardProps) {
   const t = useTranslations("network");
   const locale = useLocale();
   return (

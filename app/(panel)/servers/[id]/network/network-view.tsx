@@ -16,7 +16,7 @@ import { useObstacle } from "../use-obstacle";
 import { ActDialog, type Asking } from "./act-dialog";
 import { AddDialog } from "./add-dialog";
 import { AddressTable } from "./address-table";
-import { PassageCard, PortCard } from "./links-cards";
+import { NatMappingCard, PortCard } from "./links-cards";
 import { ScanDialog } from "./scan-dialog";
 
 const workPollMilliseconds = 1_000;
@@ -69,7 +69,7 @@ export function NetworkView({ id, seenWork }: { id: number; seenWork: number | n
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <PortCard {...{ page, whyNot }} onAct={setAsking} />
           {(isOffered("passage", page) || page.passages.length > 0) && (
-            <PassageCard {...{ page, whyNot }} onAct={setAsking} />
+            <NatMappingCard {...{ page, whyNot }} onAct={setAsking} />
           )}
         </div>
       </div>

@@ -13,7 +13,7 @@ export function PortReading({ id, port, isOff }: PortReadingProps) {
   const { press, isBusy, problem } = useReading({
     of: "port",
     begin: () => call("net", "get_status", { id, port }),
-    words: { failed: t("failed"), late: t("late") },
+    labels: { failed: t("failed"), late: t("late") },
     onRead: ({ isConnected, duplex, speedMbit }) =>
       setTold(isConnected ? t("link", { speed: speedMbit, duplex: t(`duplex.${duplex}`) }) : t("noLink")),
   });

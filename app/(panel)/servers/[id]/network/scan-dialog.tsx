@@ -17,7 +17,7 @@ export function ScanDialog({ id, ip, onClose }: ScanDialogProps) {
   const { press, isBusy, problem } = useReading({
     of: "services",
     begin: () => call("net", "nmap", { id, ip }),
-    words: { failed: t("failed"), late: t("late") },
+    labels: { failed: t("failed"), late: t("late") },
     onRead: ({ services }) => setFound(services),
   });
   return (

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
 import { CallButton } from "@/components/form/call-button";
-import { DeedDialog } from "@/components/form/deed-dialog";
+import { ActionDialog } from "@/components/form/deed-dialog";
 import { SelectField } from "@/components/form/select-field";
 import { useDoing } from "@/components/state/use-action-name";
 import { Card } from "@/components/ui/card";
@@ -15,7 +15,7 @@ import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { AskingMachine } from "../ask-machine-state";
 import { obstacleTo } from "../possible";
 import { SharedReason } from "../shared-reason";
-import { useDeed } from "../use-deed";
+import { useAction } from "../use-deed";
 import { useObstacle } from "../use-obstacle";
 import { isReady, useOwnImages } from "./use-own-images";
 
@@ -66,7 +66,7 @@ function ImageForm({ server, images }: { server: ServerOverview; images: Image[]
   const obstacle = obstacleTo("image", server);
   const held = obstacle === null ? undefined : reasonId;
   const heldOrEmpty = server.image === null ? driveId : held;
-  const { submit, isBusy, problem } = useDeed({
+  const { submit, isBusy, problem } = useAction({
     send: ({ what }: { what: "unmount" | "cd" | "disk" }) =>
       what === "unmount"
         ? call("iso", "unmount_iso", { id: server.id })
@@ -131,7 +131,7 @@ function MountDialog({ server, image, onClose }: DialogProps) {
   const t = useTranslations("machine.image");
   const doing = useDoing();
   return (
-    <DeedDialog
+    <ActionDialog
       begins
       title={t("ask", { name: image.name })}
       description={t(server.image === null ? "meansEmpty" : "means", {

@@ -14,10 +14,10 @@ import { pinWhere } from "@/lib/base/curl-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { obstacleTo } from "../possible";
 import { SharedReason } from "../shared-reason";
-import { useDeed } from "../use-deed";
+import { useAction } from "../use-deed";
 import { useObstacle } from "../use-obstacle";
 
-const loadDialog = () => import("./net-install-dialog").then(({ NetInstallDialog }) => NetInstallDialog);
+const loadDialog = () => import("./net-install-dialog").then(({ PxeInstallDialog }) => PxeInstallDialog);
 
 const callsOf = ({ id, hostname, needs_pin: needsPin }: ServerOverview) => [
   { call: "eq/reinstall", fields: { id, ...pinWhere(needsPin) } },
@@ -39,7 +39,7 @@ const callsOf = ({ id, hostname, needs_pin: needsPin }: ServerOverview) => [
 ];
 
 /** The long way of an installation: prepared here, begun by the server itself when it starts from the network. */
-export function NetInstallCard({ server }: { server: ServerOverview }) {
+export function PxeInstallCard({ server }: { server: ServerOverview }) {
   const t = useTranslations("machine.net");
   const locale = useLocale();
   const options = useQuery({ ...query("orders", "reinstall_options", { id: server.id }), retry: false });
@@ -91,7 +91,7 @@ function Buttons({ server, noneId, canPrepare, onPrepare }: ButtonsProps) {
   const obstacleText = useObstacle(server);
   const reasonId = useId();
   const { id } = server;
-  const { submit, isBusy, problem } = useDeed({
+  const { submit, isBusy, problem } = useAction({
     send: async ({ what }: { what: "pxe" | "disk" | "clear" }) => {
       if (what !== "clear") return call("eq", "boot_dev", { id, media: what });
       // Its key would wait for a start that nothing is installed at any more.

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { DeedDialog } from "@/components/form/deed-dialog";
+import { ActionDialog } from "@/components/form/deed-dialog";
 import type { PinProof } from "@/components/form/use-pin";
 import { useDoing } from "@/components/state/use-action-name";
 import { Notice } from "@/components/ui/notice";
@@ -20,14 +20,14 @@ async function prepare(id: number, { pin, pin_trust, ...input }: Wanted["input"]
 }
 
 /** What is installed at the next start from the network; until then nothing changes on the disks. */
-export function NetInstallDialog({ server, options, onClose }: DialogProps) {
+export function PxeInstallDialog({ server, options, onClose }: DialogProps) {
   const t = useTranslations("machine.net");
-  const words = useTranslations("machine.reinstall");
+  const labels = useTranslations("machine.reinstall");
   const doing = useDoing();
   const diskText = useDiskText();
   const form = useTyped(server.hostname, () => ({ ...startOf(server, options), software: "" }));
   return (
-    <DeedDialog
+    <ActionDialog
       begins
       size="md"
       title={t("ask", { hostname: server.hostname })}
@@ -42,8 +42,8 @@ export function NetInstallDialog({ server, options, onClose }: DialogProps) {
       done={doing("create_pxe")}
       onClose={onClose}
     >
-      <Notice tone="attention">{words("disks", { disks: diskText(server.preset.hdd) })}</Notice>
+      <Notice tone="attention">{labels("disks", { disks: diskText(server.preset.hdd) })}</Notice>
       <SystemFields form={form} options={options} hasSoftware={false} />
-    </DeedDialog>
+    </ActionDialog>
   );
 }

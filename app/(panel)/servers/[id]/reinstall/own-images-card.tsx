@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
 import { CallButton } from "@/components/form/call-button";
-import { DeedDialog } from "@/components/form/deed-dialog";
+import { ActionDialog } from "@/components/form/deed-dialog";
 import { LateDialog } from "@/components/form/late-dialog";
 import { useWhyNot } from "@/components/form/use-why-not";
 import { Button } from "@/components/ui/button";
@@ -83,7 +83,7 @@ export function OwnImagesCard({ server }: { server: ServerOverview }) {
         <LateDialog load={loadDialog} props={{ onClose: () => setAdding(false), onDone: refetch }} />
       )}
       {leaving && (
-        <DeedDialog
+        <ActionDialog
           title={t("ask", { name: leaving.name })}
           description={t("means")}
           confirmLabel={t("delete")}

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { DeedDialog } from "@/components/form/deed-dialog";
+import { ActionDialog } from "@/components/form/deed-dialog";
 import { call } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import type { Wanted } from "./wanted";
@@ -13,7 +13,7 @@ export function ReinstallDialog({ server, wanted, onClose }: DialogProps) {
   const t = useTranslations("machine.reinstall");
   const router = useRouter();
   return (
-    <DeedDialog
+    <ActionDialog
       begins
       leaves
       title={t("ask", { hostname: server.hostname })}

@@ -4,7 +4,7 @@ import { isOffered } from "../possible";
 import { ServerShell } from "../server-shell";
 import { useServer } from "../use-server";
 import { ImageCard } from "./image-card";
-import { NetInstallCard } from "./net-install-card";
+import { PxeInstallCard } from "./net-install-card";
 import { NetInstalling } from "./net-installing";
 import { OwnImagesCard } from "./own-images-card";
 import { ReinstallCard } from "./reinstall-card";
@@ -20,7 +20,7 @@ export function ReinstallView({ id }: { id: number }) {
         <ReinstallCard server={server} />
         <div className="grid min-w-0 gap-4">
           {isOffered("image", server) && <ImageCard server={server} />}
-          {isOffered("net_install", server) && <NetInstallCard server={server} />}
+          {isOffered("net_install", server) && <PxeInstallCard server={server} />}
         </div>
       </div>
       {isOffered("image", server) && isOffered("own_image", server) && <OwnImagesCard server={server} />}

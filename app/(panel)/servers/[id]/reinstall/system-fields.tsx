@@ -24,12 +24,12 @@ export function SystemFields({ form, options, hasSoftware }: FieldsProps) {
     onChange: (event: { target: { value: string } }) => set(name, event.target.value),
   });
   const suiting = hasSoftware ? softwareOf(options, typed.system) : [];
-  const hasLicences = options.systems.some((one) => one.needs_licence);
+  const hasLicenses = options.systems.some((one) => one.needs_licence);
   return (
     <>
       <SelectField
         label={t("system")}
-        help={hasLicences ? t("unlicensedHelp") : undefined}
+        help={hasLicenses ? t("unlicensedHelp") : undefined}
         {...bound("system")}
       >
         {options.systems.map(({ id, name, needs_licence }) => (
@@ -81,9 +81,9 @@ export function SystemFields({ form, options, hasSoftware }: FieldsProps) {
           <p className="font-medium">{t("key")}</p>
           <p className="mt-1.5 text-ink-2">
             {t.rich("noKeys", {
-              link: (words) => (
+              link: (labels) => (
                 <Link href="/account/ssh-keys" className="tap text-accent-ink underline">
-                  {words}
+                  {labels}
                 </Link>
               ),
             })}

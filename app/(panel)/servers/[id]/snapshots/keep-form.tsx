@@ -5,7 +5,7 @@ import { Notice } from "@/components/ui/notice";
 import { Switch } from "@/components/ui/switch";
 import { call } from "@/lib/api/client";
 import { mostSnapshots } from "@/lib/domain/snapshots/rules";
-import { useDeed } from "../use-deed";
+import { useAction } from "../use-deed";
 
 type KeepProps = { id: number; max: number; rotates: boolean };
 
@@ -13,7 +13,7 @@ type KeepProps = { id: number; max: number; rotates: boolean };
 export function KeepForm({ id, max, rotates }: KeepProps) {
   const t = useTranslations("machine.snapshots");
   const whyNot = useWhyNot("vm/update_restore_settings");
-  const { submit, isBusy, problem } = useDeed({
+  const { submit, isBusy, problem } = useAction({
     send: (input: { num_max: number; rotate: boolean }) =>
       call("vm", "update_restore_settings", { id, ...input }),
     begun: t("saved"),

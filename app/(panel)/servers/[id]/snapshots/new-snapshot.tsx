@@ -9,7 +9,7 @@ import { call } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { mostSnapshots } from "@/lib/domain/snapshots/rules";
 import { obstacleTo } from "../possible";
-import { useDeed } from "../use-deed";
+import { useAction } from "../use-deed";
 import { useObstacle } from "../use-obstacle";
 
 const isName = (name: string): boolean => /^[A-Za-z0-9_.-]{1,100}$/.test(name);
@@ -29,7 +29,7 @@ export function NewSnapshot({ server, fullAt }: NewSnapshotProps) {
   const fullId = useId();
   const [name, setName] = useState("");
   const [isWrong, setWrong] = useState(false);
-  const { submit, isBusy, problem } = useDeed({
+  const { submit, isBusy, problem } = useAction({
     send: (input: { name: string }) => call("vm", "create_snapshot", { id: server.id, ...input }),
     begun: doing("create_snapshot"),
     onDone: () => setName(""),

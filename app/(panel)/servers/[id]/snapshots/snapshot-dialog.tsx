@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { DeedDialog } from "@/components/form/deed-dialog";
+import { ActionDialog } from "@/components/form/deed-dialog";
 import { useDoing } from "@/components/state/use-action-name";
 import { call } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
@@ -9,22 +9,22 @@ export type Chosen = { deed: "restore" | "remove"; name: string };
 type DialogProps = { server: ServerOverview; chosen: Chosen; onClose: () => void };
 
 /** Says what is lost, and asks for the PIN where one is set. */
-export function SnapshotDialog({ server, chosen: { deed, name }, onClose }: DialogProps) {
+export function SnapshotDialog({ server, chosen: { deed: action, name }, onClose }: DialogProps) {
   const t = useTranslations("machine.snapshots");
   const doing = useDoing();
   const { id, hostname, needs_pin: needsPin } = server;
   return (
-    <DeedDialog
+    <ActionDialog
       begins
-      title={t(`ask.${deed}`, { name })}
-      description={t(`means.${deed}`, { hostname })}
-      confirmLabel={t(deed)}
+      title={t(`ask.${action}`, { name })}
+      description={t(`means.${action}`, { hostname })}
+      confirmLabel={t(action)}
       pendingLabel={t("pending")}
       isDanger
       needsPin={needsPin}
       consequence={t("nothing")}
-      send={(proof) => call("vm", `${deed}_snapshot`, { id, name, ...proof })}
-      done={doing(`${deed}_snapshot`)}
+      send={(proof) => call("vm", `${action}_snapshot`, { id, name, ...proof })}
+      done={doing(`${action}_snapshot`)}
       onClose={onClose}
     />
   );

@@ -52,20 +52,20 @@ function Quota({ label, used, limitTb, expected, price }: QuotaProps) {
   const locale = useLocale();
   const say = (bytes: number) => volumeText(bytes, locale, t);
   const limit = limitTb === null ? null : limitTb * terabyte;
-  const words =
+  const labels =
     limit === null ? t("unlimited", { used: say(used) }) : t("of", { used: say(used), limit: say(limit) });
   const beyond = limit !== null && expected !== null && expected > limit ? expected - limit : null;
   return (
     <div>
       <p className="mb-1.5 flex flex-wrap justify-between gap-x-4">
         <span className="font-medium">{label}</span>
-        <span className="figures text-ink-2">{words}</span>
+        <span className="figures text-ink-2">{labels}</span>
       </p>
       {limit !== null && (
         <ProgressBar
           value={used / limit}
           label={label}
-          valueText={words}
+          valueText={labels}
           tone={used > limit ? "danger" : beyond === null ? "accent" : "attention"}
         />
       )}

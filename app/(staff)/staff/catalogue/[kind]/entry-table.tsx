@@ -16,7 +16,7 @@ type Offer = ListedEntry["offers"][number];
 const currencies = ["EUR", "USD", "RUB"] as const;
 
 function Prices({ offer: { prices }, locale }: { offer: Offer; locale: Locale }) {
-  const t = useTranslations("assortment.list");
+  const t = useTranslations("catalogAdmin.list");
   const sold = currencies.flatMap((currency) => {
     const value = prices[currency];
     return value === undefined ? [] : [{ currency, value }];
@@ -43,8 +43,8 @@ function lowest(offers: readonly Offer[], locale: Locale): string | null {
   return null;
 }
 
-function Places({ entry: { offers }, locale }: { entry: ListedEntry; locale: Locale }) {
-  const t = useTranslations("assortment.list");
+function LocationCells({ entry: { offers }, locale }: { entry: ListedEntry; locale: Locale }) {
+  const t = useTranslations("catalogAdmin.list");
   const price = lowest(offers, locale);
   if (price === null) return t("nowhere");
   return (
@@ -68,7 +68,7 @@ function Places({ entry: { offers }, locale }: { entry: ListedEntry; locale: Loc
 type LineProps = { entry: ListedEntry; locale: Locale };
 
 function EntryLine({ entry, locale }: LineProps) {
-  const t = useTranslations("assortment.list");
+  const t = useTranslations("catalogAdmin.list");
   const { kind, id, name, note, is_active: isActive, offers } = entry;
   const free = offers.reduce((sum, offer) => sum + (offer.free ?? 0), 0);
   return (
@@ -93,7 +93,7 @@ function EntryLine({ entry, locale }: LineProps) {
       {kind !== "locations" && (
         <Cell label={t("prices")}>
           {kind === "presets" ? (
-            <Places entry={entry} locale={locale} />
+            <LocationCells entry={entry} locale={locale} />
           ) : (
             offers.map((offer) => <Prices key={offer.place} offer={offer} locale={locale} />)
           )}
@@ -117,9 +117,9 @@ type EntryTableProps = {
 
 /** Entries with their status, prices and free units. */
 export function EntryTable({ kind, entries, locale, footer }: EntryTableProps) {
-  const t = useTranslations("assortment");
-  const isPlace = kind === "locations";
-  const isCounted = isPlace || kind === "presets";
+  const t = useTranslations("catalogAdmin");
+  const isLocation = kind === "locations";
+  const isCounted = isLocation || kind === "presets";
   return (
     <Table
       bare
@@ -128,8 +128,8 @@ export function EntryTable({ kind, entries, locale, footer }: EntryTableProps) {
       head={
         <HeadRow>
           <HeadCell>{t("list.name")}</HeadCell>
-          {!isPlace && <HeadCell>{t("list.status")}</HeadCell>}
-          {!isPlace && <HeadCell>{t("list.prices")}</HeadCell>}
+          {!isLocation && <HeadCell>{t("list.status")}</HeadCell>}
+          {!isLocation && <HeadCell>{t("list.prices")}</HeadCell>}
           {isCounted && <HeadCell align="end">{t("list.stock")}</HeadCell>}
         </HeadRow>
       }

@@ -19,7 +19,7 @@ type PageProps = { params: Promise<{ kind: string }>; searchParams: Promise<Quer
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const kind = readKind((await params).kind);
-  const t = await getTranslations("assortment");
+  const t = await getTranslations("catalogAdmin");
   return { title: t(`kinds.${kind}`) };
 }
 
@@ -32,7 +32,7 @@ function readFilter({ q, status, after }: Query) {
 }
 
 async function Search({ path, filter, hasStatus }: SearchProps) {
-  const t = await getTranslations("assortment.list");
+  const t = await getTranslations("catalogAdmin.list");
   return (
     <ListSearch path={path} q={filter.q} label={t("search")} submit={t("show")}>
       {hasStatus && (
@@ -55,7 +55,7 @@ async function content({ params, searchParams }: PageProps) {
   const context = await signedInStaff(path);
   const filter = readFilter(await searchParams);
   const [t, locale, page] = await Promise.all([
-    getTranslations("assortment"),
+    getTranslations("catalogAdmin"),
     getLocale(),
     orNotFound(listEntries.call(context, { kind, ...filter })),
   ]);

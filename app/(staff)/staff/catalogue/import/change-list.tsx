@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { StateChip } from "@/components/ui/state-chip";
 import type { EntryChangeView } from "@/lib/domain/assortment/schema";
-import { useFieldName, useValueWords } from "../use-field-name";
+import { useFieldName, useValueLabels } from "../use-field-name";
 
 const mostEntries = 200;
 const mostFields = 40;
@@ -9,9 +9,9 @@ const tones = { added: "good", changed: "info", retired: "attention" } as const;
 
 /** What an import would change, entry by entry, old and new. */
 export function ChangeList({ entries }: { entries: readonly EntryChangeView[] }) {
-  const t = useTranslations("assortment");
+  const t = useTranslations("catalogAdmin");
   const nameOf = useFieldName();
-  const wordsOf = useValueWords();
+  const labelsOf = useValueLabels();
   return (
     <>
       <ul className="divide-y rounded-md border">
@@ -29,7 +29,7 @@ export function ChangeList({ entries }: { entries: readonly EntryChangeView[] })
               <ul className="space-y-0.5 text-xs">
                 {changes.slice(0, mostFields).map(({ field, from, to }) => (
                   <li key={field} className="break-words">
-                    <span className="text-ink-2">{nameOf(field)}:</span> {wordsOf(from)} → {wordsOf(to)}
+                    <span className="text-ink-2">{nameOf(field)}:</span> {labelsOf(from)} → {labelsOf(to)}
                   </li>
                 ))}
                 {changes.length > mostFields && (

@@ -3,7 +3,7 @@ import { Notice } from "@/components/ui/notice";
 
 /** What is wrong with the file, by place. What is wrong is said as the file's format says it. */
 export function FileProblems({ fields }: { fields: Record<string, string> }) {
-  const t = useTranslations("assortment.transfer");
+  const t = useTranslations("catalogAdmin.transfer");
   return (
     <Notice tone="danger" title={t("wrong")} live>
       <ul className="mt-1 space-y-0.5 text-xs">

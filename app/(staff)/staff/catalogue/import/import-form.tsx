@@ -66,9 +66,9 @@ function useImport() {
   };
 }
 
-/** A catalogue file: first what it would change, then the import of just that. */
+/** A catalog file: first what it would change, then the import of just that. */
 export function ImportForm() {
-  const t = useTranslations("assortment.transfer");
+  const t = useTranslations("catalogAdmin.transfer");
   const text = useProblemText();
   const [file, setFile] = useState<File | null>(null);
   const [isReset, setReset] = useState(false);

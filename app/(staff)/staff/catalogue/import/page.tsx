@@ -1,33 +1,33 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-look";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { showCatalogue } from "@/lib/domain/assortment/overview";
+import { showCatalog } from "@/lib/domain/assortment/overview";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { Trail } from "../trail";
 import { ImportForm } from "./import-form";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("assortment.transfer");
+  const t = await getTranslations("catalogAdmin.transfer");
   return { title: t("title") };
 }
 
 async function content() {
   const context = await signedInStaff("/staff/catalogue/import");
-  // Whoever may not see the catalogue may not see this page.
-  await orNotFound(showCatalogue.call(context, {}));
-  const t = await getTranslations("assortment.transfer");
+  // Anyone who may not see the catalog may not see this page.
+  await orNotFound(showCatalog.call(context, {}));
+  const t = await getTranslations("catalogAdmin.transfer");
   return (
-    <ClientMessages namespaces={["assortment", "common", "problems"]}>
+    <ClientMessages namespaces={["catalogAdmin", "common", "problems"]}>
       <PageHeader title={t("title")} description={t("hint")} breadcrumb={<Trail />} />
       <div className="space-y-4">
         <Card title={t("export")}>
           <p className="mb-3 max-w-[72ch] text-ink-2">{t("exportText")}</p>
-          <a href="/staff/catalogue/export" download className={buttonLook()}>
+          <a href="/staff/catalogue/export" download className={buttonStyle()}>
             {t("download")}
           </a>
         </Card>
@@ -39,7 +39,7 @@ async function content() {
   );
 }
 
-/** The catalogue as one file: out, and in after a look at what would change. */
+/** The catalog as one file: out, and in after a look at what would change. */
 export default function ImportPage() {
   return orStaffSkeleton(() => content());
 }

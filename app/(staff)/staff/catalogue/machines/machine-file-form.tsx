@@ -8,16 +8,16 @@ import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
-import { takeMachines } from "../actions";
+import { takeInventory } from "../actions";
 import { SaidWrong } from "./said-wrong";
 
 /** Takes over the machines of a file that is pasted here; what it does not name stays. */
-export function MachineFileForm() {
-  const t = useTranslations("assortment.machines");
+export function InventoryFileForm() {
+  const t = useTranslations("catalogAdmin.inventory");
   const router = useRouter();
   const field = useRef<HTMLTextAreaElement>(null);
   const { submit, state, isBusy } = useSubmit({
-    send: (input: { file: string }) => sendForm(takeMachines, input),
+    send: (input: { file: string }) => sendForm(takeInventory, input),
     onDone: ({ added, changed, unchanged }) => {
       showToast(t("taken", { added: added.length, changed: changed.length, unchanged }));
       if (field.current) field.current.value = "";

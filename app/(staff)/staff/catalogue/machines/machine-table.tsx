@@ -8,18 +8,18 @@ import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
 import { sendForm } from "@/lib/api/send-form";
-import type { ListedMachine } from "@/lib/domain/machines/schema";
+import type { InventoryEntry } from "@/lib/domain/machines/schema";
 import { wiped } from "../actions";
 
-const tones: Record<ListedMachine["state"], Tone> = {
+const tones: Record<InventoryEntry["state"], Tone> = {
   free: "good",
   "in use": "neutral",
   "to be wiped": "attention",
 };
 
-/** Physical machines by name. One that was given back is free again when somebody says that its disks are wiped. */
-export function MachineTable({ machines }: { machines: readonly ListedMachine[] }) {
-  const t = useTranslations("assortment.machines");
+/** Physical machines by name. One that was given back is free again when someone says that its disks are wiped. */
+export function InventoryTable({ machines }: { machines: readonly InventoryEntry[] }) {
+  const t = useTranslations("catalogAdmin.inventory");
   return (
     <Table
       bare

@@ -6,21 +6,21 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { listMachines } from "@/lib/domain/machines/list";
-import { machineStates } from "@/lib/domain/machines/schema";
+import { listInventory } from "@/lib/domain/machines/list";
+import { unitStates } from "@/lib/domain/machines/schema";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { ListSearch } from "../list-search";
 import { Trail } from "../trail";
-import { MachineFileForm } from "./machine-file-form";
-import { MachineTable } from "./machine-table";
+import { InventoryFileForm } from "./machine-file-form";
+import { InventoryTable } from "./machine-table";
 
 const path = "/staff/catalogue/machines";
 type Query = Record<string, string | string[] | undefined>;
 type PageProps = { searchParams: Promise<Query> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("assortment");
+  const t = await getTranslations("catalogAdmin");
   return { title: t("kinds.machines") };
 }
 
@@ -29,7 +29,7 @@ function readFilter(query: Query) {
     const value = query[name];
     return (typeof value === "string" ? value.trim() : "").slice(0, most);
   };
-  const state = machineStates.find((one) => one === query.state);
+  const state = unitStates.find((one) => one === query.state);
   return {
     q: text("q", 100),
     location: text("location", 20),
@@ -38,11 +38,11 @@ function readFilter(query: Query) {
   };
 }
 
-type Found = Awaited<ReturnType<typeof listMachines.call>>;
+type Found = Awaited<ReturnType<typeof listInventory.call>>;
 type FilterProps = { filter: ReturnType<typeof readFilter> } & Pick<Found, "locations" | "presets">;
 
 async function Filter({ filter, locations, presets }: FilterProps) {
-  const t = await getTranslations("assortment.machines");
+  const t = await getTranslations("catalogAdmin.inventory");
   const choice = (name: "location" | "preset", label: string, values: readonly string[]) => (
     <SelectField label={label} name={name} defaultValue={filter[name]} className="basis-36">
       <option value="">{t("any")}</option>
@@ -57,7 +57,7 @@ async function Filter({ filter, locations, presets }: FilterProps) {
       {choice("preset", t("preset"), presets)}
       <SelectField label={t("state")} name="state" defaultValue={filter.state ?? ""} className="basis-36">
         <option value="">{t("any")}</option>
-        {machineStates.map((state) => (
+        {unitStates.map((state) => (
           <option key={state} value={state}>
             {t(`states.${state}`)}
           </option>
@@ -70,24 +70,28 @@ async function Filter({ filter, locations, presets }: FilterProps) {
 async function content({ searchParams }: PageProps) {
   const context = await signedInStaff(path);
   const filter = readFilter(await searchParams);
-  const { machines, total, ...names } = await orNotFound(listMachines.call(context, filter));
-  const t = await getTranslations("assortment");
+  const { machines, total, ...names } = await orNotFound(listInventory.call(context, filter));
+  const t = await getTranslations("catalogAdmin");
   return (
-    <ClientMessages namespaces={["assortment", "common", "problems"]}>
-      <PageHeader title={t("kinds.machines")} description={t("machines.hint")} breadcrumb={<Trail />} />
+    <ClientMessages namespaces={["catalogAdmin", "common", "problems"]}>
+      <PageHeader title={t("kinds.machines")} description={t("inventory.hint")} breadcrumb={<Trail />} />
       <div className="space-y-4">
         {total > 0 && <Filter filter={filter} {...names} />}
-        <Card title={t("kinds.machines")} hint={t("machines.found", { found: machines.length, total })} flush>
+        <Card
+          title={t("kinds.machines")}
+          hint={t("inventory.found", { found: machines.length, total })}
+          flush
+        >
           {machines.length === 0 ? (
-            <EmptyState title={t(total === 0 ? "machines.none" : "machines.noMatch")}>
-              {total === 0 && t("machines.noneText")}
+            <EmptyState title={t(total === 0 ? "inventory.none" : "inventory.noMatch")}>
+              {total === 0 && t("inventory.noneText")}
             </EmptyState>
           ) : (
-            <MachineTable machines={machines} />
+            <InventoryTable machines={machines} />
           )}
         </Card>
-        <Card title={t("machines.add")}>
-          <MachineFileForm />
+        <Card title={t("inventory.add")}>
+          <InventoryFileForm />
         </Card>
       </div>
     </ClientMessages>
@@ -95,6 +99,6 @@ async function content({ searchParams }: PageProps) {
 }
 
 /** The inventory of physical machines: where each is, what it is sold as, and who has it. */
-export default function MachinesPage(props: PageProps) {
+export default function InventoryPage(props: PageProps) {
   return orStaffSkeleton(() => content(props));
 }

@@ -26,7 +26,7 @@ type OfferTableProps = {
 };
 
 function OfferLine({ offer, currency, locale, isCounted }: OfferLineProps) {
-  const t = useTranslations("assortment.look");
+  const t = useTranslations("catalogAdmin.look");
   const perCore = offer.per_core && Number(offer.per_core) > 0 ? offer.per_core : null;
   return (
     <Row>
@@ -73,7 +73,7 @@ type OfferLineProps = Omit<OfferTableProps, "label" | "offers"> & { offer: Offer
 
 /** Offers with their prices for a month, net and with the country's tax. */
 export function OfferTable({ label, offers, currency, locale }: OfferTableProps) {
-  const t = useTranslations("assortment.look");
+  const t = useTranslations("catalogAdmin.look");
   const isCounted = offers.some(({ free }) => free !== undefined);
   return (
     <Table

@@ -4,7 +4,7 @@ import { SelectField } from "@/components/form/select-field";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
-import { placeName } from "@/components/ui/place-name";
+import { locationName } from "@/components/ui/place-name";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { countryCodes } from "@/lib/base/countries";
 import { countryName } from "@/lib/base/country-name";
@@ -20,7 +20,7 @@ const currencies = ["EUR", "USD", "RUB"] as const;
 type Query = Record<string, string | string[] | undefined>;
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("assortment.look");
+  const t = await getTranslations("catalogAdmin.look");
   return { title: t("title") };
 }
 
@@ -35,7 +35,7 @@ function readAsked({ country, currency, location }: Query) {
 type Asked = ReturnType<typeof readAsked>;
 
 async function Choice({ asked, found }: { asked: Asked; found: Preview }) {
-  const [t, locale] = await Promise.all([getTranslations("assortment.look"), getLocale()]);
+  const [t, locale] = await Promise.all([getTranslations("catalogAdmin.look"), getLocale()]);
   const countries = countryCodes
     .map((code) => ({ code, name: countryName(code, locale) }))
     .sort((one, other) => one.name.localeCompare(other.name, locale));
@@ -56,9 +56,9 @@ async function Choice({ asked, found }: { asked: Asked; found: Preview }) {
         ))}
       </SelectField>
       <SelectField label={t("location")} name="location" defaultValue={found.location}>
-        {found.locations.map((place) => (
-          <option key={place.code} value={place.code}>
-            {placeName(place, locale)}
+        {found.locations.map((locationCode) => (
+          <option key={locationCode.code} value={locationCode.code}>
+            {locationName(locationCode, locale)}
           </option>
         ))}
       </SelectField>
@@ -73,7 +73,7 @@ async function content({ searchParams }: { searchParams: Promise<Query> }) {
   const context = await signedInStaff(path);
   const asked = readAsked(await searchParams);
   const [t, locale, found] = await Promise.all([
-    getTranslations("assortment.look"),
+    getTranslations("catalogAdmin.look"),
     getLocale(),
     orNotFound(previewOffers.call(context, asked)),
   ]);

@@ -13,16 +13,16 @@ import { PromoForm } from "./promo-form";
 import { PromoTable } from "./promo-table";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("assortment");
+  const t = await getTranslations("catalogAdmin");
   return { title: t("kinds.promos") };
 }
 
 async function content() {
   const context = await signedInStaff("/staff/catalogue/promos");
   const { promos } = await orNotFound(listPromos.call(context, {}));
-  const t = await getTranslations("assortment");
+  const t = await getTranslations("catalogAdmin");
   return (
-    <ClientMessages namespaces={["assortment", "common", "problems"]}>
+    <ClientMessages namespaces={["catalogAdmin", "common", "problems"]}>
       <PageHeader title={t("kinds.promos")} description={t("promos.hint")} breadcrumb={<Trail />} />
       <div className="space-y-4">
         <Card title={t("kinds.promos")} flush>

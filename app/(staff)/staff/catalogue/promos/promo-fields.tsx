@@ -35,7 +35,7 @@ type PromoFieldsProps = {
 
 /** The fields of a promo code. What is wrong stands at its field. */
 export function PromoFields({ fields, problems, shown = {}, children }: PromoFieldsProps) {
-  const t = useTranslations("assortment.promos");
+  const t = useTranslations("catalogAdmin.promos");
   const wrong = problems.find(({ doc, field }) => doc === "argument.invalid" && field !== null);
   return (
     <>

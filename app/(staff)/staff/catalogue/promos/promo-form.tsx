@@ -21,7 +21,7 @@ const given = (values: Readonly<Record<string, string>>) =>
 
 /** A new promo code. */
 export function PromoForm() {
-  const t = useTranslations("assortment.promos");
+  const t = useTranslations("catalogAdmin.promos");
   const router = useRouter();
   const { submit, isSending, problems } = useActionForm({
     send: (values) =>

@@ -14,7 +14,7 @@ import type { Promo } from "@/lib/domain/promos/schema";
 import { switchCode } from "../actions";
 
 function Switch({ promo: { code, is_active: isActive } }: { promo: Promo }) {
-  const t = useTranslations("assortment.promos");
+  const t = useTranslations("catalogAdmin.promos");
   const act = t(isActive ? "disable" : "enable");
   return (
     <RowAct
@@ -40,7 +40,7 @@ function useTakes() {
 
 /** Promo codes by name, with how often each was used. */
 export function PromoTable({ promos }: { promos: readonly Promo[] }) {
-  const t = useTranslations("assortment.promos");
+  const t = useTranslations("catalogAdmin.promos");
   const takes = useTakes();
   const locale = useLocale();
   const dayOf = (day: string | null) => (day === null ? "…" : formatDate(day, locale));

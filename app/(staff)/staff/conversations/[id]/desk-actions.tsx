@@ -8,20 +8,20 @@ import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
-import { type ConversationState, stateAfter } from "@/lib/domain/conversations/rules";
+import { stateAfter, type TicketState } from "@/lib/domain/conversations/rules";
 import { assign, revoke, setState } from "../actions";
 
 const events = ["solve", "reopen", "wait"] as const;
 type Act = (typeof events)[number] | "take" | "giveBack";
 
 function useAct(id: number) {
-  const t = useTranslations("conversations");
+  const t = useTranslations("tickets");
   const done: Record<Act, string> = {
     solve: t("done.solve"),
     reopen: t("done.reopen"),
     wait: t("done.wait"),
-    take: t("desk.taken"),
-    giveBack: t("desk.givenBack"),
+    take: t("agent.taken"),
+    giveBack: t("agent.givenBack"),
   };
   return useSubmit<{ act: Act }, Act>({
     send: async ({ act }) => {
@@ -36,8 +36,8 @@ function useAct(id: number) {
 }
 
 function RevokeDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const t = useTranslations("conversations.desk");
-  const working = useTranslations("conversations");
+  const t = useTranslations("tickets.agent");
+  const working = useTranslations("tickets");
   const problem = useProblemText();
   const { submit, state, isBusy } = useSubmit({
     send: () => sendForm(revoke, { id }),
@@ -63,16 +63,16 @@ function RevokeDialog({ id, onClose }: { id: number; onClose: () => void }) {
   );
 }
 
-type DeskActionsProps = {
+type AgentActionsProps = {
   id: number;
-  state: ConversationState;
+  state: TicketState;
   isMine: boolean /** Answers by mail can arrive. */;
   hasMail: boolean;
 };
 
-/** What staff do with a conversation besides writing; only what can happen in its state is there. */
-export function DeskActions({ id, state, isMine, hasMail }: DeskActionsProps) {
-  const t = useTranslations("conversations");
+/** What staff do with a ticket besides writing; only what can happen in its state is there. */
+export function AgentActions({ id, state, isMine, hasMail }: AgentActionsProps) {
+  const t = useTranslations("tickets");
   const problem = useProblemText();
   const [isRevoking, setRevoking] = useState(false);
   const { submit, state: sending, isBusy } = useAct(id);
@@ -80,7 +80,7 @@ export function DeskActions({ id, state, isMine, hasMail }: DeskActionsProps) {
   return (
     <>
       <Button disabled={isBusy} onClick={() => void submit({ act: isMine ? "giveBack" : "take" })}>
-        {isMine ? t("desk.giveBack") : t("desk.take")}
+        {isMine ? t("agent.giveBack") : t("agent.take")}
       </Button>
       {events
         .filter((event) => stateAfter(state, event) !== null)
@@ -89,7 +89,7 @@ export function DeskActions({ id, state, isMine, hasMail }: DeskActionsProps) {
             {event === "reopen" && state === "waiting" ? t("takeBack") : t(event)}
           </Button>
         ))}
-      {hasMail && <Button onClick={() => setRevoking(true)}>{t("desk.revoke")}</Button>}
+      {hasMail && <Button onClick={() => setRevoking(true)}>{t("agent.revoke")}</Button>}
       {failure && (
         <span role="alert" className="text-danger text-xs">
           {problem(failure.doc)}

@@ -17,9 +17,9 @@ import { reply } from "../actions";
 
 type Draft = { text: string; files: number[]; isInternal: boolean; seen: number };
 
-/** Sends once, also when the answer is lost; when somebody wrote meanwhile it shows that and keeps the text. */
+/** Sends once, also when the answer is lost; when someone wrote meanwhile it shows that and keeps the text. */
 function useReply(id: number, onSent: () => void) {
-  const t = useTranslations("conversations.desk");
+  const t = useTranslations("tickets.agent");
   const router = useRouter();
   return useSubmit<Draft, { message: number; isInternal: boolean }>({
     send: async ({ text, files, isInternal, seen }, key) => {
@@ -39,7 +39,7 @@ function useReply(id: number, onSent: () => void) {
   });
 }
 
-type DeskFormProps = {
+type AgentFormProps = {
   id: number;
   /** The last message on this page. */
   seen: number;
@@ -47,21 +47,21 @@ type DeskFormProps = {
   isMailed: boolean;
 };
 
-export function DeskForm({ id, seen, isMailed }: DeskFormProps) {
-  const t = useTranslations("conversations");
+export function AgentForm({ id, seen, isMailed }: AgentFormProps) {
+  const t = useTranslations("tickets");
   const form = useRef<HTMLFormElement>(null);
   const [kind, setKind] = useState<"answer" | "note">("answer");
   const [isMissing, setMissing] = useState(false);
   const uploads = useUploads("/staff/conversations/files");
   const { submit, state, isBusy } = useReply(id, () => {
-    // The choice stays: whoever writes notes does not suddenly write to the customer.
+    // The choice stays: anyone who writes notes does not suddenly write to the customer.
     const field = form.current?.elements.namedItem("text");
     if (field instanceof HTMLTextAreaElement) field.value = "";
     uploads.clear();
   });
   const isInternal = kind === "note";
   return (
-    <Card title={isInternal ? t("desk.note") : t("desk.answer")}>
+    <Card title={isInternal ? t("agent.note") : t("agent.answer")}>
       <form
         ref={form}
         method="post"
@@ -76,19 +76,19 @@ export function DeskForm({ id, seen, isMailed }: DeskFormProps) {
         }}
       >
         <SegmentedField
-          label={t("desk.kind")}
+          label={t("agent.kind")}
           name="kind"
           value={kind}
           onChange={({ currentTarget }) => setKind(currentTarget.value === "note" ? "note" : "answer")}
           options={[
-            { value: "answer", label: t("desk.asAnswer") },
-            { value: "note", label: t("desk.asNote") },
+            { value: "answer", label: t("agent.asAnswer") },
+            { value: "note", label: t("agent.asNote") },
           ]}
         />
         <Attachments uploads={uploads}>
           <TextareaField
             label={t("message")}
-            help={isInternal ? t("desk.noteHint") : t(isMailed ? "desk.mailed" : "desk.unmailed")}
+            help={isInternal ? t("agent.noteHint") : t(isMailed ? "agent.mailed" : "agent.unmailed")}
             name="text"
             rows={7}
             maxLength={textLimits.message}
@@ -97,7 +97,7 @@ export function DeskForm({ id, seen, isMailed }: DeskFormProps) {
           />
         </Attachments>
         <SendPart state={state} isBusy={isBusy} isUploading={uploads.isUploading}>
-          {isInternal ? t("desk.saveNote") : t("desk.sendAnswer")}
+          {isInternal ? t("agent.saveNote") : t("agent.sendAnswer")}
         </SendPart>
       </form>
     </Card>

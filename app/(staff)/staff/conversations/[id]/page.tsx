@@ -1,8 +1,8 @@
 import type { Metadata, Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
-import { aboutWords } from "@/components/conversation/about-words";
-import { ConversationChip } from "@/components/conversation/state-of";
+import { aboutLabels } from "@/components/conversation/about-words";
+import { TicketChip } from "@/components/conversation/state-of";
 import { ThreadList } from "@/components/conversation/thread";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
@@ -12,21 +12,21 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { viewConversation } from "@/lib/domain/conversations/desk/view";
-import type { DeskThread } from "@/lib/domain/conversations/schema";
+import { viewTicket } from "@/lib/domain/conversations/desk/view";
+import type { AgentThread } from "@/lib/domain/conversations/schema";
 import { inboundMail, sendsMail } from "@/lib/env";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { queueHref } from "../filter";
-import { DeskActions } from "./desk-actions";
-import { DeskForm } from "./desk-form";
+import { AgentActions } from "./desk-actions";
+import { AgentForm } from "./desk-form";
 import { WatchNews } from "./watch-news";
 
 type PageProps = { params: Promise<{ id: string }> };
 
 const load = cache(async (id: string) => {
   const context = await signedInStaff(`/staff/conversations/${id}`);
-  return orNotFound(viewConversation.call(context, { id: Number(id) }));
+  return orNotFound(viewTicket.call(context, { id: Number(id) }));
 });
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
@@ -35,13 +35,13 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 }
 
 /** The customer in a few facts, beside their words. */
-async function CustomerFacts({ customer }: { customer: DeskThread["customer"] }) {
+async function CustomerDetails({ customer }: { customer: AgentThread["customer"] }) {
   const [t, search, locale] = await Promise.all([
-    getTranslations("conversations.desk"),
+    getTranslations("tickets.agent"),
     getTranslations("staff.search"),
     getLocale(),
   ]);
-  const { id, email, name, company, status, since, servers, unpaid, conversations } = customer;
+  const { id, email, name, company, status, since, servers, unpaid, conversations: tickets } = customer;
   const items = [
     { key: "name", term: t("name"), value: name || "–" },
     { key: "email", term: t("email"), value: <span className="wrap-anywhere">{email}</span> },
@@ -50,7 +50,7 @@ async function CustomerFacts({ customer }: { customer: DeskThread["customer"] })
     { key: "since", term: t("since"), value: <Time value={since} locale={locale} show="date" /> },
     { key: "servers", term: t("servers"), value: servers },
     { key: "unpaid", term: t("unpaid"), value: unpaid },
-    { key: "conversations", term: t("conversations"), value: conversations },
+    { key: "conversations", term: t("conversations"), value: tickets },
   ];
   return (
     <Card title={t("facts")}>
@@ -69,25 +69,25 @@ async function CustomerFacts({ customer }: { customer: DeskThread["customer"] })
 
 async function content({ params }: PageProps) {
   const thread = await load((await params).id);
-  const t = await getTranslations("conversations");
+  const t = await getTranslations("tickets");
   const { id, subject, state, about, assignee, messages, last_message: last } = thread;
   const aside = [
     `#${id}`,
-    about && aboutWords(t, about),
-    `${t("desk.assignee")}: ${assignee?.name ?? t("desk.nobody")}`,
+    about && aboutLabels(t, about),
+    `${t("agent.assignee")}: ${assignee?.name ?? t("agent.nobody")}`,
   ];
   return (
-    <ClientMessages namespaces={["conversations", "common", "problems"]}>
+    <ClientMessages namespaces={["tickets", "common", "problems"]}>
       <WatchNews id={id} last={last} state={state} assignee={assignee?.id ?? null} />
       <PageHeader
         title={<span className="wrap-anywhere">{subject}</span>}
-        aside={<ConversationChip state={state} side="staff" />}
+        aside={<TicketChip state={state} side="staff" />}
         description={aside.filter(Boolean).join(" · ")}
         breadcrumb={
-          <Breadcrumb label={t("path")} items={[{ href: queueHref({}), label: t("desk.title") }]} />
+          <Breadcrumb label={t("path")} items={[{ href: queueHref({}), label: t("agent.title") }]} />
         }
         actions={
-          <DeskActions
+          <AgentActions
             id={id}
             state={state}
             isMine={assignee?.is_me ?? false}
@@ -98,15 +98,15 @@ async function content({ params }: PageProps) {
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-6">
           <ThreadList messages={messages} side="staff" filesPath="/staff/conversations/files" />
-          <DeskForm id={id} seen={last} isMailed={sendsMail()} />
+          <AgentForm id={id} seen={last} isMailed={sendsMail()} />
         </div>
-        <CustomerFacts customer={thread.customer} />
+        <CustomerDetails customer={thread.customer} />
       </div>
     </ClientMessages>
   );
 }
 
-/** A conversation for staff, beside its customer. */
-export default function DeskPage(props: PageProps) {
+/** A ticket for staff, beside its customer. */
+export default function BackOfficePage(props: PageProps) {
   return orStaffSkeleton(() => content(props));
 }

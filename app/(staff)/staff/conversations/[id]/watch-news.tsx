@@ -7,7 +7,7 @@ const everyMilliseconds = 10_000;
 
 type News = { last: number; state: string; assignee: number | null };
 
-/** Reads the page again when somebody has written or changed something. What is being typed stays. */
+/** Reads the page again when someone has written or changed something. What is being typed stays. */
 export function WatchNews({ id, last, state, assignee }: News & { id: number }) {
   const router = useRouter();
   useEffect(() => {

@@ -16,7 +16,7 @@ import { queueHref } from "../filter";
 import { MailButton } from "../mail-button";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("conversations.desk");
+  const t = await getTranslations("tickets.agent");
   return { title: t("failed") };
 }
 
@@ -33,8 +33,8 @@ async function MailCard({ mail }: { mail: FailedMail }) {
     uid,
     is_kept: isKept,
   } = mail;
-  const [t, locale] = await Promise.all([getTranslations("conversations"), getLocale()]);
-  const whose = sender || t("desk.failedNobody");
+  const [t, locale] = await Promise.all([getTranslations("tickets"), getLocale()]);
+  const whose = sender || t("agent.failedNobody");
   const kilobytes = Math.max(1, Math.round((bytes ?? 0) / 1024));
   // Rounded up: "30 MB" would not be larger than 30 MB.
   const megabytes = Math.ceil((bytes ?? 0) / 104_857.6) / 10;
@@ -53,9 +53,9 @@ async function MailCard({ mail }: { mail: FailedMail }) {
             <>
               <DownloadLink
                 href={`${ownPages.inbound}/${id}`}
-                label={t("desk.failedSourceNamed", { sender: whose })}
+                label={t("agent.failedSourceNamed", { sender: whose })}
               >
-                {t("desk.failedSource")}
+                {t("agent.failedSource")}
               </DownloadLink>
               <MailButton act="retry" id={id} sender={whose} />
             </>
@@ -65,13 +65,13 @@ async function MailCard({ mail }: { mail: FailedMail }) {
       }
     >
       <p className="wrap-anywhere text-ink-2 text-xs">
-        {[subject && whose, size, t("desk.failedPlace", { uid: String(uid), mailbox })]
+        {[subject && whose, size, t("agent.failedPlace", { uid: String(uid), mailbox })]
           .filter(Boolean)
           .join(" · ")}
       </p>
-      <p className="mt-2">{t(`desk.failedWhy.${why}`)}</p>
+      <p className="mt-2">{t(`agent.failedWhy.${why}`)}</p>
       {error !== "" && <p className="wrap-anywhere text-ink-2 text-xs">{error}</p>}
-      {!isKept && <p className="wrap-anywhere mt-2">{t("desk.failedNotKept", { mailbox })}</p>}
+      {!isKept && <p className="wrap-anywhere mt-2">{t("agent.failedNotKept", { mailbox })}</p>}
     </Card>
   );
 }
@@ -79,13 +79,13 @@ async function MailCard({ mail }: { mail: FailedMail }) {
 async function content() {
   const context = await signedInStaff(ownPages.inbound);
   const { mails } = await orNotFound(listFailedMails.call(context, {}));
-  const t = await getTranslations("conversations");
-  const back = { href: queueHref({}), label: t("desk.title") };
+  const t = await getTranslations("tickets");
+  const back = { href: queueHref({}), label: t("agent.title") };
   return (
-    <ClientMessages namespaces={["conversations", "problems"]}>
+    <ClientMessages namespaces={["tickets", "problems"]}>
       <PageHeader
-        title={t("desk.failed")}
-        description={mails.length > 0 && t("desk.failedHint")}
+        title={t("agent.failed")}
+        description={mails.length > 0 && t("agent.failedHint")}
         breadcrumb={<Breadcrumb label={t("path")} items={[back]} />}
       />
       <div className="max-w-[60rem] space-y-4">
@@ -94,7 +94,7 @@ async function content() {
         ))}
         {mails.length === 0 && (
           <Card>
-            <EmptyState title={t("desk.failedNone")} />
+            <EmptyState title={t("agent.failedNone")} />
           </Card>
         )}
       </div>

@@ -7,27 +7,27 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { listAsides } from "@/lib/domain/conversations/desk/asides";
+import { listUnmatchedMails } from "@/lib/domain/conversations/desk/asides";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { queueHref } from "../filter";
 import { MailButton } from "../mail-button";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("conversations.desk");
+  const t = await getTranslations("tickets.agent");
   return { title: t("unknown") };
 }
 
 async function content() {
   const context = await signedInStaff("/staff/conversations/unknown");
-  const { mails } = await orNotFound(listAsides.call(context, {}));
+  const { mails } = await orNotFound(listUnmatchedMails.call(context, {}));
   const [t, locale, path] = await Promise.all([
-    getTranslations("conversations.desk"),
+    getTranslations("tickets.agent"),
     getLocale(),
-    getTranslations("conversations"),
+    getTranslations("tickets"),
   ]);
   return (
-    <ClientMessages namespaces={["conversations", "problems"]}>
+    <ClientMessages namespaces={["tickets", "problems"]}>
       <PageHeader
         title={t("unknown")}
         description={t("unknownHint")}

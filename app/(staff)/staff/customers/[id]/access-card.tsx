@@ -5,9 +5,9 @@ import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { CustomerRecord } from "@/lib/domain/desk/schema";
 
-/** How the customer gets in, and what stands in the way. */
+/** How the customer gets in, and what is in the way. */
 export function AccessCard({ record }: { record: CustomerRecord }) {
-  const t = useTranslations("desk.record");
+  const t = useTranslations("backOffice.record");
   const locale = useLocale();
   const { customer, pin, locked_until: locked } = record;
   const until = (time: string) => (

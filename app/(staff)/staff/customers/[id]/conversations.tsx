@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
-import { queueConversations } from "@/lib/domain/conversations/desk/queue";
+import { queueTickets } from "@/lib/domain/conversations/desk/queue";
 import { decide } from "@/lib/domain/kernel/access";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { queueHref } from "../../conversations/filter";
@@ -9,13 +9,13 @@ import { QueueTable } from "../../conversations/queue-table";
 
 const mostShown = 10;
 
-/** The newest conversations of one customer, for their record; nothing for staff without the right. */
-export async function CustomerConversations({ accountId }: { accountId: number }) {
+/** The newest tickets of one customer, for their record; nothing for staff without the right. */
+export async function CustomerTickets({ accountId }: { accountId: number }) {
   const context = await signedInStaff(`/staff/customers/${accountId}`);
-  if (!decide(context.actor, queueConversations).isAllowed) return null;
+  if (!decide(context.actor, queueTickets).isAllowed) return null;
   const filter = { account: accountId, state: "all" } as const;
-  const { conversations } = await queueConversations.call(context, filter);
-  const t = await getTranslations("conversations.desk");
+  const { conversations: tickets } = await queueTickets.call(context, filter);
+  const t = await getTranslations("tickets.agent");
   return (
     <Card
       title={t("title")}
@@ -26,7 +26,7 @@ export async function CustomerConversations({ accountId }: { accountId: number }
         </LinkButton>
       }
     >
-      <QueueTable bare isOfOne conversations={conversations.slice(0, mostShown)} />
+      <QueueTable bare isOfOne conversations={tickets.slice(0, mostShown)} />
     </Card>
   );
 }

@@ -2,14 +2,14 @@ import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { LinkButton } from "@/components/ui/link-button";
 import type { CustomerRecord } from "@/lib/domain/desk/schema";
-import { hasStaffRight, type StaffKind } from "@/lib/domain/kernel/staff-rights";
+import { hasStaffRight, type StaffRole } from "@/lib/domain/kernel/staff-rights";
 import { ActButton } from "../../act-button";
 import { mayAct } from "../../act-rights";
 import type { ActName } from "../../acts";
 
-/** What can be done to the account as a whole, by whoever looks at it. */
-export function CustomerActs({ record, kind }: { record: CustomerRecord; kind: StaffKind }) {
-  const t = useTranslations("desk");
+/** What can be done to the account as a whole, by the one who looks at it. */
+export function CustomerActs({ record, kind }: { record: CustomerRecord; kind: StaffRole }) {
+  const t = useTranslations("backOffice");
   const { customer, pin, locked_until: locked } = record;
   const all: [ActName, boolean][] = [
     ["note", true],

@@ -8,8 +8,8 @@ import { Time } from "@/components/ui/time";
 import type { CustomerRecord } from "@/lib/domain/desk/schema";
 
 /** Who it is. */
-export function IdentityCard({ customer }: Pick<CustomerRecord, "customer">) {
-  const t = useTranslations("desk.record");
+export function KycCard({ customer }: Pick<CustomerRecord, "customer">) {
+  const t = useTranslations("backOffice.record");
   const states = useTranslations("staff.search.states.customers");
   const locale = useLocale();
   const { email, phone, company, country, currency, language, tags } = customer;

@@ -8,7 +8,7 @@ import type { CustomerRecord } from "@/lib/domain/desk/schema";
 
 /** How the account stands. */
 export function MoneyCard({ money, address }: Pick<CustomerRecord, "money" | "address">) {
-  const t = useTranslations("desk.record");
+  const t = useTranslations("backOffice.record");
   const details = useTranslations("details.missing");
   const locale = useLocale();
   const items = (["credit", "owed", "overdue"] as const).map((key) => ({

@@ -12,9 +12,9 @@ import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { AccessCard } from "./access-card";
-import { CustomerConversations } from "./conversations";
+import { CustomerTickets } from "./conversations";
 import { CustomerActs } from "./customer-acts";
-import { IdentityCard } from "./identity-card";
+import { KycCard } from "./identity-card";
 import { MoneyCard } from "./money-card";
 import { RecordSection } from "./record-section";
 
@@ -24,7 +24,7 @@ const readId = (text: string): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(t
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { id } = await params;
-  const t = await getTranslations("desk");
+  const t = await getTranslations("backOffice");
   return { title: t("record.title", { id }) };
 }
 
@@ -32,15 +32,15 @@ async function content({ params }: PageProps) {
   const id = readId((await params).id);
   const context = await signedInStaff(`/staff/customers/${id}`);
   const record = await orNotFound(showCustomer.call(context, { id }));
-  const [t, staff, visits] = await Promise.all([
-    getTranslations("desk"),
+  const [t, staff, impersonations] = await Promise.all([
+    getTranslations("backOffice"),
     getTranslations("staff"),
-    getTranslations("visits.start"),
+    getTranslations("impersonation.start"),
   ]);
   const { customer, sections } = record;
   const { kind } = context.actor.account;
   return (
-    <ClientMessages namespaces={["desk", "common", "problems"]}>
+    <ClientMessages namespaces={["backOffice", "common", "problems"]}>
       <PageHeader
         title={customer.name || customer.email}
         aside={`№ ${customer.id}`}
@@ -49,19 +49,21 @@ async function content({ params }: PageProps) {
         actions={
           <>
             {hasStaffRight(kind, "customers/visit") && (
-              <LinkButton href={`/staff/customers/${id}/visit` as Route}>{visits("visit")}</LinkButton>
+              <LinkButton href={`/staff/customers/${id}/visit` as Route}>
+                {impersonations("visit")}
+              </LinkButton>
             )}
             <CustomerActs record={record} kind={kind} />
           </>
         }
       />
       <div className="grid items-start gap-4 lg:grid-cols-3">
-        <IdentityCard customer={customer} />
+        <KycCard customer={customer} />
         <MoneyCard {...record} />
         <AccessCard record={record} />
       </div>
       <div className="mt-4 space-y-4">
-        <CustomerConversations accountId={id} />
+        <CustomerTickets accountId={id} />
         {sectionNames.map((name) => (
           <RecordSection key={name} id={id} name={name} page={sections[name]} kind={kind} />
         ))}

@@ -2,17 +2,17 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
-import type { DeskPage, SectionName } from "@/lib/domain/desk/schema";
-import type { StaffKind } from "@/lib/domain/kernel/staff-rights";
-import { DeskTable } from "../../desk-table";
+import type { BackOfficePage, SectionName } from "@/lib/domain/desk/schema";
+import type { StaffRole } from "@/lib/domain/kernel/staff-rights";
+import { BackOfficeTable } from "../../desk-table";
 import { pagesOf } from "./row-pages";
 import { hasActs, SectionActs } from "./section-acts";
 
-type RecordSectionProps = { id: number; name: SectionName; page: DeskPage; kind: StaffKind };
+type RecordSectionProps = { id: number; name: SectionName; page: BackOfficePage; kind: StaffRole };
 
 /** The newest of one list, with the way to all of it. */
 export function RecordSection({ id, name, page, kind }: RecordSectionProps) {
-  const t = useTranslations("desk");
+  const t = useTranslations("backOffice");
   const title = t(`sections.${name}`);
   return (
     <Card
@@ -31,7 +31,7 @@ export function RecordSection({ id, name, page, kind }: RecordSectionProps) {
         )
       }
     >
-      <DeskTable
+      <BackOfficeTable
         name={name}
         label={title}
         rows={page.rows}

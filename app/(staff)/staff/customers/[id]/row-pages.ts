@@ -1,14 +1,14 @@
 import type { Route } from "next";
-import type { DeskRow, SectionName } from "@/lib/domain/desk/schema";
+import type { BackOfficeRow, SectionName } from "@/lib/domain/desk/schema";
 
 const invoicePage = (id: number): Route => `/staff/invoices/${id}` as Route;
 
 /** The invoice that a payment was for. */
-export const paymentHref = ({ invoice }: DeskRow): Route | null =>
+export const paymentHref = ({ invoice }: BackOfficeRow): Route | null =>
   invoice === undefined ? null : invoicePage(invoice);
 
 /** Where the lines of a list have pages of their own, the way there. */
 export function pagesOf(name: SectionName) {
   if (name === "payments") return { hrefOf: paymentHref };
-  return name === "invoices" ? { hrefOf: ({ id }: DeskRow) => invoicePage(id) } : {};
+  return name === "invoices" ? { hrefOf: ({ id }: BackOfficeRow) => invoicePage(id) } : {};
 }

@@ -1,12 +1,12 @@
 import { useLocale, useTranslations } from "next-intl";
 import { formatAmount } from "@/lib/base/money-text";
-import type { DeskRow, SectionName } from "@/lib/domain/desk/schema";
-import type { StaffKind } from "@/lib/domain/kernel/staff-rights";
+import type { BackOfficeRow, SectionName } from "@/lib/domain/desk/schema";
+import type { StaffRole } from "@/lib/domain/kernel/staff-rights";
 import { ActButton } from "../../act-button";
 import { mayAct } from "../../act-rights";
 import type { ActName } from "../../acts";
 
-function actsOf(name: SectionName, { kind, state, refund }: DeskRow): ActName[] {
+function actsOf(name: SectionName, { kind, state, refund }: BackOfficeRow): ActName[] {
   if (name === "servers" && kind === "staff") return ["resume"];
   if (name === "servers" && ["running", "stopped", "suspended"].includes(state ?? "") && kind !== "cancelled")
     return ["suspend"];
@@ -21,8 +21,8 @@ export const hasActs = (name: SectionName): boolean =>
   name === "servers" || name === "payments" || name === "mails" || name === "webhooks";
 
 /** What can be done about one line of a customer's record. */
-export function SectionActs({ name, row, kind }: { name: SectionName; row: DeskRow; kind: StaffKind }) {
-  const t = useTranslations("desk.noRefund");
+export function SectionActs({ name, row, kind }: { name: SectionName; row: BackOfficeRow; kind: StaffRole }) {
+  const t = useTranslations("backOffice.noRefund");
   const locale = useLocale();
   const { refund = "now", amount } = row;
   return actsOf(name, row)

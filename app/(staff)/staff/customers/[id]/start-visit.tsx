@@ -3,22 +3,22 @@ import { ClientMessages } from "@/components/frame/client-messages";
 import { Card } from "@/components/ui/card";
 import { X } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
-import { VisitList } from "@/components/visits/visit-list";
-import { forbiddenOnVisits } from "@/lib/api/forbidden-on-visits";
+import { ImpersonationList } from "@/components/visits/visit-list";
+import { forbiddenInImpersonation } from "@/lib/api/forbidden-on-visits";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { formatDateTime } from "@/lib/base/time-text";
 import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
-import { showCustomerVisits } from "@/lib/domain/visits/show";
+import { showCustomerImpersonations } from "@/lib/domain/visits/show";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { AskForm } from "./visit/ask-form";
-import { VisitForm } from "./visit/visit-form";
+import { ImpersonationForm } from "./visit/visit-form";
 
-type Shown = Awaited<ReturnType<typeof showCustomerVisits.call>>;
+type Shown = Awaited<ReturnType<typeof showCustomerImpersonations.call>>;
 
 /** Who else is there now, and what the customer allows. */
 async function Notices({ shown }: { shown: Shown }) {
   const [t, kinds, locale] = await Promise.all([
-    getTranslations("visits.start"),
+    getTranslations("impersonation.start"),
     getTranslations("activity.kinds"),
     getLocale(),
   ]);
@@ -43,12 +43,12 @@ async function Notices({ shown }: { shown: Shown }) {
 
 /** What staff never do for a customer, as the operations themselves say. */
 async function Forbidden({ mayUseConsoles }: { mayUseConsoles: boolean }) {
-  const t = await getTranslations("visits");
+  const t = await getTranslations("impersonation");
   return (
     <div>
       <h3 className="mb-2 font-semibold">{t("start.forbidden")}</h3>
       <ul className="space-y-1.5">
-        {forbiddenOnVisits(mayUseConsoles).map((topic) => (
+        {forbiddenInImpersonation(mayUseConsoles).map((topic) => (
           <li key={topic} className="flex gap-2">
             <X size={16} aria-hidden className="mt-0.5 shrink-0 text-ink-2" />
             {t(`topics.${topic}`)}
@@ -59,20 +59,23 @@ async function Forbidden({ mayUseConsoles }: { mayUseConsoles: boolean }) {
   );
 }
 
-/** Begins a visit in a customer's account, and shows those that were. Staff without the right see nothing. */
-export async function StartVisit({ account }: { account: number }) {
+/**
+ * Begins an impersonation session in a customer's account, and shows those that were. Staff without the right see
+ * nothing.
+ */
+export async function StartImpersonation({ account }: { account: number }) {
   const context = await signedInStaff(`/staff/customers/${account}/visit`);
   const { kind } = context.actor.account;
   if (!hasStaffRight(kind, "customers/visit")) return null;
   const [t, shown] = await Promise.all([
-    getTranslations("visits.start"),
-    orNotFound(showCustomerVisits.call(context, { account })),
+    getTranslations("impersonation.start"),
+    orNotFound(showCustomerImpersonations.call(context, { account })),
   ]);
   const isOff = shown.access === "off";
   return (
     <div className="space-y-4">
       <Card title={t("title")}>
-        <ClientMessages namespaces={["visits", "problems", "common"]}>
+        <ClientMessages namespaces={["impersonation", "problems", "common"]}>
           <div className="space-y-4">
             <p className="max-w-[72ch] text-ink-2">{t("text")}</p>
             <Notices shown={shown} />
@@ -81,7 +84,7 @@ export async function StartVisit({ account }: { account: number }) {
                 (isOff ? (
                   <AskForm account={account} />
                 ) : (
-                  <VisitForm account={account} mayWrite={hasStaffRight(kind, "customers/change")} />
+                  <ImpersonationForm account={account} mayWrite={hasStaffRight(kind, "customers/change")} />
                 ))}
               <Forbidden mayUseConsoles={shown.consoles_until !== null} />
             </div>
@@ -92,7 +95,7 @@ export async function StartVisit({ account }: { account: number }) {
         {shown.visits.length === 0 ? (
           <p className="px-4 py-6 text-ink-2">{t("none")}</p>
         ) : (
-          <VisitList visits={shown.visits} />
+          <ImpersonationList visits={shown.visits} />
         )}
       </Card>
     </div>

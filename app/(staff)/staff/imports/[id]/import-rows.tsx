@@ -18,7 +18,7 @@ const tones: Record<ImportView["receipts"][number]["state"], Tone> = {
 type Receipt = ImportView["receipts"][number];
 
 function ReceiptRow({ receipt }: { receipt: Receipt }) {
-  const t = useTranslations("desk");
+  const t = useTranslations("backOffice");
   const locale = useLocale();
   const { line, day, amount, currency, payer, payer_account: account, text, state, problem } = receipt;
   const key = `kinds.${problem}` as "kinds.no_reference";
@@ -61,7 +61,7 @@ function ReceiptRow({ receipt }: { receipt: Receipt }) {
 
 /** Each row of an imported file, in its order: receipts, and what is none with the reason. */
 export function ImportRows({ receipts, skipped }: Pick<ImportView, "receipts" | "skipped">) {
-  const t = useTranslations("desk");
+  const t = useTranslations("backOffice");
   const rows = [
     ...receipts.map((receipt) => ({ line: receipt.line ?? 0, key: `r${receipt.id}`, receipt, left: null })),
     ...skipped.map((left, index) => ({ line: left.line, key: `s${index}`, receipt: null, left })),

@@ -22,17 +22,17 @@ const readId = (text: string): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(t
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { id } = await params;
-  const t = await getTranslations("desk.imports");
+  const t = await getTranslations("backOffice.imports");
   return { title: t("one", { id }) };
 }
 
 async function content({ params }: PageProps) {
   const id = readId((await params).id);
   const context = await signedInStaff(`/staff/imports/${id}`);
-  const [t, statement, desk, staff, locale, found] = await Promise.all([
-    getTranslations("desk.imports"),
-    getTranslations("desk.statement"),
-    getTranslations("desk"),
+  const [t, statement, backOffice, staff, locale, found] = await Promise.all([
+    getTranslations("backOffice.imports"),
+    getTranslations("backOffice.statement"),
+    getTranslations("backOffice"),
     getTranslations("staff"),
     getLocale(),
     orNotFound(showImport.call(context, { id })),
@@ -46,11 +46,11 @@ async function content({ params }: PageProps) {
     booked,
     known,
     unmatched,
-    taken_back: takenBack,
+    taken_back: chargedBack,
     reason,
   } = found.import;
   const items = [
-    { key: "at", term: desk("at"), value: <Time value={at} locale={locale} /> },
+    { key: "at", term: backOffice("at"), value: <Time value={at} locale={locale} /> },
     { key: "by", term: t("by"), value: by || t("command") },
     {
       key: "format",
@@ -58,29 +58,29 @@ async function content({ params }: PageProps) {
       value: `${format.toUpperCase()}, ${encoding.replace(/^utf/, "UTF")}`,
     },
     { key: "counts", term: t("counts"), value: importResult({ booked, known, unmatched }, statement) },
-    ...(takenBack
+    ...(chargedBack
       ? [
           {
             key: "back",
             term: t("takenBack"),
             note: reason,
-            value: <Time value={takenBack} locale={locale} />,
+            value: <Time value={chargedBack} locale={locale} />,
           },
         ]
       : []),
   ];
   const crumbs = [
     { href: "/staff" as Route, label: staff("nav.home") },
-    { href: "/staff/queues/receipts" as Route, label: desk("queues.receipts") },
+    { href: "/staff/queues/receipts" as Route, label: backOffice("queues.receipts") },
   ];
   return (
-    <ClientMessages namespaces={["desk", "common", "problems"]}>
-      <PageHeader title={name} breadcrumb={<Breadcrumb label={desk("place")} items={crumbs} />} />
+    <ClientMessages namespaces={["backOffice", "common", "problems"]}>
+      <PageHeader title={name} breadcrumb={<Breadcrumb label={backOffice("place")} items={crumbs} />} />
       <div className="space-y-4">
         <Card
           title={t("one", { id: String(id) })}
           actions={
-            takenBack === null &&
+            chargedBack === null &&
             mayAct(context.actor.account.kind, "takeImport") && (
               <ActButton act="takeImport" subject={{ id }} name={name} />
             )

@@ -13,15 +13,15 @@ import { Time } from "@/components/ui/time";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { isPositive } from "@/lib/base/money";
 import { percentText } from "@/lib/domain/billing/rules";
-import { type DeskInvoice, showDeskInvoice } from "@/lib/domain/desk/invoice";
-import type { DeskRow } from "@/lib/domain/desk/schema";
+import { type BackOfficeInvoice, showBackOfficeInvoice } from "@/lib/domain/desk/invoice";
+import type { BackOfficeRow } from "@/lib/domain/desk/schema";
 import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
 import { inReadersDays } from "@/lib/i18n/facts/line-days";
-import { lineWords } from "@/lib/i18n/facts/line-words";
+import { lineLabels } from "@/lib/i18n/facts/line-words";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { CustomerLink } from "../../customer-link";
-import { DeskTable } from "../../desk-table";
+import { BackOfficeTable } from "../../desk-table";
 
 type PageProps = { params: Promise<{ id: string }> };
 
@@ -29,21 +29,21 @@ const readId = (text: string): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(t
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { id } = await params;
-  const t = await getTranslations("desk");
+  const t = await getTranslations("backOffice");
   return { title: `${t("kinds.invoice")} ${id}` };
 }
 
-async function Facts({ invoice }: { invoice: DeskInvoice }) {
-  const [t, desk, locale] = await Promise.all([
+async function Details({ invoice }: { invoice: BackOfficeInvoice }) {
+  const [t, backOffice, locale] = await Promise.all([
     getTranslations("invoice"),
-    getTranslations("desk"),
+    getTranslations("backOffice"),
     getLocale(),
   ]);
   const { account, reference, issued, due } = invoice;
   const items = [
     {
       key: "account",
-      term: desk("account"),
+      term: backOffice("account"),
       value: <CustomerLink id={account.id}>{account.email}</CustomerLink>,
     },
     { key: "issued", term: t("issued"), value: <Time value={issued} locale={locale} /> },
@@ -61,7 +61,7 @@ async function Facts({ invoice }: { invoice: DeskInvoice }) {
   );
 }
 
-async function Lines({ invoice }: { invoice: DeskInvoice }) {
+async function Lines({ invoice }: { invoice: BackOfficeInvoice }) {
   const [t, locale] = await Promise.all([getTranslations("invoice"), getLocale()]);
   const { subtotal, tax, tax_rate, total, paid, balance } = invoice;
   const sums = [
@@ -90,7 +90,7 @@ async function Lines({ invoice }: { invoice: DeskInvoice }) {
         {invoice.lines.map(({ id, what, amount }) => (
           <Row key={id}>
             <Cell head className="break-words font-normal!">
-              {lineWords(inReadersDays(what, locale), t)}
+              {lineLabels(inReadersDays(what, locale), t)}
             </Cell>
             <Cell label={t("amount")} align="end">
               <Money amount={amount} locale={locale} />
@@ -107,8 +107,14 @@ async function Lines({ invoice }: { invoice: DeskInvoice }) {
   );
 }
 
-/** Lines of the desk's lists name the invoice that they are about; here each is a payment of this one. */
-const paymentRow = ({ id, at, method, state, amount }: DeskInvoice["payments"][number]): DeskRow => ({
+/** Lines of the back office's lists name the invoice that they are about; here each is a payment of this one. */
+const paymentRow = ({
+  id,
+  at,
+  method,
+  state,
+  amount,
+}: BackOfficeInvoice["payments"][number]): BackOfficeRow => ({
   ...{ id, at, state, amount, kind: method, title: "", detail: `№ ${id}` },
   ...{ fact: null, until: null, failure: null, account: null },
 });
@@ -116,10 +122,10 @@ const paymentRow = ({ id, at, method, state, amount }: DeskInvoice["payments"][n
 async function content({ params }: PageProps) {
   const id = readId((await params).id);
   const context = await signedInStaff(`/staff/invoices/${id}`);
-  const [t, desk, invoice] = await Promise.all([
+  const [t, backOffice, invoice] = await Promise.all([
     getTranslations("invoice"),
-    getTranslations("desk"),
-    orNotFound(showDeskInvoice.call(context, { id })),
+    getTranslations("backOffice"),
+    orNotFound(showBackOfficeInvoice.call(context, { id })),
   ]);
   const { account } = invoice;
   const hasLog = hasStaffRight(context.actor.account.kind, "audit/read");
@@ -136,14 +142,14 @@ async function content({ params }: PageProps) {
         }
         breadcrumb={
           <Breadcrumb
-            label={desk("place")}
+            label={backOffice("place")}
             items={[{ href: `/staff/customers/${account.id}` as Route, label: account.email }]}
           />
         }
         actions={
           hasLog && (
             <LinkButton href={`/staff/log?object=${encodeURIComponent(`invoice ${id}`)}` as Route}>
-              {desk("log")}
+              {backOffice("log")}
             </LinkButton>
           )
         }
@@ -151,22 +157,22 @@ async function content({ params }: PageProps) {
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-4">
           <Lines invoice={invoice} />
-          <Card title={desk("sections.payments")} flush>
-            <DeskTable
+          <Card title={backOffice("sections.payments")} flush>
+            <BackOfficeTable
               name="payments"
-              label={desk("sections.payments")}
+              label={backOffice("sections.payments")}
               rows={invoice.payments.map(paymentRow)}
-              emptyText={desk("invoiceUnpaid")}
+              emptyText={backOffice("invoiceUnpaid")}
             />
           </Card>
         </div>
-        <Facts invoice={invoice} />
+        <Details invoice={invoice} />
       </div>
     </>
   );
 }
 
 /** An invoice of any customer. Its address names a number, never a person; each look is on the log. */
-export default function DeskInvoicePage(props: PageProps) {
+export default function BackOfficeInvoicePage(props: PageProps) {
   return orStaffSkeleton(() => content(props));
 }

@@ -12,7 +12,7 @@ import { orStaffSkeleton } from "../../../or-staff-skeleton";
 type PageProps = { params: Promise<{ id: string }> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("desk.outbox");
+  const t = await getTranslations("backOffice.messageLog");
   return { title: t("mail") };
 }
 
@@ -20,9 +20,9 @@ async function content({ params }: PageProps) {
   const { id } = await params;
   if (!/^[1-9]\d{0,8}$/.test(id)) notFound();
   const context = await signedInStaff(`/staff/outbox/${id}`);
-  const [t, desk, mail] = await Promise.all([
-    getTranslations("desk.outbox"),
-    getTranslations("desk"),
+  const [t, backOffice, mail] = await Promise.all([
+    getTranslations("backOffice.messageLog"),
+    getTranslations("backOffice"),
     orNotFound(showMail.call(context, { id: Number(id) })),
   ]);
   return (
@@ -30,7 +30,7 @@ async function content({ params }: PageProps) {
       <PageHeader
         title={mail.is_erased ? t("mail") : mail.subject}
         breadcrumb={
-          <Breadcrumb label={desk("place")} items={[{ href: "/staff/outbox", label: t("title") }]} />
+          <Breadcrumb label={backOffice("place")} items={[{ href: "/staff/outbox", label: t("title") }]} />
         }
       />
       <Card title={t("mail")} hint={mail.is_masked && t("masked")}>

@@ -21,7 +21,7 @@ type ColumnFormProps = {
 
 /** What each column of a bank's table is: guessed, and corrected here above the first rows. */
 export function ColumnForm({ table, isBusy, onChange, onSend }: ColumnFormProps) {
-  const t = useTranslations("desk.statement");
+  const t = useTranslations("backOffice.statement");
   const [mapping, setMapping] = useState(table.mapping);
   const change = (part: Partial<StatementMapping>) => {
     setMapping({ ...mapping, ...part });

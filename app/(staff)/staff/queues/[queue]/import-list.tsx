@@ -11,10 +11,10 @@ import { importResult } from "../../import-result";
 
 /** The newest imports of statements; each leads to what became of its rows. */
 export async function ImportList({ context }: { context: Context }) {
-  const [t, statement, desk, locale] = await Promise.all([
-    getTranslations("desk.imports"),
-    getTranslations("desk.statement"),
-    getTranslations("desk"),
+  const [t, statement, backOffice, locale] = await Promise.all([
+    getTranslations("backOffice.imports"),
+    getTranslations("backOffice.statement"),
+    getTranslations("backOffice"),
     getLocale(),
   ]);
   const { imports } = await listImports.call(context, {});
@@ -27,14 +27,14 @@ export async function ImportList({ context }: { context: Context }) {
         head={
           <HeadRow>
             <HeadCell>{t("name")}</HeadCell>
-            <HeadCell>{desk("at")}</HeadCell>
+            <HeadCell>{backOffice("at")}</HeadCell>
             <HeadCell>{t("by")}</HeadCell>
             <HeadCell>{t("counts")}</HeadCell>
-            <HeadCell>{desk("state")}</HeadCell>
+            <HeadCell>{backOffice("state")}</HeadCell>
           </HeadRow>
         }
       >
-        {imports.map(({ id, name, at, by, booked, known, unmatched, taken_back: takenBack }) => (
+        {imports.map(({ id, name, at, by, booked, known, unmatched, taken_back: chargedBack }) => (
           <Row key={id}>
             <Cell head className="wrap-anywhere">
               <Link
@@ -45,16 +45,16 @@ export async function ImportList({ context }: { context: Context }) {
                 {name}
               </Link>
             </Cell>
-            <Cell label={desk("at")}>
+            <Cell label={backOffice("at")}>
               <Time value={at} locale={locale} className="whitespace-nowrap" />
             </Cell>
             <Cell label={t("by")} className="wrap-anywhere md:min-w-40">
               {by || t("command")}
             </Cell>
             <Cell label={t("counts")}>{importResult({ booked, known, unmatched }, statement)}</Cell>
-            <Cell label={desk("state")}>
-              <StateChip tone={takenBack ? "attention" : "good"}>
-                {takenBack ? t("takenBack") : t("stands")}
+            <Cell label={backOffice("state")}>
+              <StateChip tone={chargedBack ? "attention" : "good"}>
+                {chargedBack ? t("takenBack") : t("stands")}
               </StateChip>
             </Cell>
           </Row>

@@ -8,13 +8,13 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { showQueue } from "@/lib/domain/desk/queue";
-import { type DeskRow, type ListName, listNames } from "@/lib/domain/desk/schema";
-import { asideQueues } from "@/lib/domain/outbox/schema";
+import { type BackOfficeRow, type ListName, listNames } from "@/lib/domain/desk/schema";
+import { dismissibleQueues } from "@/lib/domain/outbox/schema";
 import { runtime } from "@/lib/env";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { paymentHref } from "../../customers/[id]/row-pages";
-import { DeskTable } from "../../desk-table";
+import { BackOfficeTable } from "../../desk-table";
 import { readBefore } from "../../read-before";
 import { ImportList } from "./import-list";
 import { QueueActs } from "./queue-acts";
@@ -32,12 +32,12 @@ function readName(text: string): ListName {
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const name = readName((await params).queue);
-  const t = await getTranslations("desk");
+  const t = await getTranslations("backOffice");
   return { title: t(`queues.${name}`) };
 }
 
 /** Where more of a plan is put on sale. */
-const planHref = ({ title }: DeskRow): Route =>
+const planHref = ({ title }: BackOfficeRow): Route =>
   `/staff/catalogue/presets?q=${encodeURIComponent(title)}` as Route;
 
 async function content({ params, searchParams }: PageProps) {
@@ -46,19 +46,19 @@ async function content({ params, searchParams }: PageProps) {
   const context = await signedInStaff(path);
   const wanted = await searchParams;
   const before = readBefore(wanted);
-  const canBeAside = asideQueues.some((one) => one === name);
-  const isAside = canBeAside && wanted.aside === "1";
-  const here = isAside ? `${path}?aside=1` : path;
-  const asked = { queue: name, aside: isAside, ...(before !== null && { before }) };
+  const isDismissible = dismissibleQueues.some((one) => one === name);
+  const isDismissed = isDismissible && wanted.aside === "1";
+  const here = isDismissed ? `${path}?aside=1` : path;
+  const asked = { queue: name, aside: isDismissed, ...(before !== null && { before }) };
   const [t, staff, page] = await Promise.all([
-    getTranslations("desk"),
+    getTranslations("backOffice"),
     getTranslations("staff"),
     orNotFound(showQueue.call(context, asked)),
   ]);
   const { kind } = context.actor.account;
   const isMailOff = name === "mails" && runtime().environment.SMTP_URL === undefined;
   return (
-    <ClientMessages namespaces={["desk", "common", "problems"]}>
+    <ClientMessages namespaces={["backOffice", "common", "problems"]}>
       <PageHeader
         title={t(`queues.${name}`)}
         description={t(`queueHints.${name}`)}
@@ -68,22 +68,22 @@ async function content({ params, searchParams }: PageProps) {
         {name === "receipts" && <StatementForm />}
         {name === "receipts" && <ImportList context={context} />}
         <Card
-          title={isAside ? t("asideTitle") : name === "receipts" && t(`queues.${name}`)}
-          hint={isAside && t("asideHint")}
+          title={isDismissed ? t("asideTitle") : name === "receipts" && t(`queues.${name}`)}
+          hint={isDismissed && t("asideHint")}
           flush
           actions={
-            canBeAside && (
-              <LinkButton size="sm" href={(isAside ? path : `${path}?aside=1`) as Route}>
-                {isAside ? t("notAside") : t("showAside")}
+            isDismissible && (
+              <LinkButton size="sm" href={(isDismissed ? path : `${path}?aside=1`) as Route}>
+                {isDismissed ? t("notAside") : t("showAside")}
               </LinkButton>
             )
           }
         >
-          <DeskTable
+          <BackOfficeTable
             name={name}
             label={t(`queues.${name}`)}
             rows={page.rows}
-            emptyText={isAside ? t("asideEmpty") : isMailOff ? t("mailOffText") : undefined}
+            emptyText={isDismissed ? t("asideEmpty") : isMailOff ? t("mailOffText") : undefined}
             {...(name === "stock" && { hrefOf: planHref })}
             {...(name === "payments" && { hrefOf: paymentHref })}
             hasAccounts={name !== "stock" && name !== "tasks" && name !== "receipts"}
@@ -94,7 +94,7 @@ async function content({ params, searchParams }: PageProps) {
             })}
             footer={
               page.older !== null && (
-                <LinkButton size="sm" href={`${here}${isAside ? "&" : "?"}before=${page.older}` as Route}>
+                <LinkButton size="sm" href={`${here}${isDismissed ? "&" : "?"}before=${page.older}` as Route}>
                   {t("older")}
                 </LinkButton>
               )

@@ -2,32 +2,32 @@ import type { Route } from "next";
 import { useLocale, useTranslations } from "next-intl";
 import { LinkButton } from "@/components/ui/link-button";
 import { formatAmount } from "@/lib/base/money-text";
-import type { DeskRow, ListName } from "@/lib/domain/desk/schema";
-import { hasStaffRight, type StaffKind } from "@/lib/domain/kernel/staff-rights";
+import type { BackOfficeRow, ListName } from "@/lib/domain/desk/schema";
+import { hasStaffRight, type StaffRole } from "@/lib/domain/kernel/staff-rights";
 import { ActButton } from "../../act-button";
 import { mayAct } from "../../act-rights";
 import type { ActName } from "../../acts";
 
-type QueueActsProps = { name: ListName; row: DeskRow; kind: StaffKind; me: string };
+type QueueActsProps = { name: ListName; row: BackOfficeRow; kind: StaffRole; me: string };
 
-const isAside = ({ state }: DeskRow): boolean => state === "set_aside";
+const isDismissed = ({ state }: BackOfficeRow): boolean => state === "set_aside";
 
 function actsOf({ name, row }: QueueActsProps): ActName[] {
   switch (name) {
     case "deployments":
       return row.state === "running" ? ["retryDeploy", "giveUp"] : [];
     case "receipts":
-      return row.proposal ? ["book", "match", "setAside"] : ["match", "setAside"];
+      return row.proposal ? ["book", "match", "dismiss"] : ["match", "dismiss"];
     case "reports":
       return ["closeReport"];
     case "corrections":
       return ["approve", "reject"];
     case "webhooks":
-      return ["sendWebhook", isAside(row) ? "backWebhook" : "asideWebhook"];
+      return ["sendWebhook", isDismissed(row) ? "backWebhook" : "dismissWebhook"];
     case "mails":
-      return ["sendMail", isAside(row) ? "backMail" : "asideMail"];
+      return ["sendMail", isDismissed(row) ? "backMail" : "dismissMail"];
     case "texts":
-      return ["sendText", isAside(row) ? "backText" : "asideText"];
+      return ["sendText", isDismissed(row) ? "backText" : "dismissText"];
     case "locked":
       return row.kind === "sign_in" ? ["unlock"] : ["resetPin"];
     case "tasks":
@@ -39,7 +39,7 @@ function actsOf({ name, row }: QueueActsProps): ActName[] {
 
 /** Where to go on from a job that failed: nobody but its owner asks for such work again. */
 function JobLinks({ row: { account, detail }, kind }: QueueActsProps) {
-  const t = useTranslations("desk");
+  const t = useTranslations("backOffice");
   if (account === null) return null;
   const links = [
     { href: `/staff/customers/${account.id}/jobs`, label: t("openTasks"), isShown: true },
@@ -64,10 +64,10 @@ function JobLinks({ row: { account, detail }, kind }: QueueActsProps) {
     ));
 }
 
-/** What can be done about one line, by whoever looks at it. */
+/** What can be done about one line, by the one who looks at it. */
 export function QueueActs(props: QueueActsProps) {
   const { name, row, kind, me } = props;
-  const t = useTranslations("desk");
+  const t = useTranslations("backOffice");
   const locale = useLocale();
   // Of a correction the detail is who asked for it: nobody decides about their own.
   if (name === "corrections" && row.detail === me)

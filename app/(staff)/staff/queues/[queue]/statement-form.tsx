@@ -16,7 +16,7 @@ const mostBytes = 8 * 1_048_576;
 
 /** A bank's statement as a file: how it is read, then its import. The same file again changes nothing. */
 export function StatementForm() {
-  const t = useTranslations("desk.statement");
+  const t = useTranslations("backOffice.statement");
   const text = useProblemText();
   const [result, setResult] = useState<string | null>(null);
   const [isLarge, setLarge] = useState(false);

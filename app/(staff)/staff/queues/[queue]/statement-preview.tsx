@@ -10,7 +10,7 @@ const mostShown = 10;
 const isOdd = (code: string): boolean => ["amount", "day", "direction", "status", "currency"].includes(code);
 
 function ReceiptRow({ receipt }: { receipt: StatementView["receipts"][number] }) {
-  const t = useTranslations("desk.statement");
+  const t = useTranslations("backOffice.statement");
   const locale = useLocale();
   const { day, amount, currency, payer, payer_account: account, text } = receipt;
   return (
@@ -40,7 +40,7 @@ export const namesNoCurrency = ({ refusal, receipts }: StatementView): boolean =
 
 /** What a file says: how many receipts, the first of them, and the rows that could not be read. */
 export function StatementPreview({ view }: { view: StatementView }) {
-  const t = useTranslations("desk.statement");
+  const t = useTranslations("backOffice.statement");
   const { receipts, skipped, count, refusal, table } = view;
   const odd = skipped.filter(({ code }) => isOdd(code));
   return (

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { showInvoice } from "@/lib/domain/billing/show-invoice";
-import { lineWords } from "@/lib/i18n/facts/line-words";
+import { lineLabels } from "@/lib/i18n/facts/line-words";
 import { signedIn } from "@/lib/session/signed-in";
 import { csvParts, plainText } from "../../../../csv";
 import { streamOf, streamResponse } from "../../../../file-response";
@@ -28,7 +28,7 @@ export async function GET(_request: Request, { params }: Asked): Promise<Respons
     ],
     inOne(invoice.lines),
     ({ what, server_id: server, quantity, unit_price: price, amount }) => [
-      plainText(lineWords(what, t)),
+      plainText(lineLabels(what, t)),
       plainText(nameOf(server)),
       String(quantity),
       price.value,

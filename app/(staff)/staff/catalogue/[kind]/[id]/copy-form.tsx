@@ -17,26 +17,26 @@ import { addLike } from "../../actions";
 import { mistakeNamed } from "./form-values";
 
 const nothing = { code: "", name: "", network: "" };
-type Facts = typeof nothing;
-const fieldsOf = (kind: EntryKind): (keyof Facts)[] =>
+type Details = typeof nothing;
+const fieldsOf = (kind: EntryKind): (keyof Details)[] =>
   kind === "locations" ? ["code", "name", "network"] : ["name"];
 /** The field of the entry that says what is wrong; both names of a new location are the one that was typed. */
-const placeOf = (kind: EntryKind, name: keyof Facts) =>
+const placeOf = (kind: EntryKind, name: keyof Details) =>
   kind === "locations" && name === "name" ? "name_en" : name;
 
 function useCopy(kind: EntryKind, id: string) {
-  const t = useTranslations("assortment");
+  const t = useTranslations("catalogAdmin");
   const router = useRouter();
-  const [facts, setFacts] = useState(nothing);
+  const [facts, setDetails] = useState(nothing);
   const { submit, state, isBusy } = useSubmit({
-    send: (wanted: Facts) => sendForm(addLike, { kind, id, ...wanted }),
+    send: (wanted: Details) => sendForm(addLike, { kind, id, ...wanted }),
     onDone: (added) => {
       showToast(t(kind === "locations" ? "like.donePlace" : "like.done"));
       router.push(`/staff/catalogue/${kind}/${added.id}` as Route);
     },
   });
   const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
-  const errorOf = (name: keyof Facts) => {
+  const errorOf = (name: keyof Details) => {
     const reason = failure?.fields[placeOf(kind, name)];
     return reason === undefined ? undefined : t(`wrong.${mistakeNamed(reason)}`);
   };
@@ -46,14 +46,14 @@ function useCopy(kind: EntryKind, id: string) {
     errorOf,
     /** What no field of the form can say. */
     other: failure && !fieldsOf(kind).some(errorOf) ? failure : null,
-    set: (name: keyof Facts, value: string) => setFacts((all) => ({ ...all, [name]: value })),
+    set: (name: keyof Details, value: string) => setDetails((all) => ({ ...all, [name]: value })),
     save: () => submit(facts),
   };
 }
 
 /** A new entry that begins as this one; its page comes next. */
 export function CopyForm({ kind, id }: { kind: EntryKind; id: string }) {
-  const t = useTranslations("assortment.like");
+  const t = useTranslations("catalogAdmin.like");
   const text = useProblemText();
   const form = useCopy(kind, id);
   return (

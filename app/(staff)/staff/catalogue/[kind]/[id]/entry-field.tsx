@@ -45,7 +45,7 @@ function Choices({ field: { name, type }, form, view }: FieldProps) {
 export function EntryField(props: FieldProps) {
   const { field, form } = props;
   const { name, type, choices, empty, help = name } = field;
-  const t = useTranslations("assortment");
+  const t = useTranslations("catalogAdmin");
   const common = useTranslations("common");
   const nameOf = useFieldName();
   if (type === "codes" || type === "ids") return <Choices {...props} />;
@@ -63,7 +63,7 @@ export function EntryField(props: FieldProps) {
     );
   const error = form.errorOf(name);
   const key = help as "hdd";
-  const words = {
+  const labels = {
     label: nameOf(name),
     ...(t.has(`help.${key}`) ? { help: t(`help.${key}`) } : {}),
     ...(error === undefined ? {} : { error }),
@@ -72,7 +72,7 @@ export function EntryField(props: FieldProps) {
   const wiring = { name, value: form.values[name] ?? "" };
   if (type === "choice")
     return (
-      <SelectField {...words} {...wiring} onChange={({ target }) => form.set(name, target.value)}>
+      <SelectField {...labels} {...wiring} onChange={({ target }) => form.set(name, target.value)}>
         {choices?.map((one) => (
           <option key={one} value={one}>
             {name === "type_login" ? t(`logins.${one as "0"}`) : one}
@@ -83,7 +83,7 @@ export function EntryField(props: FieldProps) {
   if (type === "area")
     return (
       <TextareaField
-        {...words}
+        {...labels}
         {...wiring}
         rows={2}
         className="md:col-span-full"
@@ -92,7 +92,7 @@ export function EntryField(props: FieldProps) {
     );
   return (
     <TextField
-      {...words}
+      {...labels}
       {...wiring}
       {...(type === "number" ? { inputMode: "numeric" as const } : {})}
       {...(type === "memory" ? { inputMode: "decimal" as const } : {})}

@@ -7,7 +7,7 @@ import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import type { EntryView } from "@/lib/domain/assortment/schema";
 import type { EntryKind } from "@/lib/domain/catalogue/rules";
-import { useFieldName, useValueWords } from "../../use-field-name";
+import { useFieldName, useValueLabels } from "../../use-field-name";
 import { EntryField } from "./entry-field";
 import { fieldsOf } from "./form-values";
 import { PeriodGrid } from "./period-grid";
@@ -17,11 +17,11 @@ import { type EntryFormState, useEntryForm } from "./use-entry-form";
 
 type EntryFormProps = { kind: EntryKind; id: string; view: EntryView };
 
-/** What somebody else changed, field by field, with the way to go on. */
+/** What someone else changed, field by field, with the way to go on. */
 function Meanwhile({ form }: { form: EntryFormState }) {
-  const t = useTranslations("assortment.entry");
+  const t = useTranslations("catalogAdmin.entry");
   const nameOf = useFieldName();
-  const valueWords = useValueWords();
+  const valueLabels = useValueLabels();
   if (!form.isMeanwhile) return null;
   return (
     <Notice
@@ -38,7 +38,7 @@ function Meanwhile({ form }: { form: EntryFormState }) {
       <ul className="mt-1 list-disc ps-4">
         {form.theirs.map(({ path, before, now }) => (
           <li key={path} className="break-words">
-            {nameOf(path)}: {valueWords(before)} → {valueWords(now)}
+            {nameOf(path)}: {valueLabels(before)} → {valueLabels(now)}
           </li>
         ))}
       </ul>
@@ -47,7 +47,7 @@ function Meanwhile({ form }: { form: EntryFormState }) {
 }
 
 function Problems({ form }: { form: EntryFormState }) {
-  const t = useTranslations("assortment.entry");
+  const t = useTranslations("catalogAdmin.entry");
   const text = useProblemText();
   const nameOf = useFieldName();
   if (!form.failure || form.isMeanwhile) return null;
@@ -71,7 +71,7 @@ function Problems({ form }: { form: EntryFormState }) {
 
 /** All facts of one entry. Errors stand at their fields, and again above the button. */
 export function EntryForm({ kind, id, view }: EntryFormProps) {
-  const t = useTranslations("assortment.entry");
+  const t = useTranslations("catalogAdmin.entry");
   const common = useTranslations("common");
   const form = useEntryForm(kind, id, view.entry);
   return (

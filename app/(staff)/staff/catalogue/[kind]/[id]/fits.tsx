@@ -4,7 +4,7 @@ import type { EntryView } from "@/lib/domain/assortment/schema";
 
 /** What is on sale and can be ordered with the preset: their tags decide it, not a list of the preset. */
 export function Fits({ fits }: { fits: NonNullable<EntryView["fits"]> }) {
-  const t = useTranslations("assortment");
+  const t = useTranslations("catalogAdmin");
   const lists = [
     { key: "systems", term: t("kinds.systems"), list: fits.systems },
     { key: "software", term: t("kinds.software"), list: fits.software },

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { type EntryKind, entryKinds } from "@/lib/domain/catalogue/rules";
-import { demoCatalogue } from "@/lib/server/demo/catalogue";
+import { demoCatalog } from "@/lib/server/demo/catalogue";
 import { entryOf, type FileEntry, mergeValues, valuesOf } from "./form-values";
 
 const entries: [EntryKind, FileEntry][] = entryKinds.flatMap((kind) =>
-  demoCatalogue[kind].map((entry): [EntryKind, FileEntry] => [kind, { ...entry }]),
+  demoCatalog[kind].map((entry): [EntryKind, FileEntry] => [kind, { ...entry }]),
 );
-const first = (kind: EntryKind): FileEntry => ({ ...demoCatalogue[kind][0] });
+const first = (kind: EntryKind): FileEntry => ({ ...demoCatalog[kind][0] });
 
 describe("the form of an entry", () => {
   it.each(entryKinds)("is the entry again when nothing is changed: %s", (kind) => {
@@ -94,7 +94,7 @@ describe("the form of an entry", () => {
   });
 });
 
-it("what somebody else changed is added to the own changes, and the own ones stay", () => {
+it("what someone else changed is added to the own changes, and the own ones stay", () => {
   const seen = { a: "1", b: "1", c: "1", d: "1" };
   const theirs = { a: "2", b: "2", c: "1", e: "9" };
   const mine = { a: "1", b: "3", c: "4", d: "1" };

@@ -101,7 +101,7 @@ export const listOf = (value: string | undefined): string[] =>
 // What is no number is sent as it is: the server names the field.
 const numberOf = (value: string): number | string => (/^-?\d{1,15}$/.test(value) ? Number(value) : value);
 
-function factOf({ type, empty, choices }: EntryField, value: string): unknown {
+function detailOf({ type, empty, choices }: EntryField, value: string): unknown {
   if (type === "flag") return value === "true";
   if (type === "codes") return listOf(value);
   if (type === "ids") return listOf(value).map(numberOf);
@@ -120,11 +120,11 @@ const below = (values: Values, path: string): [string, string][] =>
 export const tagNames = (values: Values): string[] => below(values, "tags").map(([name]) => name);
 
 function pricesOf(values: Values): object {
-  const places = [...new Set(below(values, "price").map(([name]) => name.split(".")[0] ?? ""))];
-  const sold = places.flatMap((place) => {
-    const amounts = priceCurrencies.map((currency) => values[`price.${place}.${currency}`]?.trim() ?? "");
+  const locations = [...new Set(below(values, "price").map(([name]) => name.split(".")[0] ?? ""))];
+  const sold = locations.flatMap((location) => {
+    const amounts = priceCurrencies.map((currency) => values[`price.${location}.${currency}`]?.trim() ?? "");
     if (amounts.every((amount) => amount === "")) return [];
-    return [[place, Object.fromEntries(priceCurrencies.map((one, at) => [one, amounts[at] || "-1"]))]];
+    return [[location, Object.fromEntries(priceCurrencies.map((one, at) => [one, amounts[at] || "-1"]))]];
   });
   return Object.fromEntries(sold);
 }
@@ -133,8 +133,8 @@ function pricesOf(values: Values): object {
 function setupOf(values: Values): object | undefined {
   const fees: Record<string, Record<string, string>> = {};
   for (const [name, value] of below(values, "setup")) {
-    const [place = "", currency = ""] = name.split(".");
-    if (value.trim() !== "") fees[place] = { ...fees[place], [currency]: value.trim() };
+    const [location = "", currency = ""] = name.split(".");
+    if (value.trim() !== "") fees[location] = { ...fees[location], [currency]: value.trim() };
   }
   return Object.keys(fees).length > 0 ? fees : undefined;
 }
@@ -145,8 +145,8 @@ function periodsOf(values: Values): object | undefined {
   const of = (currency: string) =>
     Object.fromEntries(
       filled.flatMap(([name, value]) => {
-        const [place, months = ""] = name.split(".");
-        return place === currency ? [[months, value.trim()]] : [];
+        const [location, months = ""] = name.split(".");
+        return location === currency ? [[months, value.trim()]] : [];
       }),
     );
   return Object.fromEntries(planCurrencies.map((currency) => [currency, of(currency)]));
@@ -169,7 +169,10 @@ const withPlainNumbers = (values: Values): Values =>
 /** The entry that the form says; what it has no field for stays as it was. */
 export function entryOf(kind: EntryKind, seen: FileEntry, typed: Values): FileEntry {
   const values = withPlainNumbers(typed);
-  const facts = fieldsOf[kind].map((field) => [field.name, factOf(field, (values[field.name] ?? "").trim())]);
+  const facts = fieldsOf[kind].map((field) => [
+    field.name,
+    detailOf(field, (values[field.name] ?? "").trim()),
+  ]);
   const entry: Record<string, unknown> = { ...seen, ...Object.fromEntries(facts) };
   if (kind === "presets") {
     entry.price = pricesOf(values);
@@ -180,7 +183,7 @@ export function entryOf(kind: EntryKind, seen: FileEntry, typed: Values): FileEn
   return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
 }
 
-/** Fields that were changed by nobody here take what somebody else made of them. */
+/** Fields that were changed by nobody here take what someone else made of them. */
 export function mergeValues(seen: Values, theirs: Values, mine: Values): Values {
   const paths = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
   const merged = paths.map((path) => [path, mine[path] === seen[path] ? theirs[path] : mine[path]] as const);

@@ -20,7 +20,7 @@ import { History } from "../../history";
 import { PlannedTable } from "../../planned-table";
 import { readKind } from "../../read-kind";
 import { Trail } from "../../trail";
-import { useFieldName, useValueWords } from "../../use-field-name";
+import { useFieldName, useValueLabels } from "../../use-field-name";
 import { CopyForm } from "./copy-form";
 import { EntryForm } from "./entry-form";
 import { Fits } from "./fits";
@@ -35,7 +35,7 @@ type PageProps = {
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { kind, id } = await params;
-  const t = await getTranslations("assortment");
+  const t = await getTranslations("catalogAdmin");
   return { title: `${t(`kinds.${readKind(kind)}`)}, ${id}` };
 }
 
@@ -46,7 +46,7 @@ type PlannedCardProps = {
 };
 
 async function PlannedCard({ context, of, choices }: PlannedCardProps) {
-  const t = await getTranslations("assortment.planned");
+  const t = await getTranslations("catalogAdmin.planned");
   const { planned } = await listPlanned.call(context, { of });
   return (
     <Card title={t("title")} flush>
@@ -56,17 +56,17 @@ async function PlannedCard({ context, of, choices }: PlannedCardProps) {
   );
 }
 
-type EntryHistoryProps = Omit<ComponentProps<typeof History>, "wordsOf">;
+type EntryHistoryProps = Omit<ComponentProps<typeof History>, "labelsOf">;
 
 /** Paths of the file in the words of the form. */
 function EntryHistory(props: EntryHistoryProps) {
   const nameOf = useFieldName();
-  const valueWords = useValueWords();
-  const words = (value: Change["to"]) =>
-    (value === null ? [null] : [value].flat()).map(valueWords).join(", ");
-  const wordsOf = ({ field, from, to }: Change) =>
-    `${nameOf(field)}: ${from === null ? "" : `${words(from)} → `}${words(to)}`;
-  return <History {...props} wordsOf={wordsOf} />;
+  const valueLabels = useValueLabels();
+  const labels = (value: Change["to"]) =>
+    (value === null ? [null] : [value].flat()).map(valueLabels).join(", ");
+  const labelsOf = ({ field, from, to }: Change) =>
+    `${nameOf(field)}: ${from === null ? "" : `${labels(from)} → `}${labels(to)}`;
+  return <History {...props} labelsOf={labelsOf} />;
 }
 
 async function content({ params, searchParams }: PageProps) {
@@ -78,15 +78,15 @@ async function content({ params, searchParams }: PageProps) {
   const which = { kind, id: id.slice(0, 20) };
   const view = await orNotFound(showEntry.call(context, which));
   const [t, locale, history] = await Promise.all([
-    getTranslations("assortment"),
+    getTranslations("catalogAdmin"),
     getLocale(),
     showHistory.call(context, before === null ? which : { ...which, before }),
   ]);
   const { listed, fits } = view;
   const isActive = listed.is_active;
-  const stock = Object.fromEntries(listed.offers.map(({ place, free }) => [place, free ?? 0]));
+  const stock = Object.fromEntries(listed.offers.map(({ place: location, free }) => [location, free ?? 0]));
   return (
-    <ClientMessages namespaces={["assortment", "common", "problems"]}>
+    <ClientMessages namespaces={["catalogAdmin", "common", "problems"]}>
       <PageHeader
         title={listed.name}
         aside={kind === "locations" ? undefined : `№ ${id}`}
@@ -118,7 +118,7 @@ async function content({ params, searchParams }: PageProps) {
   );
 }
 
-/** One entry of the catalogue: its facts to edit, what is to come, and what was. */
+/** One entry of the catalog: its facts to edit, what is to come, and what was. */
 export default function EntryPage(props: PageProps) {
   return orStaffSkeleton(() => content(props));
 }

@@ -3,9 +3,9 @@ import { AmountInput } from "./amount-input";
 import { planCurrencies, planMonths } from "./form-values";
 import type { EntryFormState } from "./use-entry-form";
 
-/** What a licence costs by the period that is paid for, for display. */
+/** What a license costs by the period that is paid for, for display. */
 export function PeriodGrid({ form }: { form: EntryFormState }) {
-  const t = useTranslations("assortment.entry");
+  const t = useTranslations("catalogAdmin.entry");
   return (
     <div className="grid gap-3 md:grid-cols-2">
       {planCurrencies.map((currency) => (
@@ -13,15 +13,15 @@ export function PeriodGrid({ form }: { form: EntryFormState }) {
           <legend className="mb-1.5 font-medium">{currency}</legend>
           <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
             {planMonths.map((months) => {
-              const words = t("months", { count: Number(months) });
+              const labels = t("months", { count: Number(months) });
               return (
                 <span key={months} className="block min-w-0">
                   <span aria-hidden className="mb-1 block text-ink-2 text-xs">
-                    {words}
+                    {labels}
                   </span>
                   <AmountInput
                     path={`billing_plan.${currency}.${months}`}
-                    label={`${currency}, ${words}`}
+                    label={`${currency}, ${labels}`}
                     form={form}
                   />
                 </span>

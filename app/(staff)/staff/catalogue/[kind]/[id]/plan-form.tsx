@@ -44,7 +44,7 @@ function useChoice(choices: readonly PriceChoice[]) {
 }
 
 function ChoiceFields({ choice }: { choice: ReturnType<typeof useChoice> }) {
-  const t = useTranslations("assortment");
+  const t = useTranslations("catalogAdmin");
   const { what, names, part, parts, setWhat, setPart } = choice;
   const isPeriod = what === "billing_plan";
   return (
@@ -85,7 +85,7 @@ type PlanFormProps = { kind: PlannedPrice["kind"]; id: number; choices: readonly
 
 /** One price of the entry from a moment on. */
 export function PlanForm({ kind, id, choices }: PlanFormProps) {
-  const t = useTranslations("assortment.planned");
+  const t = useTranslations("catalogAdmin.planned");
   const locale = useLocale();
   const router = useRouter();
   const choice = useChoice(choices);

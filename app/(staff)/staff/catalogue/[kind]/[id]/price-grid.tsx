@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { ErrorLine } from "@/components/form/field";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
-import { placeName } from "@/components/ui/place-name";
+import { locationName } from "@/components/ui/place-name";
 import type { EntryView } from "@/lib/domain/assortment/schema";
 import { useFieldName } from "../../use-field-name";
 import { AmountInput } from "./amount-input";
@@ -14,8 +14,8 @@ const shown = { EUR: "EUR", USD: "USD", RUR: "RUB" } as const;
 type PriceGridProps = { form: EntryFormState; places: EntryView["places"]; of: "price" | "setup" };
 
 /** Amounts by location and currency; a location without any price does not sell the preset. */
-export function PriceGrid({ form, places, of }: PriceGridProps) {
-  const t = useTranslations("assortment.entry");
+export function PriceGrid({ form, places: locations, of }: PriceGridProps) {
+  const t = useTranslations("catalogAdmin.entry");
   const locale = useLocale();
   const nameOf = useFieldName();
   return (
@@ -33,24 +33,25 @@ export function PriceGrid({ form, places, of }: PriceGridProps) {
         </HeadRow>
       }
     >
-      {places.map((place) => {
-        const error = form.errorOf(`${of}.${place.code}`);
+      {locations.map((location) => {
+        const error = form.errorOf(`${of}.${location.code}`);
         return (
-          <Row key={place.code}>
+          <Row key={location.code}>
             <Cell head>
               <span className="block min-w-0">
-                {place.code} <span className="font-normal text-ink-2">{placeName(place, locale)}</span>
+                {location.code}{" "}
+                <span className="font-normal text-ink-2">{locationName(location, locale)}</span>
                 {error && <ErrorLine>{error}</ErrorLine>}
               </span>
             </Cell>
             {priceCurrencies.map((currency) => (
               <Cell key={currency} label={shown[currency]} align="end" className="md:[&>span]:ms-auto">
                 <AmountInput
-                  path={`${of}.${place.code}.${currency}`}
+                  path={`${of}.${location.code}.${currency}`}
                   label={
                     of === "price"
-                      ? `${place.code} ${shown[currency]}`
-                      : nameOf(`setup.${place.code}.${currency}`)
+                      ? `${location.code} ${shown[currency]}`
+                      : nameOf(`setup.${location.code}.${currency}`)
                   }
                   form={form}
                 />

@@ -14,7 +14,7 @@ type SaleSwitchProps = { kind: Exclude<EntryKind, "locations">; id: string; isAc
 
 /** Takes an entry on sale or off it, at once. */
 export function SaleSwitch({ kind, id, isActive }: SaleSwitchProps) {
-  const t = useTranslations("assortment.entry");
+  const t = useTranslations("catalogAdmin.entry");
   const text = useProblemText();
   const router = useRouter();
   const { submit, state, isBusy } = useSubmit({

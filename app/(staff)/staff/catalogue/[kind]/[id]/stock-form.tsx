@@ -19,7 +19,7 @@ const numberOf = (text: string): number => (/^\d{1,7}$/.test(text.trim()) ? Numb
 
 /** Sends what was typed over what there was when the page was read last; what was not typed follows the page. */
 function useStock(preset: number, stock: Units) {
-  const t = useTranslations("assortment");
+  const t = useTranslations("catalogAdmin");
   const router = useRouter();
   const [typed, setTyped] = useState<Record<string, string>>({});
   const { submit, state, isBusy } = useSubmit({
@@ -32,21 +32,21 @@ function useStock(preset: number, stock: Units) {
   });
   const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
   const isMeanwhile = failure?.doc === "catalogue.changed_meanwhile";
-  const wrongWords = (place: string) => {
-    const now = isMeanwhile ? failure?.fields[place] : undefined;
+  const wrongLabels = (location: string) => {
+    const now = isMeanwhile ? failure?.fields[location] : undefined;
     if (now !== undefined) return t("entry.stockNow", { now });
-    const text = typed[place];
+    const text = typed[location];
     return failure && text !== undefined && Number.isNaN(numberOf(text)) ? t("wrong.number") : undefined;
   };
   return {
     isBusy,
     failure,
     isMeanwhile,
-    wrongWords,
-    textOf: (place: string) => typed[place] ?? String(stock[place]),
-    type: (place: string, text: string) => setTyped((all) => ({ ...all, [place]: text })),
+    wrongLabels,
+    textOf: (location: string) => typed[location] ?? String(stock[location]),
+    type: (location: string, text: string) => setTyped((all) => ({ ...all, [location]: text })),
     save: async () => {
-      const wanted = Object.entries(typed).map(([place, text]) => [place, numberOf(text)] as const);
+      const wanted = Object.entries(typed).map(([location, text]) => [location, numberOf(text)] as const);
       const { end } = await submit(Object.fromEntries(wanted));
       // What was typed stays; the next press goes by the numbers of now.
       if (end !== "done") router.refresh();
@@ -56,12 +56,12 @@ function useStock(preset: number, stock: Units) {
 
 /** Free units by location. Only those that were changed are set. */
 export function StockForm({ preset, stock }: { preset: number; stock: Units }) {
-  const t = useTranslations("assortment");
+  const t = useTranslations("catalogAdmin");
   const common = useTranslations("common");
   const text = useProblemText();
   const form = useStock(preset, stock);
-  const places = Object.keys(stock);
-  if (places.length === 0) return null;
+  const locations = Object.keys(stock);
+  if (locations.length === 0) return null;
   return (
     <Card title={t("entry.stock")} hint={t("entry.stockHint")}>
       <form
@@ -74,17 +74,17 @@ export function StockForm({ preset, stock }: { preset: number; stock: Units }) {
         }}
       >
         <div className="grid grid-cols-2 gap-4 md:grid-cols-4 xl:grid-cols-8">
-          {places.map((place) => {
-            const wrong = form.wrongWords(place);
+          {locations.map((location) => {
+            const wrong = form.wrongLabels(location);
             return (
               <TextField
-                key={place}
-                label={place}
-                name={place}
-                value={form.textOf(place)}
+                key={location}
+                label={location}
+                name={location}
+                value={form.textOf(location)}
                 inputMode="numeric"
                 autoComplete="off"
-                onChange={({ target }) => form.type(place, target.value)}
+                onChange={({ target }) => form.type(location, target.value)}
                 {...(wrong === undefined ? {} : { error: wrong })}
               />
             );

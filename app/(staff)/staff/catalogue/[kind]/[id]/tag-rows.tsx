@@ -10,7 +10,7 @@ import { tagNames } from "./form-values";
 import type { EntryFormState } from "./use-entry-form";
 
 function TagRow({ name, form }: { name: string; form: EntryFormState }) {
-  const t = useTranslations("assortment.entry");
+  const t = useTranslations("catalogAdmin.entry");
   const path = `tags.${name}`;
   const error = form.errorOf(path);
   return (
@@ -41,7 +41,7 @@ function TagRow({ name, form }: { name: string; form: EntryFormState }) {
 
 /** The tags of an entry by name, and a field for a further one. */
 export function TagRows({ form }: { form: EntryFormState }) {
-  const t = useTranslations("assortment.entry");
+  const t = useTranslations("catalogAdmin.entry");
   const [name, setName] = useState("");
   const isUsable = /^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(name) && form.values[`tags.${name}`] === undefined;
   const error = form.errorOf("tags");

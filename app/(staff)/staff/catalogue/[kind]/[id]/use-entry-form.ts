@@ -14,11 +14,11 @@ import { entryOf, type FileEntry, mergeValues, mistakeNamed, type Values, values
 export type EntryFormState = ReturnType<typeof useEntryForm>;
 
 /**
- * The form of an entry: what it was filled with, what stands in it, and what the server says. `entry` is what there is
- * now: after a refusal the page is read again, and somebody else's changes can be added to the own ones.
+ * The form of an entry: what it was filled with, what stands in it, and what the server says. `entry` is what there
+ * is now: after a refusal the page is read again, and someone else's changes can be added to the own ones.
  */
 export function useEntryForm(kind: EntryKind, id: string, entry: FileEntry) {
-  const t = useTranslations("assortment");
+  const t = useTranslations("catalogAdmin");
   const router = useRouter();
   const [seen, setSeen] = useState(entry);
   const [values, setValues] = useState<Values>(() => valuesOf(entry));
@@ -48,13 +48,13 @@ export function useEntryForm(kind: EntryKind, id: string, entry: FileEntry) {
     isBusy,
     failure,
     isMeanwhile,
-    /** What somebody else has changed: as the form was filled, and as it is now. */
+    /** What someone else has changed: as the form was filled, and as it is now. */
     theirs: Object.entries(isMeanwhile ? failure.fields : {}).map(([path, now]) => ({
       path,
       before: leavesOf(seen).get(path) ?? null,
       now,
     })),
-    /** Whether the page has what somebody else made of it. */
+    /** Whether the page has what someone else made of it. */
     isRead: valuesText(entry) !== valuesText(seen),
     isDirty: valuesText(entryOf(kind, seen, values)) !== valuesText(seen),
     wrong: fields,

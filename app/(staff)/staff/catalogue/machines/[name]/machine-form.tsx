@@ -3,20 +3,20 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { DeedDialog } from "@/components/form/deed-dialog";
+import { ActionDialog } from "@/components/form/deed-dialog";
 import { textsOf } from "@/components/form/form-texts";
 import { TextField } from "@/components/form/text-field";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
-import type { ListedMachine } from "@/lib/domain/machines/schema";
-import { dropMachine, saveMachine } from "../../actions";
+import type { InventoryEntry } from "@/lib/domain/machines/schema";
+import { dropUnit, saveUnit } from "../../actions";
 import { SaidWrong } from "../said-wrong";
 
-export type ShownMachine = ListedMachine & { user: string; ssh: string };
+export type ShownUnit = InventoryEntry & { user: string; ssh: string };
 
-const filled = (machine: ShownMachine) => ({
+const filled = (machine: ShownUnit) => ({
   location: machine.location,
   preset: machine.preset,
   bmc: machine.bmc,
@@ -39,14 +39,14 @@ const fields = [
 ] as const;
 
 /** Changes a machine by the rules of the file, or takes it out of the inventory. Only what was changed is sent. */
-export function MachineForm({ machine }: { machine: ShownMachine }) {
-  const t = useTranslations("assortment.machines");
+export function UnitForm({ machine }: { machine: ShownUnit }) {
+  const t = useTranslations("catalogAdmin.inventory");
   const router = useRouter();
   const shown = filled(machine);
   const { name } = machine;
   const [isRemoving, setRemoving] = useState(false);
   const { submit, state, isBusy } = useSubmit({
-    send: (changed: Partial<typeof shown>) => sendForm(saveMachine, { name, ...changed }),
+    send: (changed: Partial<typeof shown>) => sendForm(saveUnit, { name, ...changed }),
     onDone: () => {
       showToast(t("saved"));
       router.refresh();
@@ -97,13 +97,13 @@ export function MachineForm({ machine }: { machine: ShownMachine }) {
         </div>
       </form>
       {isRemoving && (
-        <DeedDialog
+        <ActionDialog
           title={t("removeTitle", { name })}
           description={t("removeText")}
           confirmLabel={t("remove")}
           pendingLabel={t("removing")}
           isDanger
-          send={() => sendForm(dropMachine, { name })}
+          send={() => sendForm(dropUnit, { name })}
           done={t("removed")}
           leaves
           onDone={() => router.push("/staff/catalogue/machines")}

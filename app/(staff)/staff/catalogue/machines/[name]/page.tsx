@@ -2,19 +2,19 @@ import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ComponentProps } from "react";
-import { changeWords } from "@/components/activity/words";
+import { changeLabels } from "@/components/activity/words";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { showMachine } from "@/lib/domain/machines/show";
+import { showUnit } from "@/lib/domain/machines/show";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../../or-staff-skeleton";
 import { readBefore } from "../../../read-before";
 import { History } from "../../history";
 import { Trail } from "../../trail";
-import { MachineTable } from "../machine-table";
-import { MachineForm } from "./machine-form";
+import { InventoryTable } from "../machine-table";
+import { UnitForm } from "./machine-form";
 
 type PageProps = {
   params: Promise<{ name: string }>;
@@ -24,13 +24,13 @@ type PageProps = {
 const nameOf = async (params: PageProps["params"]) => decodeURIComponent((await params).name);
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  const t = await getTranslations("assortment");
+  const t = await getTranslations("catalogAdmin");
   return { title: `${t("kinds.machines")}, ${await nameOf(params)}` };
 }
 
-function MachineHistory(props: Omit<ComponentProps<typeof History>, "wordsOf">) {
+function UnitHistory(props: Omit<ComponentProps<typeof History>, "labelsOf">) {
   const activity = useTranslations("activity");
-  return <History {...props} wordsOf={(change, { action }) => changeWords(activity, change, action)} />;
+  return <History {...props} labelsOf={(change, { action }) => changeLabels(activity, change, action)} />;
 }
 
 async function content({ params, searchParams }: PageProps) {
@@ -39,25 +39,25 @@ async function content({ params, searchParams }: PageProps) {
   const context = await signedInStaff(path);
   const before = readBefore(await searchParams);
   const asked = before === null ? { name } : { name, before };
-  const { machine, history } = await orNotFound(showMachine.call(context, asked));
-  const [t, locale] = await Promise.all([getTranslations("assortment.machines"), getLocale()]);
+  const { machine, history } = await orNotFound(showUnit.call(context, asked));
+  const [t, locale] = await Promise.all([getTranslations("catalogAdmin.inventory"), getLocale()]);
   return (
-    <ClientMessages namespaces={["assortment", "common", "problems"]}>
+    <ClientMessages namespaces={["catalogAdmin", "common", "problems"]}>
       <PageHeader title={machine.name} breadcrumb={<Trail kind="machines" />} />
       <div className="space-y-4">
         <Card title={t("state")} flush>
-          <MachineTable machines={[machine]} />
+          <InventoryTable machines={[machine]} />
         </Card>
         <Card title={t("facts")}>
-          <MachineForm machine={machine} />
+          <UnitForm machine={machine} />
         </Card>
-        <MachineHistory page={history} path={path} isFirst={before === null} locale={locale} />
+        <UnitHistory page={history} path={path} isFirst={before === null} locale={locale} />
       </div>
     </ClientMessages>
   );
 }
 
 /** One physical machine: its state, its facts to change, and what was done with it. */
-export default function MachinePage(props: PageProps) {
+export default function UnitPage(props: PageProps) {
   return orStaffSkeleton(() => content(props));
 }

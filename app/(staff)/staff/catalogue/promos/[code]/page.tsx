@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ComponentProps } from "react";
-import { changeWords } from "@/components/activity/words";
+import { changeLabels } from "@/components/activity/words";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
@@ -23,13 +23,13 @@ type PageProps = {
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { code } = await params;
-  const t = await getTranslations("assortment");
+  const t = await getTranslations("catalogAdmin");
   return { title: `${t("kinds.promos")}, ${code}` };
 }
 
-function PromoHistory(props: Omit<ComponentProps<typeof History>, "wordsOf">) {
+function PromoHistory(props: Omit<ComponentProps<typeof History>, "labelsOf">) {
   const activity = useTranslations("activity");
-  return <History {...props} wordsOf={(change, { action }) => changeWords(activity, change, action)} />;
+  return <History {...props} labelsOf={(change, { action }) => changeLabels(activity, change, action)} />;
 }
 
 async function content({ params, searchParams }: PageProps) {
@@ -39,9 +39,9 @@ async function content({ params, searchParams }: PageProps) {
   const { code } = await params;
   const asked = before === null ? { code } : { code, before };
   const { promo, history } = await orNotFound(showPromo.call(context, asked));
-  const [t, locale] = await Promise.all([getTranslations("assortment.promos"), getLocale()]);
+  const [t, locale] = await Promise.all([getTranslations("catalogAdmin.promos"), getLocale()]);
   return (
-    <ClientMessages namespaces={["assortment", "common", "problems"]}>
+    <ClientMessages namespaces={["catalogAdmin", "common", "problems"]}>
       <PageHeader title={promo.code} breadcrumb={<Trail kind="promos" />} />
       <div className="space-y-4">
         <Card title={t("code")} flush>

@@ -21,7 +21,7 @@ const filled = (promo: Promo): Record<(typeof limitFields)[number]["name"], stri
 
 /** The limits of a code. Only what was changed here is sent, so that it takes back nothing of others. */
 export function PromoEditForm({ promo }: { promo: Promo }) {
-  const t = useTranslations("assortment.promos");
+  const t = useTranslations("catalogAdmin.promos");
   const router = useRouter();
   const shown = filled(promo);
   const { submit, isSending, problems } = useActionForm({

@@ -1,12 +1,12 @@
 import { orNotFound } from "@/lib/api/or-not-found";
-import { newsOfConversation } from "@/lib/domain/conversations/desk/news";
+import { newsOfTicket } from "@/lib/domain/conversations/desk/news";
 import { signedInStaff } from "@/lib/session/signed-in";
 
 type Props = { params: Promise<{ id: string }> };
 
-/** For the page of a conversation, which asks whether it has to be read again. */
+/** For the page of a ticket, which asks whether it has to be read again. */
 export async function GET(_request: Request, { params }: Props): Promise<Response> {
   const context = await signedInStaff("/staff/conversations");
-  const news = await orNotFound(newsOfConversation.call(context, { id: Number((await params).id) }));
+  const news = await orNotFound(newsOfTicket.call(context, { id: Number((await params).id) }));
   return Response.json(news, { headers: { "cache-control": "no-store" } });
 }

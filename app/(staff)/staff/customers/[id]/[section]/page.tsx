@@ -11,7 +11,7 @@ import { showSection } from "@/lib/domain/desk/customer";
 import { sectionNames } from "@/lib/domain/desk/schema";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../../or-staff-skeleton";
-import { DeskTable } from "../../../desk-table";
+import { BackOfficeTable } from "../../../desk-table";
 import { readBefore } from "../../../read-before";
 import { pagesOf } from "../row-pages";
 import { hasActs, SectionActs } from "../section-acts";
@@ -30,7 +30,7 @@ async function readPlace({ params }: PageProps) {
 
 export async function generateMetadata(props: PageProps): Promise<Metadata> {
   const { id, name } = await readPlace(props);
-  const t = await getTranslations("desk");
+  const t = await getTranslations("backOffice");
   return { title: `${t(`sections.${name}`)} · ${t("record.title", { id: String(id) })}` };
 }
 
@@ -41,13 +41,13 @@ async function content(props: PageProps) {
   const before = readBefore(await props.searchParams);
   const asked = before === null ? { id, section: name } : { id, section: name, before };
   const [t, page] = await Promise.all([
-    getTranslations("desk"),
+    getTranslations("backOffice"),
     orNotFound(showSection.call(context, asked)),
   ]);
   const title = t(`sections.${name}`);
   const { kind } = context.actor.account;
   return (
-    <ClientMessages namespaces={["desk", "common", "problems"]}>
+    <ClientMessages namespaces={["backOffice", "common", "problems"]}>
       <PageHeader
         title={title}
         breadcrumb={
@@ -58,7 +58,7 @@ async function content(props: PageProps) {
         }
       />
       <Card flush>
-        <DeskTable
+        <BackOfficeTable
           name={name}
           label={title}
           rows={page.rows}

@@ -1,21 +1,24 @@
 "use server";
 
 import { type FormResult, formAction, type SendingPage } from "@/lib/api/form-action";
-import { askForVisit } from "@/lib/domain/visits/ask";
-import { startVisit } from "@/lib/domain/visits/start";
-import { keepVisit } from "@/lib/session/visit-cookie";
+import { requestImpersonation } from "@/lib/domain/visits/ask";
+import { startImpersonation } from "@/lib/domain/visits/start";
+import { storeImpersonation } from "@/lib/session/visit-cookie";
 
-const start = formAction(startVisit);
+const start = formAction(startImpersonation);
 
 type Wanted = Parameters<typeof start>[0];
 
-/** Begins a visit. Its token goes into a cookie that no script reads. */
-export async function beginVisit(input: Wanted, page?: SendingPage): Promise<FormResult<{ visit: number }>> {
+/** Begins an impersonation session. Its token goes into a cookie that no script reads. */
+export async function beginImpersonation(
+  input: Wanted,
+  page?: SendingPage,
+): Promise<FormResult<{ visit: number }>> {
   const begun = await start(input, page);
   if (!begun.ok) return begun;
-  const { visit, token } = begun.data;
-  await keepVisit(token, input.minutes ?? 15);
-  return { ok: true, data: { visit } };
+  const { visit: impersonation, token } = begun.data;
+  await storeImpersonation(token, input.minutes ?? 15);
+  return { ok: true, data: { visit: impersonation } };
 }
 
-export const askCustomer = formAction(askForVisit);
+export const askCustomer = formAction(requestImpersonation);

@@ -11,7 +11,7 @@ import { askCustomer } from "./actions";
 
 /** Asks a customer who has switched support access off to allow it for a day. */
 export function AskForm({ account }: { account: number }) {
-  const t = useTranslations("visits.start");
+  const t = useTranslations("impersonation.start");
   const { submit, isSending, problems } = useActionForm({
     send: ({ reason = "" }) => sendForm(askCustomer, { account, reason }),
     check: ({ reason = "" }) => (reason.trim() === "" ? [{ doc: "reason.missing", field: "reason" }] : []),

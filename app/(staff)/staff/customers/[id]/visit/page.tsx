@@ -5,9 +5,9 @@ import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
-import { VisitEnding } from "@/lib/domain/visits/schema";
+import { ImpersonationEnding } from "@/lib/domain/visits/schema";
 import { signedInStaff } from "@/lib/session/signed-in";
-import { StartVisit } from "../start-visit";
+import { StartImpersonation } from "../start-visit";
 
 type PageProps = {
   params: Promise<{ id: string }>;
@@ -15,28 +15,37 @@ type PageProps = {
 };
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("visits.start");
+  const t = await getTranslations("impersonation.start");
   return { title: t("visit") };
 }
 
-/** Where a visit begins, and where it leads back to. To staff without the right there is no such page. */
-export default async function VisitPage({ params, searchParams }: PageProps) {
+/**
+ * Where an impersonation session begins, and where it leads back to. To staff without the right there is no such
+ * page.
+ */
+export default async function ImpersonationPage({ params, searchParams }: PageProps) {
   const [{ id }, { ended }] = await Promise.all([params, searchParams]);
   const context = await signedInStaff(`/staff/customers/${id}/visit`);
   const account = /^\d{1,9}$/.test(id) ? Number(id) : 0;
-  const ending = VisitEnding.safeParse(ended);
-  // Whoever has just lost the right is told so all the same.
+  const ending = ImpersonationEnding.safeParse(ended);
+  // Anyone who has just lost the right is told so all the same.
   if (!hasStaffRight(context.actor.account.kind, "customers/visit") && !ending.success) notFound();
-  const [t, desk] = await Promise.all([getTranslations("visits"), getTranslations("desk")]);
+  const [t, backOffice] = await Promise.all([
+    getTranslations("impersonation"),
+    getTranslations("backOffice"),
+  ]);
   return (
     <>
       <PageHeader
         title={t("start.visit")}
         breadcrumb={
           <Breadcrumb
-            label={desk("place")}
+            label={backOffice("place")}
             items={[
-              { href: `/staff/customers/${account}` as Route, label: desk("record.title", { id: account }) },
+              {
+                href: `/staff/customers/${account}` as Route,
+                label: backOffice("record.title", { id: account }),
+              },
             ]}
           />
         }
@@ -47,7 +56,7 @@ export default async function VisitPage({ params, searchParams }: PageProps) {
             {t(`ended.${ending.data}`)}
           </Notice>
         )}
-        <StartVisit account={account} />
+        <StartImpersonation account={account} />
       </div>
     </>
   );

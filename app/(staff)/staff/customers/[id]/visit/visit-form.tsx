@@ -8,17 +8,17 @@ import { TextField } from "@/components/form/text-field";
 import { useActionForm } from "@/components/form/use-action-form";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
-import { visitMinutes } from "@/lib/domain/visits/rules";
-import { beginVisit } from "./actions";
+import { impersonationMinutes } from "@/lib/domain/visits/rules";
+import { beginImpersonation } from "./actions";
 
-type VisitFormProps = { account: number; mayWrite: boolean };
+type ImpersonationFormProps = { account: number; mayWrite: boolean };
 
 /** Why, for how long and with what rights; after it the panel shows that customer's pages. */
-export function VisitForm({ account, mayWrite }: VisitFormProps) {
-  const t = useTranslations("visits.start");
+export function ImpersonationForm({ account, mayWrite }: ImpersonationFormProps) {
+  const t = useTranslations("impersonation.start");
   const { submit, isSending, problems, done } = useActionForm({
     send: ({ reason = "", ticket = "", mode, minutes }) =>
-      sendForm(beginVisit, {
+      sendForm(beginImpersonation, {
         account,
         reason,
         ticket,
@@ -51,7 +51,7 @@ export function VisitForm({ account, mayWrite }: VisitFormProps) {
           autoComplete="off"
         />
         <SelectField label={t("minutes")} name="minutes" error={error("minutes")}>
-          {visitMinutes.map((minutes) => (
+          {impersonationMinutes.map((minutes) => (
             <option key={minutes} value={minutes}>
               {t("minutesOf", { minutes })}
             </option>

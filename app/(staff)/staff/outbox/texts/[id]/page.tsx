@@ -12,7 +12,7 @@ import { orStaffSkeleton } from "../../../../or-staff-skeleton";
 type PageProps = { params: Promise<{ id: string }> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("desk.outbox");
+  const t = await getTranslations("backOffice.messageLog");
   return { title: t("text") };
 }
 
@@ -20,19 +20,19 @@ async function content({ params }: PageProps) {
   const { id } = await params;
   if (!/^[1-9]\d{0,8}$/.test(id)) notFound();
   const context = await signedInStaff(`/staff/outbox/texts/${id}`);
-  const [t, desk, text] = await Promise.all([
-    getTranslations("desk.outbox"),
-    getTranslations("desk"),
+  const [t, backOffice, text] = await Promise.all([
+    getTranslations("backOffice.messageLog"),
+    getTranslations("backOffice"),
     orNotFound(showText.call(context, { id: Number(id) })),
   ]);
   const key = `kinds.${text.kind.replaceAll(".", "_")}` as "kinds.unknown";
   return (
     <>
       <PageHeader
-        title={desk.has(key) ? desk(key) : text.kind}
+        title={backOffice.has(key) ? backOffice(key) : text.kind}
         breadcrumb={
           <Breadcrumb
-            label={desk("place")}
+            label={backOffice("place")}
             items={[{ href: "/staff/outbox?channel=texts" as Route, label: t("title") }]}
           />
         }
