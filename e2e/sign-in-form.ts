@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { appCode } from "./factors";
 import { open, untilAlive } from "./screen";
+import { appCode } from "./two-factor";
 
 /** Completes the first step of the form. */
 export async function givePassword(

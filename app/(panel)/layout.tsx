@@ -6,19 +6,19 @@ import { CreditText, ServerCount } from "@/components/frame/frame-facts";
 import { navEntries } from "@/components/frame/nav-entries";
 import { NoticeBell } from "@/components/frame/notice-bell";
 import { TrustChip } from "@/components/frame/trust-chip";
-import { readOwnerLabels } from "@/components/owner-proof/read-words";
+import { readOwnerLabels } from "@/components/reauthentication/read-labels";
 import { prefetcher } from "@/lib/api/prefetch";
 import { decide, isSigned } from "@/lib/domain/kernel/access";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { DomainError } from "@/lib/domain/kernel/errors";
-import { newestNotices } from "@/lib/domain/notifications/latest";
+import { newestNotices } from "@/lib/domain/messages/notifications/latest";
 import { runtime } from "@/lib/env";
-import { mayOpen } from "@/lib/session/colleague-pages";
+import { mayOpen } from "@/lib/session/member-pages";
 import { browserContext } from "@/lib/session/signed-in";
-import { impersonationMetadata, readImpersonationBanner } from "../visit/visit-part";
+import { impersonationMetadata, readImpersonationBanner } from "../impersonation/impersonation-part";
+import { MembershipBanner } from "./membership/membership-banner";
 import { Providers } from "./providers";
-import { MembershipBanner } from "./seat/seat-banner";
-import { type SessionLabels, sessionWordNames } from "./session-words";
+import { type SessionLabels, sessionWordNames } from "./session-labels";
 
 /** Facts in the frame besides the account. A key that may not read them gets the frame without them. */
 async function readDetails(context: SignedContext, hasBell: boolean) {

@@ -4,13 +4,13 @@ import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-qu
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { PanelUrlProvider } from "@/components/api-call/panel-url";
 import { Toaster } from "@/components/frame/toaster";
-import { OwnerGate } from "@/components/owner-proof/owner-gate";
-import type { OwnerLabels } from "@/components/owner-proof/words";
+import type { OwnerLabels } from "@/components/reauthentication/labels";
+import { OwnerGate } from "@/components/reauthentication/reauthentication-gate";
 import { onChanged } from "@/lib/api/changes";
 import { ApiError } from "@/lib/api/client";
 import { FrameOwner } from "./owned-page";
 import { SessionEnded } from "./session-ended";
-import type { SessionLabels } from "./session-words";
+import type { SessionLabels } from "./session-labels";
 import { useSessionEnd } from "./use-session-end";
 
 type ProvidersProps = {

@@ -1,6 +1,6 @@
 import { ApiError, lostAnswer } from "@/lib/api/client";
 import type { FailureName } from "@/lib/api/rpc-errors";
-import type { SessionLabels } from "./session-words";
+import type { SessionLabels } from "./session-labels";
 
 const patienceMs = 60_000;
 

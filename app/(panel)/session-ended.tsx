@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useLazy } from "@/components/ui/use-lazy";
-import type { Ended, SessionLabels } from "./session-words";
+import type { Ended, SessionLabels } from "./session-labels";
 import type { SignInAgainProps } from "./sign-in-again";
 
 const loadForm = () => import("./sign-in-again").then(({ SignInAgain }) => SignInAgain);

@@ -5,9 +5,9 @@ import { CredentialsForm } from "@/components/form/credentials-form";
 import type { FormTexts } from "@/components/form/form-texts";
 import { useSubmit } from "@/components/form/use-submit";
 import { Button } from "@/components/ui/button";
-import { buttonStyle } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-style";
 import { refusalOf, sendCode, sendCredentials } from "./send-credentials";
-import type { Ended, SessionLabels } from "./session-words";
+import type { Ended, SessionLabels } from "./session-labels";
 
 export type SignInAgainProps = {
   ended: Ended;

@@ -3,7 +3,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import type { ApiError } from "@/lib/api/client";
 import { onAsked, setPageAccount } from "@/lib/api/session-gate";
-import type { Ended } from "./session-words";
+import type { Ended } from "./session-labels";
 
 /** A refusal this soon means that the sign-in elsewhere did not happen. */
 const soonMs = 10_000;

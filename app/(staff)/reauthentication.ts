@@ -1,6 +1,6 @@
 "use server";
 
 import { formAction } from "@/lib/api/form-action";
-import { proveStaff } from "@/lib/domain/factors/prove-staff";
+import { proveStaff } from "@/lib/domain/identity/two-factor/reauthenticate-staff";
 
 export const reauthenticate = formAction(proveStaff);

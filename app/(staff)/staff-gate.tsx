@@ -1,9 +1,9 @@
 "use client";
 
 import { useMemo } from "react";
-import { OwnerGate } from "@/components/owner-proof/owner-gate";
-import type { Prover } from "@/components/owner-proof/use-proof";
-import type { OwnerLabels } from "@/components/owner-proof/words";
+import type { OwnerLabels } from "@/components/reauthentication/labels";
+import { OwnerGate } from "@/components/reauthentication/reauthentication-gate";
+import type { Prover } from "@/components/reauthentication/use-proof";
 import { sendForm } from "@/lib/api/send-form";
 import { reauthenticate } from "./reauthentication";
 

@@ -5,7 +5,7 @@ import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
-import type { AuditFilter } from "@/lib/domain/audit/schema";
+import type { AuditFilter } from "@/lib/domain/kernel/audit/schema";
 import { hrefTo, isFiltered } from "./filter";
 
 type ActivityFiltersProps = {

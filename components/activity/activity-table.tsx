@@ -3,16 +3,16 @@ import { useTranslations } from "next-intl";
 import { pageLinks } from "@/components/table/page-links";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
-import { buttonStyle } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { History } from "@/components/ui/icons";
 import { PanelLink } from "@/components/ui/panel-link";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
-import type { AuditEntry, AuditFilter, AuditPage } from "@/lib/domain/audit/schema";
+import type { AuditEntry, AuditFilter, AuditPage } from "@/lib/domain/kernel/audit/schema";
 import { hrefTo } from "./filter";
-import { objectLabels, objectPath, systemEventLabels, whoLabels } from "./words";
+import { objectLabels, objectPath, systemEventLabels, whoLabels } from "./labels";
 
 type ActivityTableProps = {
   page: AuditPage;

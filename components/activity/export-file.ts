@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
-import type { AuditEntry, AuditPage } from "@/lib/domain/audit/schema";
-import { type ActivityLabels, exportLine } from "./words";
+import type { AuditEntry, AuditPage } from "@/lib/domain/kernel/audit/schema";
+import { type ActivityLabels, exportLine } from "./labels";
 
 const exportSize = 10_000;
 /** Few, so that the file begins at once; then more, because each part is a look that the log of staff names. */

@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { AuditFilter } from "@/lib/domain/audit/schema";
+import { AuditFilter } from "@/lib/domain/kernel/audit/schema";
 
 export type Query = Record<string, string | string[] | undefined>;
 

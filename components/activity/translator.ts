@@ -1,4 +1,4 @@
-import type { ActivityLabels } from "./words";
+import type { ActivityLabels } from "./labels";
 
 /** The message of that path, as next-intl would say it: its own module asks Next for the request. */
 export function translator(messages: object): ActivityLabels {

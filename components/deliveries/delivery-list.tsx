@@ -5,8 +5,8 @@ import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
 import { momentOf } from "@/lib/base/moment-of";
-import type { Delivery } from "@/lib/domain/webhooks/schema";
-import { AnswerLabels } from "./answer-words";
+import type { Delivery } from "@/lib/domain/messages/webhooks/schema";
+import { AnswerLabels } from "./answer-labels";
 
 const tones = {
   waiting: "attention",

@@ -1,4 +1,4 @@
-import type { Delivery } from "@/lib/domain/webhooks/schema";
+import type { Delivery } from "@/lib/domain/messages/webhooks/schema";
 
 const testPollMs = 500;
 const openPollMs = 10_000;

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
-import type { Delivery } from "@/lib/domain/webhooks/schema";
-import { AnswerLabels } from "./answer-words";
+import type { Delivery } from "@/lib/domain/messages/webhooks/schema";
+import { AnswerLabels } from "./answer-labels";
 
 /** The result of the test: status and first bytes of the answer, or why there was none. */
 export function TestResult({ delivery: { state, tries, kind } }: { delivery: Delivery }) {

@@ -1,13 +1,13 @@
 import type { Wrong } from "@/components/form/use-rules-form";
 import type { OutputOf } from "@/lib/api/client";
 import { parsePhone } from "@/lib/base/phone";
-import { readCustomField } from "@/lib/domain/accounts/field-rules";
+import { readCustomField } from "@/lib/domain/customers/accounts/field-rules";
 import {
   missingForInvoice,
   type ProfileText,
   profileTexts,
   readProfileText,
-} from "@/lib/domain/accounts/rules";
+} from "@/lib/domain/customers/accounts/rules";
 
 /** The form as it is typed. */
 export type Details = Record<ProfileText, string> & {

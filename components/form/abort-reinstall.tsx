@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
 import { call } from "@/lib/api/client";
+import { ActionDialog } from "./action-dialog";
 import { CallButton } from "./call-button";
-import { ActionDialog } from "./deed-dialog";
 
 type AbortProps = {
   id: number;

@@ -5,8 +5,8 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { call } from "@/lib/api/client";
+import { ActionDialog } from "./action-dialog";
 import { CallButton } from "./call-button";
-import { ActionDialog } from "./deed-dialog";
 
 type CancelOrderProps = {
   /** What is taken back. */

@@ -1,4 +1,4 @@
-import { brokenPasswordRules } from "@/lib/domain/orders/rules";
+import { brokenPasswordRules } from "@/lib/domain/orders/orders/rules";
 
 // No characters that look alike, and none that need quoting in a shell.
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789-_.:+=@%";

@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
-import { buttonStyle } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-style";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import { buttonStyle } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-style";
 import { classNames } from "@/components/ui/class-names";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Check, RefreshCw } from "@/components/ui/icons";
 import type { PasswordInputProps } from "@/components/ui/password-input";
-import { brokenPasswordRules, passwordRules } from "@/lib/domain/orders/rules";
+import { brokenPasswordRules, passwordRules } from "@/lib/domain/orders/orders/rules";
 import type { FieldLabels } from "./field";
 import { PasswordField } from "./password-field";
 

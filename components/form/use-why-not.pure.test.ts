@@ -22,6 +22,6 @@ test("what may not be done is off with the reason, not hidden and not off withou
 });
 
 test("a button to another account asks whether that may be entered", () => {
-  const [row] = sources.filter(({ file }) => file.endsWith("seat-row.tsx"));
+  const [row] = sources.filter(({ file }) => file.endsWith("membership-row.tsx"));
   expect(row?.text).toContain('calls="customers/switch_account"');
 });

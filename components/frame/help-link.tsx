@@ -5,7 +5,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { LinkPending } from "@/components/ui/link-pending";
-import { aboutOfPath } from "@/lib/domain/conversations/about-rules";
+import { aboutOfPath } from "@/lib/domain/support/tickets/about-rules";
 
 /** Leads to help with what the page is about, so that nobody has to write which server or invoice they mean. */
 export function HelpLink({ className, children }: { className: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { buttonStyle } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-style";
 import { Unlink } from "@/components/ui/icons";
 
 type NotFoundPageProps = {

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Notice } from "@/components/ui/notice";
-import type { Missing } from "@/lib/domain/accounts/rules";
+import type { Missing } from "@/lib/domain/customers/accounts/rules";
 
 type DetailsMissingProps = { missing: readonly Missing[]; actions?: ReactNode };
 

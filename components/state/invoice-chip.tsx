@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
-import { type ShownStatus, shownStatus } from "@/lib/domain/billing/rules";
+import { type ShownStatus, shownStatus } from "@/lib/domain/money/billing/rules";
 
 const tones = {
   Unpaid: "attention",

@@ -6,7 +6,7 @@ import { Money } from "@/components/ui/money";
 import { Notice } from "@/components/ui/notice";
 import { PanelLink } from "@/components/ui/panel-link";
 import { Time } from "@/components/ui/time";
-import type { Overdue } from "@/lib/domain/renewals/overdue-schema";
+import type { Overdue } from "@/lib/domain/orders/renewals/overdue-schema";
 
 type OverdueNoticeProps = {
   /** Null when nothing is; undefined when it could not be read. */

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { StateChip } from "@/components/ui/state-chip";
-import { isMoving, type ServerState } from "@/lib/domain/servers/rules";
+import { isMoving, type ServerState } from "@/lib/domain/servers/servers/rules";
 import { serverTones } from "./server-tones";
 import { turnOf } from "./turning";
 

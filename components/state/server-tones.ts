@@ -1,5 +1,5 @@
 import type { Tone } from "@/components/ui/tone";
-import type { ServerState } from "@/lib/domain/servers/rules";
+import type { ServerState } from "@/lib/domain/servers/servers/rules";
 
 /** The colour of each state of a server, in the list as on its pages. */
 export const serverTones: Record<ServerState, Tone> = {

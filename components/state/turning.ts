@@ -1,4 +1,4 @@
-import type { ServerState } from "@/lib/domain/servers/rules";
+import type { ServerState } from "@/lib/domain/servers/servers/rules";
 
 const turns = ["on", "off", "hard_off", "reboot"] as const;
 export type Turn = (typeof turns)[number];

@@ -1,5 +1,5 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from "react";
-import { type ButtonSize, type ButtonVariant, buttonStyle } from "./button-look";
+import { type ButtonSize, type ButtonVariant, buttonStyle } from "./button-style";
 import { classNames } from "./class-names";
 import { Spinner } from "./spinner";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Download } from "@/components/ui/icons";
-import { buttonStyle } from "./button-look";
+import { buttonStyle } from "./button-style";
 
 type DownloadLinkProps = {
   href: string;

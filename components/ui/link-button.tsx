@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import { type ButtonSize, type ButtonVariant, buttonStyle } from "./button-look";
+import { type ButtonSize, type ButtonVariant, buttonStyle } from "./button-style";
 import { classNames } from "./class-names";
 import { PanelLink } from "./panel-link";
 

@@ -3,7 +3,7 @@
 import { type ReactNode, useId } from "react";
 // Next restarts ids made on the server with each navigation, so they could repeat ids of the frame.
 import { ChevronDown } from "@/components/ui/icons";
-import { type ButtonSize, type ButtonVariant, buttonStyle } from "./button-look";
+import { type ButtonSize, type ButtonVariant, buttonStyle } from "./button-style";
 import { classNames } from "./class-names";
 
 type PopoverProps = {

@@ -56,6 +56,8 @@ export async function request(
   const url = `${base}/${module.startsWith("/") ? module.slice(1) : `${module}.php`}${search ? `?${search}` : ""}`;
   const answer = await fetch(url, {
     method,
+    // What hangs is named, and not only that a test took too long.
+    signal: AbortSignal.timeout(60_000),
     headers: { ...(from ? { "x-forwarded-for": from } : {}), ...headers },
     ...(bodiless ? {} : { body: options.body ?? form(fields) }),
   });

@@ -1,6 +1,6 @@
 import type { BrowserTokens } from "@/lib/session/context";
+import { impersonationCookieName } from "@/lib/session/impersonation-cookie-name";
 import { panelTokenOf, sessionCookieName } from "@/lib/session/panel-token";
-import { impersonationCookieName } from "@/lib/session/visit-cookie-name";
 
 function cookieIn(text: string, name: string): string | undefined {
   const pairs = text.split(";").map((pair) => pair.trim());

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bootAction } from "@/lib/domain/power/rules";
+import { bootAction } from "@/lib/domain/servers/power/rules";
 import { wireModules } from "./find-operation";
 
 /** What clients expect in `context.action` where it is not the name of the call, misspellings included (modules 4). */

@@ -1,6 +1,6 @@
-import { receiveKycReport } from "@/lib/domain/identity-checks/receive-report";
+import { receiveKycReport } from "@/lib/domain/customers/kyc/receive-report";
 import { knownError } from "@/lib/domain/kernel/known-error";
-import { receiveCallBack } from "@/lib/domain/payments/receive-callback";
+import { receiveCallBack } from "@/lib/domain/money/payments/receive-callback";
 import { guestContext } from "@/lib/session/context";
 import { requestDetails } from "@/lib/session/request-facts";
 import { readBody } from "./read-body";

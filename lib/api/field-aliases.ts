@@ -1,4 +1,4 @@
-import { TokenRecord } from "@/lib/domain/auth/schema";
+import { TokenRecord } from "@/lib/domain/identity/auth/schema";
 import { runtime } from "@/lib/env";
 import type { Environment } from "@/lib/settings/environment";
 

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
-import { serverAddresses } from "@/lib/db/tables/addresses";
-import { addDomain } from "@/lib/domain/dns/add-domain";
-import { importZone } from "@/lib/domain/dns/import-zone";
+import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { DomainError } from "@/lib/domain/kernel/errors";
 import { type Limited, limitsOf } from "@/lib/domain/kernel/list-limits";
 import type { AnyOperation } from "@/lib/domain/kernel/operation";
 import { parseInput } from "@/lib/domain/kernel/parse-input";
+import { addDomain } from "@/lib/domain/network/dns/add-domain";
+import { importZone } from "@/lib/domain/network/dns/import-zone";
 import { asUser, proved, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { largestLists, type Own, parsedLists } from "@/lib/testing/largest-lists";

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, expect, test, vi } from "vitest";
 import { database } from "@/lib/db/client";
-import { issueSession } from "@/lib/domain/sessions/shared/issue";
+import { issueSession } from "@/lib/domain/identity/sessions/shared/issue";
 import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { answer } from "./answer";

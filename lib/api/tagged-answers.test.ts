@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { locations } from "@/lib/db/tables/catalogue";
+import { locations } from "@/lib/db/tables/catalog/catalog";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { answer } from "./answer";

@@ -1,11 +1,11 @@
 import { isSameOrigin } from "@/lib/base/same-origin";
-import { compareFile, importFile } from "@/lib/domain/assortment/import-file";
-import { addFile } from "@/lib/domain/conversations/add-file";
-import { addStaffFile } from "@/lib/domain/conversations/desk/files";
+import { compareFile, importFile } from "@/lib/domain/catalog/admin/import-file";
 import { requireAllowed } from "@/lib/domain/kernel/access";
 import { fail } from "@/lib/domain/kernel/errors";
 import type { AnyOperation } from "@/lib/domain/kernel/operation";
-import { importStatement, readStatement } from "@/lib/domain/payments/import-statement";
+import { importStatement, readStatement } from "@/lib/domain/money/payments/import-statement";
+import { addFile } from "@/lib/domain/support/tickets/add-file";
+import { addStaffFile } from "@/lib/domain/support/tickets/agent/files";
 import { contextOfBrowser, type Request } from "@/lib/session/context";
 import { tokensIn } from "./browser-tokens";
 import { pageAccountHeader, requireAccount } from "./page-account";

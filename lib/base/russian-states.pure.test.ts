@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import words from "../i18n/messages/ru/servers.json";
+import words from "../i18n/messages/ru/servers/servers.json";
 import { russianStates } from "./russian-states";
 
 test("what is searched for is what the list says", () => {

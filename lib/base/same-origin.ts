@@ -1,6 +1,6 @@
 type Sent = Pick<Headers, "get">;
 
-/** Set by the front (lib/server/front/served-scheme.ts): `https`, `http`, or empty where nobody says. */
+/** Set by the front (lib/server/gateway/served-scheme.ts): `https`, `http`, or empty where nobody says. */
 export const schemeHeader = "x-berth-scheme";
 
 /**

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
 import { closeDatabase, database, inTransaction, openDatabase } from "./client";
-import { accounts } from "./tables/accounts";
+import { accounts } from "./tables/customers/accounts";
 
 let own: TestDatabase;
 

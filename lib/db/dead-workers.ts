@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Database, inTransaction } from "./client";
-import { queueWorkers } from "./tables/queue-workers";
+import { queueWorkers } from "./tables/kernel/queue-workers";
 
 /** The first number of the advisory locks that processes hold for their workers; the second is that of the process. */
 export const presenceLock = 7_251_885;

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { jobs } from "@/lib/db/tables/jobs";
-import { checkCallback } from "@/lib/domain/jobs/check";
-import { orderInstance } from "@/lib/domain/orders/order-instance";
+import { jobs } from "@/lib/db/tables/kernel/jobs";
+import { checkCallback } from "@/lib/domain/kernel/jobs/check";
+import { orderInstance } from "@/lib/domain/orders/orders/order-instance";
 import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { database } from "./client";

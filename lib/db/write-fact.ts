@@ -1,5 +1,5 @@
 import type { Database } from "./client";
-import { installationSettings } from "./tables/installation";
+import { installationSettings } from "./tables/kernel/installation";
 
 /** Stores a fact about this installation in place of the value that it had. */
 export async function writeInstallationSetting(db: Database, name: string, value: string): Promise<void> {

@@ -10,15 +10,15 @@ import { parsePhone } from "@/lib/base/phone";
 import { priceText } from "@/lib/base/price-text";
 import { readWebhookAddress } from "@/lib/base/webhook-address";
 import { fuzzParsers } from "@/lib/testing/fuzz";
-import { checkFile } from "./conversations/shared/check-file";
-import { Assertion, Attestation } from "./factors/passkeys/schema";
-import { passkeyLibrary } from "./factors/passkeys/shared/library";
-import { isPublicHost, shortNameOf } from "./iso/rules";
+import { hasRightDigits, readVat } from "./customers/vat/check-digits";
+import { Assertion, Attestation } from "./identity/two-factor/passkeys/schema";
+import { passkeyLibrary } from "./identity/two-factor/passkeys/shared/library";
 import { DomainError } from "./kernel/errors";
-import { readInventoryFile } from "./machines/read-file";
-import { findNumbers } from "./payments/shared/find-named";
-import { findReferences } from "./payments/shared/reference";
-import { hasRightDigits, readVat } from "./vat/check-digits";
+import { findNumbers } from "./money/payments/shared/find-named";
+import { findReferences } from "./money/payments/shared/reference";
+import { readInventoryFile } from "./servers/inventory/read-file";
+import { isPublicHost, shortNameOf } from "./servers/iso/rules";
+import { checkFile } from "./support/tickets/shared/check-file";
 
 const isRefusal = (error: unknown): boolean => error instanceof DomainError;
 

@@ -1,4 +1,4 @@
-import type { ReceiptProblem } from "@/lib/domain/payments/book-receipt";
+import type { ReceiptProblem } from "@/lib/domain/money/payments/book-receipt";
 
 /** Why a receipt of a statement was not booked, as the operator's command says it. */
 export function receiptProblemText(problem: ReceiptProblem): string {

@@ -5,7 +5,7 @@ import { type LanePool, pools } from "@/lib/base/pools";
 import { database, pool } from "@/lib/db/client";
 import { lanedTasks, laneOf } from "@/lib/db/lanes";
 import { enqueue, enqueueAll } from "@/lib/db/queue";
-import { webhooks } from "@/lib/db/tables/webhooks";
+import { webhooks } from "@/lib/db/tables/messages/webhooks";
 import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 

@@ -3,7 +3,7 @@ import { PoolFull, partsInTurn, takeTurn, turnState } from "@/lib/base/fair-turn
 import { lanePools, type PoolName, pools, queuePools, turnPools } from "@/lib/base/pools";
 import { lanedTasks } from "@/lib/db/lanes";
 import { limitHashing } from "@/lib/domain/kernel/hash-semaphore";
-import { makeListener } from "@/lib/server/consoles/door";
+import { makeListener } from "@/lib/server/consoles/admission";
 import { refusePlace, type Viewer } from "@/lib/server/consoles/has-place";
 
 type Take = (owner: string, work: () => Promise<void>) => Promise<void>;

@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
-import { addressHistory } from "@/lib/db/tables/address-history";
-import { deployTimes, jobStages, jobs } from "@/lib/db/tables/jobs";
-import { mails } from "@/lib/db/tables/mails";
-import { resendMail } from "@/lib/domain/mails/resend";
-import { eraseMails } from "@/lib/domain/mails/sweep";
-import { showMail } from "@/lib/domain/outbox/show";
+import { deployTimes, jobStages, jobs } from "@/lib/db/tables/kernel/jobs";
+import { mails } from "@/lib/db/tables/messages/mails";
+import { addressHistory } from "@/lib/db/tables/network/address-history";
+import { resendMail } from "@/lib/domain/messages/mails/resend";
+import { eraseMails } from "@/lib/domain/messages/mails/sweep";
+import { showMail } from "@/lib/domain/messages/message-log/show";
 import { asStaff, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addDeployment, addServer } from "@/lib/testing/servers";

@@ -1,10 +1,10 @@
-import { applyPrices } from "@/lib/domain/assortment/apply-prices";
-import { tellLateDeployments } from "@/lib/domain/deployments/late";
-import { resumeZones } from "@/lib/domain/dns/serve-zone";
-import { refreshCounts } from "@/lib/domain/renewals/count-catch-up";
-import { holdCatchUp } from "@/lib/domain/renewals/hold-catch-up";
-import { runRenewals } from "@/lib/domain/renewals/run";
-import { dropUnpaidChanges } from "@/lib/domain/services/drop-unpaid";
+import { applyPrices } from "@/lib/domain/catalog/admin/apply-prices";
+import { resumeZones } from "@/lib/domain/network/dns/serve-zone";
+import { tellLateDeployments } from "@/lib/domain/orders/deployments/late";
+import { refreshCounts } from "@/lib/domain/orders/renewals/count-catch-up";
+import { holdCatchUp } from "@/lib/domain/orders/renewals/hold-catch-up";
+import { runRenewals } from "@/lib/domain/orders/renewals/run";
+import { dropUnpaidChanges } from "@/lib/domain/orders/services/drop-unpaid";
 
 /**
  * What time alone brings about: renewals with all that follows, held after a long stop, changes that nobody paid, prices whose day has come,

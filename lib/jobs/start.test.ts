@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
-import { requestReset } from "@/lib/domain/accounts/request-reset";
-import { addKey } from "@/lib/domain/api-keys/add";
-import { login } from "@/lib/domain/auth/login";
-import { endSessions } from "@/lib/domain/sessions/shared/end";
+import { requestReset } from "@/lib/domain/customers/accounts/request-reset";
+import { addKey } from "@/lib/domain/identity/api-keys/add";
+import { login } from "@/lib/domain/identity/auth/login";
+import { endSessions } from "@/lib/domain/identity/sessions/shared/end";
 import type { WebhookCall, WebhookResult } from "@/lib/outside/webhook/send";
 import { asGuest, asUser } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { checkCallback } from "@/lib/domain/jobs/check";
-import { checkPin } from "@/lib/domain/pins/check-pin";
+import { checkPin } from "@/lib/domain/identity/pins/check-pin";
+import { checkCallback } from "@/lib/domain/kernel/jobs/check";
 import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { sweepRows } from "./sweep-rows";

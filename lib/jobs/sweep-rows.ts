@@ -1,20 +1,20 @@
 import { database } from "@/lib/db/client";
-import { sweepSignUps } from "@/lib/domain/accounts/sweep";
-import { sweepAddresses } from "@/lib/domain/addresses/sweep";
-import { sweepAudit } from "@/lib/domain/audit/sweep";
-import { sweepChallenges } from "@/lib/domain/auth/sweep";
-import { sweepClaims, sweepFiles } from "@/lib/domain/conversations/sweep";
-import { sweepCreditAdjustments } from "@/lib/domain/corrections/sweep";
-import { sweepTwoFactor } from "@/lib/domain/factors/sweep";
-import { sweepLinkedAccounts } from "@/lib/domain/identities/sweep";
-import { sweepJobs } from "@/lib/domain/jobs/sweep";
+import { sweepSignUps } from "@/lib/domain/customers/accounts/sweep";
+import { sweepChallenges } from "@/lib/domain/identity/auth/sweep";
+import { sweepLinkedAccounts } from "@/lib/domain/identity/linked-accounts/sweep";
+import { sweepLoginHistory } from "@/lib/domain/identity/login-history/sweep";
+import { sweepSessions } from "@/lib/domain/identity/sessions/sweep";
+import { sweepTwoFactor } from "@/lib/domain/identity/two-factor/sweep";
+import { sweepAudit } from "@/lib/domain/kernel/audit/sweep";
+import { sweepJobs } from "@/lib/domain/kernel/jobs/sweep";
+import { sweepFailures } from "@/lib/domain/kernel/rate-limits/sweep";
 import { sweepAnswers } from "@/lib/domain/kernel/sweep-answers";
-import { sweepFailures } from "@/lib/domain/limits/sweep";
-import { eraseMails, sweepLinks, sweepNotices } from "@/lib/domain/mails/sweep";
-import { sweepRootPasswords } from "@/lib/domain/servers/sweep";
-import { sweepSessions } from "@/lib/domain/sessions/sweep";
-import { sweepLoginHistory } from "@/lib/domain/sign-ins/sweep";
-import { sweepWebhooks } from "@/lib/domain/webhooks/sweep";
+import { eraseMails, sweepLinks, sweepNotices } from "@/lib/domain/messages/mails/sweep";
+import { sweepWebhooks } from "@/lib/domain/messages/webhooks/sweep";
+import { sweepCreditAdjustments } from "@/lib/domain/money/credit-adjustments/sweep";
+import { sweepAddresses } from "@/lib/domain/network/addresses/sweep";
+import { sweepRootPasswords } from "@/lib/domain/servers/servers/sweep";
+import { sweepClaims, sweepFiles } from "@/lib/domain/support/tickets/sweep";
 
 const sweeps = [
   sweepAnswers,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { listTickets } from "@/lib/domain/conversations/list";
+import { listTickets } from "@/lib/domain/support/tickets/list";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { startImapServer } from "@/lib/testing/imap-server";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { takeMails } from "@/lib/domain/conversations/inbound/take-mails";
-import { type InboundTerms, inboundTerms } from "@/lib/domain/conversations/inbound/terms";
+import { takeMails } from "@/lib/domain/support/tickets/inbound/take-mails";
+import { type InboundTerms, inboundTerms } from "@/lib/domain/support/tickets/inbound/terms";
 import { inboundMail } from "@/lib/env";
 import { errorParams, log } from "@/lib/log";
 import { imapInbox } from "@/lib/outside/inbound-mail/imap";

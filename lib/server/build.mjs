@@ -46,7 +46,7 @@ export async function ensureBuilt() {
   }
 }
 
-const mailReader = "lib/domain/conversations/inbound/mail-reader.ts";
+const mailReader = "lib/domain/support/tickets/inbound/mail-reader.ts";
 /** What is bundled; anyone who starts a thread knows its file by the ending of its own. */
 const programsOf = {
   built: {

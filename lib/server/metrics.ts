@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from "prom
 import type { Call, WireAnswer } from "@/lib/api/wire-request";
 import { isInRanges } from "@/lib/base/address";
 import { database } from "@/lib/db/client";
-import { readLedgerCheck } from "@/lib/domain/billing/shared/ledger-check";
+import { readLedgerCheck } from "@/lib/domain/kernel/status-page/shared/ledger-check";
 import { watchBusiness } from "./watch-business";
 import { watchPool, watchQueue, watchTurns } from "./watch-work";
 

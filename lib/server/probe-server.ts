@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { Environment } from "@/lib/settings/environment";
-import { answerProbe } from "./front/probes";
+import { answerProbe } from "./gateway/probes";
 import { closeServer, listen } from "./listen";
 import { answerMetrics } from "./metrics";
 import type { Readiness } from "./readiness";

@@ -1,7 +1,10 @@
 import { Gauge } from "prom-client";
 import { database } from "@/lib/db/client";
-import { type BusinessFigures, readBusinessFigures } from "@/lib/domain/desk/shared/business-figures";
-import { serverStates } from "@/lib/domain/servers/schema";
+import { serverStates } from "@/lib/domain/servers/servers/schema";
+import {
+  type BusinessFigures,
+  readBusinessFigures,
+} from "@/lib/domain/support/back-office/shared/business-figures";
 import { errorParams, log } from "@/lib/log";
 
 /** Several scrapers and processes ask; the counts are those of a whole company. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
 import { encode } from "next-auth/jwt";
-import { ttlSeconds } from "@/lib/domain/sessions/shared/issue";
+import { ttlSeconds } from "@/lib/domain/identity/sessions/shared/issue";
 import { runtime } from "@/lib/env";
 import { contextOfToken } from "./context";
 import { cookieFlags } from "./cookies";

@@ -1,6 +1,9 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { database } from "@/lib/db/client";
+import { noteUse } from "@/lib/domain/identity/sessions/note-use";
+import { readStaffSession } from "@/lib/domain/identity/sessions/shared/read-staff";
+import { readBeside, readCaller, readSessionById } from "@/lib/domain/kernel/caller/shared/read";
 import type {
   Actor,
   Context,
@@ -11,9 +14,6 @@ import type {
   Staff,
 } from "@/lib/domain/kernel/context";
 import type { Job } from "@/lib/domain/kernel/job-kind";
-import { noteUse } from "@/lib/domain/sessions/note-use";
-import { readBeside, readCaller, readSessionById } from "@/lib/domain/sessions/shared/read";
-import { readStaffSession } from "@/lib/domain/sessions/shared/read-staff";
 
 export type Request = {
   requestId: string;

@@ -3,8 +3,8 @@ import { deviceIdIn } from "@/lib/base/device-id";
 import { setTestRuntime } from "@/lib/testing/factories";
 import { cookieFlags, nameOfCookie, nextAuthCookies } from "./cookies";
 import { deviceCookie, deviceCookieText } from "./device";
+import { impersonationCookieName } from "./impersonation-cookie-name";
 import { sessionCookieName } from "./panel-token";
-import { impersonationCookieName } from "./visit-cookie-name";
 
 const id = "0123456789abcdef".repeat(2);
 const namesOfRoot = () => [

@@ -1,7 +1,7 @@
 import "server-only";
 import type { AuthOptions } from "next-auth";
 import { localPath } from "@/lib/base/local-path";
-import { ttlSeconds } from "@/lib/domain/sessions/shared/issue";
+import { ttlSeconds } from "@/lib/domain/identity/sessions/shared/issue";
 import { runtime } from "@/lib/env";
 import { isSecurePanel, nextAuthCookies } from "./cookies";
 import { nextAuthLog } from "./sso/options";

@@ -1,8 +1,8 @@
 import "server-only";
-import { logout } from "@/lib/domain/auth/logout";
+import { logout } from "@/lib/domain/identity/auth/logout";
 import { isSigned } from "@/lib/domain/kernel/access";
 import type { Context } from "@/lib/domain/kernel/context";
-import { signOutStaff } from "@/lib/domain/staff/sign-out";
+import { signOutStaff } from "@/lib/domain/support/staff/sign-out";
 
 /** Ends the session of the one who asks; a guest has none. */
 export async function signOut(context: Context): Promise<void> {

@@ -5,11 +5,11 @@ import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { isSigned, isStaff } from "@/lib/domain/kernel/access";
 import type { SignedContext, StaffContext } from "@/lib/domain/kernel/context";
-import { mayOpen } from "./colleague-pages";
 import { contextOfBrowser } from "./context";
+import { impersonationCookieName } from "./impersonation-cookie-name";
+import { mayOpen } from "./member-pages";
 import { panelTokenOf, sessionCookieName } from "./panel-token";
 import { requestDetails } from "./request-facts";
-import { impersonationCookieName } from "./visit-cookie-name";
 
 const readContext = async (isForStaff: boolean, supportReason: string | null = null) => {
   const jar = await cookies();

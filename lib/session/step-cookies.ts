@@ -1,6 +1,6 @@
 import "server-only";
 import { cookies } from "next/headers";
-import type { FirstStep } from "@/lib/domain/auth/first-step";
+import type { FirstStep } from "@/lib/domain/identity/auth/first-step";
 import { beginBrowserSession } from "./begin";
 import { cookieFlags, nameOfCookie } from "./cookies";
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import { type Database, database } from "@/lib/db/client";
-import { auditRows } from "@/lib/db/tables/kernel";
+import { auditRows } from "@/lib/db/tables/kernel/audit";
 
 /** What the audit log has of an operation, the newest first: who, for whom, what about, and what changed. */
 export const readAudit = (db: Database, operation: string) =>

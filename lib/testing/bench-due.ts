@@ -5,11 +5,11 @@ import { getTableColumns, sql } from "drizzle-orm";
 import { addMonths } from "@/lib/base/months";
 import { closeDatabase, type Database, database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
-import { orders } from "@/lib/db/tables/orders";
-import { servers } from "@/lib/db/tables/servers";
-import { tags } from "@/lib/db/tables/tags";
-import { verifyLedger } from "@/lib/domain/billing/verify-ledger";
-import { runRenewals } from "@/lib/domain/renewals/run";
+import { orders } from "@/lib/db/tables/orders/orders";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { tags } from "@/lib/db/tables/servers/tags";
+import { verifyLedger } from "@/lib/domain/money/billing/verify-ledger";
+import { runRenewals } from "@/lib/domain/orders/renewals/run";
 import { startEmbeddedPostgres } from "@/lib/server/embedded-postgres";
 import { addAccount, giveCredit, seedCatalog, setTestRuntime } from "./factories";
 

@@ -1,7 +1,7 @@
 import { loadavg } from "node:os";
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { mostCounted } from "@/lib/domain/servers/list-rules";
+import { mostCounted } from "@/lib/domain/servers/servers/list-rules";
 import { type Call, measureInTurns, percentile, sessionOf, withBenchDatabase } from "./bench-database";
 import { type Caller, withPanel } from "./bench-http";
 

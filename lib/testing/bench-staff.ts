@@ -2,11 +2,11 @@ import { loadavg } from "node:os";
 import { eq, sql } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { hashCallback } from "@/lib/db/seal-callbacks";
-import { jobs } from "@/lib/db/tables/jobs";
-import { listActivity } from "@/lib/domain/audit/mine";
-import { searchAudit } from "@/lib/domain/audit/search";
-import { findAnything } from "@/lib/domain/search/find";
-import { readStaffSession } from "@/lib/domain/sessions/shared/read-staff";
+import { jobs } from "@/lib/db/tables/kernel/jobs";
+import { readStaffSession } from "@/lib/domain/identity/sessions/shared/read-staff";
+import { listActivity } from "@/lib/domain/kernel/audit/mine";
+import { searchAudit } from "@/lib/domain/kernel/audit/search";
+import { findAnything } from "@/lib/domain/support/search/find";
 import { makeContext } from "@/lib/session/context";
 import {
   asCustomer,

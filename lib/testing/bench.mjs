@@ -3,7 +3,7 @@ import { createHmac, hkdfSync } from "node:crypto";
 import path from "node:path";
 import pg from "pg";
 import { compareSizes } from "./bench-billing.mjs";
-import { fillCatalog, measureOrderPage } from "./bench-catalogue.mjs";
+import { fillCatalog, measureOrderPage } from "./bench-catalog.mjs";
 import { measurePages } from "./bench-pages.mjs";
 import { databaseUrl, endSite, makeSite, signIn, startPanel } from "./bench-panel.mjs";
 import { measureProxy } from "./bench-proxy.mjs";

@@ -6,15 +6,43 @@ const ours = "^(app|components|e2e|lib)/";
 const test = "[.]test[.]ts$";
 const screens = "^app/[(](panel|staff|guest)[)]/";
 /** What a noun refuses with. */
-const errors = "^lib/domain/[^/]+/errors[.]ts$";
+const errors = "^lib/domain/[^/]+/[^/]+/errors[.]ts$";
+/** The one file below the nouns that names them: what each of them refuses with. */
+const listOfErrors = "^lib/domain/kernel/error-names[.]ts$";
 /** The parts of a noun that are words and decisions only, fit for the browser. */
 const words = "^lib/domain/.*(schema|rules)[.]ts$";
+
+/** The groups of the domain in order: a group may import from those it names, and these stand above it. */
+const groups = {
+  kernel: [],
+  messages: ["kernel"],
+  catalog: ["kernel"],
+  servers: ["kernel", "messages", "catalog"],
+  money: ["kernel", "messages", "catalog", "servers"],
+  identity: ["kernel", "messages", "servers", "money"],
+  customers: ["kernel", "messages", "catalog", "servers", "money", "identity"],
+  orders: ["kernel", "messages", "catalog", "servers", "money", "identity", "customers"],
+  network: ["kernel", "servers", "money", "orders"],
+  support: ["kernel", "messages", "servers", "money", "identity", "customers", "network"],
+};
 
 const forbid = (name, from, to) => ({
   name,
   severity: "error",
   from: { pathNot: test, ...from },
   to,
+});
+
+/** One rule for each group. A group that is named before it is declared would close a cycle. */
+const groupRules = Object.entries(groups).map(([group, uses], index, all) => {
+  const declared = all.slice(0, index).map(([name]) => name);
+  const early = uses.filter((name) => !declared.includes(name));
+  if (early.length > 0) throw new Error(`${group} names groups that are not declared above it: ${early}`);
+  return forbid(
+    `${group}-uses-only-groups-it-names`,
+    { path: `^lib/domain/${group}/`, pathNot: [test, listOfErrors] },
+    { path: "^lib/domain/[^/]+/", pathNot: `^lib/domain/(${[group, ...uses].join("|")})/` },
+  );
 });
 
 module.exports = {
@@ -53,14 +81,15 @@ module.exports = {
       { path: words },
       { path: "node_modules/(server-only|drizzle-orm|pg|next|react)/" },
     ),
+    ...groupRules,
     forbid(
       "kernel-is-below-nouns",
-      { path: "^lib/domain/kernel/" },
-      { path: "^lib/domain/[^/]+/", pathNot: ["^lib/domain/kernel/", errors] },
+      { path: "^lib/domain/kernel/[^/]+$", pathNot: [test, listOfErrors] },
+      { path: "^lib/domain/[^/]+/", pathNot: "^lib/domain/kernel/[^/]+$" },
     ),
     forbid(
       "only-the-list-of-errors-knows-nouns",
-      { path: "^lib/domain/kernel/", pathNot: "/error-names[.]ts$" },
+      { path: "^lib/domain/kernel/", pathNot: listOfErrors },
       { path: errors, pathNot: "^lib/domain/kernel/" },
     ),
     forbid(
@@ -70,11 +99,11 @@ module.exports = {
     ),
     forbid(
       "billing-knows-not-what-is-paid-for",
-      { path: "^lib/domain/billing/" },
-      { path: "^lib/domain/(payments|jobs|servers|deployments|orders)/" },
+      { path: "^lib/domain/money/billing/" },
+      { path: "^lib/domain/(money/payments|kernel/jobs|servers|orders)/" },
     ),
     forbid(
-      "domain-knows-no-door",
+      "domain-knows-no-transport",
       { path: "^lib/domain/" },
       { path: "^(app|components|e2e|lib/(api|session|jobs|server))/" },
     ),

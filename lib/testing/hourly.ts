@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { database } from "@/lib/db/client";
-import { jobs } from "@/lib/db/tables/jobs";
-import { orders } from "@/lib/db/tables/orders";
-import { servers } from "@/lib/db/tables/servers";
-import { simulatedMachines } from "@/lib/db/tables/simulated";
-import { readCredit } from "@/lib/domain/billing/shared/ledger";
-import { orderInstance } from "@/lib/domain/orders/order-instance";
-import { quoteInstance } from "@/lib/domain/orders/quote-instance";
+import { jobs } from "@/lib/db/tables/kernel/jobs";
+import { orders } from "@/lib/db/tables/orders/orders";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { simulatedMachines } from "@/lib/db/tables/servers/simulated";
+import { readCredit } from "@/lib/domain/money/billing/shared/ledger";
+import { orderInstance } from "@/lib/domain/orders/orders/order-instance";
+import { quoteInstance } from "@/lib/domain/orders/orders/quote-instance";
 import { asUser } from "./contexts";
 import { addAccount, type TestAccount } from "./factories";
 

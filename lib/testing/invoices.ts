@@ -1,5 +1,5 @@
 import { inTransaction } from "@/lib/db/client";
-import { issueInvoice, type NewInvoice, type NewLine } from "@/lib/domain/billing/shared/issue-invoice";
+import { issueInvoice, type NewInvoice, type NewLine } from "@/lib/domain/money/billing/shared/issue-invoice";
 
 type InvoiceDetails = Partial<Omit<NewInvoice, "lines">> & {
   accountId: number;

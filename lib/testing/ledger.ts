@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { type Database, database } from "@/lib/db/client";
-import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/billing";
-import { verifyLedger } from "@/lib/domain/billing/verify-ledger";
+import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/money/billing";
+import { verifyLedger } from "@/lib/domain/money/billing/verify-ledger";
 
 /** What breaks the laws of the ledger, as text; empty = nothing. */
 export async function findBreaches(db: Database): Promise<string[]> {

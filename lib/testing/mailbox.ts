@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { database } from "@/lib/db/client";
-import { mails } from "@/lib/db/tables/mails";
+import { mails } from "@/lib/db/tables/messages/mails";
 
 export type TestMail = { recipient: string; subject: string; body: string; accountId: number | null };
 

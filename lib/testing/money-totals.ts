@@ -1,13 +1,13 @@
 import { and, asc, eq } from "drizzle-orm";
 import { sum, toCents } from "@/lib/base/money";
 import { database } from "@/lib/db/client";
-import { invoices, ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/billing";
-import { creditNotes } from "@/lib/db/tables/documents";
-import { getInvoice } from "@/lib/domain/billing/get-invoice";
-import { showInvoice } from "@/lib/domain/billing/show-invoice";
-import { downloadCreditNote } from "@/lib/domain/documents/download-credit-note";
-import { downloadInvoice } from "@/lib/domain/documents/download-invoice";
+import { invoices, ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/money/billing";
+import { creditNotes } from "@/lib/db/tables/money/documents";
 import type { SignedContext } from "@/lib/domain/kernel/context";
+import { getInvoice } from "@/lib/domain/money/billing/get-invoice";
+import { showInvoice } from "@/lib/domain/money/billing/show-invoice";
+import { downloadCreditNote } from "@/lib/domain/money/documents/download-credit-note";
+import { downloadInvoice } from "@/lib/domain/money/documents/download-invoice";
 import { readPdf } from "./read-pdf";
 
 type Row = typeof invoices.$inferSelect;

@@ -1,6 +1,6 @@
 import { database } from "@/lib/db/client";
-import { serverAddresses } from "@/lib/db/tables/addresses";
-import { simulatedAddresses, simulatedSpans } from "@/lib/db/tables/simulated";
+import { serverAddresses } from "@/lib/db/tables/network/addresses";
+import { simulatedAddresses, simulatedSpans } from "@/lib/db/tables/servers/simulated";
 import { addService, type TestService } from "./renewals";
 
 type Wanted = Parameters<typeof addService>[1];

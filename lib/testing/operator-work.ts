@@ -1,6 +1,6 @@
 import { closeDatabase, type Database, isDatabaseDown, openDatabase } from "@/lib/db/client";
-import { verifyAudit } from "@/lib/domain/audit/verify";
-import { refundPayment } from "@/lib/domain/payments/refund-payment";
+import { verifyAudit } from "@/lib/domain/kernel/audit/verify";
+import { refundPayment } from "@/lib/domain/money/payments/refund-payment";
 import { findPostmaster } from "@/lib/server/postmaster";
 import { operatorContext } from "@/lib/session/context";
 

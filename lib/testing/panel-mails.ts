@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { mails } from "@/lib/db/tables/mails";
+import { mails } from "@/lib/db/tables/messages/mails";
 import { withDatabase } from "./panel-database";
 import type { PanelProcess } from "./panel-process";
 

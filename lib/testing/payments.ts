@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { database } from "@/lib/db/client";
-import { invoices, payments } from "@/lib/db/tables/billing";
-import { checkoutSessions, savedCards } from "@/lib/db/tables/payments";
+import { invoices, payments } from "@/lib/db/tables/money/billing";
+import { checkoutSessions, savedCards } from "@/lib/db/tables/money/payments";
 import type { SignedContext } from "@/lib/domain/kernel/context";
-import { takeReport } from "@/lib/domain/payments/shared/take-report";
-import { startPayment } from "@/lib/domain/payments/start-payment";
+import { takeReport } from "@/lib/domain/money/payments/shared/take-report";
+import { startPayment } from "@/lib/domain/money/payments/start-payment";
 import type { OutsideState } from "@/lib/outside/payments/port";
 
 /** A sandbox card that the account keeps and that automatic payment charges; returns its id. */

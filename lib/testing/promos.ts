@@ -1,6 +1,6 @@
-import { orderInstance } from "@/lib/domain/orders/order-instance";
-import { quoteInstance } from "@/lib/domain/orders/quote-instance";
-import { addPromo } from "@/lib/domain/promos/add";
+import { addPromo } from "@/lib/domain/catalog/promos/add";
+import { orderInstance } from "@/lib/domain/orders/orders/order-instance";
+import { quoteInstance } from "@/lib/domain/orders/orders/quote-instance";
 import { asStaff, asUser } from "./contexts";
 
 export const promoSelection = {

@@ -1,5 +1,5 @@
 import { database } from "@/lib/db/client";
-import { applyCredit } from "@/lib/domain/payments/apply-credit";
+import { applyCredit } from "@/lib/domain/money/payments/apply-credit";
 import { asUser } from "@/lib/testing/contexts";
 import { giveCredit } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";

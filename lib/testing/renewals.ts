@@ -1,14 +1,14 @@
 import { asc, desc, eq } from "drizzle-orm";
 import { addMonths } from "@/lib/base/months";
 import { database } from "@/lib/db/client";
-import { invoices } from "@/lib/db/tables/billing";
-import { jobs } from "@/lib/db/tables/jobs";
-import { orders } from "@/lib/db/tables/orders";
-import { dunningSteps, renewals } from "@/lib/db/tables/renewals";
-import { servers } from "@/lib/db/tables/servers";
-import { simulatedMachines } from "@/lib/db/tables/simulated";
-import { orderInstance } from "@/lib/domain/orders/order-instance";
-import { quoteInstance } from "@/lib/domain/orders/quote-instance";
+import { jobs } from "@/lib/db/tables/kernel/jobs";
+import { invoices } from "@/lib/db/tables/money/billing";
+import { orders } from "@/lib/db/tables/orders/orders";
+import { dunningSteps, renewals } from "@/lib/db/tables/orders/renewals";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { simulatedMachines } from "@/lib/db/tables/servers/simulated";
+import { orderInstance } from "@/lib/domain/orders/orders/order-instance";
+import { quoteInstance } from "@/lib/domain/orders/orders/quote-instance";
 import { asUser } from "./contexts";
 import { addAccount, giveCredit, type TestAccount } from "./factories";
 

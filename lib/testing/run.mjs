@@ -248,19 +248,30 @@ const fairShares = ["turns.test", "pools.pure.test", "lanes.test", "presence.tes
 
 const soakOf = (only) => () => runUnits(only);
 const wireOf = (names) => () =>
-  runPlaywright("wire", ["--workers=1", ...names.map((name) => `e2e/wire/${name}`)]);
+  runPlaywright("wire", ["--workers=1", ...names.map((name) => `e2e/wire/.*${name}`)]);
 
 /** @type {[name: string, work: () => Promise<Counts>][]} */
 const soakSteps = [
   ["fuzzing", runFuzzing],
   [
     "unit tests",
-    soakOf(["lib/api/fuzz.test", "/laws.test", "base/dns/dns", "domain/dns/round-trip", "testing/fuzz.pure"]),
+    soakOf([
+      "lib/api/fuzz.test",
+      "/laws.test",
+      "base/dns/dns",
+      "domain/network/dns/round-trip",
+      "testing/fuzz.pure",
+    ]),
   ],
   // The largest list of each call, and six imports of one customer beside another one, each process alone.
   [
     "largest inputs",
-    soakOf(["--maxWorkers=1", "lib/api/largest-lists", "base/dns/large-files", "domain/dns/import-zone"]),
+    soakOf([
+      "--maxWorkers=1",
+      "lib/api/largest-lists",
+      "base/dns/large-files",
+      "domain/network/dns/import-zone",
+    ]),
   ],
   ["fair shares", soakOf(fairShares)],
   ["build", build],

@@ -2,15 +2,15 @@ import { randomBytes, randomInt } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
-import { accounts } from "@/lib/db/tables/accounts";
-import { serverAddresses } from "@/lib/db/tables/addresses";
-import { invoices } from "@/lib/db/tables/billing";
-import { presets, trafficPlans } from "@/lib/db/tables/catalogue";
-import { jobStages, jobs } from "@/lib/db/tables/jobs";
-import { orders } from "@/lib/db/tables/orders";
-import { servers } from "@/lib/db/tables/servers";
-import { progressOf } from "@/lib/domain/jobs/rules";
+import { presets, trafficPlans } from "@/lib/db/tables/catalog/catalog";
+import { accounts } from "@/lib/db/tables/customers/accounts";
+import { jobStages, jobs } from "@/lib/db/tables/kernel/jobs";
+import { invoices } from "@/lib/db/tables/money/billing";
+import { serverAddresses } from "@/lib/db/tables/network/addresses";
+import { orders } from "@/lib/db/tables/orders/orders";
+import { servers } from "@/lib/db/tables/servers/servers";
 import { isOfKey, keyColumns } from "@/lib/domain/kernel/job-key";
+import { progressOf } from "@/lib/domain/kernel/jobs/rules";
 
 type Owner = { id: number };
 

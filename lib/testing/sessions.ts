@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
-import { issueSession, ttlSeconds } from "@/lib/domain/sessions/shared/issue";
-import { noteLogin } from "@/lib/domain/sign-ins/shared/note-sign-in";
+import { noteLogin } from "@/lib/domain/identity/login-history/shared/record-login";
+import { issueSession, ttlSeconds } from "@/lib/domain/identity/sessions/shared/issue";
 
 /**
  * A session and its line in the history, as a sign-in from this machine leaves them: over the wire, in a browser, or

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
-import { linkedAccounts, ssoHashes } from "@/lib/db/tables/identities";
+import { linkedAccounts, ssoHashes } from "@/lib/db/tables/identity/linked-accounts";
 
 type Details = { provider?: string; secondsLeft?: number };
 

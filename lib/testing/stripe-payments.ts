@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { database } from "@/lib/db/client";
-import { receiveCallBack } from "@/lib/domain/payments/receive-callback";
-import { startPayment } from "@/lib/domain/payments/start-payment";
+import { receiveCallBack } from "@/lib/domain/money/payments/receive-callback";
+import { startPayment } from "@/lib/domain/money/payments/start-payment";
 import { asGuest, asUser } from "./contexts";
 import { addAccount, setTestRuntime } from "./factories";
 import { addInvoice } from "./invoices";

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { database } from "@/lib/db/client";
-import { jobs } from "@/lib/db/tables/jobs";
-import { deployment, reinstallation } from "@/lib/domain/deployments/shared/kinds";
-import { advanceJob, type JobRunner } from "@/lib/domain/jobs/advance";
-import { checkCallback } from "@/lib/domain/jobs/check";
+import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { isOfKey } from "@/lib/domain/kernel/job-key";
 import type { Job, JobKind } from "@/lib/domain/kernel/job-kind";
+import { advanceJob, type JobRunner } from "@/lib/domain/kernel/jobs/advance";
+import { checkCallback } from "@/lib/domain/kernel/jobs/check";
+import { deployment, reinstallation } from "@/lib/domain/orders/deployments/shared/kinds";
 import { contextOfJob } from "@/lib/session/context";
 import { asGuest } from "./contexts";
 import { waitFor } from "./wait-for";

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { linkPage } from "../link-page";
-import { ConfirmEmailAddress } from "./confirm-recipient";
+import { ConfirmEmailAddress } from "./confirm-email-address";
 
 /** The page behind the link in the mail that asks whether notifications may be sent to this address. */
 const shown = linkPage({

@@ -1,7 +1,7 @@
 "use server";
 
 import { formAction } from "@/lib/api/form-action";
-import { acceptInvitation, beginInvitation } from "@/lib/domain/colleagues/invitation";
+import { acceptInvitation, beginInvitation } from "@/lib/domain/customers/members/invitation";
 
 /** What the link is for. */
 export const begin = formAction(beginInvitation);

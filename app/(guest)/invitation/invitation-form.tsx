@@ -12,8 +12,8 @@ import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { sendForm } from "@/lib/api/send-form";
-import type { MemberRole } from "@/lib/domain/kernel/colleague-roles";
-import { checkPassword } from "@/lib/domain/passwords/rules";
+import { checkPassword } from "@/lib/domain/identity/passwords/rules";
+import type { MemberRole } from "@/lib/domain/kernel/member-roles";
 import { accept, begin } from "./actions";
 
 type Shown = {

@@ -2,7 +2,7 @@
 
 import { renderSVG } from "uqr";
 import { formAction } from "@/lib/api/form-action";
-import { beginJoining, finishJoining } from "@/lib/domain/staff/join";
+import { beginJoining, finishJoining } from "@/lib/domain/support/staff/join";
 
 const begin = formAction(beginJoining);
 

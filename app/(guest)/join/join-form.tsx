@@ -13,7 +13,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { sendForm } from "@/lib/api/send-form";
-import { checkPassword } from "@/lib/domain/passwords/rules";
+import { checkPassword } from "@/lib/domain/identity/passwords/rules";
 import { beginJoin, finishJoin } from "./actions";
 
 type Shown = { email: string; secret: string; qr: string };

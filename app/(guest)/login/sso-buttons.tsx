@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { isProviderId } from "@/lib/domain/identities/schema";
-import { activeProviders, providerName } from "@/lib/domain/identities/shared/providers";
+import { isProviderId } from "@/lib/domain/identity/linked-accounts/schema";
+import { activeProviders, providerName } from "@/lib/domain/identity/linked-accounts/shared/providers";
 
 type SsoButtonsProps = {
   /** Where to go afterwards: a path of this site, checked. */

@@ -1,8 +1,8 @@
 "use server";
 
 import { formAction } from "@/lib/api/form-action";
-import { finishReset } from "@/lib/domain/accounts/finish-reset";
-import { requestReset } from "@/lib/domain/accounts/request-reset";
+import { finishReset } from "@/lib/domain/customers/accounts/finish-reset";
+import { requestReset } from "@/lib/domain/customers/accounts/request-reset";
 
 /** Requests the mail with the reset link. */
 export const askForReset = formAction(requestReset);

@@ -1,8 +1,8 @@
 "use server";
 
 import { type FormResult, formAction, type SendingPage } from "@/lib/api/form-action";
-import { signUp } from "@/lib/domain/accounts/sign-up";
-import { confirmSignUp } from "@/lib/domain/auth/confirm-sign-up";
+import { confirmSignUp } from "@/lib/domain/customers/accounts/confirm-sign-up";
+import { signUp } from "@/lib/domain/customers/accounts/sign-up";
 import { finishSignIn } from "@/lib/session/step-cookies";
 
 /** Requests an account; a mail with a link follows. */

@@ -1,8 +1,8 @@
 import type { ProblemName } from "@/components/form/use-action-form";
 import { parseEmail } from "@/lib/base/email";
 import type { Currency } from "@/lib/base/money-text";
-import { currenciesFor, readName } from "@/lib/domain/accounts/sign-up-rules";
-import { checkPassword } from "@/lib/domain/passwords/rules";
+import { currenciesFor, readName } from "@/lib/domain/customers/accounts/sign-up-rules";
+import { checkPassword } from "@/lib/domain/identity/passwords/rules";
 
 /** The form as it is typed. */
 export type SignUp = {

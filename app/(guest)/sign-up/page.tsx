@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { countryCodes } from "@/lib/base/countries";
 import { countryName } from "@/lib/base/country-name";
 import type { Locale } from "@/lib/base/locale";
-import { signUpCurrencies } from "@/lib/domain/accounts/sign-up-currencies";
+import { signUpCurrencies } from "@/lib/domain/customers/accounts/sign-up-currencies";
 import { isSigned, isStaff } from "@/lib/domain/kernel/access";
 import { isSignUpOpen, runtime, sendsMail } from "@/lib/env";
 import { browserContext } from "@/lib/session/signed-in";

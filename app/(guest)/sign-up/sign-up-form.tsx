@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
 import type { Locale } from "@/lib/base/locale";
 import type { Currency } from "@/lib/base/money-text";
-import { currenciesFor } from "@/lib/domain/accounts/sign-up-rules";
+import { currenciesFor } from "@/lib/domain/customers/accounts/sign-up-rules";
 import { askForAccount } from "./actions";
 import { checkForm, readForm, type SignUp } from "./check-form";
 import { MailSent } from "./mail-sent";

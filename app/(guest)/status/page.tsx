@@ -2,13 +2,13 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { GuestFrame } from "@/components/frame/guest-frame";
-import { buttonStyle } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-style";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Server } from "@/components/ui/icons";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
-import type { Condition, Conditions } from "@/lib/domain/status/schema";
-import { showStatusPage } from "@/lib/domain/status/show";
+import type { Condition, Conditions } from "@/lib/domain/kernel/status-page/schema";
+import { showStatusPage } from "@/lib/domain/kernel/status-page/show";
 import { guestContext } from "@/lib/session/context";
 import { requestDetails } from "@/lib/session/request-facts";
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { LinkPress } from "@/components/form/link-press";
-import { buttonStyle } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-style";
 import { Notice } from "@/components/ui/notice";
 import { sendForm } from "@/lib/api/send-form";
 import { takeOldEmail } from "./actions";

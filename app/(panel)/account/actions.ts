@@ -1,8 +1,8 @@
 "use server";
 
 import { formAction } from "@/lib/api/form-action";
-import { cancelEmailChange, changeEmail } from "@/lib/domain/accounts/change-email";
-import { changePassword } from "@/lib/domain/accounts/change-password";
+import { cancelEmailChange, changeEmail } from "@/lib/domain/customers/accounts/change-email";
+import { changePassword } from "@/lib/domain/customers/accounts/change-password";
 
 /** Changes the password and ends every other session. */
 export const setPassword = formAction(changePassword, { refresh: "/account" });

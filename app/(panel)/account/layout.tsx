@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { PageHeader } from "@/components/ui/page-header";
 import { SectionLinks } from "@/components/ui/section-links";
 import { isSigned } from "@/lib/domain/kernel/access";
-import { mayOpen } from "@/lib/session/colleague-pages";
+import { mayOpen } from "@/lib/session/member-pages";
 import { browserContext } from "@/lib/session/signed-in";
 import { sections } from "./sections";
 

@@ -6,7 +6,7 @@ import { orSkeleton } from "@/components/frame/or-skeleton";
 import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { formatDate, formatDateTime } from "@/lib/base/time-text";
-import { showProfile } from "@/lib/domain/accounts/profile";
+import { showProfile } from "@/lib/domain/customers/accounts/profile";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../owned";

@@ -11,7 +11,7 @@ import { showToast } from "@/components/frame/toast-store";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { sendForm } from "@/lib/api/send-form";
-import { checkPassword } from "@/lib/domain/passwords/rules";
+import { checkPassword } from "@/lib/domain/identity/passwords/rules";
 import { setPassword } from "./actions";
 
 type PasswordCardProps = {

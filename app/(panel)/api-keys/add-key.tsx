@@ -8,7 +8,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { useLazy } from "@/components/ui/use-lazy";
 import type { OutputOf } from "@/lib/api/client";
 import { sendForm } from "@/lib/api/send-form";
-import type { KeyOptions } from "@/lib/domain/api-keys/options";
+import type { KeyOptions } from "@/lib/domain/identity/api-keys/options";
 import { addKeyAction } from "./actions";
 import { addInput, emptyDraft } from "./draft";
 import { KeyForm } from "./key-form";

@@ -1,7 +1,7 @@
 import type { Wrong } from "@/components/form/use-rules-form";
 import type { InputOf } from "@/lib/api/client";
-import type { NotifyMethod } from "@/lib/domain/api-keys/rules";
-import type { KeyCard } from "@/lib/domain/api-keys/schema";
+import type { NotifyMethod } from "@/lib/domain/identity/api-keys/rules";
+import type { KeyCard } from "@/lib/domain/identity/api-keys/schema";
 
 /** The values of the key form. */
 export type Draft = {

@@ -2,8 +2,8 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
-import type { KeyCard } from "@/lib/domain/api-keys/schema";
-import { isOpenToAll, isUnused } from "./key-words";
+import type { KeyCard } from "@/lib/domain/identity/api-keys/schema";
+import { isOpenToAll, isUnused } from "./key-labels";
 
 type KeyBannerProps = { cards: readonly KeyCard[]; now: Date };
 

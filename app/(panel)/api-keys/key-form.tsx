@@ -8,7 +8,7 @@ import { putBack, useRulesForm } from "@/components/form/use-rules-form";
 import { useSubmit } from "@/components/form/use-submit";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
-import type { KeyOptions } from "@/lib/domain/api-keys/options";
+import type { KeyOptions } from "@/lib/domain/identity/api-keys/options";
 import { AddressPart } from "./address-part";
 import { rangesOf, useAddresses } from "./addresses";
 import { type Draft, type Field, refusedIn } from "./draft";

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { SortCell } from "@/components/table/sort-cell";
 import { HeadCell, HeadRow } from "@/components/table/table";
-import type { Sorting } from "./key-words";
+import type { Sorting } from "./key-labels";
 
 export const columnCount = 6;
 

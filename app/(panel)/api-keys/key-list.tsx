@@ -15,8 +15,8 @@ import { query } from "@/lib/api/query";
 import { EnableDialog } from "./enable-dialog";
 import { KeyBanner } from "./key-banner";
 import { columnCount, KeyHead } from "./key-head";
+import { sortingOf, sortKeys } from "./key-labels";
 import { KeyRow } from "./key-row";
-import { sortingOf, sortKeys } from "./key-words";
 import { useSwitch } from "./use-switch";
 
 const pollMs = 30_000;

@@ -9,8 +9,8 @@ import { StateChip } from "@/components/ui/state-chip";
 import { Switch } from "@/components/ui/switch";
 import { Time } from "@/components/ui/time";
 import { momentOf } from "@/lib/base/moment-of";
-import type { KeyCard } from "@/lib/domain/api-keys/schema";
-import { isOver, rangesOf, switchCall } from "./key-words";
+import type { KeyCard } from "@/lib/domain/identity/api-keys/schema";
+import { isOver, rangesOf, switchCall } from "./key-labels";
 import { WeekBars } from "./week-bars";
 
 const shownRanges = 2;

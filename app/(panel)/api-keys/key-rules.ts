@@ -1,6 +1,6 @@
 import type { Wrong } from "@/components/form/use-rules-form";
 import { parseRanges } from "@/lib/base/address";
-import { checkNotification, endOfDay } from "@/lib/domain/api-keys/rules";
+import { checkNotification, endOfDay } from "@/lib/domain/identity/api-keys/rules";
 import type { Draft } from "./draft";
 import type { ProblemWord } from "./form-parts";
 

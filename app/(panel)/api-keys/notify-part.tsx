@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { SegmentedField } from "@/components/form/segmented-field";
 import { TextField } from "@/components/form/text-field";
 import { Card } from "@/components/ui/card";
-import type { NotifyMethod } from "@/lib/domain/api-keys/rules";
+import type { NotifyMethod } from "@/lib/domain/identity/api-keys/rules";
 import { fieldIds, type PartProps } from "./form-parts";
 
 const methods = ["none", "email", "webhook"] as const satisfies readonly NotifyMethod[];

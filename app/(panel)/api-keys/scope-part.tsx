@@ -5,7 +5,7 @@ import { SegmentedField } from "@/components/form/segmented-field";
 import { TextField } from "@/components/form/text-field";
 import { Card } from "@/components/ui/card";
 import { Radio } from "@/components/ui/radio";
-import type { KeyOptions } from "@/lib/domain/api-keys/options";
+import type { KeyOptions } from "@/lib/domain/identity/api-keys/options";
 import { fieldIds, type PartProps } from "./form-parts";
 
 type ScopePartProps = PartProps & {

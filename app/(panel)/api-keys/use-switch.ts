@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useWhyNot } from "@/components/form/use-why-not";
 import { showToast } from "@/components/frame/toast-store";
 import { ApiError, call } from "@/lib/api/client";
-import type { KeyCard } from "@/lib/domain/api-keys/schema";
-import { switchCall, topicOf } from "./key-words";
+import type { KeyCard } from "@/lib/domain/identity/api-keys/schema";
+import { switchCall, topicOf } from "./key-labels";
 
 export type Change = { key: Pick<KeyCard, "id" | "name">; active: boolean; isUndo?: boolean };
 

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { maxCounted } from "@/lib/domain/api-keys/rules";
-import { weekTotal } from "./key-words";
+import { maxCounted } from "@/lib/domain/identity/api-keys/rules";
+import { weekTotal } from "./key-labels";
 
 /** Sessions of the last seven days: the total, and a bar for each day. */
 export function WeekBars({ week }: { week: readonly number[] }) {

@@ -1,12 +1,12 @@
 "use server";
 
 import { formAction } from "@/lib/api/form-action";
-import { applyCredit } from "@/lib/domain/payments/apply-credit";
-import { createAddFunds } from "@/lib/domain/payments/create-addfunds";
-import { payTogether } from "@/lib/domain/payments/pay-together";
-import { pickSavedCard, removeSavedCard } from "@/lib/domain/payments/saved-card-list";
-import { startPayment } from "@/lib/domain/payments/start-payment";
-import { startTogether } from "@/lib/domain/payments/start-together";
+import { applyCredit } from "@/lib/domain/money/payments/apply-credit";
+import { createAddFunds } from "@/lib/domain/money/payments/create-addfunds";
+import { payTogether } from "@/lib/domain/money/payments/pay-together";
+import { pickSavedCard, removeSavedCard } from "@/lib/domain/money/payments/saved-card-list";
+import { startPayment } from "@/lib/domain/money/payments/start-payment";
+import { startTogether } from "@/lib/domain/money/payments/start-together";
 
 /** Pays an invoice from credit. The same idempotency key again gives the first answer again. */
 export const payInvoice = formAction(applyCredit, { refresh: "/billing" });

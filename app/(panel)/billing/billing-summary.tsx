@@ -7,11 +7,11 @@ import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
 import { compare, isPositive } from "@/lib/base/money";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
-import { owedFilter } from "@/lib/domain/billing/rules";
-import type { BillingOverview } from "@/lib/domain/billing/view-schema";
-import { pathOf, usualView } from "./list-view";
-import { PayAll } from "./pay-all";
-import { PayInPlace } from "./pay-in-place";
+import { owedFilter } from "@/lib/domain/money/billing/rules";
+import type { BillingOverview } from "@/lib/domain/money/billing/view-schema";
+import { pathOf, usualView } from "./list/list-view";
+import { PayAll } from "./paying/pay-all";
+import { PayInPlace } from "./paying/pay-in-place";
 
 type SummaryProps = { overview: BillingOverview; locale: Locale; now: string };
 

@@ -5,8 +5,8 @@ import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { countryName } from "@/lib/base/country-name";
 import type { Locale } from "@/lib/base/locale";
-import type { showDetails } from "@/lib/domain/accounts/details";
-import { taxLabels } from "@/lib/i18n/facts/billing-words";
+import type { showDetails } from "@/lib/domain/customers/accounts/details";
+import { taxLabels } from "@/lib/i18n/params/billing-labels";
 
 type Details = Awaited<ReturnType<typeof showDetails.call>>;
 

@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { StateChip } from "@/components/ui/state-chip";
-import type { listContacts } from "@/lib/domain/contacts/list-contacts";
-import { mailKinds } from "@/lib/domain/contacts/rules";
+import type { listContacts } from "@/lib/domain/customers/contacts/list-contacts";
+import { mailKinds } from "@/lib/domain/customers/contacts/rules";
 
 type Contact = Awaited<ReturnType<typeof listContacts.call>>["contacts"][number];
 

@@ -8,8 +8,8 @@ import { PanelLink } from "@/components/ui/panel-link";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Locale } from "@/lib/base/locale";
 import type { Amount } from "@/lib/base/money-text";
-import type { showCards } from "@/lib/domain/payments/saved-card-list";
-import { brandName } from "./brand-name";
+import type { showCards } from "@/lib/domain/money/payments/saved-card-list";
+import { brandName } from "./paying/brand-name";
 
 type MethodLinks = Awaited<ReturnType<typeof showCards.call>>;
 type SavedCard = MethodLinks["cards"][number];

@@ -1,13 +1,13 @@
 "use server";
 
 import { formAction } from "@/lib/api/form-action";
-import { addDns } from "@/lib/domain/dns/add-dns";
-import { addDomain } from "@/lib/domain/dns/add-domain";
-import { deleteDns } from "@/lib/domain/dns/delete-dns";
-import { deleteZone } from "@/lib/domain/dns/delete-zone";
-import { editRecord } from "@/lib/domain/dns/edit";
-import { importZone } from "@/lib/domain/dns/import-zone";
-import { setDnssec } from "@/lib/domain/dns/set-dnssec";
+import { addDns } from "@/lib/domain/network/dns/add-dns";
+import { addDomain } from "@/lib/domain/network/dns/add-domain";
+import { deleteDns } from "@/lib/domain/network/dns/delete-dns";
+import { deleteZone } from "@/lib/domain/network/dns/delete-zone";
+import { editRecord } from "@/lib/domain/network/dns/edit";
+import { importZone } from "@/lib/domain/network/dns/import-zone";
+import { setDnssec } from "@/lib/domain/network/dns/set-dnssec";
 
 const refresh = "/dns";
 

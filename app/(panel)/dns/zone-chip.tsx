@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
-import type { ZoneState } from "@/lib/domain/dns/rules";
+import type { ZoneState } from "@/lib/domain/network/dns/rules";
 
 const tones = {
   published: "good",

@@ -10,7 +10,7 @@ import { support } from "@/lib/env";
 import { browserContext } from "@/lib/session/signed-in";
 import { owned } from "../owned";
 import { AskLink } from "./ask-link";
-import { OwnTickets } from "./own-conversations";
+import { OwnTickets } from "./own-tickets";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("help");

@@ -15,7 +15,7 @@ import { Time } from "@/components/ui/time";
 import { useNow } from "@/components/ui/use-now";
 import { query } from "@/lib/api/query";
 import { formatDuration } from "@/lib/base/time-text";
-import type { JobList } from "@/lib/domain/jobs/shared/list-page";
+import type { JobList } from "@/lib/domain/kernel/jobs/shared/list-page";
 import { JobTableFrame } from "./job-table-frame";
 
 const pollMilliseconds = 2_000;

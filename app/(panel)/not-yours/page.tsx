@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { isSigned } from "@/lib/domain/kernel/access";
-import { firstPage } from "@/lib/session/colleague-pages";
+import { firstPage } from "@/lib/session/member-pages";
 import { browserContext } from "@/lib/session/signed-in";
 import { owned } from "../owned";
 

@@ -7,22 +7,28 @@ import { Calculator } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { prefetcher } from "@/lib/api/prefetch";
-import { showEstimate } from "@/lib/domain/estimates/show";
 import type { SignedContext } from "@/lib/domain/kernel/context";
+import { showEstimate } from "@/lib/domain/orders/estimates/show";
 import { runtime } from "@/lib/env";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../owned";
-import { choose } from "./choice";
-import { FilterBar, FilterForm } from "./filter-bar";
-import { LostNotice } from "./lost-notice";
-import { makeCountLabels } from "./make-words";
-import { optionsInput } from "./options-input";
-import { selectionOf } from "./order-call";
+import { makeCountLabels } from "./labels/make-labels";
+import { FilterBar, FilterForm } from "./machine/filter-bar";
+import { readFilter } from "./machine/preset-filter";
 import { OrderSheet } from "./order-sheet";
 import { OrderSkeleton } from "./order-skeleton";
-import { readFilter } from "./preset-filter";
-import { TemplatesButton } from "./templates-button";
-import { type LinkParameters, linkQuery, queriedDraft, type StartDetails, startDraft } from "./wishes";
+import { choose } from "./selection/choice";
+import { optionsInput } from "./selection/options-input";
+import {
+  type LinkParameters,
+  linkQuery,
+  queriedDraft,
+  type StartDetails,
+  startDraft,
+} from "./selection/selection";
+import { LostNotice } from "./submit/lost-notice";
+import { selectionOf } from "./submit/order-call";
+import { TemplatesButton } from "./templates/templates-button";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("order"))("title") };

@@ -1,7 +1,7 @@
 "use server";
 
 import { formAction } from "@/lib/api/form-action";
-import { setPin } from "@/lib/domain/pins/set-pin";
+import { setPin } from "@/lib/domain/identity/pins/set-pin";
 
 /** Sets the PIN. Returns a callback key, with which the result is asked for. */
 export const setPinAction = formAction(setPin);

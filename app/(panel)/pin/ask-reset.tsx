@@ -6,7 +6,7 @@ import { useSubmit } from "@/components/form/use-submit";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
-import { reasonLength } from "@/lib/domain/pins/rules";
+import { reasonLength } from "@/lib/domain/identity/pins/rules";
 
 /** The written request that staff remove the PIN. */
 export function AskReset({ onClose }: { onClose: () => void }) {

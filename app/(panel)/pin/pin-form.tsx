@@ -4,8 +4,8 @@ import { TextField } from "@/components/form/text-field";
 import { putBack, useRulesForm, type Wrong } from "@/components/form/use-rules-form";
 import { Card } from "@/components/ui/card";
 import { isPinForm } from "@/lib/base/pin-form";
-import { isWeakPin } from "@/lib/domain/pins/rules";
-import type { PinState } from "@/lib/domain/pins/show-pin";
+import { isWeakPin } from "@/lib/domain/identity/pins/rules";
+import type { PinState } from "@/lib/domain/identity/pins/show-pin";
 import { PinOutcome } from "./pin-outcome";
 import { useSetPin } from "./use-set-pin";
 

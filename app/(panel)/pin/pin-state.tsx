@@ -3,7 +3,7 @@ import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
-import type { PinState as State } from "@/lib/domain/pins/show-pin";
+import type { PinState as State } from "@/lib/domain/identity/pins/show-pin";
 
 type PinStateProps = { state: State /** The server's time when it made the page. */; start: string };
 

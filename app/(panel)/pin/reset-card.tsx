@@ -5,7 +5,7 @@ import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
 import { useLazy } from "@/components/ui/use-lazy";
-import type { PinState } from "@/lib/domain/pins/show-pin";
+import type { PinState } from "@/lib/domain/identity/pins/show-pin";
 
 type ResetCardProps = { state: PinState; start: string };
 

@@ -1,4 +1,4 @@
-import { mostCounted, type ServerOrder, serverOrders } from "@/lib/domain/servers/list-rules";
+import { mostCounted, type ServerOrder, serverOrders } from "@/lib/domain/servers/servers/list-rules";
 
 /** The longest search that the API takes. */
 export const longestSearch = 200;

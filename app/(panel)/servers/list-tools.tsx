@@ -3,8 +3,8 @@ import { useWhyNot } from "@/components/form/use-why-not";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Columns3, Star } from "@/components/ui/icons";
 import { Popover } from "@/components/ui/popover";
-import type { SavedView } from "@/lib/domain/servers/list-look-schema";
-import { type ListColumn, listColumns } from "@/lib/domain/servers/list-rules";
+import { type ListColumn, listColumns } from "@/lib/domain/servers/servers/list-rules";
+import type { SavedView } from "@/lib/domain/servers/servers/list-view-schema";
 import type { ListPlace } from "./list-input";
 import { SavedViews } from "./saved-views";
 

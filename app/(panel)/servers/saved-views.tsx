@@ -7,10 +7,10 @@ import { useWhyNot } from "@/components/form/use-why-not";
 import { IconButton } from "@/components/ui/icon-button";
 import { X } from "@/components/ui/icons";
 import { call } from "@/lib/api/client";
-import type { ListView } from "@/lib/domain/servers/list-look-schema";
-import { longestViewName } from "@/lib/domain/servers/list-rules";
+import { longestViewName } from "@/lib/domain/servers/servers/list-rules";
+import type { ListView } from "@/lib/domain/servers/servers/list-view-schema";
 import type { ListPlace } from "./list-input";
-import { useListView } from "./use-list-look";
+import { useListView } from "./use-list-view";
 
 type SavedViewsProps = { place: ListPlace; onPlace: (place: ListPlace) => void };
 

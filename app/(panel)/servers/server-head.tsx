@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { SortCell } from "@/components/table/sort-cell";
 import { HeadCell, HeadRow } from "@/components/table/table";
-import { type ListColumn, type ServerOrder, usualColumns } from "@/lib/domain/servers/list-rules";
+import { type ListColumn, type ServerOrder, usualColumns } from "@/lib/domain/servers/servers/list-rules";
 import { type ListPlace, queryOf, sortedBy } from "./list-input";
 
 /** The widths of the usual columns; with others the content decides. */

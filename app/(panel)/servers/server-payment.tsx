@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
-import type { ServerRow } from "@/lib/domain/servers/schema";
+import type { ServerRow } from "@/lib/domain/servers/servers/schema";
 
 const dayMs = 86_400_000;
 /** Beyond four weeks the day says it all, and "next month" is longer than the column. */

@@ -11,9 +11,9 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { LinkPending } from "@/components/ui/link-pending";
 import { Time } from "@/components/ui/time";
 import { formatDate } from "@/lib/base/time-text";
-import type { ListColumn } from "@/lib/domain/servers/list-rules";
-import { isMoving } from "@/lib/domain/servers/rules";
-import type { ServerRow as ServerDetails } from "@/lib/domain/servers/schema";
+import type { ListColumn } from "@/lib/domain/servers/servers/list-rules";
+import { isMoving } from "@/lib/domain/servers/servers/rules";
+import type { ServerRow as ServerDetails } from "@/lib/domain/servers/servers/schema";
 import { ServerPayment } from "./server-payment";
 
 const stages = ["queued", "allocating", "installing", "configuring", "verifying", "done"] as const;

@@ -1,11 +1,11 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from "react";
 import { RowGroup } from "@/components/table/table";
-import type { ListColumn } from "@/lib/domain/servers/list-rules";
-import type { ServerRow as ServerDetails } from "@/lib/domain/servers/schema";
+import type { ListColumn } from "@/lib/domain/servers/servers/list-rules";
+import type { ServerRow as ServerDetails } from "@/lib/domain/servers/servers/schema";
+import type { Picking } from "./bulk/use-picking";
 import { rowsOfPage } from "./list-input";
 import { columnCountOf } from "./server-head";
 import { ServerRow } from "./server-row";
-import type { Picking } from "./use-picking";
 
 const dayMs = 86_400_000;
 /** Few enough to be made in a few milliseconds when they come near. */

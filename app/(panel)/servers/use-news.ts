@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { isMoving } from "@/lib/domain/servers/rules";
-import type { ServerRow } from "@/lib/domain/servers/schema";
+import { isMoving } from "@/lib/domain/servers/servers/rules";
+import type { ServerRow } from "@/lib/domain/servers/servers/schema";
 
 /** Announces deployments that have just finished, in sentences made by `tell`; empty until there is one. */
 export function useNews(rows: readonly ServerRow[], tell: (row: ServerRow) => string): string {

@@ -2,8 +2,8 @@ import { keepPreviousData, type Query, useQueries, useQuery } from "@tanstack/re
 import { useState } from "react";
 import { ApiError, type OutputOf } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
-import { isMoving } from "@/lib/domain/servers/rules";
-import type { ServerRow } from "@/lib/domain/servers/schema";
+import { isMoving } from "@/lib/domain/servers/servers/rules";
+import type { ServerRow } from "@/lib/domain/servers/servers/schema";
 import { type ListPlace, listInput, queryOf } from "./list-input";
 
 type Page = OutputOf<"servers", "list">;

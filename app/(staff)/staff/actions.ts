@@ -1,25 +1,28 @@
 "use server";
 
 import { formAction } from "@/lib/api/form-action";
-import { requestCreditAdjustment } from "@/lib/domain/corrections/ask";
-import { approveCreditAdjustment, rejectCreditAdjustment } from "@/lib/domain/corrections/decide";
-import { addNote } from "@/lib/domain/customers/add-note";
-import { unlockCustomer } from "@/lib/domain/customers/unlock";
-import { giveUpDeployment, retryDeployment } from "@/lib/domain/deployments/take-over";
-import { retryTask } from "@/lib/domain/jobs/retry-task";
-import { resendMail } from "@/lib/domain/mails/resend";
-import { dismissMessage, takeMessageBack } from "@/lib/domain/outbox/set-aside";
-import { closeReport } from "@/lib/domain/payments/close-report";
-import { recordTransfer } from "@/lib/domain/payments/record-transfer";
-import { refundPayment } from "@/lib/domain/payments/refund-payment";
-import { dismissReceipt, matchReceipt } from "@/lib/domain/payments/settle-receipt";
-import { takeImportBack } from "@/lib/domain/payments/take-import-back";
-import { resetPin } from "@/lib/domain/pins/reset-pin";
-import { releaseCatchUp } from "@/lib/domain/renewals/catch-up";
-import { previewResume } from "@/lib/domain/renewals/preview-resume";
-import { resumeServer, suspendServer } from "@/lib/domain/renewals/suspend";
-import { resendSms } from "@/lib/domain/sms/resend";
-import { resendWebhook } from "@/lib/domain/webhooks/resend";
+import { resetPin } from "@/lib/domain/identity/pins/reset-pin";
+import { retryTask } from "@/lib/domain/kernel/jobs/retry-task";
+import { resendMail } from "@/lib/domain/messages/mails/resend";
+import { dismissMessage, takeMessageBack } from "@/lib/domain/messages/message-log/dismiss";
+import { resendSms } from "@/lib/domain/messages/sms/resend";
+import { resendWebhook } from "@/lib/domain/messages/webhooks/resend";
+import { requestCreditAdjustment } from "@/lib/domain/money/credit-adjustments/ask";
+import {
+  approveCreditAdjustment,
+  rejectCreditAdjustment,
+} from "@/lib/domain/money/credit-adjustments/decide";
+import { closeReport } from "@/lib/domain/money/payments/close-report";
+import { recordTransfer } from "@/lib/domain/money/payments/record-transfer";
+import { refundPayment } from "@/lib/domain/money/payments/refund-payment";
+import { dismissReceipt, matchReceipt } from "@/lib/domain/money/payments/settle-receipt";
+import { takeImportBack } from "@/lib/domain/money/payments/undo-import";
+import { giveUpDeployment, retryDeployment } from "@/lib/domain/orders/deployments/take-over";
+import { releaseCatchUp } from "@/lib/domain/orders/renewals/catch-up";
+import { previewResume } from "@/lib/domain/orders/renewals/preview-resume";
+import { resumeServer, suspendServer } from "@/lib/domain/orders/renewals/suspend";
+import { addNote } from "@/lib/domain/support/back-office/add-note";
+import { unlockCustomer } from "@/lib/domain/support/back-office/unlock";
 
 const backOffice = { refresh: "/staff" };
 

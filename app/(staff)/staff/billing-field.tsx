@@ -6,7 +6,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { sendForm } from "@/lib/api/send-form";
 import { formatAmount } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
-import type { EndPreview } from "@/lib/domain/renewals/preview-resume";
+import type { EndPreview } from "@/lib/domain/orders/renewals/preview-resume";
 import { previewEnd } from "./actions";
 
 type Preview = z.infer<typeof EndPreview>;

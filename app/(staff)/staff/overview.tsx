@@ -3,9 +3,9 @@ import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Card } from "@/components/ui/card";
 import { classNames } from "@/components/ui/class-names";
-import { showOverview } from "@/lib/domain/desk/queue";
-import { mostCounted, ownPages, type QueueName } from "@/lib/domain/desk/schema";
 import type { StaffContext } from "@/lib/domain/kernel/context";
+import { showOverview } from "@/lib/domain/support/back-office/queue";
+import { mostCounted, ownPages, type QueueName } from "@/lib/domain/support/back-office/schema";
 import { runtime } from "@/lib/env";
 
 const isMailOff = (name: QueueName): boolean =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type QueueName, rightOfQueue } from "@/lib/domain/desk/schema";
 import { hasStaffRight, rightsOfRole, staffRoles } from "@/lib/domain/kernel/staff-rights";
+import { type QueueName, rightOfQueue } from "@/lib/domain/support/back-office/schema";
 import { rightEntries } from "./rights";
 
 const rightOfPage: Record<string, string> = {

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { objectLabels } from "@/components/activity/words";
+import { objectLabels } from "@/components/activity/labels";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -12,7 +12,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
 import { formatDate } from "@/lib/base/time-text";
-import { type Hit, hitGroups, shortestWord } from "@/lib/domain/search/schema";
+import { type Hit, hitGroups, shortestWord } from "@/lib/domain/support/search/schema";
 import { CustomerLink } from "./customer-link";
 
 const tones: Record<string, Tone> = {

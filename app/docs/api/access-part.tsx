@@ -1,6 +1,6 @@
+import type { ApiDocsLabels } from "./labels";
 import { hrefOfCall } from "./links";
 import type { Module } from "./reference";
-import type { ApiDocsLabels } from "./words";
 
 const look =
   "w-full [&_:is(th,td)]:border-t [&_:is(th,td)]:px-3 [&_:is(th,td)]:py-2 [&_:is(th,td)]:text-start [&_:is(th,td)]:whitespace-nowrap print:[&_:is(th,td)]:whitespace-normal [&_a]:text-accent-ink [&_a]:underline [&_tbody_th]:font-semibold";

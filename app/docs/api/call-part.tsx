@@ -2,10 +2,10 @@ import { Fragment } from "react";
 import { Chip } from "@/components/ui/chip";
 import { CodeBlock } from "./code-block";
 import { Inline } from "./inline";
+import type { ApiDocsLabels } from "./labels";
 import { hrefOfError } from "./links";
 import { ParameterTable } from "./parameter-table";
 import type { Call } from "./reference";
-import type { ApiDocsLabels } from "./words";
 
 /** One call: what it does, who may make it, its parameters, an example, its answer and its failures. */
 export function CallPart({ call, t }: { call: Call; t: ApiDocsLabels }) {

@@ -1,6 +1,6 @@
+import type { ApiDocsLabels } from "./labels";
 import { furtherParts, hrefOfCall, hrefOfPart } from "./links";
 import type { Module } from "./reference";
-import type { ApiDocsLabels } from "./words";
 
 /** `part`: the page that is shown; null = the overview. */
 type ContentsProps = { modules: Module[]; part: string | null; t: ApiDocsLabels };

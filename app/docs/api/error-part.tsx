@@ -2,7 +2,7 @@ import { Chip } from "@/components/ui/chip";
 import { type ErrorName, errorEntries, errorNames } from "@/lib/domain/kernel/error-names";
 import { guideOf } from "@/lib/domain/kernel/errors";
 import { Inline } from "./inline";
-import type { ApiDocsLabels, ProblemLabels } from "./words";
+import type { ApiDocsLabels, ProblemLabels } from "./labels";
 
 type Guide = NonNullable<ReturnType<typeof guideOf>>;
 

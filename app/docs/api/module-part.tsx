@@ -1,8 +1,8 @@
 import { CallPart } from "./call-part";
 import { Inline } from "./inline";
+import type { ApiDocsLabels } from "./labels";
 import { tablesStyle } from "./parameter-table";
 import type { Module } from "./reference";
-import type { ApiDocsLabels } from "./words";
 
 /** The calls of one module. */
 export function ModulePart({

@@ -1,6 +1,6 @@
 import { Inline } from "./inline";
+import type { ApiDocsLabels } from "./labels";
 import type { Parameter } from "./reference";
-import type { ApiDocsLabels } from "./words";
 
 /** Styles all tables from around them: classes on each of a thousand cells would be most of the page's size. */
 export const tablesStyle =

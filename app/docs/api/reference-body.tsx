@@ -1,11 +1,11 @@
 import { AccessPart } from "./access-part";
 import { Contents } from "./contents";
 import { ErrorPart } from "./error-part";
+import type { ApiDocsLabels, ProblemLabels } from "./labels";
 import { ModulePart } from "./module-part";
 import { OverviewPart } from "./overview-part";
 import type { Reference } from "./reference";
 import { WhoPart } from "./who-part";
-import type { ApiDocsLabels, ProblemLabels } from "./words";
 
 /** Text between backticks; here once instead of on each of a thousand. */
 const codeStyle =

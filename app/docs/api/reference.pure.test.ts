@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openApiDocument } from "@/lib/api/openapi";
 import { guideOf } from "@/lib/domain/kernel/errors";
 import { commandOf, readReference } from "./reference";
-import { labelsOfType } from "./type-words";
+import { labelsOfType } from "./type-labels";
 
 const url = "https://panel.example.com";
 const { modules } = readReference(url);

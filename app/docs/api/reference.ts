@@ -6,7 +6,7 @@ import type { Schema } from "@/lib/api/openapi-schemas";
 import { curlText, token } from "@/lib/base/curl-text";
 import type { Access } from "@/lib/domain/kernel/access";
 import type { ErrorName } from "@/lib/domain/kernel/error-names";
-import { labelsOfType } from "./type-words";
+import { labelsOfType } from "./type-labels";
 
 export type Parameter = {
   name: string;

@@ -1,5 +1,5 @@
 import { type Caller, whoMay } from "@/lib/api/who-may";
-import type { ApiDocsLabels } from "./words";
+import type { ApiDocsLabels } from "./labels";
 
 /** Operations with the same callers stand together. */
 function groups(): { callers: readonly Caller[]; names: string[] }[] {

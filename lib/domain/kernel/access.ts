@@ -1,4 +1,3 @@
-import { isLookingRole, maySpend } from "./colleague-roles";
 import type {
   AccountDetails,
   AccountMember,
@@ -12,9 +11,10 @@ import type {
   StaffContext,
 } from "./context";
 import { type DomainError, fail } from "./errors";
-import { isOwnerAsked } from "./owner-proof";
+import type { ForbiddenTopic } from "./impersonation-topics";
+import { isLookingRole, maySpend } from "./member-roles";
+import { isOwnerAsked } from "./reauthentication";
 import { hasStaffRight, type StaffRight } from "./staff-rights";
-import type { ForbiddenTopic } from "./visit-topics";
 
 /** Proofs asked for beyond a session: the account's PIN; the owner's password and second factor, given just now. */
 export type Credentials = "pin" | "owner";

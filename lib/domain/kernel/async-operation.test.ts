@@ -3,19 +3,19 @@ import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { wireInt, wireText } from "@/lib/base/form-values";
 import { database } from "@/lib/db/client";
-import { accounts } from "@/lib/db/tables/accounts";
-import { jobs } from "@/lib/db/tables/jobs";
+import { accounts } from "@/lib/db/tables/customers/accounts";
+import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
 import { readJob, runJob, runnerOf } from "@/lib/testing/work";
-import { advanceJob } from "../jobs/advance";
-import { checkCallback } from "../jobs/check";
-import { claimJob, leaseSeconds } from "../jobs/claim";
-import { server } from "../servers/lookup";
 import { writes } from "./access";
 import { asyncOperation } from "./async-operation";
 import type { Outcome } from "./job-kind";
+import { advanceJob } from "./jobs/advance";
+import { checkCallback } from "./jobs/check";
+import { claimJob, leaseSeconds } from "./jobs/claim";
+import { server } from "./server-target";
 
 withCatalogDatabase();
 

@@ -3,19 +3,19 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { wireInt, wireText } from "@/lib/base/form-values";
 import { database } from "@/lib/db/client";
-import { apiKeys } from "@/lib/db/tables/api-keys";
-import { jobs } from "@/lib/db/tables/jobs";
-import { auditRows } from "@/lib/db/tables/kernel";
-import { servers } from "@/lib/db/tables/servers";
+import { apiKeys } from "@/lib/db/tables/identity/api-keys";
+import { auditRows } from "@/lib/db/tables/kernel/audit";
+import { jobs } from "@/lib/db/tables/kernel/jobs";
+import { servers } from "@/lib/db/tables/servers/servers";
 import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
 import { readJob, runJob, runnerOf } from "@/lib/testing/work";
-import { server } from "../servers/lookup";
-import { endSession } from "../sessions/shared/end";
+import { endSession } from "../identity/sessions/shared/end";
 import { writes } from "./access";
 import { asyncOperation } from "./async-operation";
 import { fail } from "./errors";
+import { server } from "./server-target";
 
 withCatalogDatabase();
 

@@ -3,7 +3,7 @@ import { groupBy } from "@/lib/base/group-by";
 import type { Database } from "@/lib/db/client";
 import { insertionOf } from "@/lib/db/insert-many";
 import { keyedHash } from "@/lib/db/seal";
-import { type auditAnchors, auditRows } from "@/lib/db/tables/kernel";
+import { type auditAnchors, auditRows } from "@/lib/db/tables/kernel/audit";
 
 type StoredRow = typeof auditRows.$inferSelect;
 /** A row before it has a position in its chain. */

@@ -2,13 +2,13 @@ import type { z } from "zod";
 import type { Failure } from "@/lib/base/failure";
 import { type Database, isDatabaseDown, isRetriable } from "@/lib/db/client";
 import { decide } from "./access";
-import { writeAuditRow } from "./audit";
 import type { SignedContext } from "./context";
 import { DomainError, fail } from "./errors";
 import type { Holds, Job, JobKind, Outcome } from "./job-kind";
 import { bind, type Operation } from "./operation";
 import { requireSettled } from "./require-settled";
 import type { Target } from "./target";
+import { writeAuditRow } from "./write-audit";
 import { inputText } from "./write-job";
 
 type Begun<I extends z.ZodObject, T extends object> = {

@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import type { MemberRole } from "./colleague-roles";
+import type { MemberRole } from "./member-roles";
 import type { StaffRole } from "./staff-rights";
 
 declare const brand: unique symbol;

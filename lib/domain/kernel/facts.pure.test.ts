@@ -5,7 +5,7 @@ import { fail } from "./errors";
 import { nextStage } from "./job-kind";
 import { knownError } from "./known-error";
 import { isInReach } from "./reach";
-import { askedFor, isOnRecord, remember } from "./staff-looks";
+import { askedFor, isOnRecord, remember } from "./staff-read-audit";
 import { readReason, staffIdOf } from "./staff-reason";
 import { hasStaffRight, isStaffRole, rightsOfRole, staffRoles } from "./staff-rights";
 

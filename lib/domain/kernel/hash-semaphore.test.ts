@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { asGuest, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { provePassword } from "../passwords/shared/prove";
+import { provePassword } from "../identity/passwords/shared/prove";
 import { DomainError } from "./errors";
 import { limitHashing } from "./hash-semaphore";
 import { tryPin } from "./pin-guard";

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
-import { jobs } from "@/lib/db/tables/jobs";
-import { servers } from "@/lib/db/tables/servers";
+import { jobs } from "@/lib/db/tables/kernel/jobs";
+import { servers } from "@/lib/db/tables/servers/servers";
 import { type DomainError, fail } from "./errors";
 import type { Job, JobKind } from "./job-kind";
 import { inputText, type Turn, textOfInput } from "./write-job";

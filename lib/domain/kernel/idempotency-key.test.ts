@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
 import { database } from "@/lib/db/client";
-import { idempotentAnswers } from "@/lib/db/tables/kernel";
+import { idempotentAnswers } from "@/lib/db/tables/kernel/audit";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { writes } from "./access";

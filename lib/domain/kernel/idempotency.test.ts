@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { apiKeys } from "@/lib/db/tables/api-keys";
-import { idempotentAnswers } from "@/lib/db/tables/kernel";
+import { apiKeys } from "@/lib/db/tables/identity/api-keys";
+import { idempotentAnswers } from "@/lib/db/tables/kernel/audit";
 import { sweepRows } from "@/lib/jobs/sweep-rows";
 import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { addKey } from "../api-keys/add";
-import { rotateKey } from "../api-keys/rotate";
+import { addKey } from "../identity/api-keys/add";
+import { rotateKey } from "../identity/api-keys/rotate";
 
 withCatalogDatabase();
 

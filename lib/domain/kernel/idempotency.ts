@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { keyedHash, seal, unseal } from "@/lib/db/seal";
-import { idempotentAnswers } from "@/lib/db/tables/kernel";
+import { idempotentAnswers } from "@/lib/db/tables/kernel/audit";
 import type { SignedContext } from "./context";
 import { fail, invalidArgument } from "./errors";
 import { rightsOf } from "./permissions";

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { eq, inArray } from "drizzle-orm";
 import { hashCallback } from "@/lib/db/seal-callbacks";
-import { jobs } from "@/lib/db/tables/jobs";
+import { jobs } from "@/lib/db/tables/kernel/jobs";
 
 /**
  * 32 decimal digits, the first not 0 (decisions 7). The key allows reading the result. Digits only, because a

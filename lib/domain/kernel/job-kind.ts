@@ -1,7 +1,7 @@
-import type { Reading } from "@/lib/base/facts/readings";
 import type { Failure } from "@/lib/base/failure";
+import type { Reading } from "@/lib/base/params/readings";
 import type { Database } from "@/lib/db/client";
-import type { jobs } from "@/lib/db/tables/jobs";
+import type { jobs } from "@/lib/db/tables/kernel/jobs";
 import type { SignedContext } from "./context";
 
 export type Job = typeof jobs.$inferSelect;

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { accounts } from "@/lib/db/tables/accounts";
+import { accounts } from "@/lib/db/tables/customers/accounts";
 
 type Account = typeof accounts.$inferSelect;
 

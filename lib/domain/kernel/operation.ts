@@ -9,18 +9,18 @@ import {
   refuseImpersonation,
   requireAllowed,
 } from "./access";
-import { writeAuditRow } from "./audit";
 import type { AuditNote, Context, SignedContext } from "./context";
 import type { ErrorName } from "./error-names";
 import { answerOnce, idempotencyKeyOf } from "./idempotency";
+import { noteRead, requireSupportReason } from "./impersonation-guard";
 import type { JobKind } from "./job-kind";
 import type { Noun } from "./nouns";
-import { holdOwner, requireOwner } from "./owner-proof";
 import { cachedParser, parseInput } from "./parse-input";
 import { requirePin } from "./pin-guard";
-import type { ReadAudit } from "./staff-looks";
+import { holdOwner, requireOwner } from "./reauthentication";
+import type { ReadAudit } from "./staff-read-audit";
 import type { Target } from "./target";
-import { noteRead, requireSupportReason } from "./visit-guard";
+import { writeAuditRow } from "./write-audit";
 
 export type Fields = Record<string, unknown>;
 

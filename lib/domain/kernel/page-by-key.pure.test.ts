@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { describe, expect, test } from "vitest";
-import { auditRows } from "@/lib/db/tables/kernel";
+import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { pageByKey } from "./page-by-key";
 
 const inWords = (sql: SQL): string => new PgDialect().sqlToQuery(sql).sql;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { keepLast } from "@/lib/base/keep-last";
+import { keepLast } from "@/lib/base/cache-last";
 import { fail, invalidArgument } from "./errors";
 import { entryLimits } from "./list-limits";
 

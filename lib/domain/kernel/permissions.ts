@@ -1,4 +1,4 @@
-import { type MemberRole, mayMember } from "./colleague-roles";
+import { type MemberRole, mayMember } from "./member-roles";
 
 /** The rights of a customer with billing: exactly the table of specification 2.1. */
 const table: Record<string, string> = {

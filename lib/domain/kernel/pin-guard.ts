@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
-import { pins } from "@/lib/db/tables/pins";
+import { pins } from "@/lib/db/tables/identity/pins";
 import type { SignedContext } from "./context";
 import { type DomainError, fail } from "./errors";
 import { isPinOf } from "./pin-hash";

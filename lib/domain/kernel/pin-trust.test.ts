@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { pins, pinTrusts } from "@/lib/db/tables/pins";
+import { pins, pinTrusts } from "@/lib/db/tables/identity/pins";
 import { asBrowser, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import type { SignedContext } from "./context";

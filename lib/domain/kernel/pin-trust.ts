@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, gt, lte } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
-import { pins, pinTrusts } from "@/lib/db/tables/pins";
+import { pins, pinTrusts } from "@/lib/db/tables/identity/pins";
 import type { SignedContext } from "./context";
 
 export const trustSeconds = 600;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
-import { installationSettings } from "@/lib/db/tables/installation";
+import { installationSettings } from "@/lib/db/tables/kernel/installation";
 import type { Environment } from "@/lib/settings/environment";
 
 const name = "secret mark";

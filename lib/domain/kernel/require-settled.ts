@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { invoices } from "@/lib/db/tables/billing";
-import { mails } from "@/lib/db/tables/mails";
-import { dunningSteps, renewals } from "@/lib/db/tables/renewals";
-import { servers } from "@/lib/db/tables/servers";
+import { mails } from "@/lib/db/tables/messages/mails";
+import { invoices } from "@/lib/db/tables/money/billing";
+import { dunningSteps, renewals } from "@/lib/db/tables/orders/renewals";
+import { servers } from "@/lib/db/tables/servers/servers";
 import { renewalTerms } from "@/lib/env";
 import { announcementOf } from "./announcement";
 import { fail } from "./errors";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { addMonths } from "@/lib/base/months";
 import type { Database } from "@/lib/db/client";
-import { installationSettings } from "@/lib/db/tables/installation";
+import { installationSettings } from "@/lib/db/tables/kernel/installation";
 import { writeInstallationSetting } from "@/lib/db/write-fact";
 
 const fact = "retention day";

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { database } from "@/lib/db/client";
-import { jobs } from "@/lib/db/tables/jobs";
+import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { readJob, runnerOf } from "@/lib/testing/work";
-import { advanceJob } from "../jobs/advance";
-import { checkCallback } from "../jobs/check";
 import { reads } from "./access";
+import { advanceJob } from "./jobs/advance";
+import { checkCallback } from "./jobs/check";
 import { settledOperation } from "./settled-operation";
 import type { Verdict } from "./write-job";
 

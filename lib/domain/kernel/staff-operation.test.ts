@@ -2,8 +2,8 @@ import { asc, eq, ne } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { database } from "@/lib/db/client";
-import { accounts } from "@/lib/db/tables/accounts";
-import { auditRows } from "@/lib/db/tables/kernel";
+import { accounts } from "@/lib/db/tables/customers/accounts";
+import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { operatorContext } from "@/lib/session/context";
 import {
   asBrowser,
@@ -15,7 +15,7 @@ import {
   withCatalogDatabase,
 } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { logout } from "../auth/logout";
+import { logout } from "../identity/auth/logout";
 import { byStaff } from "./access";
 import type { Context, SignedContext } from "./context";
 import { staffOperation } from "./staff-operation";

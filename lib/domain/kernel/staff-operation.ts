@@ -4,7 +4,6 @@ import type { TurnPool } from "@/lib/base/pools";
 import { changedRows, inTransaction } from "@/lib/db/client";
 import { askReplica } from "@/lib/db/replica";
 import { requireAllowed } from "./access";
-import { writeAuditRow } from "./audit";
 import type { Context } from "./context";
 import { inTurn } from "./in-turn";
 import {
@@ -16,9 +15,10 @@ import {
   type Operation,
   outline,
 } from "./operation";
-import { holdStaff } from "./owner-proof";
 import { parseInput } from "./parse-input";
-import { askedFor, isOnRecord, type ReadAudit, remember } from "./staff-looks";
+import { holdStaff } from "./reauthentication";
+import { askedFor, isOnRecord, type ReadAudit, remember } from "./staff-read-audit";
+import { writeAuditRow } from "./write-audit";
 
 type OfStaff<I extends z.ZodObject, O extends z.ZodType, P> = Pick<
   Definition<Context, I, O, never, never>,

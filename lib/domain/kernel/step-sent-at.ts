@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { mails } from "@/lib/db/tables/mails";
-import { dunningSteps } from "@/lib/db/tables/renewals";
+import { mails } from "@/lib/db/tables/messages/mails";
+import { dunningSteps } from "@/lib/db/tables/orders/renewals";
 import { sendsMail } from "@/lib/env";
 
 /**

@@ -1,6 +1,6 @@
-import { Reading } from "@/lib/base/facts/readings";
+import { Reading } from "@/lib/base/params/readings";
 import { seal, unseal } from "@/lib/db/seal";
-import { readingOnWire } from "@/lib/i18n/facts/reading-wire";
+import { readingOnWire } from "@/lib/i18n/params/reading-wire";
 import type { JobEnd } from "./job-kind";
 
 const purpose = "job result";

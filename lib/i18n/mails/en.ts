@@ -1,16 +1,16 @@
-import { accountMails } from "./en/accounts";
-import { keyMails } from "./en/api-keys";
-import { billingMails } from "./en/billing";
-import { memberMails } from "./en/colleagues";
-import { ticketMails } from "./en/conversations";
-import { twoFactorMails } from "./en/factors";
-import { linkedAccountMails } from "./en/identities";
-import { invoiceMails } from "./en/invoices";
-import { pinMails } from "./en/pins";
-import { serverMails } from "./en/servers";
-import { loginMails } from "./en/sign-ins";
-import { staffMails } from "./en/staff";
-import { impersonationMails } from "./en/visits";
+import { accountMails } from "./en/customers/accounts";
+import { memberMails } from "./en/customers/members";
+import { keyMails } from "./en/identity/api-keys";
+import { linkedAccountMails } from "./en/identity/linked-accounts";
+import { loginMails } from "./en/identity/login-history";
+import { pinMails } from "./en/identity/pins";
+import { twoFactorMails } from "./en/identity/two-factor";
+import { billingMails } from "./en/money/billing";
+import { invoiceMails } from "./en/money/invoices";
+import { serverMails } from "./en/servers/servers";
+import { impersonationMails } from "./en/support/impersonation";
+import { staffMails } from "./en/support/staff";
+import { ticketMails } from "./en/support/tickets";
 import type { MailTexts, Notices } from "./notices";
 
 export const en: MailTexts<Notices> = {

@@ -1,17 +1,17 @@
 import type { MailTexts, Notices } from "./notices";
-import { accountMails } from "./ru/accounts";
-import { keyMails } from "./ru/api-keys";
-import { billingMails } from "./ru/billing";
-import { memberMails } from "./ru/colleagues";
-import { ticketMails } from "./ru/conversations";
-import { twoFactorMails } from "./ru/factors";
-import { linkedAccountMails } from "./ru/identities";
-import { invoiceMails } from "./ru/invoices";
-import { pinMails } from "./ru/pins";
-import { serverMails } from "./ru/servers";
-import { loginMails } from "./ru/sign-ins";
-import { staffMails } from "./ru/staff";
-import { impersonationMails } from "./ru/visits";
+import { accountMails } from "./ru/customers/accounts";
+import { memberMails } from "./ru/customers/members";
+import { keyMails } from "./ru/identity/api-keys";
+import { linkedAccountMails } from "./ru/identity/linked-accounts";
+import { loginMails } from "./ru/identity/login-history";
+import { pinMails } from "./ru/identity/pins";
+import { twoFactorMails } from "./ru/identity/two-factor";
+import { billingMails } from "./ru/money/billing";
+import { invoiceMails } from "./ru/money/invoices";
+import { serverMails } from "./ru/servers/servers";
+import { impersonationMails } from "./ru/support/impersonation";
+import { staffMails } from "./ru/support/staff";
+import { ticketMails } from "./ru/support/tickets";
 
 export const ru: MailTexts<Notices> = {
   ...accountMails,

@@ -1,72 +1,72 @@
 import { labelsOf } from "./action-words";
-import account from "./en/account.json";
-import actions from "./en/actions.json";
-import activity from "./en/activity.json";
-import addFunds from "./en/add-funds.json";
-import apiDocs from "./en/api-docs.json";
-import apiKeys from "./en/api-keys.json";
-import catalogAdmin from "./en/assortment.json";
-import billing from "./en/billing.json";
-import cancelOrder from "./en/cancel-order.json";
-import cardPayment from "./en/card-payment.json";
-import common from "./en/common.json";
-import console from "./en/console.json";
-import contacts from "./en/contacts.json";
-import bmc from "./en/controller.json";
-import tickets from "./en/conversations.json";
-import deliveries from "./en/deliveries.json";
-import backOffice from "./en/desk.json";
-import details from "./en/details.json";
-import dns from "./en/dns.json";
-import dnsTemplates from "./en/dns-templates.json";
-import emailChange from "./en/email-change.json";
-import estimate from "./en/estimate.json";
-import frame from "./en/frame.json";
-import help from "./en/help.json";
-import identity from "./en/identity.json";
-import invoice from "./en/invoice.json";
-import job from "./en/job.json";
-import jobs from "./en/jobs.json";
-import join from "./en/join.json";
-import links from "./en/links.json";
-import login from "./en/login.json";
-import machine from "./en/machine.json";
-import network from "./en/network.json";
-import notifications from "./en/notifications.json";
-import order from "./en/order.json";
-import overdue from "./en/overdue.json";
-import reauthentication from "./en/owner-proof.json";
-import pay from "./en/pay.json";
-import paymentMethods from "./en/payment-methods.json";
-import members from "./en/people.json";
-import pin from "./en/pin.json";
-import pinField from "./en/pin-field.json";
-import problems from "./en/problems.json";
-import emailConfirmation from "./en/recipient.json";
-import refused from "./en/refused.json";
-import reset from "./en/reset.json";
-import rootPassword from "./en/root-password.json";
-import sandboxCard from "./en/sandbox-card.json";
-import sandboxKyc from "./en/sandbox-identity.json";
-import secondStep from "./en/second-step.json";
-import security from "./en/security.json";
-import server from "./en/server.json";
-import serverList from "./en/server-list.json";
-import servers from "./en/servers.json";
-import session from "./en/session.json";
-import sessions from "./en/sessions.json";
-import signUp from "./en/sign-up.json";
-import sshKeyFaults from "./en/ssh-key-faults.json";
-import sshKeys from "./en/ssh-keys.json";
-import sso from "./en/sso.json";
-import staff from "./en/staff.json";
-import states from "./en/states.json";
-import statusPage from "./en/status.json";
-import time from "./en/time.json";
-import together from "./en/together.json";
-import transactions from "./en/transactions.json";
-import impersonationBanner from "./en/visit-banner.json";
-import impersonation from "./en/visits.json";
+import catalogAdmin from "./en/catalog/catalog-admin.json";
+import account from "./en/customers/account.json";
+import contacts from "./en/customers/contacts.json";
+import details from "./en/customers/details.json";
+import kyc from "./en/customers/kyc.json";
+import members from "./en/customers/members.json";
+import sandboxKyc from "./en/customers/sandbox-kyc.json";
+import signUp from "./en/customers/sign-up.json";
+import apiKeys from "./en/identity/api-keys.json";
+import emailChange from "./en/identity/email-change.json";
+import emailConfirmation from "./en/identity/email-confirmation.json";
+import linkedAccounts from "./en/identity/linked-accounts.json";
+import login from "./en/identity/login.json";
+import pin from "./en/identity/pin.json";
+import pinField from "./en/identity/pin-field.json";
+import reauthentication from "./en/identity/reauthentication.json";
+import reset from "./en/identity/reset.json";
+import secondStep from "./en/identity/second-step.json";
+import security from "./en/identity/security.json";
+import session from "./en/identity/session.json";
+import sessions from "./en/identity/sessions.json";
+import sshKeyFaults from "./en/identity/ssh-key-faults.json";
+import sshKeys from "./en/identity/ssh-keys.json";
+import sso from "./en/identity/sso.json";
+import actions from "./en/kernel/actions.json";
+import activity from "./en/kernel/activity.json";
+import apiDocs from "./en/kernel/api-docs.json";
+import common from "./en/kernel/common.json";
+import frame from "./en/kernel/frame.json";
+import job from "./en/kernel/job.json";
+import jobs from "./en/kernel/jobs.json";
+import problems from "./en/kernel/problems.json";
+import refused from "./en/kernel/refused.json";
+import states from "./en/kernel/states.json";
+import statusPage from "./en/kernel/status-page.json";
+import time from "./en/kernel/time.json";
+import deliveries from "./en/messages/deliveries.json";
+import notifications from "./en/messages/notifications.json";
+import addFunds from "./en/money/add-funds.json";
+import billing from "./en/money/billing.json";
+import cardPayment from "./en/money/card-payment.json";
+import invoice from "./en/money/invoice.json";
+import overdue from "./en/money/overdue.json";
+import pay from "./en/money/pay.json";
+import paymentMethods from "./en/money/payment-methods.json";
+import sandboxCard from "./en/money/sandbox-card.json";
+import together from "./en/money/together.json";
+import transactions from "./en/money/transactions.json";
+import dns from "./en/network/dns.json";
+import dnsTemplates from "./en/network/dns-templates.json";
+import network from "./en/network/network.json";
+import cancelOrder from "./en/orders/cancel-order.json";
+import estimate from "./en/orders/estimate.json";
+import order from "./en/orders/order.json";
+import bmc from "./en/servers/bmc.json";
+import console from "./en/servers/console.json";
+import machine from "./en/servers/machine.json";
+import rootPassword from "./en/servers/root-password.json";
+import server from "./en/servers/server.json";
+import serverList from "./en/servers/server-list.json";
+import servers from "./en/servers/servers.json";
+import backOffice from "./en/support/back-office.json";
+import help from "./en/support/help.json";
+import impersonation from "./en/support/impersonation.json";
+import impersonationBanner from "./en/support/impersonation-banner.json";
+import join from "./en/support/join.json";
+import staff from "./en/support/staff.json";
+import tickets from "./en/support/tickets.json";
 import { withKnownLabels } from "./known-words";
 
 export const en = {
@@ -104,12 +104,12 @@ export const en = {
   estimate,
   frame,
   help,
-  identity,
+  kyc,
   invoice,
   job,
   jobs,
   join,
-  links,
+  linkedAccounts,
   login,
   network,
   notifications,

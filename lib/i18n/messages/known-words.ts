@@ -1,14 +1,14 @@
 import { labelsOf } from "./action-words";
-import type actions from "./en/actions.json";
-import type activity from "./en/activity.json";
-import type catalogAdmin from "./en/assortment.json";
-import type tickets from "./en/conversations.json";
-import type backOffice from "./en/desk.json";
-import type details from "./en/details.json";
-import type job from "./en/job.json";
-import type notifications from "./en/notifications.json";
-import type members from "./en/people.json";
-import type server from "./en/server.json";
+import type catalogAdmin from "./en/catalog/catalog-admin.json";
+import type details from "./en/customers/details.json";
+import type members from "./en/customers/members.json";
+import type actions from "./en/kernel/actions.json";
+import type activity from "./en/kernel/activity.json";
+import type job from "./en/kernel/job.json";
+import type notifications from "./en/messages/notifications.json";
+import type server from "./en/servers/server.json";
+import type backOffice from "./en/support/back-office.json";
+import type tickets from "./en/support/tickets.json";
 
 type Pages = {
   actions: typeof actions;
@@ -46,7 +46,7 @@ export function withKnownLabels(pages: Pages) {
     retried: job.stage,
     role: members.roles,
     state: { ...backOffice.states, ...own.state },
-    status: { ...backOffice.states, ...own.status },
+    statusPage: { ...backOffice.states, ...own.status },
     type: tickets.agent.types,
   };
   const fields = { ...catalogAdmin.fields, ...details.fields, ...activity.fields };

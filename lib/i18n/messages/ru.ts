@@ -1,74 +1,74 @@
 import type { Messages } from "next-intl";
 import { labelsOf } from "./action-words";
 import { withKnownLabels } from "./known-words";
-import account from "./ru/account.json";
-import actions from "./ru/actions.json";
-import activity from "./ru/activity.json";
-import addFunds from "./ru/add-funds.json";
-import apiDocs from "./ru/api-docs.json";
-import apiKeys from "./ru/api-keys.json";
-import catalogAdmin from "./ru/assortment.json";
-import billing from "./ru/billing.json";
-import cancelOrder from "./ru/cancel-order.json";
-import cardPayment from "./ru/card-payment.json";
-import common from "./ru/common.json";
-import console from "./ru/console.json";
-import contacts from "./ru/contacts.json";
-import bmc from "./ru/controller.json";
-import tickets from "./ru/conversations.json";
-import deliveries from "./ru/deliveries.json";
-import backOffice from "./ru/desk.json";
-import details from "./ru/details.json";
-import dns from "./ru/dns.json";
-import dnsTemplates from "./ru/dns-templates.json";
-import emailChange from "./ru/email-change.json";
-import estimate from "./ru/estimate.json";
-import frame from "./ru/frame.json";
-import help from "./ru/help.json";
-import identity from "./ru/identity.json";
-import invoice from "./ru/invoice.json";
-import job from "./ru/job.json";
-import jobs from "./ru/jobs.json";
-import join from "./ru/join.json";
-import links from "./ru/links.json";
-import login from "./ru/login.json";
-import machine from "./ru/machine.json";
-import network from "./ru/network.json";
-import notifications from "./ru/notifications.json";
-import order from "./ru/order.json";
-import overdue from "./ru/overdue.json";
-import reauthentication from "./ru/owner-proof.json";
-import pay from "./ru/pay.json";
-import paymentMethods from "./ru/payment-methods.json";
-import members from "./ru/people.json";
-import pin from "./ru/pin.json";
-import pinField from "./ru/pin-field.json";
-import problems from "./ru/problems.json";
-import emailConfirmation from "./ru/recipient.json";
-import refused from "./ru/refused.json";
-import reset from "./ru/reset.json";
-import rootPassword from "./ru/root-password.json";
-import sandboxCard from "./ru/sandbox-card.json";
-import sandboxKyc from "./ru/sandbox-identity.json";
-import secondStep from "./ru/second-step.json";
-import security from "./ru/security.json";
-import server from "./ru/server.json";
-import serverList from "./ru/server-list.json";
-import servers from "./ru/servers.json";
-import session from "./ru/session.json";
-import sessions from "./ru/sessions.json";
-import signUp from "./ru/sign-up.json";
-import sshKeyFaults from "./ru/ssh-key-faults.json";
-import sshKeys from "./ru/ssh-keys.json";
-import sso from "./ru/sso.json";
-import staff from "./ru/staff.json";
-import states from "./ru/states.json";
-import statusPage from "./ru/status.json";
-import time from "./ru/time.json";
-import together from "./ru/together.json";
-import transactions from "./ru/transactions.json";
-import impersonationBanner from "./ru/visit-banner.json";
-import impersonation from "./ru/visits.json";
+import catalogAdmin from "./ru/catalog/catalog-admin.json";
+import account from "./ru/customers/account.json";
+import contacts from "./ru/customers/contacts.json";
+import details from "./ru/customers/details.json";
+import kyc from "./ru/customers/kyc.json";
+import members from "./ru/customers/members.json";
+import sandboxKyc from "./ru/customers/sandbox-kyc.json";
+import signUp from "./ru/customers/sign-up.json";
+import apiKeys from "./ru/identity/api-keys.json";
+import emailChange from "./ru/identity/email-change.json";
+import emailConfirmation from "./ru/identity/email-confirmation.json";
+import linkedAccounts from "./ru/identity/linked-accounts.json";
+import login from "./ru/identity/login.json";
+import pin from "./ru/identity/pin.json";
+import pinField from "./ru/identity/pin-field.json";
+import reauthentication from "./ru/identity/reauthentication.json";
+import reset from "./ru/identity/reset.json";
+import secondStep from "./ru/identity/second-step.json";
+import security from "./ru/identity/security.json";
+import session from "./ru/identity/session.json";
+import sessions from "./ru/identity/sessions.json";
+import sshKeyFaults from "./ru/identity/ssh-key-faults.json";
+import sshKeys from "./ru/identity/ssh-keys.json";
+import sso from "./ru/identity/sso.json";
+import actions from "./ru/kernel/actions.json";
+import activity from "./ru/kernel/activity.json";
+import apiDocs from "./ru/kernel/api-docs.json";
+import common from "./ru/kernel/common.json";
+import frame from "./ru/kernel/frame.json";
+import job from "./ru/kernel/job.json";
+import jobs from "./ru/kernel/jobs.json";
+import problems from "./ru/kernel/problems.json";
+import refused from "./ru/kernel/refused.json";
+import states from "./ru/kernel/states.json";
+import statusPage from "./ru/kernel/status-page.json";
+import time from "./ru/kernel/time.json";
+import deliveries from "./ru/messages/deliveries.json";
+import notifications from "./ru/messages/notifications.json";
+import addFunds from "./ru/money/add-funds.json";
+import billing from "./ru/money/billing.json";
+import cardPayment from "./ru/money/card-payment.json";
+import invoice from "./ru/money/invoice.json";
+import overdue from "./ru/money/overdue.json";
+import pay from "./ru/money/pay.json";
+import paymentMethods from "./ru/money/payment-methods.json";
+import sandboxCard from "./ru/money/sandbox-card.json";
+import together from "./ru/money/together.json";
+import transactions from "./ru/money/transactions.json";
+import dns from "./ru/network/dns.json";
+import dnsTemplates from "./ru/network/dns-templates.json";
+import network from "./ru/network/network.json";
+import cancelOrder from "./ru/orders/cancel-order.json";
+import estimate from "./ru/orders/estimate.json";
+import order from "./ru/orders/order.json";
+import bmc from "./ru/servers/bmc.json";
+import console from "./ru/servers/console.json";
+import machine from "./ru/servers/machine.json";
+import rootPassword from "./ru/servers/root-password.json";
+import server from "./ru/servers/server.json";
+import serverList from "./ru/servers/server-list.json";
+import servers from "./ru/servers/servers.json";
+import backOffice from "./ru/support/back-office.json";
+import help from "./ru/support/help.json";
+import impersonation from "./ru/support/impersonation.json";
+import impersonationBanner from "./ru/support/impersonation-banner.json";
+import join from "./ru/support/join.json";
+import staff from "./ru/support/staff.json";
+import tickets from "./ru/support/tickets.json";
 
 export const ru = {
   account,
@@ -105,12 +105,12 @@ export const ru = {
   estimate,
   frame,
   help,
-  identity,
+  kyc,
   invoice,
   job,
   jobs,
   join,
-  links,
+  linkedAccounts,
   login,
   network,
   notifications,

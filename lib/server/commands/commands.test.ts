@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { makeReference } from "@/lib/domain/payments/shared/reference";
+import { makeReference } from "@/lib/domain/money/payments/shared/reference";
 import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";

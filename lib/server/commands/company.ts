@@ -1,10 +1,10 @@
-import { addCompany } from "@/lib/domain/companies/add";
-import { editCompany } from "@/lib/domain/companies/edit";
-import { listCompanies } from "@/lib/domain/companies/list";
-import type { Company } from "@/lib/domain/companies/schema";
 import { DomainError } from "@/lib/domain/kernel/errors";
+import { addCompany } from "@/lib/domain/money/companies/add";
+import { editCompany } from "@/lib/domain/money/companies/edit";
+import { listCompanies } from "@/lib/domain/money/companies/list";
+import type { Company } from "@/lib/domain/money/companies/schema";
 import { operatorContext } from "@/lib/session/context";
-import { asInput, readWords } from "./read-words";
+import { asInput, readWords } from "./read-arguments";
 
 /** The region and what is said of it. */
 function readCompany(verb: "add" | "edit", words: string[]): Record<string, string> {

@@ -1,6 +1,6 @@
 import { addDemo, addIso, addSystem, checkImages, usualAppend } from "@/lib/outside/provisioner/qemu/images";
 import { readManifest } from "@/lib/outside/provisioner/qemu/manifest";
-import { readWords } from "./read-words";
+import { readWords } from "./read-arguments";
 
 type Place = {
   /** The folder of images. */

@@ -1,10 +1,10 @@
+import { addPromo } from "@/lib/domain/catalog/promos/add";
+import { listPromos } from "@/lib/domain/catalog/promos/list";
+import type { Promo } from "@/lib/domain/catalog/promos/schema";
+import { switchPromo } from "@/lib/domain/catalog/promos/switch";
 import { DomainError } from "@/lib/domain/kernel/errors";
-import { addPromo } from "@/lib/domain/promos/add";
-import { listPromos } from "@/lib/domain/promos/list";
-import type { Promo } from "@/lib/domain/promos/schema";
-import { switchPromo } from "@/lib/domain/promos/switch";
 import { operatorContext } from "@/lib/session/context";
-import { asInput, readWords } from "./read-words";
+import { asInput, readWords } from "./read-arguments";
 
 function promoText(promo: Promo): string {
   const amounts = Object.entries(promo.amount ?? {}).map(([currency, amount]) => `${amount} ${currency}`);

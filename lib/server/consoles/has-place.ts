@@ -1,5 +1,5 @@
 import { pools } from "@/lib/base/pools";
-import type { ConsoleEnd } from "@/lib/domain/consoles/schema";
+import type { ConsoleEnd } from "@/lib/domain/servers/consoles/schema";
 
 const { size, share: mostOfAccount } = pools.consoles;
 const mostOfSession = 4;

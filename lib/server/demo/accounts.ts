@@ -1,4 +1,4 @@
-import { type accounts, emptyProfile, type Profile } from "@/lib/db/tables/accounts";
+import { type accounts, emptyProfile, type Profile } from "@/lib/db/tables/customers/accounts";
 
 type Account = typeof accounts.$inferInsert;
 

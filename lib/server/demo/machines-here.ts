@@ -2,21 +2,21 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { database } from "@/lib/db/client";
-import { presets } from "@/lib/db/tables/catalogue";
-import { installationSettings } from "@/lib/db/tables/installation";
+import { presets } from "@/lib/db/tables/catalog/catalog";
+import { installationSettings } from "@/lib/db/tables/kernel/installation";
 import { writeInstallationSetting } from "@/lib/db/write-fact";
 import {
   isTaken,
   type Offer,
   offerEntries,
   withdrawEntries,
-} from "@/lib/domain/catalogue/shared/offer-entries";
-import { provisionerNamed } from "@/lib/domain/servers/shared/provisioner";
+} from "@/lib/domain/catalog/catalog/shared/offer-entries";
+import { provisionerNamed } from "@/lib/domain/servers/servers/shared/provisioner";
 import { qemuSettings } from "@/lib/env";
 import { emulator } from "@/lib/outside/provisioner/qemu/accelerator";
 import { readManifest } from "@/lib/outside/provisioner/qemu/manifest";
 import type { Environment } from "@/lib/settings/environment";
-import { demoCatalog } from "./catalogue";
+import { demoCatalog } from "./catalog";
 
 const code = "VM";
 const fact = "machines here";

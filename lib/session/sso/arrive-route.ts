@@ -1,8 +1,8 @@
 import "server-only";
 import { cookies } from "next/headers";
-import { signInByLinkedAccount } from "@/lib/domain/auth/sign-in-by-identity";
-import { recognize, recognizeForLink } from "@/lib/domain/identities/recognize";
-import type { ExternalAccount, ProviderId } from "@/lib/domain/identities/schema";
+import { signInByLinkedAccount } from "@/lib/domain/identity/auth/sign-in-by-linked-account";
+import { recognize, recognizeForLink } from "@/lib/domain/identity/linked-accounts/recognize";
+import type { ExternalAccount, ProviderId } from "@/lib/domain/identity/linked-accounts/schema";
 import { isSigned } from "@/lib/domain/kernel/access";
 import type { Context, Customer, Guest, Staff } from "@/lib/domain/kernel/context";
 import { DomainError } from "@/lib/domain/kernel/errors";
@@ -12,7 +12,7 @@ import { goOnFrom } from "../step-cookies";
 import { readArrival } from "./arrive";
 import { hashState, type Intent, takeIntent } from "./intent";
 import { keepOffer } from "./offer-cookie";
-import { leadTo, linksPath, loginPath, notLinkedPath, type SsoOutcome, withTarget } from "./places";
+import { leadTo, linksPath, loginPath, notLinkedPath, type SsoOutcome, withTarget } from "./paths";
 
 type Caller = Context<Guest | Customer | Staff>;
 

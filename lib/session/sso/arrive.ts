@@ -1,5 +1,5 @@
 import "server-only";
-import type { ExternalAccount, ProviderId } from "@/lib/domain/identities/schema";
+import type { ExternalAccount, ProviderId } from "@/lib/domain/identity/linked-accounts/schema";
 import { askNextAuth } from "./ask-next-auth";
 import { externalAccountOf } from "./claims";
 import { protocolOptions } from "./options";

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { parseEmail } from "@/lib/base/email";
-import { ExternalAccount, type ProviderId } from "@/lib/domain/identities/schema";
+import { ExternalAccount, type ProviderId } from "@/lib/domain/identity/linked-accounts/schema";
 
 /** What a service says of someone, in the words of OpenID Connect. */
 export type Claims = {

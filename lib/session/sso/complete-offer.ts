@@ -1,13 +1,13 @@
 import "server-only";
-import { signInByLinkedAccount } from "@/lib/domain/auth/sign-in-by-identity";
-import { confirmOffer } from "@/lib/domain/identities/confirm-offer";
-import { findOffer } from "@/lib/domain/identities/offer";
-import { offerEnded } from "@/lib/domain/identities/write-link";
+import { signInByLinkedAccount } from "@/lib/domain/identity/auth/sign-in-by-linked-account";
+import { confirmOffer } from "@/lib/domain/identity/linked-accounts/confirm-offer";
+import { findOffer } from "@/lib/domain/identity/linked-accounts/offer";
+import { offerEnded } from "@/lib/domain/identity/linked-accounts/write-link";
 import { isSigned } from "@/lib/domain/kernel/access";
 import { browserContext } from "../signed-in";
 import { goOnFrom } from "../step-cookies";
 import { dropOffer, type OfferCookie, readOffer } from "./offer-cookie";
-import { withTarget } from "./places";
+import { withTarget } from "./paths";
 
 /** An offer made to a signed-in account is valid for that account only. */
 async function isForCaller({ token, isLink }: OfferCookie): Promise<boolean> {

@@ -1,13 +1,13 @@
 import "server-only";
 import { getLocale, getTranslations } from "next-intl/server";
-import type { ProviderId } from "@/lib/domain/identities/schema";
-import { providerName } from "@/lib/domain/identities/shared/providers";
+import type { ProviderId } from "@/lib/domain/identity/linked-accounts/schema";
+import { providerName } from "@/lib/domain/identity/linked-accounts/shared/providers";
 import { isSigned } from "@/lib/domain/kernel/access";
 import { browserContext } from "../signed-in";
 import { departTo } from "./depart";
 import { hashState, keepIntent } from "./intent";
 import { leavePage } from "./leave-page";
-import { leadTo, linksPath, loginPath } from "./places";
+import { leadTo, linksPath, loginPath } from "./paths";
 
 type Departure = {
   provider: ProviderId;

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { ProviderId } from "@/lib/domain/identities/schema";
+import type { ProviderId } from "@/lib/domain/identity/linked-accounts/schema";
 import { askNextAuth, type NextAuthAnswer } from "./ask-next-auth";
 import { protocolOptions } from "./options";
 import { providerOf } from "./provider";

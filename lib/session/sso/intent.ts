@@ -4,7 +4,7 @@ import { cookies } from "next/headers";
 import { z } from "zod";
 import { localPath } from "@/lib/base/local-path";
 import { seal, unseal } from "@/lib/db/seal";
-import { providerIds } from "@/lib/domain/identities/schema";
+import { providerIds } from "@/lib/domain/identity/linked-accounts/schema";
 import { cookieFlags, nameOfCookie } from "../cookies";
 
 const lifeSeconds = 900;

@@ -1,7 +1,7 @@
 import "server-only";
 import type { OAuthConfig } from "next-auth/providers/oauth";
-import type { ProviderId } from "@/lib/domain/identities/schema";
-import { providerName } from "@/lib/domain/identities/shared/providers";
+import type { ProviderId } from "@/lib/domain/identity/linked-accounts/schema";
+import { providerName } from "@/lib/domain/identity/linked-accounts/shared/providers";
 import { runtime } from "@/lib/env";
 import type { Claims } from "./claims";
 import { githubProvider } from "./github";

@@ -1,5 +1,5 @@
-import { openConsole } from "@/lib/domain/consoles/open";
 import { DomainError } from "@/lib/domain/kernel/errors";
+import { openConsole } from "@/lib/domain/servers/consoles/open";
 import { consolePath, keepConsolePass } from "@/lib/session/console-pass";
 import { browserContext } from "@/lib/session/signed-in";
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { GuestFrame } from "@/components/frame/guest-frame";
-import { buttonStyle } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-style";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("console");

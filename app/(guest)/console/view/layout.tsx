@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { BannerAlone } from "@/app/visit/banner-alone";
-import { impersonationMetadata, readImpersonationBanner } from "@/app/visit/visit-part";
+import { BannerAlone } from "@/app/impersonation/banner-alone";
+import { impersonationMetadata, readImpersonationBanner } from "@/app/impersonation/impersonation-part";
 import { isSigned } from "@/lib/domain/kernel/access";
 import { browserContext } from "@/lib/session/signed-in";
 

@@ -1,5 +1,5 @@
 import { guestCall } from "@/lib/api/guest-call";
-import { signInAgain } from "@/lib/domain/auth/sign-in";
+import { signInAgain } from "@/lib/domain/identity/auth/sign-in";
 import { goOnFrom } from "@/lib/session/step-cookies";
 
 /** The first step of signing in again on a page whose session has ended. Only that page's account is accepted. */

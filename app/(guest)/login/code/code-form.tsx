@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { Refusal } from "../refusals";
 import { sendStep } from "../send-step";
-import type { CodeMethod } from "./ways";
+import type { CodeMethod } from "./methods";
 
 const manyTries = 3;
 

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { GuestFrame } from "@/components/frame/guest-frame";
 import { LinkButton } from "@/components/ui/link-button";
 import { localPath } from "@/lib/base/local-path";
-import { type SecondStep, showSecondStep } from "@/lib/domain/auth/second-step";
+import { type SecondStep, showSecondStep } from "@/lib/domain/identity/auth/second-step";
 import { isSigned, isStaff } from "@/lib/domain/kernel/access";
 import { browserContext, staffTarget } from "@/lib/session/signed-in";
 import { readStepCookie } from "@/lib/session/step-cookies";
@@ -12,8 +12,8 @@ import { PasskeyButton } from "../passkey-button";
 import { type Refusal, refusals } from "../refusals";
 import { CodeForm } from "./code-form";
 import { MailButton } from "./mail-button";
-import { OtherMethods } from "./other-ways";
-import { type CodeMethod, isCodeMethod } from "./ways";
+import { type CodeMethod, isCodeMethod } from "./methods";
+import { OtherMethods } from "./other-methods";
 
 type CodeProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

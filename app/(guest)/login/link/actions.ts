@@ -1,9 +1,9 @@
 "use server";
 
 import { type FormResult, formAction } from "@/lib/api/form-action";
-import { linkAccount } from "@/lib/domain/identities/link";
+import { linkAccount } from "@/lib/domain/identity/linked-accounts/link";
 import { readOffer } from "@/lib/session/sso/offer-cookie";
-import { linksPath } from "@/lib/session/sso/places";
+import { linksPath } from "@/lib/session/sso/paths";
 
 const link = formAction(linkAccount);
 

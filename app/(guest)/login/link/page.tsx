@@ -1,10 +1,10 @@
 import type { Metadata, Route } from "next";
 import { getTranslations } from "next-intl/server";
 import { GuestFrame } from "@/components/frame/guest-frame";
-import { OwnerGate } from "@/components/owner-proof/owner-gate";
-import { readOwnerLabels } from "@/components/owner-proof/read-words";
+import { readOwnerLabels } from "@/components/reauthentication/read-labels";
+import { OwnerGate } from "@/components/reauthentication/reauthentication-gate";
 import { LinkButton } from "@/components/ui/link-button";
-import { providerName } from "@/lib/domain/identities/shared/providers";
+import { providerName } from "@/lib/domain/identity/linked-accounts/shared/providers";
 import { currentOffer } from "@/lib/session/sso/complete-offer";
 import { type Refusal, refusals } from "../refusals";
 import { LinkForm } from "./link-form";

@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { GuestFrame } from "@/components/frame/guest-frame";
 import { LinkButton } from "@/components/ui/link-button";
 import { localPath } from "@/lib/base/local-path";
-import { isProviderId } from "@/lib/domain/identities/schema";
-import { providerName } from "@/lib/domain/identities/shared/providers";
+import { isProviderId } from "@/lib/domain/identity/linked-accounts/schema";
+import { providerName } from "@/lib/domain/identity/linked-accounts/shared/providers";
 
 type NotLinkedProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { guestCall } from "@/lib/api/guest-call";
-import { askPasskeySignIn, signInByPasskey } from "@/lib/domain/auth/passkey-sign-in";
-import { Assertion } from "@/lib/domain/factors/passkeys/schema";
+import { askPasskeySignIn, signInByPasskey } from "@/lib/domain/identity/auth/passkey-sign-in";
+import { Assertion } from "@/lib/domain/identity/two-factor/passkeys/schema";
 import { finishSignIn, keepStepCookie, readStepCookie } from "@/lib/session/step-cookies";
 
 /** Without an answer: gives options for the browser. With one: completes the sign-in. */

@@ -1,5 +1,5 @@
 import { guestCall } from "@/lib/api/guest-call";
-import { signInByPassword } from "@/lib/domain/auth/sign-in";
+import { signInByPassword } from "@/lib/domain/identity/auth/sign-in";
 import { goOnFrom } from "@/lib/session/step-cookies";
 
 const firstStep = guestCall(signInByPassword.input, async (context, pair) => ({

@@ -5,7 +5,7 @@ import { LinkPress } from "@/components/form/link-press";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { sendForm } from "@/lib/api/send-form";
-import { checkPassword } from "@/lib/domain/passwords/rules";
+import { checkPassword } from "@/lib/domain/identity/passwords/rules";
 import { setNewPassword } from "../actions";
 
 function wrongWith(password: string) {

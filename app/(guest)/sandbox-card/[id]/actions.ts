@@ -4,7 +4,7 @@ import type { Route } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { pressSandbox } from "@/lib/domain/payments/sandbox-page";
+import { pressSandbox } from "@/lib/domain/money/payments/sandbox-page";
 import { guestContext } from "@/lib/session/context";
 import { requestDetails } from "@/lib/session/request-facts";
 

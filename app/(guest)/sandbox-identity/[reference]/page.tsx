@@ -3,10 +3,10 @@ import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { GuestFrame } from "@/components/frame/guest-frame";
 import { Button } from "@/components/ui/button";
-import { buttonStyle } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-style";
 import { Notice } from "@/components/ui/notice";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { showSandbox } from "@/lib/domain/identity-checks/stand-in-page";
+import { showSandbox } from "@/lib/domain/customers/kyc/sandbox-page";
 import { guestContext } from "@/lib/session/context";
 import { requestDetails } from "@/lib/session/request-facts";
 

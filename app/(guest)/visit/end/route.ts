@@ -1,5 +1,5 @@
 import { isSameOrigin } from "@/lib/base/same-origin";
-import { leavingAnswer } from "@/lib/session/leave-visit";
+import { leavingAnswer } from "@/lib/session/leave-impersonation";
 
 /** Ends the impersonation session; the staff session goes on, on the customer's page. */
 export async function POST(request: Request): Promise<Response> {

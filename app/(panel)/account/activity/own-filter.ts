@@ -1,4 +1,4 @@
-import { type AuditFilter, ownActors } from "@/lib/domain/audit/schema";
+import { type AuditFilter, ownActors } from "@/lib/domain/kernel/audit/schema";
 
 type OwnFilter = Omit<AuditFilter, "actor" | "account"> & { actor?: (typeof ownActors)[number] };
 

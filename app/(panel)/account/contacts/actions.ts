@@ -1,10 +1,10 @@
 "use server";
 
 import { formAction } from "@/lib/api/form-action";
-import { addWholeContact } from "@/lib/domain/contacts/add";
-import { askContact } from "@/lib/domain/contacts/ask-again";
-import { deleteContact } from "@/lib/domain/contacts/delete-contact";
-import { updateContact } from "@/lib/domain/contacts/update-contact";
+import { addWholeContact } from "@/lib/domain/customers/contacts/add";
+import { askContact } from "@/lib/domain/customers/contacts/ask-again";
+import { deleteContact } from "@/lib/domain/customers/contacts/delete-contact";
+import { updateContact } from "@/lib/domain/customers/contacts/update-contact";
 
 const refresh = "/account/contacts";
 

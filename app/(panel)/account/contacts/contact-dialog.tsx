@@ -8,7 +8,7 @@ import { showToast } from "@/components/frame/toast-store";
 import { Checkbox } from "@/components/ui/checkbox";
 import { sendForm } from "@/lib/api/send-form";
 import { parseEmail } from "@/lib/base/email";
-import { mailKinds } from "@/lib/domain/contacts/rules";
+import { mailKinds } from "@/lib/domain/customers/contacts/rules";
 import { add, change } from "./actions";
 
 export type ShownContact = {

@@ -2,14 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ActionDialog } from "@/components/form/action-dialog";
 import { CallButton } from "@/components/form/call-button";
-import { ActionDialog } from "@/components/form/deed-dialog";
 import { useProblemText } from "@/components/form/form-problem";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { StateChip } from "@/components/ui/state-chip";
 import { sendForm } from "@/lib/api/send-form";
-import { mailKinds } from "@/lib/domain/contacts/rules";
+import { mailKinds } from "@/lib/domain/customers/contacts/rules";
 import { askAgain, remove } from "./actions";
 import { ContactDialog, type ShownContact } from "./contact-dialog";
 

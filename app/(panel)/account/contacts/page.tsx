@@ -6,7 +6,7 @@ import { orSkeleton } from "@/components/frame/or-skeleton";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { UsersRound } from "@/components/ui/icons";
-import { listContacts } from "@/lib/domain/contacts/list-contacts";
+import { listContacts } from "@/lib/domain/customers/contacts/list-contacts";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";

@@ -1,9 +1,9 @@
 "use server";
 
 import { formAction } from "@/lib/api/form-action";
-import { updateClient } from "@/lib/domain/accounts/update-client";
-import { checkVat } from "@/lib/domain/vat/check-vat";
-import { dropVat } from "@/lib/domain/vat/drop";
+import { updateClient } from "@/lib/domain/customers/accounts/update-client";
+import { checkVat } from "@/lib/domain/customers/vat/check-vat";
+import { dropVat } from "@/lib/domain/customers/vat/drop";
 
 const refresh = "/account/details";
 

@@ -16,7 +16,7 @@ const problems: Partial<Record<FailureName, "limited" | "away" | "verified">> = 
 
 /** Begins a check and goes to the service's page. */
 export function BeginCheck({ isAgain }: { isAgain: boolean }) {
-  const t = useTranslations("identity");
+  const t = useTranslations("kyc");
   const { submit, state, isBusy } = useSubmit({
     send: () => sendForm(beginCheck, {}),
     leaves: true,

@@ -8,18 +8,18 @@ import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { formatDate, formatDateTime } from "@/lib/base/time-text";
-import { showKyc } from "@/lib/domain/identity-checks/show";
+import { showKyc } from "@/lib/domain/customers/kyc/show";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { AccountSkeleton } from "../account-skeleton";
 import { BeginCheck } from "./begin-check";
-import { CheckAgain } from "./look-again";
+import { CheckAgain } from "./poll-status";
 
 type Shown = Awaited<ReturnType<typeof showKyc.call>>;
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("identity"))("title") };
+  return { title: (await getTranslations("kyc"))("title") };
 }
 
 const tones = {
@@ -31,14 +31,14 @@ const tones = {
 
 /** How far the newest check is, in a sentence. */
 async function Progress({ state, started, settled }: Shown) {
-  const [t, locale] = await Promise.all([getTranslations("identity"), getLocale()]);
+  const [t, locale] = await Promise.all([getTranslations("kyc"), getLocale()]);
   if (state === "open") return t("text.open", { started: started ? formatDateTime(started, locale) : "" });
   const on = settled ? formatDate(settled, locale) : "";
   return t(`text.${state === "verified" && on !== "" ? "verifiedOn" : state}`, { settled: on });
 }
 
 async function content(context: SignedContext) {
-  const [t, shown] = await Promise.all([getTranslations("identity"), orNotFound(showKyc.call(context, {}))]);
+  const [t, shown] = await Promise.all([getTranslations("kyc"), orNotFound(showKyc.call(context, {}))]);
   const { is_on, state, comment } = shown;
   return (
     <div className="max-w-[40rem] space-y-4">
@@ -63,7 +63,7 @@ async function content(context: SignedContext) {
           )}
           {!is_on && state !== "verified" && <p className="text-ink-2">{t("off")}</p>}
           {is_on && state !== "verified" && (
-            <ClientMessages namespaces={["identity", "common"]}>
+            <ClientMessages namespaces={["kyc", "common"]}>
               <BeginCheck isAgain={state === "open"} />
               {state === "open" && <CheckAgain />}
             </ClientMessages>

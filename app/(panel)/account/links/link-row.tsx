@@ -2,14 +2,14 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { CallButton } from "@/components/form/call-button";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
-import type { LinkState } from "@/lib/domain/identities/schema";
+import type { LinkState } from "@/lib/domain/identity/linked-accounts/schema";
 import { Unlink } from "./unlink";
 
 type LinkRowProps = { link: LinkState; now: Date };
 
 /** One service: whether it signs in to the account, as whom, since when, and when it was last used. */
 export async function LinkRow({ link, now }: LinkRowProps) {
-  const [t, locale] = await Promise.all([getTranslations("links"), getLocale()]);
+  const [t, locale] = await Promise.all([getTranslations("linkedAccounts"), getLocale()]);
   const { provider, name, is_on, linked } = link;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">

@@ -7,9 +7,9 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Link2Off } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
-import { listLinks } from "@/lib/domain/identities/list";
-import { isProviderId } from "@/lib/domain/identities/schema";
-import { providerName } from "@/lib/domain/identities/shared/providers";
+import { listLinks } from "@/lib/domain/identity/linked-accounts/list";
+import { isProviderId } from "@/lib/domain/identity/linked-accounts/schema";
+import { providerName } from "@/lib/domain/identity/linked-accounts/shared/providers";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
@@ -19,7 +19,7 @@ type Query = Record<string, string | string[] | undefined>;
 type LinksProps = { searchParams: Promise<Query> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("links");
+  const t = await getTranslations("linkedAccounts");
   return { title: t("title") };
 }
 
@@ -41,7 +41,7 @@ const outcomeOf = (value: unknown) => {
 async function Outcome({ sso, provider }: Query) {
   const outcome = outcomeOf(sso);
   if (!outcome || !isProviderId(provider)) return null;
-  const t = await getTranslations("links");
+  const t = await getTranslations("linkedAccounts");
   return (
     <Notice tone={outcome.tone} live>
       {t(`outcomes.${outcome.name}`, { name: providerName(provider) })}
@@ -60,7 +60,7 @@ function LinksSkeleton() {
 }
 
 async function content(context: SignedContext, query: Query) {
-  const [t, { links }] = await Promise.all([getTranslations("links"), listLinks.call(context, {})]);
+  const [t, { links }] = await Promise.all([getTranslations("linkedAccounts"), listLinks.call(context, {})]);
   return (
     <div className="max-w-[40rem] space-y-4">
       <Outcome {...query} />
@@ -70,7 +70,7 @@ async function content(context: SignedContext, query: Query) {
             {t("emptyText")}
           </EmptyState>
         ) : (
-          <ClientMessages namespaces={["links", "common"]}>
+          <ClientMessages namespaces={["linkedAccounts", "common"]}>
             <ul className="divide-y">
               {links.map((link) => (
                 <LinkRow key={link.provider} link={link} now={context.now} />

@@ -8,7 +8,7 @@ import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import type { FailureName } from "@/lib/api/rpc-errors";
 import { sendForm } from "@/lib/api/send-form";
-import type { ProviderId } from "@/lib/domain/identities/schema";
+import type { ProviderId } from "@/lib/domain/identity/linked-accounts/schema";
 import { unlinkAction } from "./actions";
 
 type Problem = "limited" | "lastWayIn" | "gone" | "failed";
@@ -23,7 +23,7 @@ type UnlinkProps = { provider: ProviderId; name: string };
 
 /** The button and its dialog, which says what stops working. */
 export function Unlink({ provider, name }: UnlinkProps) {
-  const t = useTranslations("links");
+  const t = useTranslations("linkedAccounts");
   const [isOpen, setOpen] = useState(false);
   const { submit, state, isBusy, dismiss } = useSubmit({
     send: (input: { provider: ProviderId }) => sendForm(unlinkAction, input),

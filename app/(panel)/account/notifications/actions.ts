@@ -1,9 +1,9 @@
 "use server";
 
 import { formAction } from "@/lib/api/form-action";
-import { chooseNotice } from "@/lib/domain/notifications/choose";
-import { addEndpoint } from "@/lib/domain/webhooks/add";
-import { editEndpoint } from "@/lib/domain/webhooks/edit";
+import { chooseNotice } from "@/lib/domain/messages/notifications/choose";
+import { addEndpoint } from "@/lib/domain/messages/webhooks/add";
+import { editEndpoint } from "@/lib/domain/messages/webhooks/edit";
 
 /** Its answer has the secret, once. */
 export const add = formAction(addEndpoint);

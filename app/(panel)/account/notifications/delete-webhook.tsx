@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { ActionDialog } from "@/components/form/deed-dialog";
+import { ActionDialog } from "@/components/form/action-dialog";
 import { call } from "@/lib/api/client";
-import type { Endpoint } from "@/lib/domain/webhooks/schema";
+import type { Endpoint } from "@/lib/domain/messages/webhooks/schema";
 
 type DeleteWebhookProps = { endpoint: Endpoint; onClose: () => void };
 

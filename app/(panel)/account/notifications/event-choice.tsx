@@ -3,7 +3,7 @@ import { useId } from "react";
 import { ErrorLine } from "@/components/form/field";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ChevronDown } from "@/components/ui/icons";
-import { type EventGroup, eventGroups, eventsOf } from "@/lib/domain/webhooks/rules";
+import { type EventGroup, eventGroups, eventsOf } from "@/lib/domain/messages/webhooks/rules";
 
 type EventChoiceProps = {
   /** Names of events, and groups of them. */

@@ -8,7 +8,7 @@ import { PanelLink } from "@/components/ui/panel-link";
 import { Time } from "@/components/ui/time";
 import type { OutputOf } from "@/lib/api/client";
 import { subjectOf } from "@/lib/i18n/mails/write-mail";
-import { placeOf } from "./notice-place";
+import { placeOf } from "./notice-path";
 
 type Notices = OutputOf<"notifications", "latest">["notices"];
 

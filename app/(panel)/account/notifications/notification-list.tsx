@@ -14,7 +14,7 @@ import { Switch } from "@/components/ui/switch";
 import type { OutputOf } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import { sendForm } from "@/lib/api/send-form";
-import { wholeGroup } from "@/lib/domain/webhooks/rules";
+import { wholeGroup } from "@/lib/domain/messages/webhooks/rules";
 import { choose } from "./actions";
 
 type Kind = OutputOf<"notifications", "list">["notifications"][number];

@@ -6,7 +6,7 @@ import { orSkeleton } from "@/components/frame/or-skeleton";
 import { prefetcher } from "@/lib/api/prefetch";
 import { decide } from "@/lib/domain/kernel/access";
 import type { SignedContext } from "@/lib/domain/kernel/context";
-import { latestNotices } from "@/lib/domain/notifications/latest";
+import { latestNotices } from "@/lib/domain/messages/notifications/latest";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { AccountSkeleton } from "../account-skeleton";

@@ -4,7 +4,7 @@ import { useProblemText } from "@/components/form/form-problem";
 import { type PinProof, usePin } from "@/components/form/use-pin";
 import { useSubmit } from "@/components/form/use-submit";
 import { call } from "@/lib/api/client";
-import type { Endpoint } from "@/lib/domain/webhooks/schema";
+import type { Endpoint } from "@/lib/domain/messages/webhooks/schema";
 
 type RotateWebhookProps = {
   endpoint: Endpoint;

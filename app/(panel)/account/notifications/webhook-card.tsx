@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Webhook } from "@/components/ui/icons";
 import { useNow } from "@/components/ui/use-now";
 import { query } from "@/lib/api/query";
-import { mostEndpoints } from "@/lib/domain/webhooks/rules";
+import { mostEndpoints } from "@/lib/domain/messages/webhooks/rules";
 import { SecretOnce, type ShownSecret } from "./secret-once";
 import { WebhookDialog } from "./webhook-dialog";
 import { WebhookRow } from "./webhook-row";

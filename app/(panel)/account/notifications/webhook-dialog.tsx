@@ -8,7 +8,7 @@ import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { sendForm } from "@/lib/api/send-form";
 import { readWebhookAddress } from "@/lib/base/webhook-address";
-import type { Endpoint } from "@/lib/domain/webhooks/schema";
+import type { Endpoint } from "@/lib/domain/messages/webhooks/schema";
 import { add, edit } from "./actions";
 import { EventChoice } from "./event-choice";
 import type { ShownSecret } from "./secret-once";

@@ -10,7 +10,7 @@ import { Failure } from "@/components/state/failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
-import type { EventDelivery } from "@/lib/domain/webhooks/schema";
+import type { EventDelivery } from "@/lib/domain/messages/webhooks/schema";
 
 type WebhookLogProps = {
   id: number;

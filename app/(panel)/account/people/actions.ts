@@ -1,9 +1,9 @@
 "use server";
 
 import { formAction } from "@/lib/api/form-action";
-import { switchAccount } from "@/lib/domain/colleagues/switch";
-import { updateAcl } from "@/lib/domain/colleagues/update-acl";
-import { storeImpersonation } from "@/lib/session/visit-cookie";
+import { switchAccount } from "@/lib/domain/customers/members/switch";
+import { updateAcl } from "@/lib/domain/customers/members/update-acl";
+import { storeImpersonation } from "@/lib/session/impersonation-cookie";
 
 /** Invites, changes, invites again or removes. */
 export const update = formAction(updateAcl, { refresh: "/account/people" });

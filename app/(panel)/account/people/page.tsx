@@ -7,17 +7,17 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { UserRoundPlus } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
-import { showKeyOptions } from "@/lib/domain/api-keys/options";
-import { getAcl } from "@/lib/domain/colleagues/get-acl";
-import { listMemberships } from "@/lib/domain/colleagues/switch";
+import { getAcl } from "@/lib/domain/customers/members/get-acl";
+import { listMemberships } from "@/lib/domain/customers/members/switch";
+import { showKeyOptions } from "@/lib/domain/identity/api-keys/options";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { AccountSkeleton } from "../account-skeleton";
-import { InvitePerson } from "./invite-person";
-import { PersonRow } from "./person-row";
-import { MembershipRow } from "./seat-row";
+import { InvitePerson } from "./invite-member";
+import { PersonRow } from "./member-row";
+import { MembershipRow } from "./membership-row";
 
 type MembersProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

@@ -2,11 +2,11 @@
 
 import { renderSVG } from "uqr";
 import { formAction } from "@/lib/api/form-action";
-import { confirmEmail, startEmail } from "@/lib/domain/factors/email";
-import { addPasskey, startPasskey } from "@/lib/domain/factors/passkeys/add";
-import { removePasskey, turnOnPasskeyFactor } from "@/lib/domain/factors/passkeys/change";
-import { confirmTotp, startTotp } from "@/lib/domain/factors/totp";
-import { renewRecoveryCodes, turnOffFactor } from "@/lib/domain/factors/turn-off";
+import { confirmEmail, startEmail } from "@/lib/domain/identity/two-factor/email";
+import { addPasskey, startPasskey } from "@/lib/domain/identity/two-factor/passkeys/add";
+import { removePasskey, turnOnPasskeyFactor } from "@/lib/domain/identity/two-factor/passkeys/change";
+import { confirmTotp, startTotp } from "@/lib/domain/identity/two-factor/totp";
+import { renewRecoveryCodes, turnOffFactor } from "@/lib/domain/identity/two-factor/turn-off";
 
 const page = { refresh: "/account/security" };
 

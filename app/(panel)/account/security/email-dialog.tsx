@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { sendForm } from "@/lib/api/send-form";
-import type { Security } from "@/lib/domain/factors/schema";
+import type { Security } from "@/lib/domain/identity/two-factor/schema";
 import { beginMail, confirmMail } from "./actions";
 import { ChangeDialog } from "./change-dialog";
 import { CodeField } from "./code-field";

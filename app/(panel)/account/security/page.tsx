@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { showSecurity } from "@/lib/domain/factors/show";
+import { showSecurity } from "@/lib/domain/identity/two-factor/show";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { SecurityView } from "./security-view";

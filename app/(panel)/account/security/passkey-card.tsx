@@ -4,7 +4,7 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { KeyRound } from "@/components/ui/icons";
 import { Time } from "@/components/ui/time";
-import type { Security } from "@/lib/domain/factors/schema";
+import type { Security } from "@/lib/domain/identity/two-factor/schema";
 import type { Opened } from "./security-dialogs";
 
 type PasskeyCardProps = { security: Security; now: string; open: (opened: Opened) => void };

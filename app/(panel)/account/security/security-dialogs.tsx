@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { sendForm } from "@/lib/api/send-form";
-import type { Security } from "@/lib/domain/factors/schema";
+import type { Security } from "@/lib/domain/identity/two-factor/schema";
 import { dropPasskey, renewCodes, requirePasskey, turnOff } from "./actions";
 import { AppDialog } from "./app-dialog";
 import { ChangeDialog } from "./change-dialog";

@@ -7,10 +7,10 @@ import { showToast } from "@/components/frame/toast-store";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { useLazy } from "@/components/ui/use-lazy";
-import type { Security } from "@/lib/domain/factors/schema";
-import { FactorCard } from "./factor-card";
+import type { Security } from "@/lib/domain/identity/two-factor/schema";
 import { PasskeyCard } from "./passkey-card";
 import type { Opened } from "./security-dialogs";
+import { FactorCard } from "./two-factor-card";
 
 const loadDialogs = () => import("./security-dialogs").then(({ SecurityDialogs }) => SecurityDialogs);
 

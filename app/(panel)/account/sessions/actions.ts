@@ -1,8 +1,8 @@
 "use server";
 
 import { formAction } from "@/lib/api/form-action";
-import { endOneSession } from "@/lib/domain/sessions/end-one";
-import { endOtherSessions } from "@/lib/domain/sessions/end-others";
+import { endOneSession } from "@/lib/domain/identity/sessions/end-one";
+import { endOtherSessions } from "@/lib/domain/identity/sessions/end-others";
 
 const path = "/account/sessions";
 

@@ -11,7 +11,7 @@ import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
 import type { Locale } from "@/lib/base/locale";
-import type { LoginEntry } from "@/lib/domain/sign-ins/list";
+import type { LoginEntry } from "@/lib/domain/identity/login-history/list";
 import { pathTo } from "./place";
 
 const tones = {

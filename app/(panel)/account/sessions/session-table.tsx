@@ -6,7 +6,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
-import type { LiveSession } from "@/lib/domain/sessions/list";
+import type { LiveSession } from "@/lib/domain/identity/sessions/list";
 import { EndOne, EndOthers } from "./end-session";
 
 type SessionTableProps = { sessions: LiveSession[]; older: string | null; locale: Locale; now: string };

@@ -1,8 +1,8 @@
 "use server";
 
 import { formAction } from "@/lib/api/form-action";
-import { addSshKey } from "@/lib/domain/ssh-keys/add";
-import { deleteSshKey } from "@/lib/domain/ssh-keys/delete";
+import { addSshKey } from "@/lib/domain/identity/ssh-keys/add";
+import { deleteSshKey } from "@/lib/domain/identity/ssh-keys/delete";
 
 const refresh = "/account/ssh-keys";
 

@@ -9,7 +9,7 @@ import { showToast } from "@/components/frame/toast-store";
 import { Checkbox } from "@/components/ui/checkbox";
 import { sendForm } from "@/lib/api/send-form";
 import { formatDateTime } from "@/lib/base/time-text";
-import type { SupportAccess } from "@/lib/domain/visits/schema";
+import type { SupportAccess } from "@/lib/domain/support/impersonation/schema";
 import { saveAccess } from "./actions";
 
 const choices = ["on", "off", "day"] as const;

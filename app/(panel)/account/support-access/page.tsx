@@ -1,14 +1,14 @@
 import type { Metadata, Route } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
+import { ImpersonationList } from "@/components/impersonation/session-list";
 import { pageLinks } from "@/components/table/page-links";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ShieldCheck } from "@/components/ui/icons";
-import { ImpersonationList } from "@/components/visits/visit-list";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { showSupportAccess } from "@/lib/domain/visits/access";
-import { listImpersonations } from "@/lib/domain/visits/mine";
+import { showSupportAccess } from "@/lib/domain/support/impersonation/access";
+import { listImpersonations } from "@/lib/domain/support/impersonation/mine";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { AccessForm } from "./access-form";

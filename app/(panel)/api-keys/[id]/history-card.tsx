@@ -8,7 +8,7 @@ import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { call, type OutputOf } from "@/lib/api/client";
-import { keyEventLabels } from "@/lib/i18n/facts/key-words";
+import { keyEventLabels } from "@/lib/i18n/params/key-labels";
 
 type Page = OutputOf<"api_keys", "events">;
 type Entry = Page["entries"][number];

@@ -5,7 +5,7 @@ import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Time } from "@/components/ui/time";
 import { momentOf } from "@/lib/base/moment-of";
-import type { KeyCard } from "@/lib/domain/api-keys/schema";
+import type { KeyCard } from "@/lib/domain/identity/api-keys/schema";
 import { LastUse, Ranges } from "../key-row";
 
 import { WeekBars } from "../week-bars";

@@ -12,9 +12,9 @@ import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
-import type { KeyCard } from "@/lib/domain/api-keys/schema";
+import type { KeyCard } from "@/lib/domain/identity/api-keys/schema";
 import { troubleOf } from "../trouble";
-import { EmailConfirmationNotice } from "./recipient-notice";
+import { EmailConfirmationNotice } from "./email-confirmation-notice";
 import { SigningSecret } from "./signing-secret";
 
 type NotifyCardProps = { card: KeyCard; hasPin: boolean; now: Date };

@@ -5,7 +5,7 @@ import { orSkeleton } from "@/components/frame/or-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { prefetcher } from "@/lib/api/prefetch";
-import { showKeyOptions } from "@/lib/domain/api-keys/options";
+import { showKeyOptions } from "@/lib/domain/identity/api-keys/options";
 import { runtime } from "@/lib/env";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";

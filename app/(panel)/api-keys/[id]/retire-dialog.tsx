@@ -3,7 +3,7 @@ import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { call } from "@/lib/api/client";
-import type { KeyCard, KeySecret } from "@/lib/domain/api-keys/schema";
+import type { KeyCard, KeySecret } from "@/lib/domain/identity/api-keys/schema";
 import { LastUse } from "../key-row";
 import { troubleOf } from "../trouble";
 

@@ -10,8 +10,8 @@ import { Time } from "@/components/ui/time";
 import { call } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import { momentOf } from "@/lib/base/moment-of";
-import { maxSecrets } from "@/lib/domain/api-keys/rules";
-import type { KeyCard, KeySecret } from "@/lib/domain/api-keys/schema";
+import { maxSecrets } from "@/lib/domain/identity/api-keys/rules";
+import type { KeyCard, KeySecret } from "@/lib/domain/identity/api-keys/schema";
 import { KeyDialog } from "../key-dialog";
 import { LastUse } from "../key-row";
 

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { dismissToasts, showToast } from "@/components/frame/toast-store";
 import { call } from "@/lib/api/client";
-import type { KeyCard } from "@/lib/domain/api-keys/schema";
-import { topicOf } from "../key-words";
+import type { KeyCard } from "@/lib/domain/identity/api-keys/schema";
+import { topicOf } from "../key-labels";
 
 const undoMs = 30_000;
 

@@ -4,7 +4,7 @@ import { ClientMessages } from "@/components/frame/client-messages";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { showKeyOptions } from "@/lib/domain/api-keys/options";
+import { showKeyOptions } from "@/lib/domain/identity/api-keys/options";
 import { runtime } from "@/lib/env";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";

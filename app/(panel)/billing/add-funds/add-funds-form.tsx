@@ -10,8 +10,8 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { Currency } from "@/lib/base/money";
 import { formatAmount } from "@/lib/base/money-text";
-import { PayButton } from "../pay-button";
-import type { CardMethod } from "../use-card-payment";
+import { PayButton } from "../paying/pay-button";
+import type { CardMethod } from "../paying/use-card-payment";
 import { amountText, isAmount, typedAmount, usualAmounts, withCents } from "./amount";
 import { type FundsMethod, useAddFunds } from "./use-add-funds";
 

@@ -3,7 +3,7 @@
 import { type SubmitState, useSubmit } from "@/components/form/use-submit";
 import { sendForm } from "@/lib/api/send-form";
 import { addFunds, payByCard } from "../actions";
-import type { CardMethod } from "../use-card-payment";
+import type { CardMethod } from "../paying/use-card-payment";
 
 export type FundsMethod = CardMethod | "transfer";
 type Wanted = { amount: string; way: FundsMethod };

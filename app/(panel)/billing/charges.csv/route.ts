@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { showPlan } from "@/lib/domain/renewals/show-plan";
+import { showPlan } from "@/lib/domain/orders/renewals/show-plan";
 import { signedIn } from "@/lib/session/signed-in";
 import { csvParts, plainText } from "../../csv";
 import { streamOf, streamResponse } from "../../file-response";
-import { inOne } from "../read-all";
+import { inOne } from "../list/read-all";
 
 const heads = ["date", "charge", "servers", "payment", "amount", "creditAfter", "currency"] as const;
 

@@ -1,9 +1,9 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { showPlan } from "@/lib/domain/renewals/show-plan";
+import { showPlan } from "@/lib/domain/orders/renewals/show-plan";
 import { signedIn } from "@/lib/session/signed-in";
 import { streamResponse } from "../../file-response";
-import { calendarText } from "../calendar-text";
+import { calendarText } from "../upcoming/calendar-text";
 
 /** What will be charged in the next 90 days, for a calendar. */
 export async function GET(): Promise<Response> {

@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
-import { entryLabels } from "@/lib/i18n/facts/billing-words";
+import { entryLabels } from "@/lib/i18n/params/billing-labels";
 import { signedIn } from "@/lib/session/signed-in";
 import { csvParts, plainText } from "../../csv";
 import { streamOf, streamResponse } from "../../file-response";
-import { readAllMovements } from "../read-all";
+import { readAllMovements } from "../list/read-all";
 
 const heads = ["date", "what", "amount", "after", "currency"] as const;
 

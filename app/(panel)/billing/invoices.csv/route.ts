@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
-import { shownStatus } from "@/lib/domain/billing/rules";
+import { shownStatus } from "@/lib/domain/money/billing/rules";
 import { signedIn } from "@/lib/session/signed-in";
 import { csvParts, plainText } from "../../csv";
 import { streamOf, streamResponse } from "../../file-response";
-import { readView } from "../list-view";
-import { readNumbered } from "../read-all";
+import { readView } from "../list/list-view";
+import { readNumbered } from "../list/read-all";
 
 const heads = ["number", "state", "kind", "date", "due", "total", "currency", "servers"] as const;
 

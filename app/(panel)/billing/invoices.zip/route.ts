@@ -4,13 +4,13 @@ import { getLocale } from "next-intl/server";
 import { partsInTurn } from "@/lib/base/fair-turns";
 import type { FileAnswer } from "@/lib/base/file-answer";
 import type { Locale } from "@/lib/base/locale";
-import { downloadCreditNote } from "@/lib/domain/documents/download-credit-note";
-import { downloadInvoice } from "@/lib/domain/documents/download-invoice";
 import type { SignedContext } from "@/lib/domain/kernel/context";
+import { downloadCreditNote } from "@/lib/domain/money/documents/download-credit-note";
+import { downloadInvoice } from "@/lib/domain/money/documents/download-invoice";
 import { signedIn } from "@/lib/session/signed-in";
 import { streamResponse } from "../../file-response";
-import { readView, usualView } from "../list-view";
-import { readAllCreditNotes, readNumbered } from "../read-all";
+import { readView, usualView } from "../list/list-view";
+import { readAllCreditNotes, readNumbered } from "../list/read-all";
 
 const fileOf = ({ filename, content }: FileAnswer, issued: string) => ({
   name: filename,

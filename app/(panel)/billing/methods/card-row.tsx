@@ -11,7 +11,7 @@ import { StateChip } from "@/components/ui/state-chip";
 import type { OutputOf } from "@/lib/api/client";
 import { sendForm } from "@/lib/api/send-form";
 import { chargeCard, removeCard } from "../actions";
-import { brandName } from "../brand-name";
+import { brandName } from "../paying/brand-name";
 
 type SavedCard = OutputOf<"billing", "cards">["cards"][number];
 

@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { CreditCard } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { showCards } from "@/lib/domain/payments/saved-card-list";
+import { showCards } from "@/lib/domain/money/payments/saved-card-list";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { CardRow } from "./card-row";

@@ -7,8 +7,8 @@ import { Money } from "@/components/ui/money";
 import { PanelLink } from "@/components/ui/panel-link";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
-import type { TogetherView } from "@/lib/domain/payments/together-schema";
-import { ServerLinks } from "../server-links";
+import type { TogetherView } from "@/lib/domain/money/payments/together-schema";
+import { ServerLinks } from "../list/server-links";
 
 type ListProps = { view: TogetherView; locale: Locale };
 

@@ -8,7 +8,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { showTogether } from "@/lib/domain/payments/show-together";
+import { showTogether } from "@/lib/domain/money/payments/show-together";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { offerOf } from "../invoices/[id]/pay-offer";

@@ -5,10 +5,10 @@ import { useState } from "react";
 import { Notice } from "@/components/ui/notice";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
 import { CardBox } from "../invoices/[id]/card-box";
+import { type Method, MethodChoice } from "../invoices/[id]/method-choice";
 import { PayBox } from "../invoices/[id]/pay-box";
 import type { Offer } from "../invoices/[id]/pay-offer";
-import { type Method, MethodChoice } from "../invoices/[id]/way-choice";
-import type { CardMethod } from "../use-card-payment";
+import type { CardMethod } from "../paying/use-card-payment";
 import { usePaying } from "./use-paying";
 
 type BoxesProps = {

@@ -1,4 +1,4 @@
-import { mostTogether } from "@/lib/domain/billing/rules";
+import { mostTogether } from "@/lib/domain/money/billing/rules";
 
 /** The ids of an address, each once; what is none is left out, because it may have been typed by hand. */
 export function readIds(text: string | string[] | undefined): number[] {

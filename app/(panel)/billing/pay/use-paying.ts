@@ -9,10 +9,10 @@ import { showToast } from "@/components/frame/toast-store";
 import { sendForm } from "@/lib/api/send-form";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
 import { paySeveral, paySeveralByCard } from "../actions";
-import { changeOf } from "../amount-change";
-import type { Method } from "../invoices/[id]/way-choice";
-import type { PayTrouble } from "../pay-button";
-import type { CardMethod } from "../use-card-payment";
+import type { Method } from "../invoices/[id]/method-choice";
+import { changeOf } from "../paying/amount-change";
+import type { PayTrouble } from "../paying/pay-button";
+import type { CardMethod } from "../paying/use-card-payment";
 
 export type Pressed =
   | { method: "credit"; amount: string }

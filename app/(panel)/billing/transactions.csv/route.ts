@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { signedIn } from "@/lib/session/signed-in";
 import { csvParts, plainText } from "../../csv";
 import { streamOf, streamResponse } from "../../file-response";
-import { readAllPayments } from "../read-all";
+import { readAllPayments } from "../list/read-all";
 
 const heads = ["date", "what", "method", "amount"] as const;
 

@@ -14,7 +14,7 @@ import { PanelLink } from "@/components/ui/panel-link";
 import { Time } from "@/components/ui/time";
 import { orNotFound } from "@/lib/api/or-not-found";
 import type { Locale } from "@/lib/base/locale";
-import { showPayments } from "@/lib/domain/payments/show-payments";
+import { showPayments } from "@/lib/domain/money/payments/show-payments";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 

@@ -10,7 +10,7 @@ import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { sendForm } from "@/lib/api/send-form";
 import { addRecord } from "../actions";
-import { type EditableType, editableTypes, exampleOf, useRecordProblem, wrongField } from "./record-words";
+import { type EditableType, editableTypes, exampleOf, useRecordProblem, wrongField } from "./record-labels";
 
 /** The button that opens the form for a new record. */
 export function AddRecord({ zone, name }: { zone: string; name: string }) {

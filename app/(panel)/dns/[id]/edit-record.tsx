@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/text-input";
 import { sendForm } from "@/lib/api/send-form";
 import { changeRecord } from "../actions";
-import { type ShownRecord, useRecordProblem } from "./record-words";
+import { type ShownRecord, useRecordProblem } from "./record-labels";
 
 type Change = { id: number; name: string; content: string; ttl: string; priority?: number };
 

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { MistakeCode } from "@/lib/base/dns/mistakes";
-import { exampleOf } from "./record-words";
+import { exampleOf } from "./record-labels";
 
 type Mistake = { line: number; name: string; type: string; code: MistakeCode; what: string; reason: string };
 export type Mistakes = { mistakes: Mistake[]; mistake_count: number; right_count: number };

@@ -9,7 +9,7 @@ import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { sendForm } from "@/lib/api/send-form";
 import { addRecord, removeRecord } from "../actions";
 import { EditRecord } from "./edit-record";
-import { type ShownRecord, useRecordProblem } from "./record-words";
+import { type ShownRecord, useRecordProblem } from "./record-labels";
 
 /** The records of a zone; each is changed where it stands. */
 export function RecordTable({ zone, records }: { zone: string; records: ShownRecord[] }) {

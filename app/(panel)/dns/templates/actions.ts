@@ -1,9 +1,9 @@
 "use server";
 
 import { formAction } from "@/lib/api/form-action";
-import { addTemplate } from "@/lib/domain/dns-templates/add";
-import { deleteTemplate } from "@/lib/domain/dns-templates/delete";
-import { editTemplate } from "@/lib/domain/dns-templates/edit";
+import { addTemplate } from "@/lib/domain/network/dns-templates/add";
+import { deleteTemplate } from "@/lib/domain/network/dns-templates/delete";
+import { editTemplate } from "@/lib/domain/network/dns-templates/edit";
 
 const refresh = "/dns/templates";
 

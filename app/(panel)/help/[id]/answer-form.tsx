@@ -2,15 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { Attachments } from "@/components/conversation/attachments";
-import { SendPart } from "@/components/conversation/send-part";
-import { useUploads } from "@/components/conversation/use-uploads";
 import { TextareaField } from "@/components/form/textarea-field";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
+import { Attachments } from "@/components/tickets/attachments";
+import { SendPart } from "@/components/tickets/send-part";
+import { useUploads } from "@/components/tickets/use-uploads";
 import { Card } from "@/components/ui/card";
 import { call } from "@/lib/api/client";
-import { textLimits } from "@/lib/domain/conversations/rules";
+import { textLimits } from "@/lib/domain/support/tickets/rules";
 
 /** A further message to support. Sent once however often it is pressed. */
 export function AnswerForm({ id }: { id: number }) {

@@ -5,7 +5,7 @@ import { orNotFound } from "@/lib/api/or-not-found";
 import { prefetcher } from "@/lib/api/prefetch";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
-import { TicketView } from "./conversation-view";
+import { TicketView } from "./ticket-view";
 
 type PageProps = { params: Promise<{ id: string }> };
 

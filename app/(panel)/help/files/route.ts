@@ -1,5 +1,5 @@
 import { takeUpload } from "@/lib/api/take-upload";
-import { addFile } from "@/lib/domain/conversations/add-file";
+import { addFile } from "@/lib/domain/support/tickets/add-file";
 
 /** A file for a message to support. */
 export const POST = takeUpload("/help/files", (context, file) => addFile.answer(context, file));

@@ -5,22 +5,22 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
-import { aboutLabels } from "@/components/conversation/about-words";
-import { Attachments } from "@/components/conversation/attachments";
-import { SendPart } from "@/components/conversation/send-part";
-import { useUploads } from "@/components/conversation/use-uploads";
 import { PinField } from "@/components/form/pin-field";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
 import { type PinProof, usePin } from "@/components/form/use-pin";
 import { useSubmit } from "@/components/form/use-submit";
+import { aboutLabels } from "@/components/tickets/about-labels";
+import { Attachments } from "@/components/tickets/attachments";
+import { SendPart } from "@/components/tickets/send-part";
+import { useUploads } from "@/components/tickets/use-uploads";
 import { IconButton } from "@/components/ui/icon-button";
 import { X } from "@/components/ui/icons";
 import { call } from "@/lib/api/client";
 import { pinWhere } from "@/lib/base/curl-text";
-import { textLimits } from "@/lib/domain/conversations/rules";
-import type { AboutShown } from "@/lib/domain/conversations/schema";
+import { textLimits } from "@/lib/domain/support/tickets/rules";
+import type { AboutShown } from "@/lib/domain/support/tickets/schema";
 import {
   asksPin,
   needsText,
@@ -30,7 +30,7 @@ import {
   remoteHandsKindOf,
   remoteHandsKinds,
   requestRemoteHands,
-} from "./hands";
+} from "./remote-hands";
 
 type Question = { subject: string; text: string; files: number[] };
 type Wanted = { kind: RemoteHandsKind | null; about: AboutShown | null; needsPin: boolean };

@@ -5,12 +5,12 @@ import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { showAbout } from "@/lib/domain/conversations/about";
+import { showAbout } from "@/lib/domain/support/tickets/about";
 import { sendsMail } from "@/lib/env";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { AskForm } from "./ask-form";
-import { remoteHandsKindOf } from "./hands";
+import { remoteHandsKindOf } from "./remote-hands";
 
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

@@ -6,10 +6,10 @@ import { InvoiceChip } from "@/components/state/invoice-chip";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DefinitionList } from "@/components/ui/definition-list";
-import { locationName } from "@/components/ui/place-name";
+import { locationName } from "@/components/ui/location-name";
 import { Time } from "@/components/ui/time";
-import type { JobPage } from "@/lib/domain/jobs/show";
-import type { ServerOverview } from "@/lib/domain/servers/overview";
+import type { JobPage } from "@/lib/domain/kernel/jobs/show";
+import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 
 type DetailName = "server" | "address" | "invoice" | "order" | "password" | "ordered" | "begun" | "finished";
 type JobDetailsProps = { job: JobPage; server: ServerOverview | undefined; origin: string };

@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
 import { formatAmount } from "@/lib/base/money-text";
 import { formatDuration } from "@/lib/base/time-text";
-import type { JobPage } from "@/lib/domain/jobs/show";
+import type { JobPage } from "@/lib/domain/kernel/jobs/show";
 import { lateness } from "./job-time";
 import { Reason } from "./reason";
 import { stageName } from "./stage-name";

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { type Stage, StageList } from "@/components/ui/stage-list";
 import type { Locale } from "@/lib/base/locale";
 import { formatDuration } from "@/lib/base/time-text";
-import type { JobPage } from "@/lib/domain/jobs/show";
+import type { JobPage } from "@/lib/domain/kernel/jobs/show";
 import { shownTimes } from "./job-time";
 import { Reason } from "./reason";
 import { stageName } from "./stage-name";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JobPage } from "@/lib/domain/jobs/show";
+import type { JobPage } from "@/lib/domain/kernel/jobs/show";
 import { shownTimes, takenSeconds } from "./job-time";
 
 const at = (seconds: number) => new Date(seconds * 1_000).toISOString();

@@ -1,5 +1,5 @@
 import { shareOfStages } from "@/lib/base/stage-share";
-import type { JobPage } from "@/lib/domain/jobs/show";
+import type { JobPage } from "@/lib/domain/kernel/jobs/show";
 
 type Stage = JobPage["stages"][number];
 

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { formatDuration } from "@/lib/base/time-text";
-import type { JobPage } from "@/lib/domain/jobs/show";
+import type { JobPage } from "@/lib/domain/kernel/jobs/show";
 import { lateness, takenSeconds } from "./job-time";
 
 const secondsUpTo = 120;

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { JobPage } from "@/lib/domain/jobs/show";
+import type { JobPage } from "@/lib/domain/kernel/jobs/show";
 
 const looks = { quiet: "text-ink-2", danger: "text-danger" };
 

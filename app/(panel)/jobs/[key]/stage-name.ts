@@ -1,4 +1,4 @@
-import type { DeployStage } from "@/lib/domain/jobs/schema";
+import type { DeployStage } from "@/lib/domain/kernel/jobs/schema";
 
 type StageName = Exclude<DeployStage, "done">;
 

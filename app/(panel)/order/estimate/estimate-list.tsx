@@ -9,12 +9,12 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Calculator } from "@/components/ui/icons";
 import { formatMoney } from "@/lib/base/money-text";
 import type { SignedContext } from "@/lib/domain/kernel/context";
-import { estimateServers } from "@/lib/domain/orders/estimate";
-import { showOptions } from "@/lib/domain/orders/options";
+import { estimateServers } from "@/lib/domain/orders/orders/estimate";
+import { showOptions } from "@/lib/domain/orders/orders/options";
 import { runtime } from "@/lib/env";
-import { choose } from "../choice";
-import { selectionOf } from "../order-call";
-import { queriedDraft, startDraft } from "../wishes";
+import { choose } from "../selection/choice";
+import { queriedDraft, startDraft } from "../selection/selection";
+import { selectionOf } from "../submit/order-call";
 import { EstimateHead, EstimateRow, estimateColumns, type Line } from "./estimate-row";
 import { estimatePath } from "./list";
 

@@ -4,11 +4,11 @@ import { Cell, HeadCell, HeadRow, Row } from "@/components/table/table";
 import { LinkButton } from "@/components/ui/link-button";
 import { isPositive } from "@/lib/base/money";
 import { formatMoney } from "@/lib/base/money-text";
-import type { estimateServers } from "@/lib/domain/orders/estimate";
-import type { OrderOptions } from "@/lib/domain/orders/options";
-import type { Choice } from "../choice";
-import { linkQuery, type OrderDraft } from "../wishes";
-import { locationName } from "../words";
+import type { estimateServers } from "@/lib/domain/orders/orders/estimate";
+import type { OrderOptions } from "@/lib/domain/orders/orders/options";
+import { locationName } from "../labels/labels";
+import type { Choice } from "../selection/choice";
+import { linkQuery, type OrderDraft } from "../selection/selection";
 import { RemoveEntry } from "./remove-entry";
 
 type Priced = Awaited<ReturnType<typeof estimateServers.call>>["servers"][number];

@@ -1,7 +1,7 @@
-import { longestEntry, mostEntries } from "@/lib/domain/estimates/schema";
+import { longestEntry, mostEntries } from "@/lib/domain/orders/estimates/schema";
 
 /**
- * The configurations of an estimate are queries of the order page (wishes.ts). The account keeps its own list; a shared
+ * The configurations of an estimate are queries of the order page (selection.ts). The account keeps its own list; a shared
  * one is in the address, each configuration in one parameter `s`.
  */
 export const estimatePath = (entries: readonly string[]): string =>

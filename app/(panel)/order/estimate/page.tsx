@@ -5,7 +5,7 @@ import { orSkeleton } from "@/components/frame/or-skeleton";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { showEstimate } from "@/lib/domain/estimates/show";
+import { showEstimate } from "@/lib/domain/orders/estimates/show";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { AddShared } from "./add-shared";

@@ -6,11 +6,11 @@ import { OverdueNotice } from "@/components/state/overdue-notice";
 import { orFailed } from "@/lib/api/or-failed";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { prefetcher } from "@/lib/api/prefetch";
-import { showOverdue } from "@/lib/domain/renewals/overdue";
+import { showOverdue } from "@/lib/domain/orders/renewals/overdue";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
-import { ServerSkeleton } from "./server-skeleton";
-import { ServerView } from "./server-view";
+import { ServerSkeleton } from "./frame/server-skeleton";
+import { ServerView } from "./overview/server-view";
 
 type PageProps = { params: Promise<{ id: string }> };
 

@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import type { SignedContext } from "@/lib/domain/kernel/context";
-import { listServers } from "@/lib/domain/servers/list";
-import { showListView } from "@/lib/domain/servers/list-look";
-import type { ListColumn } from "@/lib/domain/servers/list-rules";
-import type { ServerRow } from "@/lib/domain/servers/schema";
+import { listServers } from "@/lib/domain/servers/servers/list";
+import type { ListColumn } from "@/lib/domain/servers/servers/list-rules";
+import { showListView } from "@/lib/domain/servers/servers/list-view";
+import type { ServerRow } from "@/lib/domain/servers/servers/schema";
 import { signedIn } from "@/lib/session/signed-in";
 import { csvParts, plainText } from "../../csv";
 import { streamOf, streamResponse } from "../../file-response";

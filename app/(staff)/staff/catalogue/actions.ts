@@ -1,17 +1,17 @@
 "use server";
 
 import { formAction } from "@/lib/api/form-action";
-import { copyEntry } from "@/lib/domain/assortment/copy-entry";
-import { editEntry, switchEntry } from "@/lib/domain/assortment/edit-entry";
-import { dropPrice, planPrice } from "@/lib/domain/assortment/plan-price";
-import { setStock } from "@/lib/domain/assortment/set-stock";
-import { editUnit } from "@/lib/domain/machines/edit";
-import { importInventory } from "@/lib/domain/machines/import";
-import { markUnitReady } from "@/lib/domain/machines/ready";
-import { removeUnit } from "@/lib/domain/machines/remove";
-import { addPromo } from "@/lib/domain/promos/add";
-import { editPromo } from "@/lib/domain/promos/edit";
-import { switchPromo } from "@/lib/domain/promos/switch";
+import { copyEntry } from "@/lib/domain/catalog/admin/copy-entry";
+import { editEntry, switchEntry } from "@/lib/domain/catalog/admin/edit-entry";
+import { dropPrice, planPrice } from "@/lib/domain/catalog/admin/plan-price";
+import { setStock } from "@/lib/domain/catalog/admin/set-stock";
+import { addPromo } from "@/lib/domain/catalog/promos/add";
+import { editPromo } from "@/lib/domain/catalog/promos/edit";
+import { switchPromo } from "@/lib/domain/catalog/promos/switch";
+import { editUnit } from "@/lib/domain/servers/inventory/edit";
+import { importInventory } from "@/lib/domain/servers/inventory/import";
+import { markUnitReady } from "@/lib/domain/servers/inventory/ready";
+import { removeUnit } from "@/lib/domain/servers/inventory/remove";
 
 export const addLike = formAction(copyEntry);
 export const saveEntry = formAction(editEntry);

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
-import type { GapView } from "@/lib/domain/assortment/schema";
+import type { GapView } from "@/lib/domain/catalog/admin/schema";
 
 const mostNames = 8;
 

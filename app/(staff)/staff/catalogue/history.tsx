@@ -1,12 +1,12 @@
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
-import { actionLabels, whoLabels } from "@/components/activity/words";
+import { actionLabels, whoLabels } from "@/components/activity/labels";
 import { pageLinks } from "@/components/table/page-links";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
-import type { AuditEntry, AuditPage, Change } from "@/lib/domain/audit/schema";
+import type { AuditEntry, AuditPage, Change } from "@/lib/domain/kernel/audit/schema";
 
 type HistoryProps = {
   page: AuditPage;

@@ -3,12 +3,12 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import { RowAct } from "@/components/table/row-act";
+import { RowAct } from "@/components/table/row-action";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
 import { sendForm } from "@/lib/api/send-form";
-import type { PlannedPrice } from "@/lib/domain/assortment/schema";
+import type { PlannedPrice } from "@/lib/domain/catalog/admin/schema";
 import { takeBack } from "./actions";
 import { usePriceName } from "./use-field-name";
 

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
-import type { EntryKind } from "@/lib/domain/catalogue/rules";
+import type { EntryKind } from "@/lib/domain/catalog/catalog/rules";
 
 /** Back to the catalog, and to the list of the kind. */
 export async function Trail({ kind }: { kind?: EntryKind | "promos" | "machines" }) {

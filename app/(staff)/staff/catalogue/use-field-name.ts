@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { formatDateTime } from "@/lib/base/time-text";
-import type { PlannedPrice } from "@/lib/domain/assortment/schema";
+import type { PlannedPrice } from "@/lib/domain/catalog/admin/schema";
 
 /** The file calls the rouble RUR, as the API does. */
 const shown = (part: string): string => (part === "RUR" ? "RUB" : part);

@@ -9,10 +9,10 @@ import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { formatAmount } from "@/lib/base/money-text";
 import { formatDateTime } from "@/lib/base/time-text";
-import { showCatchUp } from "@/lib/domain/renewals/catch-up";
+import { showCatchUp } from "@/lib/domain/orders/renewals/catch-up";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../or-staff-skeleton";
-import { ActButton } from "../act-button";
+import { ActButton } from "../acting/action-button";
 
 type Held = NonNullable<Awaited<ReturnType<typeof showCatchUp.call>>["catch_up"]>;
 

@@ -11,8 +11,8 @@ import { countryName } from "@/lib/base/country-name";
 import type { Locale } from "@/lib/base/locale";
 import type { Currency } from "@/lib/base/money";
 import { formatMoney } from "@/lib/base/money-text";
-import { listCompanies } from "@/lib/domain/companies/list";
-import type { Company } from "@/lib/domain/companies/schema";
+import { listCompanies } from "@/lib/domain/money/companies/list";
+import type { Company } from "@/lib/domain/money/companies/schema";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../or-staff-skeleton";
 

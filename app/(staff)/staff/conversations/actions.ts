@@ -1,12 +1,12 @@
 "use server";
 
 import { formAction } from "@/lib/api/form-action";
-import { dismissUnmatchedMail } from "@/lib/domain/conversations/desk/asides";
-import { assignTicket } from "@/lib/domain/conversations/desk/assign";
-import { dismissFailedMail, retryFailedMail } from "@/lib/domain/conversations/desk/failed-mails";
-import { replyToCustomer } from "@/lib/domain/conversations/desk/reply";
-import { revokeAddresses } from "@/lib/domain/conversations/desk/revoke-addresses";
-import { setTicketState } from "@/lib/domain/conversations/desk/set-state";
+import { assignTicket } from "@/lib/domain/support/tickets/agent/assign";
+import { dismissFailedMail, retryFailedMail } from "@/lib/domain/support/tickets/agent/failed-mails";
+import { dismissUnmatchedMail } from "@/lib/domain/support/tickets/agent/internal-notes";
+import { replyToCustomer } from "@/lib/domain/support/tickets/agent/reply";
+import { revokeAddresses } from "@/lib/domain/support/tickets/agent/revoke-addresses";
+import { setTicketState } from "@/lib/domain/support/tickets/agent/set-state";
 
 const page = { refresh: "/staff/conversations" };
 

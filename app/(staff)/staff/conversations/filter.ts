@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { QueueFilter } from "@/lib/domain/conversations/schema";
+import { QueueFilter } from "@/lib/domain/support/tickets/schema";
 
 export type Query = Record<string, string | string[] | undefined>;
 

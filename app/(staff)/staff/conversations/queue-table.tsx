@@ -2,15 +2,15 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { aboutLabels } from "@/components/conversation/about-words";
-import { TicketChip } from "@/components/conversation/state-of";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
+import { aboutLabels } from "@/components/tickets/about-labels";
+import { TicketChip } from "@/components/tickets/state-of";
 import { Chip } from "@/components/ui/chip";
 import { EmptyState } from "@/components/ui/empty-state";
 import { MessagesSquare } from "@/components/ui/icons";
 import { Time } from "@/components/ui/time";
-import type { Queued } from "@/lib/domain/conversations/schema";
+import type { Queued } from "@/lib/domain/support/tickets/schema";
 import { CustomerLink } from "../customer-link";
 
 type QueueTableProps = {

@@ -6,7 +6,7 @@ import { type Query, readFilter } from "@/components/activity/filter";
 import { TextField } from "@/components/form/text-field";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { searchAudit } from "@/lib/domain/audit/search";
+import { searchAudit } from "@/lib/domain/kernel/audit/search";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../or-staff-skeleton";
 

@@ -5,11 +5,11 @@ import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { listMessageLog } from "@/lib/domain/outbox/list";
+import { listMessageLog } from "@/lib/domain/messages/message-log/list";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../or-staff-skeleton";
-import { MessageLogFilters } from "./outbox-filters";
-import { MessageLogTable } from "./outbox-table";
+import { MessageLogFilters } from "./message-filters";
+import { MessageLogTable } from "./message-table";
 import { readMessageLogFilter } from "./read-filter";
 
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };

@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { channels, type MessageLogFilter, messageStates } from "@/lib/domain/outbox/schema";
+import { channels, type MessageLogFilter, messageStates } from "@/lib/domain/messages/message-log/schema";
 
 type Query = Record<string, string | string[] | undefined>;
 

@@ -1,9 +1,9 @@
 "use server";
 
 import { formAction } from "@/lib/api/form-action";
-import { changeStaffRole } from "@/lib/domain/staff/change-kind";
-import { inviteStaff, renewStaff } from "@/lib/domain/staff/invite";
-import { switchStaff } from "@/lib/domain/staff/switch";
+import { changeStaffRole } from "@/lib/domain/support/staff/change-role";
+import { inviteStaff, renewStaff } from "@/lib/domain/support/staff/invite";
+import { switchStaff } from "@/lib/domain/support/staff/switch";
 
 const page = { refresh: "/staff/people" };
 

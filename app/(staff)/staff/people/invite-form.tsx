@@ -8,7 +8,7 @@ import { useActionForm } from "@/components/form/use-action-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
-import { staffRoles } from "@/lib/domain/staff/rules";
+import { staffRoles } from "@/lib/base/staff-roles";
 import { invite } from "./actions";
 
 /** Email, name and kind of someone new; the rest they set by their link. */

@@ -9,8 +9,8 @@ import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
-import { staffRoles } from "@/lib/domain/staff/rules";
-import type { StaffMember } from "@/lib/domain/staff/schema";
+import { staffRoles } from "@/lib/base/staff-roles";
+import type { StaffMember } from "@/lib/domain/support/staff/schema";
 import { changeRole, renew, switchMember } from "./actions";
 
 type Act = "change" | "disable" | "enable" | "renew";

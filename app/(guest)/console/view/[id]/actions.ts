@@ -1,8 +1,8 @@
 "use server";
 
-import { connectConsole } from "@/lib/domain/consoles/connect";
-import type { ConsoleEnd } from "@/lib/domain/consoles/schema";
 import { DomainError } from "@/lib/domain/kernel/errors";
+import { connectConsole } from "@/lib/domain/servers/consoles/connect";
+import type { ConsoleEnd } from "@/lib/domain/servers/consoles/schema";
 import { readConsolePass } from "@/lib/session/console-pass";
 import { browserContext } from "@/lib/session/signed-in";
 

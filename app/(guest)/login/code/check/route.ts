@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { guestCall } from "@/lib/api/guest-call";
-import { answerByCode } from "@/lib/domain/auth/second-step";
+import { answerByCode } from "@/lib/domain/identity/auth/second-step";
 import { finishSignIn, readStepCookie } from "@/lib/session/step-cookies";
 
 /** The second step with a typed code: from an app, a mail or the list of recovery codes. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { guestCall } from "@/lib/api/guest-call";
-import { mailCode } from "@/lib/domain/auth/second-step";
+import { mailCode } from "@/lib/domain/identity/auth/second-step";
 import { readStepCookie } from "@/lib/session/step-cookies";
 
 /** Mails a code for the pending sign-in. Answers `seconds` until the next code may be sent. */

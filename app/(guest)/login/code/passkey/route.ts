@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { guestCall } from "@/lib/api/guest-call";
-import { answerByPasskey, askSecondPasskey } from "@/lib/domain/auth/second-step";
-import { Assertion } from "@/lib/domain/factors/passkeys/schema";
+import { answerByPasskey, askSecondPasskey } from "@/lib/domain/identity/auth/second-step";
+import { Assertion } from "@/lib/domain/identity/two-factor/passkeys/schema";
 import { finishSignIn, readStepCookie } from "@/lib/session/step-cookies";
 
 /** The second step by a passkey. Without an answer: options for the browser. */

@@ -1,7 +1,7 @@
 import { readBody } from "@/lib/api/read-body";
 import { localPath } from "@/lib/base/local-path";
 import { isSameOrigin } from "@/lib/base/same-origin";
-import { isProviderId } from "@/lib/domain/identities/schema";
+import { isProviderId } from "@/lib/domain/identity/linked-accounts/schema";
 import { sendToProvider } from "@/lib/session/sso/depart-route";
 
 type RouteContext = { params: Promise<{ provider: string }> };

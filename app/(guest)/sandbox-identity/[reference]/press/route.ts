@@ -1,6 +1,6 @@
 import { readBody } from "@/lib/api/read-body";
 import { isSameOrigin } from "@/lib/base/same-origin";
-import { pressSandbox } from "@/lib/domain/identity-checks/stand-in-page";
+import { pressSandbox } from "@/lib/domain/customers/kyc/sandbox-page";
 import { knownError } from "@/lib/domain/kernel/known-error";
 import { guestContext } from "@/lib/session/context";
 import { requestDetails } from "@/lib/session/request-facts";

@@ -3,7 +3,7 @@ import { exportFile, type ReadPart } from "@/components/activity/export-file";
 import { readFilter } from "@/components/activity/filter";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { takeTurn } from "@/lib/base/fair-turns";
-import { listActivity } from "@/lib/domain/audit/mine";
+import { listActivity } from "@/lib/domain/kernel/audit/mine";
 import { signedIn } from "@/lib/session/signed-in";
 import { ownFilter } from "../own-filter";
 

@@ -2,8 +2,8 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import type { Amount } from "@/lib/base/money-text";
-import { changeOf } from "../../amount-change";
-import { type CardMethod, type CardProblem, useCardPayment } from "../../use-card-payment";
+import { changeOf } from "../../paying/amount-change";
+import { type CardMethod, type CardProblem, useCardPayment } from "../../paying/use-card-payment";
 import { CardBox } from "./card-box";
 
 const tones: Partial<Record<CardProblem, "attention" | "info">> = { changed: "attention", checking: "info" };

@@ -3,8 +3,8 @@ import { Card } from "@/components/ui/card";
 import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
-import type { InvoiceView } from "@/lib/domain/billing/view-schema";
-import { PdfLink } from "../../pdf-link";
+import type { InvoiceView } from "@/lib/domain/money/billing/view-schema";
+import { PdfLink } from "../../list/pdf-link";
 
 type NotesProps = { notes: InvoiceView["credit_notes"]; locale: Locale };
 

@@ -7,7 +7,7 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { PanelLink } from "@/components/ui/panel-link";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
-import type { InvoiceView } from "@/lib/domain/billing/view-schema";
+import type { InvoiceView } from "@/lib/domain/money/billing/view-schema";
 
 type DetailsProps = { invoice: InvoiceView; locale: Locale };
 

@@ -10,9 +10,9 @@ import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
 import type { Locale } from "@/lib/base/locale";
-import { type ShownStatus, shownStatus } from "@/lib/domain/billing/rules";
-import type { InvoiceView } from "@/lib/domain/billing/view-schema";
-import { PdfLink } from "../../pdf-link";
+import { type ShownStatus, shownStatus } from "@/lib/domain/money/billing/rules";
+import type { InvoiceView } from "@/lib/domain/money/billing/view-schema";
+import { PdfLink } from "../../list/pdf-link";
 
 const size = { size: 13, "aria-hidden": true } as const;
 const looks = {

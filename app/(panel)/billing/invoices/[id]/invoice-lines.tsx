@@ -9,9 +9,9 @@ import { Money } from "@/components/ui/money";
 import type { Locale } from "@/lib/base/locale";
 import { isPositive } from "@/lib/base/money";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
-import { percentText } from "@/lib/domain/billing/rules";
-import type { InvoiceView } from "@/lib/domain/billing/view-schema";
-import { taxLabels } from "@/lib/i18n/facts/billing-words";
+import { percentText } from "@/lib/domain/money/billing/rules";
+import type { InvoiceView } from "@/lib/domain/money/billing/view-schema";
+import { taxLabels } from "@/lib/i18n/params/billing-labels";
 import { Line } from "./line";
 import { Trace } from "./trace";
 

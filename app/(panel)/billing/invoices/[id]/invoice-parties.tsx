@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { countryName } from "@/lib/base/country-name";
 import type { Locale } from "@/lib/base/locale";
-import type { InvoiceView } from "@/lib/domain/billing/view-schema";
+import type { InvoiceView } from "@/lib/domain/money/billing/view-schema";
 
 type PartiesProps = { invoice: InvoiceView; locale: Locale };
 

@@ -4,8 +4,8 @@ import { Card } from "@/components/ui/card";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
 import { formatAmount } from "@/lib/base/money-text";
-import type { InvoiceView } from "@/lib/domain/billing/view-schema";
-import { returnLabels } from "@/lib/i18n/facts/billing-words";
+import type { InvoiceView } from "@/lib/domain/money/billing/view-schema";
+import { returnLabels } from "@/lib/i18n/params/billing-labels";
 
 type TimelineProps = { invoice: InvoiceView; locale: Locale };
 type Moment = { key: string; at: string | null; labels: string; note?: ReactNode; isExact?: boolean };

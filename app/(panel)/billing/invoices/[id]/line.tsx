@@ -5,11 +5,11 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { Money, MoneyText } from "@/components/ui/money";
 import type { Locale } from "@/lib/base/locale";
 import type { Amount } from "@/lib/base/money-text";
-import { percentText } from "@/lib/domain/billing/rules";
-import type { InvoiceView } from "@/lib/domain/billing/view-schema";
-import { stepWords, taxLabels } from "@/lib/i18n/facts/billing-words";
-import { inReadersDays } from "@/lib/i18n/facts/line-days";
-import { lineLabels } from "@/lib/i18n/facts/line-words";
+import { percentText } from "@/lib/domain/money/billing/rules";
+import type { InvoiceView } from "@/lib/domain/money/billing/view-schema";
+import { stepWords, taxLabels } from "@/lib/i18n/params/billing-labels";
+import { inReadersDays } from "@/lib/i18n/params/line-days";
+import { lineLabels } from "@/lib/i18n/params/line-labels";
 
 type OneLine = InvoiceView["lines"][number];
 type LineProps = { line: OneLine; invoice: InvoiceView; locale: Locale };

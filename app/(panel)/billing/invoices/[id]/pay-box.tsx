@@ -3,7 +3,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
-import { PayButton, type PayButtonProps } from "../../pay-button";
+import { PayButton, type PayButtonProps } from "../../paying/pay-button";
 
 type PayBoxProps = {
   title: string;

@@ -12,7 +12,7 @@ import type { FailureName } from "@/lib/api/rpc-errors";
 import { sendForm } from "@/lib/api/send-form";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
 import { payInvoice } from "../../actions";
-import { changeOf } from "../../amount-change";
+import { changeOf } from "../../paying/amount-change";
 import { PayBox } from "./pay-box";
 import type { Offer } from "./pay-offer";
 

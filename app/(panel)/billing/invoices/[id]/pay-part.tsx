@@ -7,11 +7,11 @@ import { type ReactNode, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Notice } from "@/components/ui/notice";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
-import type { CardMethod } from "../../use-card-payment";
+import type { CardMethod } from "../../paying/use-card-payment";
 import { CardPart } from "./card-part";
+import { type Method, MethodChoice } from "./method-choice";
 import { PayCard } from "./pay-card";
 import type { Offer } from "./pay-offer";
-import { type Method, MethodChoice } from "./way-choice";
 
 type Waiting = { id: number; amount: Amount; isPaid: boolean };
 

@@ -6,7 +6,7 @@ import { Card } from "@/components/ui/card";
 import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
-import type { InvoiceView } from "@/lib/domain/billing/view-schema";
+import type { InvoiceView } from "@/lib/domain/money/billing/view-schema";
 
 type RelatedProps = { invoice: InvoiceView; locale: Locale };
 

@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { MoneyText } from "@/components/ui/money";
 import type { Locale } from "@/lib/base/locale";
-import type { InvoiceView } from "@/lib/domain/billing/view-schema";
-import { stepWords } from "@/lib/i18n/facts/billing-words";
+import type { InvoiceView } from "@/lib/domain/money/billing/view-schema";
+import { stepWords } from "@/lib/i18n/params/billing-labels";
 
 type TraceProps = Pick<InvoiceView, "trace"> & { locale: Locale };
 

@@ -1,12 +1,12 @@
 import type { Route } from "next";
 import { useLocale, useTranslations } from "next-intl";
 import { CallButton } from "@/components/form/call-button";
-import { buttonStyle } from "@/components/ui/button-look";
+import { buttonStyle } from "@/components/ui/button-style";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import type { OutputOf } from "@/lib/api/client";
 import { formatAmount } from "@/lib/base/money-text";
-import { type CardMethod, useCardPayment } from "../../use-card-payment";
+import { type CardMethod, useCardPayment } from "../../paying/use-card-payment";
 
 export type Payment = OutputOf<"billing", "payment">;
 

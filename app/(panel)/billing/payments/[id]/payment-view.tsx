@@ -14,7 +14,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { StateChip } from "@/components/ui/state-chip";
 import { query } from "@/lib/api/query";
 import { formatAmount } from "@/lib/base/money-text";
-import type { PaymentState } from "@/lib/domain/payments/rules";
+import type { PaymentState } from "@/lib/domain/money/payments/rules";
 import { type Payment, PaymentNotice } from "./payment-notice";
 
 const pollMilliseconds = { open: 5_000, pending: 2_000 } as const;

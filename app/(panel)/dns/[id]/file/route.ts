@@ -1,5 +1,5 @@
 import { orNotFound } from "@/lib/api/or-not-found";
-import { exportZone } from "@/lib/domain/dns/export-zone";
+import { exportZone } from "@/lib/domain/network/dns/export-zone";
 import { signedIn } from "@/lib/session/signed-in";
 import { streamResponse } from "../../../file-response";
 

@@ -1,5 +1,5 @@
 import { storedFileResponse } from "@/lib/api/stored-file";
-import { readFile } from "@/lib/domain/conversations/file";
+import { readFile } from "@/lib/domain/support/tickets/file";
 import { signedIn } from "@/lib/session/signed-in";
 
 type Props = { params: Promise<{ id: string }> };

@@ -9,9 +9,9 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ListChecks } from "@/components/ui/icons";
 import { useChange } from "@/components/ui/use-change";
 import { query } from "@/lib/api/query";
-import { JobCard } from "../server-records";
-import { ServerShell } from "../server-shell";
-import { useServer } from "../use-server";
+import { JobCard } from "../billing/server-records";
+import { ServerShell } from "../frame/server-shell";
+import { useServer } from "../frame/use-server";
 
 type ActivityViewProps = {
   place: { id: number; before?: number | undefined; after?: number | undefined };

@@ -5,11 +5,11 @@ import { type Query, readFilter } from "@/components/activity/filter";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { listServerActivity } from "@/lib/domain/audit/of-server";
+import { listServerActivity } from "@/lib/domain/kernel/audit/of-server";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../../owned";
-import { loadServer } from "../load-server";
-import { ServerSkeleton } from "../server-skeleton";
+import { loadServer } from "../frame/load-server";
+import { ServerSkeleton } from "../frame/server-skeleton";
 import { ActivityView } from "./activity-view";
 
 type PageProps = { params: Promise<{ id: string }>; searchParams: Promise<Query> };

@@ -4,13 +4,13 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
 import { useNow } from "@/components/ui/use-now";
-import { hasBegun } from "../has-begun";
-import { ServerPrice } from "../server-facts";
-import { ServerLife } from "../server-life";
-import { ServerNotices } from "../server-notices";
-import { ServerInvoices } from "../server-records";
-import { ServerShell } from "../server-shell";
-import { pollPace, useServer } from "../use-server";
+import { ServerShell } from "../frame/server-shell";
+import { pollPace, useServer } from "../frame/use-server";
+import { ServerPrice } from "../overview/server-details";
+import { ServerNotices } from "../overview/server-notices";
+import { hasBegun } from "./has-begun";
+import { ServerLife } from "./server-life";
+import { ServerInvoices } from "./server-records";
 
 type BillingViewProps = {
   id: number;

@@ -4,11 +4,11 @@ import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { OverdueNotice } from "@/components/state/overdue-notice";
 import { orFailed } from "@/lib/api/or-failed";
-import { showOverdue } from "@/lib/domain/renewals/overdue";
+import { showOverdue } from "@/lib/domain/orders/renewals/overdue";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../../owned";
-import { loadServer } from "../load-server";
-import { ServerSkeleton } from "../server-skeleton";
+import { loadServer } from "../frame/load-server";
+import { ServerSkeleton } from "../frame/server-skeleton";
 import { BillingView } from "./billing-view";
 
 type PageProps = { params: Promise<{ id: string }> };

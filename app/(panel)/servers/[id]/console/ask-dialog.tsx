@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { type PinProof, usePin } from "@/components/form/use-pin";
-import type { ServerOverview } from "@/lib/domain/servers/overview";
-import { readScope, useResult } from "../use-result";
+import type { ServerOverview } from "@/lib/domain/orders/services/overview";
+import { readScope, useResult } from "../acting/use-result";
 
 type AskDialogProps = {
   server: ServerOverview;

@@ -9,16 +9,16 @@ import { Monitor } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
 import { pinWhere } from "@/lib/base/curl-text";
-import type { ServerOverview } from "@/lib/domain/servers/overview";
-import { type Details, isOffered, obstacleTo } from "../possible";
-import { SensorsCard } from "../sensors-card";
-import { ServerShell } from "../server-shell";
-import { useObstacle } from "../use-obstacle";
-import { useServer } from "../use-server";
+import type { ServerOverview } from "@/lib/domain/orders/services/overview";
+import { type Details, isOffered, obstacleTo } from "../acting/possible";
+import { useObstacle } from "../acting/use-obstacle";
+import { ServerShell } from "../frame/server-shell";
+import { useServer } from "../frame/use-server";
+import { SensorsCard } from "../overview/sensors-card";
 import { AskDialog } from "./ask-dialog";
-import { BmcCard } from "./controller-card";
-import { RemoteHandsCard } from "./hands-card";
+import { BmcCard } from "./bmc-card";
 import { OnSiteCard } from "./on-site-card";
+import { RemoteHandsCard } from "./remote-hands-card";
 import { saveViewerFile } from "./save-viewer-file";
 
 /** The ways to the server's screen. */

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { CallLink } from "@/components/form/call-button";
 import { Card } from "@/components/ui/card";
-import type { ServerOverview } from "@/lib/domain/servers/overview";
+import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 
 /** The way to someone who stands before the machine. */
 export function OnSiteCard({ server: { id } }: { server: ServerOverview }) {

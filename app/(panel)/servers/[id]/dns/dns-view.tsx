@@ -1,7 +1,7 @@
 "use client";
 
-import { ServerShell } from "../server-shell";
-import { useServer } from "../use-server";
+import { ServerShell } from "../frame/server-shell";
+import { useServer } from "../frame/use-server";
 import { NamesCard } from "./names-card";
 
 /** Names of one server. */

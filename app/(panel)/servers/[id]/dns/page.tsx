@@ -1,5 +1,5 @@
 import { owned } from "../../../owned";
-import { serverTab } from "../server-tab";
+import { serverTab } from "../frame/server-tab";
 import { DnsView } from "./dns-view";
 
 const { show, generateMetadata } = serverTab({ name: "dns", View: DnsView, more: ["dnsTemplates"] });

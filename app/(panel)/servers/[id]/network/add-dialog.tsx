@@ -15,7 +15,7 @@ import { Notice } from "@/components/ui/notice";
 import { ApiError, call, type OutputOf } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import { formatDate } from "@/lib/base/time-text";
-import type { NetworkPage } from "@/lib/domain/networks/page";
+import type { NetworkPage } from "@/lib/domain/network/ports/network-page";
 
 type Quote = OutputOf<"addresses", "quote">;
 

@@ -7,10 +7,10 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Network } from "@/components/ui/icons";
 import { StateChip } from "@/components/ui/state-chip";
 import { formatDateTime } from "@/lib/base/time-text";
-import type { NetworkPage } from "@/lib/domain/networks/page";
-import { isOffered, obstacleTo } from "../possible";
-import type { Asking } from "./act-dialog";
-import { type ActName, actOf } from "./acts";
+import type { NetworkPage } from "@/lib/domain/network/ports/network-page";
+import { isOffered, obstacleTo } from "../acting/possible";
+import type { Asking } from "./action-dialog";
+import { type ActName, actOf } from "./address-actions";
 import { PtrCell } from "./ptr-cell";
 
 type Address = NetworkPage["addresses"][number];

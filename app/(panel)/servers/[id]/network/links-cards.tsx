@@ -4,10 +4,10 @@ import { CallButton } from "@/components/form/call-button";
 import { Card } from "@/components/ui/card";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
-import type { NetworkPage } from "@/lib/domain/networks/page";
-import { isOffered, obstacleTo } from "../possible";
-import type { Asking } from "./act-dialog";
-import { actOf } from "./acts";
+import type { NetworkPage } from "@/lib/domain/network/ports/network-page";
+import { isOffered, obstacleTo } from "../acting/possible";
+import type { Asking } from "./action-dialog";
+import { actOf } from "./address-actions";
 import { PortReading } from "./port-reading";
 
 type CardProps = { page: NetworkPage; whyNot: string | undefined; onAct: (asking: Asking) => void };

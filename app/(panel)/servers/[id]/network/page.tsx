@@ -6,8 +6,8 @@ import { orSkeleton } from "@/components/frame/or-skeleton";
 import { prefetcher } from "@/lib/api/prefetch";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../../owned";
-import { orEnded } from "../load-server";
-import { ServerSkeleton } from "../server-skeleton";
+import { orEnded } from "../frame/load-server";
+import { ServerSkeleton } from "../frame/server-skeleton";
 import { NetworkView } from "./network-view";
 
 type PageProps = { params: Promise<{ id: string }> };

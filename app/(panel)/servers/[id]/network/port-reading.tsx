@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CallButton } from "@/components/form/call-button";
 import { call } from "@/lib/api/client";
-import { useReading } from "../use-reading";
+import { useReading } from "../acting/use-reading";
 
 type PortReadingProps = { id: number; port: string; isOff: boolean };
 

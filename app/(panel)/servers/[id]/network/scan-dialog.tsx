@@ -5,8 +5,8 @@ import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
-import type { ReadingOf } from "@/lib/base/facts/readings";
-import { useReading } from "../use-reading";
+import type { ReadingOf } from "@/lib/base/params/readings";
+import { useReading } from "../acting/use-reading";
 
 type ScanDialogProps = { id: number; ip: string; onClose: () => void };
 

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
+import { ActionDialog } from "@/components/form/action-dialog";
 import { CallButton } from "@/components/form/call-button";
-import { ActionDialog } from "@/components/form/deed-dialog";
 import { LateDialog } from "@/components/form/late-dialog";
 import { useWhyNot } from "@/components/form/use-why-not";
 import { Button } from "@/components/ui/button";
@@ -14,9 +14,9 @@ import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
 import { call } from "@/lib/api/client";
 import { formatDateTime } from "@/lib/base/time-text";
-import type { ServerOverview } from "@/lib/domain/servers/overview";
-import { obstacleTo } from "../possible";
-import { useObstacle } from "../use-obstacle";
+import type { ServerOverview } from "@/lib/domain/orders/services/overview";
+import { obstacleTo } from "../acting/possible";
+import { useObstacle } from "../acting/use-obstacle";
 import { isFetching, type OwnImage, useOwnImages } from "./use-own-images";
 
 const loadDialog = () => import("./add-image-dialog").then(({ AddImageDialog }) => AddImageDialog);

@@ -1,5 +1,5 @@
 import { owned } from "../../../owned";
-import { serverTab } from "../server-tab";
+import { serverTab } from "../frame/server-tab";
 import { ReinstallView } from "./reinstall-view";
 
 const { show, generateMetadata } = serverTab({

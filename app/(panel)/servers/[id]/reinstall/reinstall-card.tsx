@@ -4,8 +4,8 @@ import { ApiCalls } from "@/components/api-call/api-calls";
 import { Card } from "@/components/ui/card";
 import { query } from "@/lib/api/query";
 import { pinWhere } from "@/lib/base/curl-text";
-import type { ServerOverview } from "@/lib/domain/servers/overview";
-import { AskingMachine } from "../ask-machine-state";
+import type { ServerOverview } from "@/lib/domain/orders/services/overview";
+import { AskingMachine } from "../acting/ask-machine-state";
 import { ReinstallForm } from "./reinstall-form";
 
 const reinstallFields = ({ id, hostname, needs_pin }: ServerOverview) => ({

@@ -1,9 +1,9 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { ActionDialog } from "@/components/form/deed-dialog";
+import { ActionDialog } from "@/components/form/action-dialog";
 import { call } from "@/lib/api/client";
-import type { ServerOverview } from "@/lib/domain/servers/overview";
+import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 import type { Wanted } from "./wanted";
 
 type DialogProps = { server: ServerOverview; wanted: Wanted; onClose: () => void };

@@ -1,12 +1,12 @@
 "use client";
 
-import { isOffered } from "../possible";
-import { ServerShell } from "../server-shell";
-import { useServer } from "../use-server";
+import { isOffered } from "../acting/possible";
+import { ServerShell } from "../frame/server-shell";
+import { useServer } from "../frame/use-server";
 import { ImageCard } from "./image-card";
-import { PxeInstallCard } from "./net-install-card";
-import { NetInstalling } from "./net-installing";
 import { OwnImagesCard } from "./own-images-card";
+import { PxeInstallCard } from "./pxe-install-card";
+import { NetInstalling } from "./pxe-installing";
 import { ReinstallCard } from "./reinstall-card";
 
 /** Another system on a server: at once, over the network, or from the image in its drive. */

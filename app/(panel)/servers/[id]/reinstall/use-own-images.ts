@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useWhyNot } from "@/components/form/use-why-not";
 import type { OutputOf } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
-import type { ServerOverview } from "@/lib/domain/servers/overview";
+import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 
 const fetchingPollMilliseconds = 2_000;
 

@@ -1,6 +1,6 @@
-import { brokenPasswordRules } from "@/lib/domain/orders/rules";
-import type { ServerOverview } from "@/lib/domain/servers/overview";
-import { canBeNamed } from "@/lib/domain/servers/rules";
+import { brokenPasswordRules } from "@/lib/domain/orders/orders/rules";
+import type { ServerOverview } from "@/lib/domain/orders/services/overview";
+import { canBeNamed } from "@/lib/domain/servers/servers/rules";
 
 export type Options = {
   systems: { id: number; name: string; needs_licence: boolean }[];

@@ -4,8 +4,8 @@ import { useWhyNot } from "@/components/form/use-why-not";
 import { Notice } from "@/components/ui/notice";
 import { Switch } from "@/components/ui/switch";
 import { call } from "@/lib/api/client";
-import { mostSnapshots } from "@/lib/domain/snapshots/rules";
-import { useAction } from "../use-deed";
+import { mostSnapshots } from "@/lib/domain/servers/snapshots/rules";
+import { useAction } from "../acting/use-action";
 
 type KeepProps = { id: number; max: number; rotates: boolean };
 

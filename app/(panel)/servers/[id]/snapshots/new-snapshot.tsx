@@ -6,11 +6,11 @@ import { useDoing } from "@/components/state/use-action-name";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
-import type { ServerOverview } from "@/lib/domain/servers/overview";
-import { mostSnapshots } from "@/lib/domain/snapshots/rules";
-import { obstacleTo } from "../possible";
-import { useAction } from "../use-deed";
-import { useObstacle } from "../use-obstacle";
+import type { ServerOverview } from "@/lib/domain/orders/services/overview";
+import { mostSnapshots } from "@/lib/domain/servers/snapshots/rules";
+import { obstacleTo } from "../acting/possible";
+import { useAction } from "../acting/use-action";
+import { useObstacle } from "../acting/use-obstacle";
 
 const isName = (name: string): boolean => /^[A-Za-z0-9_.-]{1,100}$/.test(name);
 

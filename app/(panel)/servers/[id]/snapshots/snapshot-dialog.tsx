@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { ActionDialog } from "@/components/form/deed-dialog";
+import { ActionDialog } from "@/components/form/action-dialog";
 import { useDoing } from "@/components/state/use-action-name";
 import { call } from "@/lib/api/client";
-import type { ServerOverview } from "@/lib/domain/servers/overview";
+import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 
 export type Chosen = { deed: "restore" | "remove"; name: string };
 

@@ -6,9 +6,9 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Camera } from "@/components/ui/icons";
 import { Time } from "@/components/ui/time";
 import type { OutputOf } from "@/lib/api/client";
-import type { ServerOverview } from "@/lib/domain/servers/overview";
-import { obstacleTo } from "../possible";
-import { useObstacle } from "../use-obstacle";
+import type { ServerOverview } from "@/lib/domain/orders/services/overview";
+import { obstacleTo } from "../acting/possible";
+import { useObstacle } from "../acting/use-obstacle";
 import type { Chosen } from "./snapshot-dialog";
 
 type ListProps = {

@@ -1,5 +1,5 @@
 import { owned } from "../../../owned";
-import { serverTab } from "../server-tab";
+import { serverTab } from "../frame/server-tab";
 import { TrafficView } from "./traffic-view";
 
 const { show, generateMetadata } = serverTab({

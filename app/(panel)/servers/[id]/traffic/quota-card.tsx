@@ -3,7 +3,7 @@ import { Card } from "@/components/ui/card";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { formatAmount } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
-import type { TrafficPage } from "@/lib/domain/traffic/page";
+import type { TrafficPage } from "@/lib/domain/network/traffic/page";
 import { volumeText } from "./volume";
 
 const terabyte = 1e12;

@@ -1,4 +1,4 @@
-import type { TrafficPage } from "@/lib/domain/traffic/page";
+import type { TrafficPage } from "@/lib/domain/network/traffic/page";
 
 type Point = TrafficPage["points"][number];
 type Counted = Pick<TrafficPage, "span" | "from" | "to" | "points">;

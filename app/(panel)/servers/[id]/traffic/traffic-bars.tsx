@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import type { TrafficPage } from "@/lib/domain/traffic/page";
+import type { TrafficPage } from "@/lib/domain/network/traffic/page";
 import { scaleTop } from "./scale";
 import { slotsOf } from "./slots";
 import { volumeText } from "./volume";

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Button } from "@/components/ui/button";
-import type { TrafficPage } from "@/lib/domain/traffic/page";
+import type { TrafficPage } from "@/lib/domain/network/traffic/page";
 import { TrafficBars } from "./traffic-bars";
 import { volumeText } from "./volume";
 

@@ -9,8 +9,8 @@ import { Money } from "@/components/ui/money";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Locale } from "@/lib/base/locale";
 import { formatMoney } from "@/lib/base/money-text";
-import type { ListedEntry } from "@/lib/domain/assortment/schema";
-import type { EntryKind } from "@/lib/domain/catalogue/rules";
+import type { ListedEntry } from "@/lib/domain/catalog/admin/schema";
+import type { EntryKind } from "@/lib/domain/catalog/catalog/rules";
 
 type Offer = ListedEntry["offers"][number];
 const currencies = ["EUR", "USD", "RUB"] as const;

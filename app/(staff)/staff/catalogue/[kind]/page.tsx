@@ -5,7 +5,7 @@ import { pageLinks } from "@/components/table/page-links";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { listEntries } from "@/lib/domain/assortment/list-entries";
+import { listEntries } from "@/lib/domain/catalog/admin/list-entries";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { ListSearch } from "../list-search";

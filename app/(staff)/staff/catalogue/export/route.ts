@@ -1,5 +1,5 @@
 import { orNotFound } from "@/lib/api/or-not-found";
-import { exportCatalog } from "@/lib/domain/assortment/import-file";
+import { exportCatalog } from "@/lib/domain/catalog/admin/import-file";
 import { signedInStaff } from "@/lib/session/signed-in";
 
 /** The whole catalog as the file that the import takes. */

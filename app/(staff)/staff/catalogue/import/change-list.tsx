@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { StateChip } from "@/components/ui/state-chip";
-import type { EntryChangeView } from "@/lib/domain/assortment/schema";
+import type { EntryChangeView } from "@/lib/domain/catalog/admin/schema";
 import { useFieldName, useValueLabels } from "../use-field-name";
 
 const mostEntries = 200;

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
 import { uploadFile } from "@/lib/api/upload";
-import type { EntryChangeView, GapView } from "@/lib/domain/assortment/schema";
+import type { EntryChangeView, GapView } from "@/lib/domain/catalog/admin/schema";
 import { GapNotice } from "../gap-notice";
 import { ChangeList } from "./change-list";
 import { FileProblems } from "./file-problems";

@@ -9,7 +9,7 @@ import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
 import { takeInventory } from "../actions";
-import { SaidWrong } from "./said-wrong";
+import { SaidWrong } from "./file-mistakes";
 
 /** Takes over the machines of a file that is pasted here; what it does not name stays. */
 export function InventoryFileForm() {

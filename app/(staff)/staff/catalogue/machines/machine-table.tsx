@@ -3,12 +3,12 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { RowAct } from "@/components/table/row-act";
+import { RowAct } from "@/components/table/row-action";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
 import { sendForm } from "@/lib/api/send-form";
-import type { InventoryEntry } from "@/lib/domain/machines/schema";
+import type { InventoryEntry } from "@/lib/domain/servers/inventory/schema";
 import { wiped } from "../actions";
 
 const tones: Record<InventoryEntry["state"], Tone> = {

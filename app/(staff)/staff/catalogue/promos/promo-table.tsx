@@ -3,14 +3,14 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import { RowAct } from "@/components/table/row-act";
+import { RowAct } from "@/components/table/row-action";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateChip } from "@/components/ui/state-chip";
 import { sendForm } from "@/lib/api/send-form";
 import { type Currency, formatMoney } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
-import { percentText } from "@/lib/domain/billing/rules";
-import type { Promo } from "@/lib/domain/promos/schema";
+import type { Promo } from "@/lib/domain/catalog/promos/schema";
+import { percentText } from "@/lib/domain/money/billing/rules";
 import { switchCode } from "../actions";
 
 function Switch({ promo: { code, is_active: isActive } }: { promo: Promo }) {

@@ -1,5 +1,5 @@
 import { takeUpload } from "@/lib/api/take-upload";
-import { addStaffFile } from "@/lib/domain/conversations/desk/files";
+import { addStaffFile } from "@/lib/domain/support/tickets/agent/files";
 
 /** A file for an answer to a customer. */
 export const POST = takeUpload("/staff/conversations/files", (context, file) =>

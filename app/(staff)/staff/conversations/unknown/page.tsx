@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { listUnmatchedMails } from "@/lib/domain/conversations/desk/asides";
+import { listUnmatchedMails } from "@/lib/domain/support/tickets/agent/internal-notes";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { queueHref } from "../filter";

@@ -3,7 +3,7 @@ import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
-import type { CustomerRecord } from "@/lib/domain/desk/schema";
+import type { CustomerRecord } from "@/lib/domain/support/back-office/schema";
 
 /** How the customer gets in, and what is in the way. */
 export function AccessCard({ record }: { record: CustomerRecord }) {

@@ -4,7 +4,7 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { Money } from "@/components/ui/money";
 import { Notice } from "@/components/ui/notice";
 import { formatAmount } from "@/lib/base/money-text";
-import type { CustomerRecord } from "@/lib/domain/desk/schema";
+import type { CustomerRecord } from "@/lib/domain/support/back-office/schema";
 
 /** How the account stands. */
 export function MoneyCard({ money, address }: Pick<CustomerRecord, "money" | "address">) {

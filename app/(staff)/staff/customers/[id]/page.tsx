@@ -6,17 +6,17 @@ import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { showCustomer } from "@/lib/domain/desk/customer";
-import { sectionNames } from "@/lib/domain/desk/schema";
 import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
+import { showCustomer } from "@/lib/domain/support/back-office/customer";
+import { sectionNames } from "@/lib/domain/support/back-office/schema";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { AccessCard } from "./access-card";
-import { CustomerTickets } from "./conversations";
-import { CustomerActs } from "./customer-acts";
-import { KycCard } from "./identity-card";
+import { CustomerActs } from "./customer-actions";
+import { KycCard } from "./kyc-card";
 import { MoneyCard } from "./money-card";
 import { RecordSection } from "./record-section";
+import { CustomerTickets } from "./tickets";
 
 type PageProps = { params: Promise<{ id: string }> };
 

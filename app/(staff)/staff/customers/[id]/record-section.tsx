@@ -2,11 +2,11 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
-import type { BackOfficePage, SectionName } from "@/lib/domain/desk/schema";
 import type { StaffRole } from "@/lib/domain/kernel/staff-rights";
-import { BackOfficeTable } from "../../desk-table";
+import type { BackOfficePage, SectionName } from "@/lib/domain/support/back-office/schema";
+import { BackOfficeTable } from "../../back-office-table";
 import { pagesOf } from "./row-pages";
-import { hasActs, SectionActs } from "./section-acts";
+import { hasActs, SectionActs } from "./section-actions";
 
 type RecordSectionProps = { id: number; name: SectionName; page: BackOfficePage; kind: StaffRole };
 

@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import type { BackOfficeRow, SectionName } from "@/lib/domain/desk/schema";
+import type { BackOfficeRow, SectionName } from "@/lib/domain/support/back-office/schema";
 
 const invoicePage = (id: number): Route => `/staff/invoices/${id}` as Route;
 

@@ -5,7 +5,7 @@ import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
 import { formatDate } from "@/lib/base/time-text";
-import type { ImportView } from "@/lib/domain/payments/statement-schema";
+import type { ImportView } from "@/lib/domain/money/payments/statement-schema";
 import { statementAmount } from "../../statement-amount";
 
 const tones: Record<ImportView["receipts"][number]["state"], Tone> = {

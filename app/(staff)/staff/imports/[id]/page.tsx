@@ -8,11 +8,11 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { showImport } from "@/lib/domain/payments/bank-imports";
+import { showImport } from "@/lib/domain/money/payments/bank-imports";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
-import { ActButton } from "../../act-button";
-import { mayAct } from "../../act-rights";
+import { ActButton } from "../../acting/action-button";
+import { mayAct } from "../../acting/action-rights";
 import { importResult } from "../../import-result";
 import { ImportRows } from "./import-rows";
 

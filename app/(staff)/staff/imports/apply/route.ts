@@ -1,5 +1,5 @@
 import { takeUpload } from "@/lib/api/take-upload";
-import { importStatement } from "@/lib/domain/payments/import-statement";
+import { importStatement } from "@/lib/domain/money/payments/import-statement";
 import { readSentStatement } from "../sent-statement";
 
 /** Books the file, read as its page has shown it. */

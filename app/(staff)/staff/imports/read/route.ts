@@ -1,5 +1,5 @@
 import { takeUpload } from "@/lib/api/take-upload";
-import { readStatement } from "@/lib/domain/payments/import-statement";
+import { readStatement } from "@/lib/domain/money/payments/import-statement";
 import { readSentStatement } from "../sent-statement";
 
 /** What a bank's file says, before anything is booked. */

@@ -12,16 +12,16 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { isPositive } from "@/lib/base/money";
-import { percentText } from "@/lib/domain/billing/rules";
-import { type BackOfficeInvoice, showBackOfficeInvoice } from "@/lib/domain/desk/invoice";
-import type { BackOfficeRow } from "@/lib/domain/desk/schema";
 import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
-import { inReadersDays } from "@/lib/i18n/facts/line-days";
-import { lineLabels } from "@/lib/i18n/facts/line-words";
+import { percentText } from "@/lib/domain/money/billing/rules";
+import { type BackOfficeInvoice, showBackOfficeInvoice } from "@/lib/domain/support/back-office/invoice";
+import type { BackOfficeRow } from "@/lib/domain/support/back-office/schema";
+import { inReadersDays } from "@/lib/i18n/params/line-days";
+import { lineLabels } from "@/lib/i18n/params/line-labels";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
+import { BackOfficeTable } from "../../back-office-table";
 import { CustomerLink } from "../../customer-link";
-import { BackOfficeTable } from "../../desk-table";
 
 type PageProps = { params: Promise<{ id: string }> };
 

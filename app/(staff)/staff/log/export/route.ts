@@ -3,7 +3,7 @@ import { exportFile, type ReadPart } from "@/components/activity/export-file";
 import { readFilter } from "@/components/activity/filter";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { takeTurn } from "@/lib/base/fair-turns";
-import { searchAudit } from "@/lib/domain/audit/search";
+import { searchAudit } from "@/lib/domain/kernel/audit/search";
 import { signedInStaff } from "@/lib/session/signed-in";
 
 /** The audit log as a file, with the filters of its page. */

@@ -6,7 +6,7 @@ import { Card } from "@/components/ui/card";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Context } from "@/lib/domain/kernel/context";
-import { listImports } from "@/lib/domain/payments/bank-imports";
+import { listImports } from "@/lib/domain/money/payments/bank-imports";
 import { importResult } from "../../import-result";
 
 /** The newest imports of statements; each leads to what became of its rows. */

@@ -7,17 +7,17 @@ import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { showQueue } from "@/lib/domain/desk/queue";
-import { type BackOfficeRow, type ListName, listNames } from "@/lib/domain/desk/schema";
-import { dismissibleQueues } from "@/lib/domain/outbox/schema";
+import { dismissibleQueues } from "@/lib/domain/messages/message-log/schema";
+import { showQueue } from "@/lib/domain/support/back-office/queue";
+import { type BackOfficeRow, type ListName, listNames } from "@/lib/domain/support/back-office/schema";
 import { runtime } from "@/lib/env";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
+import { BackOfficeTable } from "../../back-office-table";
 import { paymentHref } from "../../customers/[id]/row-pages";
-import { BackOfficeTable } from "../../desk-table";
 import { readBefore } from "../../read-before";
 import { ImportList } from "./import-list";
-import { QueueActs } from "./queue-acts";
+import { QueueActs } from "./queue-actions";
 import { StatementForm } from "./statement-form";
 
 type PageProps = {

@@ -1,4 +1,4 @@
-import { isProviderId } from "@/lib/domain/identities/schema";
+import { isProviderId } from "@/lib/domain/identity/linked-accounts/schema";
 import { receiveFromProvider } from "@/lib/session/sso/arrive-route";
 
 type RouteContext = { params: Promise<{ provider: string }> };

@@ -1,5 +1,5 @@
 import { getLocale } from "next-intl/server";
-import { downloadCreditNote } from "@/lib/domain/documents/download-credit-note";
+import { downloadCreditNote } from "@/lib/domain/money/documents/download-credit-note";
 import { signedIn } from "@/lib/session/signed-in";
 import { fileResponse } from "../../../../file-response";
 

@@ -1,11 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { showInvoice } from "@/lib/domain/billing/show-invoice";
-import { lineLabels } from "@/lib/i18n/facts/line-words";
+import { showInvoice } from "@/lib/domain/money/billing/show-invoice";
+import { lineLabels } from "@/lib/i18n/params/line-labels";
 import { signedIn } from "@/lib/session/signed-in";
 import { csvParts, plainText } from "../../../../csv";
 import { streamOf, streamResponse } from "../../../../file-response";
-import { inOne } from "../../../read-all";
+import { inOne } from "../../../list/read-all";
 
 type Asked = { params: Promise<{ id: string }> };
 

@@ -1,5 +1,5 @@
 import { getLocale } from "next-intl/server";
-import { downloadInvoice } from "@/lib/domain/documents/download-invoice";
+import { downloadInvoice } from "@/lib/domain/money/documents/download-invoice";
 import { signedIn } from "@/lib/session/signed-in";
 import { fileResponse } from "../../../../file-response";
 

@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { sendForm } from "@/lib/api/send-form";
-import type { EntryKind } from "@/lib/domain/catalogue/rules";
+import type { EntryKind } from "@/lib/domain/catalog/catalog/rules";
 import { addLike } from "../../actions";
 import { mistakeNamed } from "./form-values";
 

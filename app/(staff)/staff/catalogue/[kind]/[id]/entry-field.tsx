@@ -4,7 +4,7 @@ import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
 import { Checkbox } from "@/components/ui/checkbox";
-import type { EntryView } from "@/lib/domain/assortment/schema";
+import type { EntryView } from "@/lib/domain/catalog/admin/schema";
 import { useFieldName } from "../../use-field-name";
 import { type EntryField as Field, listOf } from "./form-values";
 import type { EntryFormState } from "./use-entry-form";

@@ -1,7 +1,7 @@
 import { leavesOf } from "@/lib/base/leaves";
 import { parseMemory } from "@/lib/base/memory-size";
 import { priceText } from "@/lib/base/price-text";
-import { type EntryKind, type Mistake, mistakes } from "@/lib/domain/catalogue/rules";
+import { type EntryKind, type Mistake, mistakes } from "@/lib/domain/catalog/catalog/rules";
 
 export type FileEntry = Readonly<Record<string, unknown>>;
 /** The form's texts by the path of the value in the entry: `price.NL.EUR`, `tags.min_ram`. */

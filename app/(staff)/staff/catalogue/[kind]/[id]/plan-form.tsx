@@ -13,8 +13,8 @@ import { Notice } from "@/components/ui/notice";
 import { ApiError } from "@/lib/api/client";
 import { sendForm } from "@/lib/api/send-form";
 import { formatAmount } from "@/lib/base/money-text";
-import type { PriceJump } from "@/lib/domain/assortment/price-jump";
-import type { PlannedPrice, PriceChoice } from "@/lib/domain/assortment/schema";
+import type { PriceJump } from "@/lib/domain/catalog/admin/price-jump";
+import type { PlannedPrice, PriceChoice } from "@/lib/domain/catalog/admin/schema";
 import { plan } from "../../actions";
 
 /** The browser's field has no seconds and no zone: the form says UTC. */

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { ErrorLine } from "@/components/form/field";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
-import { locationName } from "@/components/ui/place-name";
-import type { EntryView } from "@/lib/domain/assortment/schema";
+import { locationName } from "@/components/ui/location-name";
+import type { EntryView } from "@/lib/domain/catalog/admin/schema";
 import { useFieldName } from "../../use-field-name";
 import { AmountInput } from "./amount-input";
 import { priceCurrencies } from "./form-values";

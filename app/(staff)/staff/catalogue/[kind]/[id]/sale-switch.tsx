@@ -7,7 +7,7 @@ import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
-import type { EntryKind } from "@/lib/domain/catalogue/rules";
+import type { EntryKind } from "@/lib/domain/catalog/catalog/rules";
 import { switchSale } from "../../actions";
 
 type SaleSwitchProps = { kind: Exclude<EntryKind, "locations">; id: string; isActive: boolean };

@@ -7,7 +7,7 @@ import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { sendForm } from "@/lib/api/send-form";
 import { leavesOf } from "@/lib/base/leaves";
-import type { EntryKind } from "@/lib/domain/catalogue/rules";
+import type { EntryKind } from "@/lib/domain/catalog/catalog/rules";
 import { saveEntry } from "../../actions";
 import { entryOf, type FileEntry, mergeValues, mistakeNamed, type Values, valuesOf } from "./form-values";
 

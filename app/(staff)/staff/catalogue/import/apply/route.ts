@@ -1,5 +1,5 @@
 import { takeUpload } from "@/lib/api/take-upload";
-import { importFile } from "@/lib/domain/assortment/import-file";
+import { importFile } from "@/lib/domain/catalog/admin/import-file";
 import { readSent } from "../sent-file";
 
 /** Imports the file that was compared before. */

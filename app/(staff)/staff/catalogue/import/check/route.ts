@@ -1,5 +1,5 @@
 import { takeUpload } from "@/lib/api/take-upload";
-import { compareFile } from "@/lib/domain/assortment/import-file";
+import { compareFile } from "@/lib/domain/catalog/admin/import-file";
 import { readSent } from "../sent-file";
 
 /** What an import of the file would change. */

@@ -3,16 +3,16 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { ActionDialog } from "@/components/form/deed-dialog";
+import { ActionDialog } from "@/components/form/action-dialog";
 import { textsOf } from "@/components/form/form-texts";
 import { TextField } from "@/components/form/text-field";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
-import type { InventoryEntry } from "@/lib/domain/machines/schema";
+import type { InventoryEntry } from "@/lib/domain/servers/inventory/schema";
 import { dropUnit, saveUnit } from "../../actions";
-import { SaidWrong } from "../said-wrong";
+import { SaidWrong } from "../file-mistakes";
 
 export type ShownUnit = InventoryEntry & { user: string; ssh: string };
 

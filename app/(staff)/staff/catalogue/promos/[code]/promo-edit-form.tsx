@@ -6,7 +6,7 @@ import { useActionForm } from "@/components/form/use-action-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
-import type { Promo } from "@/lib/domain/promos/schema";
+import type { Promo } from "@/lib/domain/catalog/promos/schema";
 import { savePromo } from "../../actions";
 import { limitFields, PromoFields } from "../promo-fields";
 

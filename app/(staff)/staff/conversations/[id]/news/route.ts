@@ -1,5 +1,5 @@
 import { orNotFound } from "@/lib/api/or-not-found";
-import { newsOfTicket } from "@/lib/domain/conversations/desk/news";
+import { newsOfTicket } from "@/lib/domain/support/tickets/agent/news";
 import { signedInStaff } from "@/lib/session/signed-in";
 
 type Props = { params: Promise<{ id: string }> };

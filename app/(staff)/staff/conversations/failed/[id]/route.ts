@@ -1,5 +1,5 @@
 import { storedFileResponse } from "@/lib/api/stored-file";
-import { downloadFailedMail } from "@/lib/domain/conversations/desk/failed-mails";
+import { downloadFailedMail } from "@/lib/domain/support/tickets/agent/failed-mails";
 import { signedInStaff } from "@/lib/session/signed-in";
 
 type Props = { params: Promise<{ id: string }> };

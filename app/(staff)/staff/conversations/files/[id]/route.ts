@@ -1,5 +1,5 @@
 import { storedFileResponse } from "@/lib/api/stored-file";
-import { readStaffFile } from "@/lib/domain/conversations/desk/files";
+import { readStaffFile } from "@/lib/domain/support/tickets/agent/files";
 import { signedInStaff } from "@/lib/session/signed-in";
 
 type Props = { params: Promise<{ id: string }> };

@@ -7,14 +7,14 @@ import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { showSection } from "@/lib/domain/desk/customer";
-import { sectionNames } from "@/lib/domain/desk/schema";
+import { showSection } from "@/lib/domain/support/back-office/customer";
+import { sectionNames } from "@/lib/domain/support/back-office/schema";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../../or-staff-skeleton";
-import { BackOfficeTable } from "../../../desk-table";
+import { BackOfficeTable } from "../../../back-office-table";
 import { readBefore } from "../../../read-before";
 import { pagesOf } from "../row-pages";
-import { hasActs, SectionActs } from "../section-acts";
+import { hasActs, SectionActs } from "../section-actions";
 
 type PageProps = {
   params: Promise<{ id: string; section: string }>;

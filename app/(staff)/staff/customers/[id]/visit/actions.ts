@@ -1,9 +1,9 @@
 "use server";
 
 import { type FormResult, formAction, type SendingPage } from "@/lib/api/form-action";
-import { requestImpersonation } from "@/lib/domain/visits/ask";
-import { startImpersonation } from "@/lib/domain/visits/start";
-import { storeImpersonation } from "@/lib/session/visit-cookie";
+import { requestImpersonation } from "@/lib/domain/support/impersonation/ask";
+import { startImpersonation } from "@/lib/domain/support/impersonation/start";
+import { storeImpersonation } from "@/lib/session/impersonation-cookie";
 
 const start = formAction(startImpersonation);
 

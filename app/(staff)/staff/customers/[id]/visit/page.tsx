@@ -5,9 +5,9 @@ import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
-import { ImpersonationEnding } from "@/lib/domain/visits/schema";
+import { ImpersonationEnding } from "@/lib/domain/support/impersonation/schema";
 import { signedInStaff } from "@/lib/session/signed-in";
-import { StartImpersonation } from "../start-visit";
+import { StartImpersonation } from "../start-impersonation";
 
 type PageProps = {
   params: Promise<{ id: string }>;

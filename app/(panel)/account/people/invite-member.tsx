@@ -1,0 +1,20 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { CallButton } from "@/components/form/call-button";
+import { PersonDialog, type ShownServer } from "./member-dialog";
+
+/** The button that opens the form for an invitation. */
+export function InvitePerson({ servers }: { servers: readonly ShownServer[] }) {
+  const t = useTranslations("members");
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <CallButton calls="customers/update_acl" size="sm" variant="primary" onClick={() => setOpen(true)}>
+        {t("invite")}
+      </CallButton>
+      {isOpen && <PersonDialog person={null} servers={servers} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

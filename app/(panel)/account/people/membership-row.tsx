@@ -1,0 +1,45 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { CallButton } from "@/components/form/call-button";
+import { useProblemText } from "@/components/form/form-problem";
+import { useSubmit } from "@/components/form/use-submit";
+import { showToast } from "@/components/frame/toast-store";
+import { sendForm } from "@/lib/api/send-form";
+import type { MemberRole } from "@/lib/domain/kernel/member-roles";
+import { enter } from "./actions";
+
+type MembershipRowProps = { seat: { account: number; email: string; role: MemberRole } };
+
+/** An account of someone else, and the button that goes there. */
+export function MembershipRow({ seat: { account, email, role } }: MembershipRowProps) {
+  const t = useTranslations("members");
+  const say = useProblemText();
+  const { submit, isBusy } = useSubmit({
+    send: (input: { account: number }) => sendForm(enter, input),
+    // A whole load, because nothing that this tab holds is of the other account.
+    onDone: ({ path }) => window.location.assign(path),
+  });
+  const press = async () => {
+    const end = await submit({ account });
+    if (end.end === "refused" || end.end === "unknown") showToast(say(end.failure.doc), { tone: "danger" });
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 grow basis-56">
+        <h3 className="break-all font-medium">{email}</h3>
+        <p className="text-ink-2 text-xs">{t(`roles.${role}`)}</p>
+      </div>
+      <CallButton
+        calls="customers/switch_account"
+        size="sm"
+        pending={isBusy}
+        pendingLabel={t("entering")}
+        aria-label={t("enterNamed", { email })}
+        onClick={() => void press()}
+      >
+        {t("enter")}
+      </CallButton>
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { Route } from "next";
+import { useTranslations } from "next-intl";
+import { CallButton } from "@/components/form/call-button";
+import { useProblemText } from "@/components/form/form-problem";
+import { useSubmit } from "@/components/form/use-submit";
+import { showToast } from "@/components/frame/toast-store";
+import { aboutLabels } from "@/components/tickets/about-labels";
+import { TicketChip } from "@/components/tickets/state-of";
+import { ThreadList } from "@/components/tickets/thread";
+import { Breadcrumb } from "@/components/ui/breadcrumb";
+import { Notice } from "@/components/ui/notice";
+import { PageHeader } from "@/components/ui/page-header";
+import { PanelLink } from "@/components/ui/panel-link";
+import { ApiError, call } from "@/lib/api/client";
+import { query } from "@/lib/api/query";
+import { stateAfter } from "@/lib/domain/support/tickets/rules";
+import type { AboutShown, Thread } from "@/lib/domain/support/tickets/schema";
+import { AnswerForm } from "./answer-form";
+
+const pollMilliseconds = 10_000;
+
+const hasEnded = (error: unknown) => error instanceof ApiError && error.failure.code === "unauthenticated";
+
+const pathOf = ({ kind, key, name }: AboutShown): Route =>
+  (kind === "server"
+    ? `/servers/${key.slice("server-".length)}`
+    : kind === "invoice"
+      ? `/billing/invoices/${key.slice("invoice-".length)}`
+      : kind === "visit"
+        ? "/account/support-access"
+        : `/${name}`) as Route;
+
+function StateButton({ id, event }: { id: number; event: "solve" | "reopen" }) {
+  const t = useTranslations("tickets");
+  const problem = useProblemText();
+  const { submit, state, isBusy } = useSubmit({
+    send: () => call("conversations", "change", { id, event }),
+    whenLost: "repeat",
+    onDone: () => showToast(t(`done.${event}`)),
+  });
+  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  return (
+    <span className="flex flex-wrap items-center gap-3">
+      <CallButton
+        calls="conversations/change"
+        pending={isBusy}
+        pendingLabel={t("working")}
+        onClick={() => void submit({})}
+      >
+        {t(event)}
+      </CallButton>
+      {failure && (
+        <span role="alert" className="text-danger text-xs">
+          {problem(failure.doc)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Read again every few seconds, so that an answer appears by itself. */
+const useThread = (id: number): Thread | undefined =>
+  useQuery({
+    ...query("conversations", "show", { id }),
+    refetchInterval: ({ state }) => (hasEnded(state.error) ? false : pollMilliseconds),
+  }).data;
+
+export function TicketView({ id }: { id: number }) {
+  const t = useTranslations("tickets");
+  const help = useTranslations("help");
+  const thread = useThread(id);
+  if (!thread) return null;
+  const { subject, state, about, messages } = thread;
+  const event = state === "solved" ? "reopen" : "solve";
+  return (
+    <div className="max-w-[60rem]">
+      <PageHeader
+        title={<span className="wrap-anywhere">{subject}</span>}
+        aside={<TicketChip state={state} side="customer" />}
+        description={
+          about && (
+            <PanelLink href={pathOf(about)} className="text-accent-ink underline underline-offset-2">
+              {aboutLabels(t, about)}
+            </PanelLink>
+          )
+        }
+        breadcrumb={<Breadcrumb label={t("path")} items={[{ href: "/help", label: help("title") }]} />}
+        actions={stateAfter(state, event) && <StateButton key={event} id={id} event={event} />}
+      />
+      <div className="space-y-6">
+        <ThreadList messages={messages} side="customer" filesPath="/help/files" />
+        {state === "solved" && <Notice tone="good">{t("solvedHint")}</Notice>}
+        <AnswerForm id={id} />
+      </div>
+    </div>
+  );
+}

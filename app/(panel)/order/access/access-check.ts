@@ -1,0 +1,20 @@
+import { findSshKeyFault, type SshKeyFault } from "@/lib/base/ssh-key";
+import { brokenPasswordRules } from "@/lib/domain/orders/orders/rules";
+import { isMachineName } from "@/lib/domain/servers/servers/rules";
+import type { Access } from "../selection/selection";
+import type { ProblemCode, TextField } from "../submit/order-check";
+
+/** What is wrong with the typed fields, by the same rules as on the server. */
+export function checkAccess({
+  hostname,
+  root_pass,
+  ssh_key,
+}: Access): Partial<Record<TextField, ProblemCode | SshKeyFault>> {
+  const wrong: Partial<Record<TextField, ProblemCode | SshKeyFault>> = {};
+  if (hostname.trim() !== "" && !isMachineName(hostname.trim())) wrong.hostname = "hostname";
+  if (root_pass === "") wrong.root_pass = "passwordMissing";
+  else if (brokenPasswordRules(root_pass).length > 0) wrong.root_pass = "passwordRules";
+  const fault = ssh_key.trim() === "" ? null : findSshKeyFault(ssh_key.trim());
+  if (fault) wrong.ssh_key = fault;
+  return wrong;
+}

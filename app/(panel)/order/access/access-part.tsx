@@ -1,0 +1,75 @@
+import { useTranslations } from "next-intl";
+import { RootPassword } from "@/components/form/root-password";
+import { SelectField } from "@/components/form/select-field";
+import { TextField } from "@/components/form/text-field";
+import { TextareaField } from "@/components/form/textarea-field";
+import { Checkbox } from "@/components/ui/checkbox";
+import type { OrderOptions } from "@/lib/domain/orders/orders/options";
+import { Step } from "../steps/step";
+import { controlIds } from "../submit/order-check";
+import type { AccessForm } from "./use-access";
+
+const plain = { mono: true, autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
+
+type AccessPartProps = { access: AccessForm; count: number; keys: OrderOptions["keys"] };
+
+/** Host name, root password and SSH keys. They appear in no link, and secrets appear in no shown API call. */
+export function AccessPart({ access, count, keys }: AccessPartProps) {
+  const t = useTranslations("order");
+  const common = useTranslations("common");
+  const { errors, field } = access;
+  return (
+    <Step step="access" title={t("access.title")}>
+      <div className="space-y-4" onFocusCapture={access.prepare}>
+        <TextField
+          id={controlIds.hostname}
+          label={t("access.hostname")}
+          optionalLabel={common("optional")}
+          help={t(count > 1 ? "access.hostnamesHelp" : "access.hostnameHelp")}
+          error={errors.hostname}
+          {...plain}
+          {...field("hostname")}
+        />
+        <RootPassword
+          id={controlIds.root_pass}
+          label={t("access.password")}
+          help={t("access.passwordHelp")}
+          error={errors.root_pass}
+          password={access.values.root_pass}
+          onGenerate={access.generate}
+          field={field("root_pass")}
+        />
+        {keys.length > 0 && (
+          <SelectField
+            label={t("access.storedKey")}
+            value={keys.find(({ key }) => key === access.values.ssh_key)?.key ?? ""}
+            onChange={(event) => access.takeKey(event.currentTarget.value)}
+          >
+            <option value="">{t("access.noStoredKey")}</option>
+            {keys.map(({ id, name, key }) => (
+              <option key={id} value={key}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <TextareaField
+          id={controlIds.ssh_key}
+          label={t("access.sshKey")}
+          optionalLabel={common("optional")}
+          help={t("access.sshKeyHelp")}
+          error={errors.ssh_key}
+          rows={3}
+          placeholder="ssh-ed25519 AAAA…"
+          {...plain}
+          {...field("ssh_key")}
+        />
+        <Checkbox
+          label={t(count > 1 ? "access.notifyMany" : "access.notify")}
+          defaultChecked
+          {...field("notify")}
+        />
+      </div>
+    </Step>
+  );
+}

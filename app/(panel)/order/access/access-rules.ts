@@ -1,0 +1,17 @@
+import { createFormControl } from "react-hook-form";
+import { resolverOf } from "@/components/form/use-rules-form";
+import type { Access } from "../selection/selection";
+import { checkAccess } from "./access-check";
+
+/** Validation of the typed fields. Loaded when a field is first touched, because nothing needs it earlier. */
+export const makeAccessRules = () =>
+  Object.assign(
+    createFormControl<Access>({
+      mode: "onTouched",
+      reValidateMode: "onChange",
+      resolver: resolverOf(checkAccess),
+    }),
+    { check: checkAccess },
+  );
+
+export type AccessRules = ReturnType<typeof makeAccessRules>;

@@ -1,0 +1,148 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { type Access, emptyAccess } from "../selection/selection";
+import type { StepState } from "../steps/steps";
+import { keepDraft, readDraft } from "../submit/draft";
+import { errorText, type Problem } from "../submit/error-text";
+import { type TextField, textFields } from "../submit/order-check";
+import type { AccessRules } from "./access-rules";
+
+type Said = Partial<Record<TextField, Problem>>;
+
+export type AccessForm = {
+  /** The values typed so far. */
+  values: Access;
+  /** The problems to show beside the fields now. */
+  errors: Partial<Record<TextField, string>>;
+  state: StepState;
+  /** Someone was at the fields. */
+  isTouched: boolean;
+  /** Props for the control of that name. */
+  field: (name: keyof Access) => Partial<ReturnType<AccessRules["register"]>>;
+  /** Loads the rules before they are needed. */
+  prepare: () => void;
+  /** Fills in a password that meets the rules. */
+  generate: () => void;
+  /** Puts a stored key into its field. */
+  takeKey: (key: string) => void;
+  /** Shows every problem from now on; true when there is none. */
+  check: (options: { shouldFocus: boolean }) => Promise<boolean>;
+  /** Shows the server's refusals, in its words, until the text changes. True when one was about a field here. */
+  refuse: (fields: Readonly<Record<string, string>>) => boolean;
+  /** The current values of the fields. */
+  read: () => Access;
+};
+
+const valuesOf = (rules: AccessRules): Access => ({ ...emptyAccess, ...rules.getValues() });
+
+/** The typed fields of the form, checked by the same rules as on the server. All but the password survive a reload. */
+export function useAccess(account: number): AccessForm {
+  const t = useTranslations("order");
+  const ruleText = useTranslations("rootPassword.rule");
+  const faultText = useTranslations("sshKeyFaults");
+  const { rules, made, load } = useRules();
+  const [values, setValues] = useState(emptyAccess);
+  const [said, setSaid] = useState<Said>({});
+
+  useEffect(() => {
+    if (!rules) return;
+    const leave = rules.subscribe({
+      formState: { values: true, errors: true },
+      callback: ({ errors }) => {
+        const typed = valuesOf(rules);
+        setValues(typed);
+        setSaid({ ...errors });
+        keepDraft(account, typed);
+      },
+    });
+    setValues(valuesOf(rules));
+    return leave;
+  }, [rules, account]);
+
+  useEffect(() => {
+    const draft = readDraft(account);
+    if (!draft) return;
+    void load().then(
+      (tied) => {
+        tied.setValue("hostname", draft.hostname);
+        tied.setValue("ssh_key", draft.ssh_key);
+        tied.setValue("notify", draft.notify);
+      },
+      () => undefined,
+    );
+  }, [account, load]);
+
+  const takeKey = useCallback(
+    (key: string) =>
+      void load().then(
+        (tied) => tied.setValue("ssh_key", key, { shouldValidate: true }),
+        () => undefined,
+      ),
+    [load],
+  );
+  const errors = useMemo(() => {
+    const texts = textFields.flatMap((name) => {
+      const found = said[name];
+      return found ? [[name, errorText(name, found, values, { t, ruleText, faultText })] as const] : [];
+    });
+    return Object.fromEntries(texts) as AccessForm["errors"];
+  }, [said, values, t, ruleText, faultText]);
+  const isDone = rules !== null && Object.keys(rules.check(values)).length === 0;
+  // A press on the order button may come before a password that was asked for is there.
+  const making = useRef<Promise<void>>(undefined);
+  return {
+    values,
+    errors,
+    isTouched: rules !== null,
+    state: Object.keys(errors).length > 0 ? "wrong" : isDone ? "done" : "missing",
+    field: (name) => rules?.register(name) ?? {},
+    prepare: () => void load().catch(() => undefined),
+    generate: () => {
+      making.current = Promise.all([load(), import("@/components/form/generate-password")]).then(
+        ([tied, { generatePassword }]) =>
+          tied.setValue("root_pass", generatePassword(), { shouldValidate: true }),
+        () => undefined,
+      );
+    },
+    takeKey,
+    check: async (options) => {
+      await making.current;
+      return (await load()).trigger(undefined, options);
+    },
+    refuse: (fields) => {
+      const told = textFields.filter((name) => fields[name]);
+      for (const [index, name] of told.entries())
+        made.current?.setError(name, { type: "server", message: fields[name] }, { shouldFocus: index === 0 });
+      return told.length > 0;
+    },
+    // Not the state of the last rendering: the rules may have been loaded by this very press.
+    read: () => (made.current ? valuesOf(made.current) : emptyAccess),
+  };
+}
+
+/** The rules, loaded once. When the promise resolves, the fields are connected to them. */
+function useRules() {
+  const [rules, setRules] = useState<AccessRules | null>(null);
+  const made = useRef<AccessRules | null>(null);
+  const coming = useRef<Promise<AccessRules> | null>(null);
+  const load = useCallback(() => {
+    coming.current ??= import("./access-rules").then(
+      ({ makeAccessRules }) => {
+        const tied = makeAccessRules();
+        made.current = tied;
+        // Connected at once, because that is when the values already typed are read from the fields.
+        flushSync(() => setRules(tied));
+        return tied;
+      },
+      (error: unknown) => {
+        coming.current = null;
+        throw error;
+      },
+    );
+    return coming.current;
+  }, []);
+  return { rules, made, load };
+}

@@ -1,0 +1,126 @@
+import { type OrderPeriod, type Period, periods } from "@/lib/base/periods";
+import {
+  type Incompatibility,
+  incompatibilityOfPlan,
+  incompatibilityOfPreset,
+  incompatibilityOfSoftware,
+  incompatibilityOfSystem,
+  planWithId,
+  presetNamed,
+} from "@/lib/domain/catalog/catalog/rules";
+import type { OrderOptions } from "@/lib/domain/orders/orders/options";
+import type { OrderDraft } from "./selection";
+
+export type PresetOption = OrderOptions["presets"][number];
+export type SystemOption = OrderOptions["systems"][number];
+export type SoftwareOption = OrderOptions["software"][number];
+export type PlanOption = OrderOptions["plans"][number];
+
+/** What was wished for, what is taken, and why they differ if they do. */
+export type Part<T> = { selected: T | null; taken: T | null; incompatibility: Incompatibility | null };
+
+export type Choice = {
+  preset: Part<PresetOption>;
+  system: Part<SystemOption>;
+  software: Part<SoftwareOption>;
+  plan: Part<PlanOption>;
+  /** How many addresses more for each server: none where they cannot be had. */
+  addresses: string;
+};
+
+/** What an order may ask for that nobody can fulfil in that location, by its parameter. */
+export const isImpossible = (
+  { locations }: Pick<OrderOptions, "locations">,
+  location: string,
+  parameter: "soft_id" | "ipv4_amount",
+): boolean => locations.find(({ code }) => code === location)?.impossible.includes(parameter) ?? false;
+
+type Fits<T> = (option: T) => Incompatibility | null;
+
+/** A wish that is not possible is kept, so that undoing the other change restores it; meanwhile `fallback` is taken. */
+function settle<T>(selected: T | null, incompatibilityOf: Fits<T>, fallback: () => T | null): Part<T> {
+  const incompatibility = selected && incompatibilityOf(selected);
+  return { selected, incompatibility, taken: selected && !incompatibility ? selected : fallback() };
+}
+
+const nothing = () => null;
+
+const byId = <T extends { id: number }>(entries: readonly T[], id: string): T | null =>
+  entries.find((entry) => String(entry.id) === id) ?? null;
+
+/** A link or a template names what is gone: the customer has to choose, and nothing else is taken for it. */
+const isLost = (entries: readonly { id: number }[], id: string): boolean => id !== "" && !byId(entries, id);
+
+/** The plan that a machine gets without a choice: the first that is possible. */
+const firstFitting = <T>(entries: readonly T[], incompatibilityOf: Fits<T>): T | null =>
+  entries.find((entry) => incompatibilityOf(entry) === null) ?? null;
+
+/**
+ * The selection that follows from the wishes with the current catalog. Only the machine has no fallback: the customer
+ * must choose one.
+ */
+export function choose(options: OrderOptions, draft: OrderDraft): Choice {
+  const { currency } = options;
+  const { location } = draft;
+  const selected = presetNamed(options.presets, draft.preset) ?? null;
+  const preset = settle(selected, (one) => incompatibilityOfPreset(one, location, currency), nothing);
+  const open = { selected: null, taken: null, incompatibility: null };
+  const addresses = isImpossible(options, location, "ipv4_amount") ? "0" : draft.addresses;
+  if (!selected) return { preset, system: open, software: open, plan: open, addresses };
+  const systemFits: Fits<SystemOption> = (one) => incompatibilityOfSystem(one, selected, currency);
+  const system = settle(byId(options.systems, draft.system), systemFits, () =>
+    isLost(options.systems, draft.system) ? null : firstFitting(options.systems, systemFits),
+  );
+  const systemId = system.taken?.id ?? null;
+  const software = isImpossible(options, location, "soft_id")
+    ? open
+    : settle(
+        byId(options.software, draft.software),
+        (one) => incompatibilityOfSoftware(one, selected, systemId, currency),
+        nothing,
+      );
+  const planFits: Fits<PlanOption> = (one) => incompatibilityOfPlan(one, selected, location, currency);
+  const selectedPlan = planWithId(options.plans, draft.plan) ?? null;
+  const plan = settle(selectedPlan, planFits, () =>
+    draft.plan && !selectedPlan ? null : firstFitting(options.plans, planFits),
+  );
+  return { preset, system, software, plan, addresses };
+}
+
+/** A link names what is taken rather than wished for, so that it means the same tomorrow. */
+export function resolvedDraft(
+  draft: OrderDraft,
+  { preset, system, software, plan, addresses }: Choice,
+): OrderDraft {
+  const idOf = (part: { id: number } | null, wanted: string) => (part ? String(part.id) : wanted);
+  return {
+    ...draft,
+    preset: preset.selected?.name ?? draft.preset,
+    system: idOf(system.taken, draft.system),
+    software: idOf(software.taken, draft.software),
+    plan: idOf(plan.taken, draft.plan),
+    addresses,
+  };
+}
+
+/** What a month of that period costs there, net, by the hour at most; undefined = it is not sold there. */
+export const monthlyPrice = (
+  { monthly }: PresetOption,
+  { location, period }: { location: string; period: OrderPeriod },
+): string | undefined => monthly[location]?.[Math.max(0, periods.indexOf(period as Period))];
+
+/** The period that counts: a machine that is not sold by the hour is ordered for a month, until another is chosen. */
+export const chosenPeriod = ({ preset }: Choice, { period }: Pick<OrderDraft, "period">): OrderPeriod =>
+  period === "hourly" && !preset.taken?.hourlyCapHours ? "monthly" : period;
+
+export type Elsewhere = { location: string; free: number };
+
+/** Other locations that have this preset now, those with most stock first. */
+export function elsewhere(preset: PresetOption, location: string, options: OrderOptions): Elsewhere[] {
+  return options.locations
+    .filter(
+      ({ code }) => code !== location && incompatibilityOfPreset(preset, code, options.currency) === null,
+    )
+    .map(({ code }) => ({ location: code, free: preset.offers[code]?.free ?? 0 }))
+    .sort((a, b) => b.free - a.free);
+}

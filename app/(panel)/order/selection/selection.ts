@@ -1,0 +1,117 @@
+import { type OrderPeriod, orderPeriods } from "@/lib/base/periods";
+import type { Wanted } from "@/lib/domain/orders/order-templates/rules";
+import type { OrderOptions } from "@/lib/domain/orders/orders/options";
+import { mostExtraAddresses, mostServers } from "@/lib/domain/orders/orders/rules";
+import { locationOf } from "@/lib/domain/orders/orders/search-rules";
+
+/** The wished choices that decide the price; ids as text, empty = no wish. */
+export type OrderDraft = {
+  location: string;
+  preset: string;
+  system: string;
+  software: string;
+  plan: string;
+  period: OrderPeriod;
+  /** How many servers, and how many addresses more for each; whole numbers. */
+  count: string;
+  addresses: string;
+  promo: string;
+  /** The stored SSH key that is to be filled in, by its id. What is in the field counts, and may be another one. */
+  key: string;
+};
+
+/** The typed fields: names and secrets, which no link carries. */
+export type Access = {
+  hostname: string;
+  root_pass: string;
+  ssh_key: string;
+  notify: boolean;
+};
+
+export const emptyAccess: Access = { hostname: "", root_pass: "", ssh_key: "", notify: true };
+
+/** Name in the link → field of the form. */
+const linkFields = {
+  location: "location",
+  preset: "preset",
+  os: "system",
+  software: "software",
+  plan: "plan",
+  period: "period",
+  count: "count",
+  addresses: "addresses",
+  promo: "promo",
+  key: "key",
+} as const satisfies Record<string, keyof OrderDraft>;
+
+/** What a link leaves out. */
+const plain: Partial<OrderDraft> = { count: "1", addresses: "0" };
+
+const upTo = (text: string, least: number, most: number): string =>
+  /^\d{1,3}$/.test(text) && Number(text) >= least && Number(text) <= most
+    ? String(Number(text))
+    : String(least);
+
+/** The wishes as a query string, which `startWishes` reads again. */
+export function linkQuery(draft: OrderDraft): string {
+  const query = new URLSearchParams();
+  for (const [name, field] of Object.entries(linkFields))
+    if (draft[field] && draft[field] !== plain[field]) query.set(name, draft[field]);
+  return query.toString();
+}
+
+export const isPeriod = (text: string): text is OrderPeriod => orderPeriods.some((period) => period === text);
+
+export type LinkParameters = Readonly<Record<string, string | string[] | undefined>>;
+
+/** What a link asks for, as it is written there. */
+const askedOf =
+  (link: LinkParameters) =>
+  (name: keyof typeof linkFields): string => {
+    const value = link[name];
+    return (typeof value === "string" ? value : "").slice(0, 100);
+  };
+
+/** The same as the rules about templates take it. */
+export function wantedOf(link: LinkParameters): Wanted {
+  const asked = askedOf(link);
+  const number = (name: "count" | "addresses", least: number) => Math.max(least, Number(asked(name)) || 0);
+  return {
+    location: asked("location").toUpperCase(),
+    preset: asked("preset"),
+    os: asked("os"),
+    software: asked("software"),
+    plan: asked("plan"),
+    count: number("count", 1),
+    addresses: number("addresses", 0),
+    key: asked("key"),
+  };
+}
+
+/** What the defaults follow from. */
+export type StartDetails = Pick<OrderOptions, "address_price" | "defaults"> & {
+  locations: readonly { code: string }[];
+};
+
+/** Reads the wishes from a link; whatever is unreadable gets its default. */
+export function startDraft(facts: StartDetails, link: LinkParameters): OrderDraft {
+  const asked = askedOf(link);
+  const location = locationOf(asked("location"), facts);
+  const period = asked("period");
+  return {
+    location,
+    preset: asked("preset") || (facts.defaults[location] ?? ""),
+    system: asked("os"),
+    software: asked("software"),
+    plan: asked("plan"),
+    period: isPeriod(period) ? period : "monthly",
+    count: upTo(asked("count"), 1, mostServers),
+    addresses: upTo(asked("addresses"), 0, facts.address_price === null ? 0 : mostExtraAddresses),
+    promo: /^[\w-]{1,60}$/.test(asked("promo")) ? asked("promo").toUpperCase() : "",
+    key: /^\d{1,9}$/.test(asked("key")) ? asked("key") : "",
+  };
+}
+
+/** What a link asks for, before it is known what there is. */
+export const queriedDraft = (link: LinkParameters): Pick<OrderDraft, "location" | "preset" | "period"> =>
+  startDraft({ locations: [{ code: askedOf(link)("location") }], defaults: {}, address_price: null }, link);

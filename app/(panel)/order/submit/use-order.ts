@@ -1,0 +1,193 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { type PinAsking, usePin } from "@/components/form/use-pin";
+import { type SubmitEnd, type Submitting, useSubmit } from "@/components/form/use-submit";
+import { showToast } from "@/components/frame/toast-store";
+import { call, type OutputOf } from "@/lib/api/client";
+import type { AccessForm } from "../access/use-access";
+import type { AddressHold } from "../address/use-address";
+import { presetProblemId } from "../machine/preset-problem";
+import { optionsKey } from "../selection/use-options";
+import { isShort, type Quote, type Quoting } from "../summary/use-quote";
+import { dropDraft } from "./draft";
+import { type OrderInput, orderOf, type SelectionInput } from "./order-call";
+import type { missingChoice } from "./order-check";
+import type { PriceChange } from "./price-dialog";
+import { reactionTo } from "./reaction";
+
+type Ordered = OutputOf<"eq", "order_instance">;
+type QuotedOrder = OrderInput & { quote: string };
+
+/** The same order with another quote counts as the same attempt. */
+const identityOf = ({ quote: _quote, ...order }: QuotedOrder): string => JSON.stringify(order);
+
+export type OrderDetails = {
+  access: AccessForm;
+  selection: SelectionInput | null;
+  missing: ReturnType<typeof missingChoice>;
+  quoting: Quoting;
+  needsPin: boolean;
+  address: AddressHold;
+};
+
+export type Ordering = {
+  sending: Submitting<QuotedOrder, Ordered>;
+  /** The address is being saved; the order follows. */
+  isSaving: boolean;
+  /** On a press: focuses what is wrong, asks for the PIN, or sends the order. */
+  onPress: () => Promise<void>;
+  /** The last press found something wrong, or the rules could not be loaded. */
+  fault: "form" | "unloaded" | null;
+  pin: PinAsking;
+  isPinOpen: boolean;
+  onPin: () => Promise<void>;
+  onPinCancel: () => void;
+  priceChange: PriceChange | null;
+  onPriceAccept: () => Promise<void>;
+  onPriceCancel: () => void;
+  onRepeat: () => Promise<void>;
+};
+
+/**
+ * Everything from the press to the job: the PIN, a changed price, stock that ran out. The form keeps its values
+ * throughout.
+ */
+export function useOrder(facts: OrderDetails): Ordering {
+  const { access, selection, missing, quoting, needsPin, address } = facts;
+  const queries = useQueryClient();
+  const pin = usePin(needsPin);
+  const sending = useSending(pin);
+  const [isPinOpen, setPinOpen] = useState(false);
+  const [priceChange, setPriceChange] = useState<PriceChange | null>(null);
+  const [fault, setFault] = useState<Ordering["fault"]>(null);
+  const closePin = () => {
+    pin.reset();
+    setPinOpen(false);
+  };
+  const inputAt = (quote: string): QuotedOrder | null =>
+    selection && { ...orderOf(selection, access.read()), quote };
+
+  /** If the total is unchanged, the order is sent once more with the new quote. Otherwise the person is asked. */
+  const requote = async (isSecond: boolean) => {
+    const before = quoting.quote;
+    const after = await quoting.ask();
+    if (!before || !after) return;
+    if (before.promised.value !== after.promised.value)
+      return setPriceChange({ from: before.promised, to: after.promised, isSent: true });
+    const input = inputAt(after.quote);
+    if (input && !isSecond) await settle(await sending.resubmit(input), true);
+  };
+
+  const settle = async (end: SubmitEnd<Ordered>, isSecond = false): Promise<void> => {
+    if (end.end === "pin") return setPinOpen(true);
+    if (end.end === "held") return;
+    closePin();
+    if (end.end !== "refused") return;
+    const reaction = reactionTo(end.failure);
+    if (reaction.kind === "requote") return requote(isSecond);
+    if (reaction.kind === "catalogue") {
+      await queries.invalidateQueries({ queryKey: optionsKey });
+      document.getElementById(presetProblemId)?.focus();
+    }
+    if (reaction.kind === "address") {
+      address.ask();
+      // It says from which total on the address is wanted.
+      await quoting.ask();
+    }
+    if (reaction.kind === "fields") access.refuse(reaction.fields);
+  };
+
+  const sendNow = async (send: typeof sending.submit) => {
+    const input = quoting.quote && quoting.isCurrent ? inputAt(quoting.quote.quote) : null;
+    if (input) await settle(await send(input));
+  };
+  const confirm = async () => (needsPin ? setPinOpen(true) : sendNow(sending.submit));
+  const { isSaving, saveAddress } = useSaving(address, quoting);
+  return {
+    sending,
+    isSaving,
+    onPress: async () => {
+      if (sending.isBusy || isSaving) return;
+      const isTyped = await access.check({ shouldFocus: missing === null }).catch(() => null);
+      setFault(isTyped === null ? "unloaded" : isTyped && !missing ? null : "form");
+      if (missing) document.getElementById(`order-${missing}`)?.focus();
+      if (!isTyped || missing) return;
+      if (address.isShown && !(await address.check())) return setFault("form");
+      if (!quoting.quote || !quoting.isCurrent) return;
+      // The way to top up stands beside the button.
+      if (isShort(quoting.quote)) return;
+      const shown = quoting.was ?? quoting.quote.promised;
+      const { promised } = (await saveAddress()) ?? {};
+      if (!promised) return;
+      if (promised.value !== shown.value) setPriceChange({ from: shown, to: promised, isSent: false });
+      else await confirm();
+    },
+    fault,
+    pin,
+    isPinOpen,
+    onPin: () => sendNow(sending.submit),
+    onPinCancel: closePin,
+    priceChange,
+    onPriceAccept: async () => {
+      setPriceChange(null);
+      quoting.accept();
+      await (priceChange?.isSent ? sendNow(sending.resubmit) : confirm());
+    },
+    onPriceCancel: () => {
+      setPriceChange(null);
+      quoting.accept();
+      sending.dismiss();
+    },
+    onRepeat: async () => settle(await sending.repeat()),
+  };
+}
+
+/**
+ * Saves the address before the order is sent, where it is wanted. Returns the price from then on, because another
+ * country may have another tax; null when it was not saved, or another press does it.
+ */
+function useSaving(address: AddressHold, quoting: Quoting) {
+  const [isSaving, setSaving] = useState(false);
+  // State updates too late to stop the second of two quick presses.
+  const isHeld = useRef(false);
+  const saveAddress = async (): Promise<Quote | null> => {
+    if (!address.isShown) return quoting.quote;
+    if (isHeld.current) return null;
+    isHeld.current = true;
+    setSaving(true);
+    const quote = await address.save().then((isSaved) => (isSaved ? quoting.ask() : null));
+    isHeld.current = false;
+    setSaving(false);
+    return quote;
+  };
+  return { isSaving, saveAddress };
+}
+
+/** Sends the order once, however often the button is pressed, and opens its job when it is accepted. */
+function useSending(pin: PinAsking): Submitting<QuotedOrder, Ordered> {
+  const t = useTranslations("order.accepted");
+  const router = useRouter();
+  return useSubmit<QuotedOrder, Ordered>({
+    send: (input, idempotencyKey) => call("eq", "order_instance", input, { idempotencyKey }),
+    pin,
+    identityOf,
+    whenLost: "repeat",
+    leaves: true,
+    onDone: ({ callback, status, invoice, servers }, isHere) => {
+      dropDraft();
+      const job = servers ? "/jobs" : (`/jobs/${callback}` as const);
+      // Without enough credit the next step is to pay; the deployment follows it.
+      const go = () =>
+        router.push(status === "Paid" ? (job as Route) : (`/billing/invoices/${invoice}?to=${job}` as Route));
+      // Someone who has gone to another page meanwhile gets a toast and stays there.
+      if (!isHere) return showToast(t("text"), { action: { label: t("show"), run: go } });
+      go();
+      router.refresh();
+    },
+  });
+}

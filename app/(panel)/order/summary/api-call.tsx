@@ -1,0 +1,47 @@
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { Card } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import type { Access } from "../selection/selection";
+import { orderOf, type SelectionInput } from "../submit/order-call";
+import { orderCommand } from "./order-command";
+
+export type ApiCallProps = {
+  access: Access;
+  selection: SelectionInput | null;
+  origin: string;
+  needsPin: boolean;
+};
+
+/** The current form as an API call; secrets are shell variables. */
+export function ApiCall({ access, selection, origin, needsPin }: ApiCallProps) {
+  const t = useTranslations("order");
+  const common = useTranslations("common");
+  const shown = useRef<HTMLElement>(null);
+  // It opens at a place far from the button, so it is scrolled into view.
+  useEffect(() => shown.current?.focus(), []);
+  const text = selection ? orderCommand(origin, orderOf(selection, access), needsPin) : "";
+  return (
+    <Card
+      className="mt-4"
+      title={t("call.title")}
+      actions={<CopyButton value={text} label={t("call.copy")} copiedLabel={common("copied")} showLabel />}
+      footer={needsPin ? t("call.hintPin") : t("call.hint")}
+      flush
+    >
+      {text ? (
+        <section
+          ref={shown}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines must be scrollable with the keyboard.
+          tabIndex={0}
+          aria-label={t("call.text")}
+          className="overflow-x-auto bg-sunken p-4 focus-visible:-outline-offset-2"
+        >
+          <pre className="font-mono text-xs">{text}</pre>
+        </section>
+      ) : (
+        <p className="p-4 text-ink-2">{t("call.incomplete")}</p>
+      )}
+    </Card>
+  );
+}

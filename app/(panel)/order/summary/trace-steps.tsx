@@ -1,0 +1,95 @@
+import { useLocale, useTranslations } from "next-intl";
+import { minus, sum } from "@/lib/base/money";
+import { type Amount, formatAmount } from "@/lib/base/money-text";
+import { percentText } from "@/lib/domain/money/billing/rules";
+import { lineLabels, taxRuleLabels } from "@/lib/i18n/params/line-labels";
+import { monthsLabels } from "@/lib/i18n/params/make-labels";
+import type { Quote } from "./use-quote";
+
+const plus = (one: Amount, other: Amount): Amount => ({
+  value: sum([one.value, other.value], one.currency),
+  currency: one.currency,
+});
+
+const less = (one: Amount, other: Amount): Amount => ({
+  value: minus(one.value, other.value, one.currency),
+  currency: one.currency,
+});
+
+export type TraceProps = { quote: Quote | null; discountPercent: string };
+
+/** Each step of the price calculation with its numbers, as the server made it. */
+export function TraceSteps({ quote, discountPercent }: TraceProps) {
+  const t = useTranslations("order");
+  const locale = useLocale();
+  if (!quote) return null;
+  const money = (amount: Amount) => formatAmount(amount, locale);
+  const monthly = quote.lines.filter(({ what }) => what.code !== "setup");
+  const fees = quote.lines.filter(({ what }) => what.code === "setup");
+  // The discount is of the period alone.
+  const period = fees.reduce((left, { amount }) => less(left, amount), quote.subtotal);
+  return (
+    <ol className="figures mt-2 list-decimal space-y-1 ps-4 text-ink-2">
+      {monthly.map((line) => (
+        <li key={line.what.code}>
+          {t("trace.line", {
+            name: lineLabels(line.what, t),
+            how: monthsLabels(
+              {
+                each: money(line.unit_price),
+                months: line.quantity,
+                made: line.made ?? [],
+                currency: line.amount.currency,
+              },
+              t,
+              locale,
+            ),
+            amount: money(line.amount),
+          })}
+        </li>
+      ))}
+      {Number(quote.discount.value) > 0 && (
+        <li>
+          {t("trace.discount", {
+            months: quote.months,
+            percent: percentText(discountPercent),
+            amount: money(quote.discount),
+            subtotal: money(quote.promo ? plus(period, quote.promo.amount) : period),
+          })}
+        </li>
+      )}
+      {quote.promo && (
+        <li>
+          {t("trace.promo", {
+            code: quote.promo.code,
+            amount: money(quote.promo.amount),
+            subtotal: money(period),
+          })}
+        </li>
+      )}
+      {fees.map(({ what, amount }) => (
+        <li key={what.code}>{t("trace.once", { name: lineLabels(what, t), amount: money(amount) })}</li>
+      ))}
+      <li>
+        {t("trace.tax", {
+          percent: percentText(quote.tax_rate),
+          subtotal: money(quote.subtotal),
+          amount: money(quote.tax),
+          reason: taxRuleLabels(quote.tax_reason, t),
+        })}
+      </li>
+      <li>
+        {t("trace.total", {
+          subtotal: money(quote.subtotal),
+          tax: money(quote.tax),
+          total: money(quote.hourly?.month ?? quote.each),
+        })}
+      </li>
+      {quote.count > 1 && !quote.hourly && (
+        <li>
+          {t("trace.servers", { count: quote.count, each: money(quote.each), total: money(quote.total) })}
+        </li>
+      )}
+    </ol>
+  );
+}

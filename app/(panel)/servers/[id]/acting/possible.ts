@@ -1,0 +1,132 @@
+import type { PageCall } from "@/lib/api/client";
+import type { ServerOverview } from "@/lib/domain/orders/services/overview";
+import { refusalOf, type ServerCommand } from "@/lib/domain/servers/servers/rules";
+
+type Needed = ServerOverview["unable"][number];
+export type Details = Pick<ServerOverview, "state" | "suspended_by" | "busy" | "power" | "is_virtual"> & {
+  unable: readonly Needed[];
+};
+
+export type ServerAction =
+  | "on"
+  | "off"
+  | "reboot"
+  | "hard_off"
+  | "suspend"
+  | "unsuspend"
+  | "reinstall"
+  | "rename"
+  | "snapshot"
+  | "remove_snapshot"
+  | "image"
+  | "console"
+  | "address"
+  | "link"
+  | "passage"
+  | "network"
+  | "controller"
+  | "sensors"
+  | "load"
+  | "boot"
+  | "net_install"
+  | "own_image"
+  | "port"
+  | "scan";
+
+type Action = {
+  call: PageCall;
+  deed: ServerCommand;
+  asksPin: boolean;
+  /** What its machine has to be able to do; left out, every one is. */
+  needs?: Needed;
+  /** The only kind of machine that has it. */
+  only?: "physical" | "virtual";
+  /** It changes nothing about the machine, so it need not wait for other work. */
+  isFree?: true;
+};
+
+/**
+ * Every action of a server's pages: the call behind it, or one of several, what it does to the server, and whether it asks
+ * for the PIN.
+ */
+export const serverActions: Record<ServerAction, Action> = {
+  on: { call: "eq/on", deed: "on", asksPin: false },
+  off: { call: "eq/off", deed: "off", asksPin: true },
+  reboot: { call: "eq/reboot", deed: "reboot", asksPin: true },
+  hard_off: { call: "eq/hard_off", deed: "hard_off", asksPin: true },
+  suspend: { call: "eq/suspend", deed: "suspend", asksPin: true },
+  unsuspend: { call: "eq/unsuspend", deed: "unsuspend", asksPin: false },
+  reinstall: { call: "eq/reinstall", deed: "work", asksPin: true },
+  rename: { call: "eq/rename_server", deed: "work", asksPin: false, isFree: true },
+  snapshot: { call: "vm/create_snapshot", deed: "work", asksPin: false, needs: "changeSnapshot" },
+  remove_snapshot: { call: "vm/remove_snapshot", deed: "work", asksPin: true, needs: "changeSnapshot" },
+  image: { call: "iso/mount_iso", deed: "work", asksPin: true, needs: "insertImage" },
+  console: { call: "eq/novnc", deed: "work", asksPin: true, needs: "openScreen", isFree: true },
+  address: { call: "net/add_ipv4", deed: "work", asksPin: false, needs: "holdAddresses" },
+  link: { call: "net/block_ip", deed: "work", asksPin: true, needs: "setLink" },
+  passage: {
+    call: "nat/add_static_nat",
+    deed: "work",
+    asksPin: false,
+    needs: "openPassage",
+    only: "physical",
+  },
+  network: { call: "ip/set_main", deed: "work", asksPin: false },
+  controller: {
+    call: "eq/add_ipmi_user",
+    deed: "work",
+    asksPin: true,
+    needs: "controller",
+    only: "physical",
+  },
+  sensors: { call: "eq/sensors", deed: "work", asksPin: false, only: "physical", isFree: true },
+  load: { call: "vm/load_stats", deed: "work", asksPin: false, needs: "load", only: "virtual", isFree: true },
+  boot: { call: "eq/boot_dev", deed: "boot_dev", asksPin: false },
+  net_install: { call: "eq/create_pxe", deed: "work", asksPin: true, needs: "prepareNetInstall" },
+  own_image: { call: "iso/upload", deed: "work", asksPin: false, needs: "fetchImage", isFree: true },
+  port: { call: "net/get_status", deed: "work", asksPin: false, needs: "readPort", isFree: true },
+  scan: { call: "net/nmap", deed: "work", asksPin: false, needs: "scan", isFree: true },
+};
+
+export type Obstacle =
+  | "unable"
+  | "busy"
+  | "isOn"
+  | "isOff"
+  | "off"
+  | "suspended"
+  | "overdue"
+  | "deploying"
+  | "awaiting_payment"
+  | "failed"
+  | "deleted";
+
+const obstacleOf = (refusal: NonNullable<ReturnType<typeof refusalOf>>): Obstacle =>
+  refusal.slice("server.".length) as Obstacle;
+
+/** Whether that server's machine can do it at all; one that cannot is not offered it. */
+export function isOffered(
+  action: ServerAction,
+  { unable, is_virtual: isVirtual }: Pick<Details, "unable" | "is_virtual">,
+): boolean {
+  const { needs, only } = serverActions[action];
+  if (only && (only === "virtual") !== isVirtual) return false;
+  return needs === undefined || !unable.includes(needs);
+}
+
+/** Why an action cannot be done now; null = it can. The server decides again when it is called. */
+export function obstacleTo(action: ServerAction, server: Details): Obstacle | null {
+  if (!isOffered(action, server)) return "unable";
+  const standing = {
+    state: server.state,
+    suspendedBy: server.suspended_by,
+    stateBefore: null,
+    isPaused: server.suspended_by === "owner",
+  };
+  const refusal = refusalOf(serverActions[action].deed, standing);
+  if (refusal) return obstacleOf(refusal);
+  if (server.busy !== null && !serverActions[action].isFree) return "busy";
+  if (action === "on" && server.state === "running" && server.power === "on") return "isOn";
+  if ((action === "off" || action === "hard_off") && server.state === "stopped") return "isOff";
+  return action === "remove_snapshot" && server.state === "running" ? "isOn" : null;
+}

@@ -1,0 +1,157 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { useProblemText } from "@/components/form/form-problem";
+import { SelectField } from "@/components/form/select-field";
+import { type PinProof, usePin } from "@/components/form/use-pin";
+import { useSubmit } from "@/components/form/use-submit";
+import { showToast } from "@/components/frame/toast-store";
+import { DefinitionList } from "@/components/ui/definition-list";
+import { Money } from "@/components/ui/money";
+import { ApiError, call, type OutputOf } from "@/lib/api/client";
+import { query } from "@/lib/api/query";
+import { formatMemory } from "@/lib/base/memory-size";
+import { formatAmount } from "@/lib/base/money-text";
+import { formatDate } from "@/lib/base/time-text";
+import type { ServerOverview } from "@/lib/domain/orders/services/overview";
+import { useDiskText } from "../overview/use-disk-text";
+
+type Difference = OutputOf<"services", "quote_plan">;
+type Plan = OutputOf<"services", "plans">["plans"][number];
+
+/** A plan to choose, and what the change costs or gives back now, to the cent. */
+export function PlanDialog({ server, onClose }: { server: ServerOverview; onClose: () => void }) {
+  const t = useTranslations("server.plan");
+  const problemText = useProblemText();
+  const router = useRouter();
+  const id = String(server.id);
+  const [preset, setPreset] = useState("");
+  const plans = useQuery({ ...query("services", "plans", { id }), retry: false });
+  const quote = useQuery({
+    ...query("services", "quote_plan", { id, preset }),
+    enabled: preset !== "",
+    retry: false,
+    gcTime: 0,
+  });
+  const pin = usePin(server.needs_pin);
+  const { submit, isBusy, state } = useSubmit({
+    send: (input: { preset: string; expected: string } & PinProof, idempotencyKey) =>
+      call("services", "change_plan", { id, ...input }, { idempotencyKey }),
+    pin,
+    whenLost: "repeat",
+    onDone: ({ status, invoice, to }, isHere) => {
+      if (status === "done") showToast(t("doneToast", { to }));
+      onClose();
+      if (status === "awaiting_payment" && isHere) router.push(`/billing/invoices/${invoice}` as Route);
+    },
+  });
+  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  const asked = quote.error instanceof ApiError ? quote.error.failure : failure;
+  const difference = quote.data;
+  const isCharge = difference !== undefined && Number(difference.charge.value) > 0;
+  const confirm = () => {
+    if (!difference) return;
+    const { charge, credit } = difference;
+    void submit({ preset, expected: isCharge ? charge.value : credit.value });
+  };
+  const found = plans.data?.plans ?? [];
+  // Below the field, too: on a phone its text is cut behind the price.
+  const chosen = found.find(({ name }) => name === preset);
+  return (
+    <ConfirmDialog
+      size="md"
+      title={t("title", { hostname: server.hostname })}
+      description={plans.data && found.length === 0 ? t("none") : t("text")}
+      confirmLabel={t("confirm")}
+      pendingLabel={t("pending")}
+      isBusy={isBusy || quote.isFetching}
+      isOver={!difference && !quote.isFetching}
+      pin={pin}
+      consequence={t("nothing")}
+      problem={asked ? problemText(asked.doc) : plans.isError ? t("unknown") : null}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {found.length > 0 && (
+        <SelectField
+          label={t("choose")}
+          help={chosen && <PlanLabels plan={chosen} months={server.months} />}
+          value={preset}
+          data-autofocus
+          onChange={(event) => setPreset(event.target.value)}
+        >
+          <option value="" disabled>
+            {t("chooseOne", { now: server.preset.name })}
+          </option>
+          {found.map((plan) => (
+            <option key={plan.name} value={plan.name}>
+              <PlanLabels plan={plan} months={server.months} />
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {difference && <DifferenceList difference={difference} months={server.months} />}
+    </ConfirmDialog>
+  );
+}
+
+function PlanLabels({ plan, months }: { plan: Plan; months: number }) {
+  const t = useTranslations("server");
+  const locale = useLocale();
+  const diskText = useDiskText();
+  const { name, cpu, ram_gb, hdd, gpu, recurring } = plan;
+  return [
+    `${name}: ${formatAmount(recurring, locale)} ${t("per", { count: months })}`,
+    t("cores", { count: cpu }),
+    t("gigabytes", { count: formatMemory(ram_gb, locale) }),
+    diskText(hdd),
+    gpu,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+function DifferenceList({ difference, months }: { difference: Difference; months: number }) {
+  const t = useTranslations("server");
+  const locale = useLocale();
+  const { charge, credit, recurring, recurring_before, days, until } = difference;
+  const isCharge = Number(charge.value) > 0;
+  const rest = t("plan.rest", { days, until: formatDate(until, locale) });
+  const per = <span className="text-ink-2">{t("per", { count: months })}</span>;
+  return (
+    <DefinitionList
+      items={[
+        {
+          key: "now",
+          term: t(isCharge ? "plan.charge" : "plan.credit"),
+          note: rest,
+          strong: true,
+          value: <Money amount={isCharge ? charge : credit} locale={locale} />,
+        },
+        {
+          key: "then",
+          term: t("plan.then"),
+          value: (
+            <>
+              <Money amount={recurring} locale={locale} />
+              {per}
+            </>
+          ),
+        },
+        {
+          key: "before",
+          term: t("plan.before"),
+          value: (
+            <>
+              <Money amount={recurring_before} locale={locale} />
+              {per}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}

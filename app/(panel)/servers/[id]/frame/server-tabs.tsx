@@ -1,0 +1,29 @@
+"use client";
+
+import type { Route } from "next";
+import { useTranslations } from "next-intl";
+import { SectionLinks } from "@/components/ui/section-links";
+import { type Details, isOffered, type ServerAction } from "../acting/possible";
+
+const tabs = [
+  { name: "overview", path: "" },
+  { name: "network", path: "/network" },
+  { name: "traffic", path: "/traffic" },
+  { name: "console", path: "/console" },
+  { name: "dns", path: "/dns" },
+  { name: "snapshots", path: "/snapshots", for: "snapshot" },
+  { name: "reinstall", path: "/reinstall" },
+  { name: "billing", path: "/billing" },
+  { name: "activity", path: "/activity" },
+] as const satisfies { name: string; path: string; for?: ServerAction }[];
+
+type Shown = Pick<Details, "unable" | "is_virtual"> & { id: number };
+
+/** The pages of one server; one for what it can never do is not among them. */
+export function ServerTabs({ server }: { server: Shown }) {
+  const t = useTranslations("server.tabs");
+  const items = tabs
+    .filter((tab) => !("for" in tab) || isOffered(tab.for, server))
+    .map(({ name, path }) => ({ href: `/servers/${server.id}${path}` as Route, label: t(name) }));
+  return <SectionLinks label={t("label")} items={items} />;
+}

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { useChange } from "@/components/ui/use-change";
+import { announceChanges } from "@/lib/api/changes";
+import { ApiError } from "@/lib/api/client";
+import { query } from "@/lib/api/query";
+import type { ServerOverview } from "@/lib/domain/orders/services/overview";
+import { isMoving } from "@/lib/domain/servers/servers/rules";
+
+const busyPollMilliseconds = 1000;
+const movingPollMilliseconds = 2000;
+const waitingPollMilliseconds = 10_000;
+
+const isOpen = ({ finished }: ServerOverview["jobs"][number]): boolean => finished === null;
+
+export function pollPace(server: ServerOverview | undefined, error?: Error | null): number | false {
+  const hasEnded = error instanceof ApiError && error.failure.code === "unauthenticated";
+  if (!server || hasEnded) return false;
+  if (server.busy) return busyPollMilliseconds;
+  if (isMoving(server.state)) return movingPollMilliseconds;
+  return (server.state === "awaiting_payment" || server.jobs.some(isOpen)) && waitingPollMilliseconds;
+}
+
+/** The server of a page; the one question that is repeated while something is being done to it. */
+export function useServer(id: number) {
+  const asked = useQuery({
+    ...query("servers", "overview", { id }),
+    retry: false,
+    refetchInterval: ({ state }) => pollPace(state.data, state.error),
+  });
+  // What the work has changed is read again once it is over, also when it was over before anybody saw it run.
+  const newest = asked.data?.jobs[0];
+  useChange(newest ? `${newest.key} ${newest.finished}` : "", () => announceChanges(["snapshots"]));
+  return asked;
+}

@@ -1,0 +1,87 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import { Fragment, useEffect, useRef } from "react";
+import { CallLink } from "@/components/form/call-button";
+import { Notice } from "@/components/ui/notice";
+import { StateChip } from "@/components/ui/state-chip";
+import { formatAmount } from "@/lib/base/money-text";
+import { formatDate } from "@/lib/base/time-text";
+import type { ServerOverview } from "@/lib/domain/orders/services/overview";
+import { ServerInvoices, ServerJobs } from "../billing/server-records";
+import { nameOf, ServerHead } from "../frame/server-head";
+import { sameAgain } from "./same-again";
+import { ServerSetup } from "./server-details";
+
+type EndedServerProps = {
+  server: ServerOverview;
+  ended: NonNullable<ServerOverview["ended"]>;
+  now: Date;
+};
+
+/** Anyone who ends a server loses the button that had the focus: it goes to the title of what the page has become. */
+export function useFocusOnEnd(isEnded: boolean): void {
+  const wasEnded = useRef(isEnded);
+  useEffect(() => {
+    if (isEnded && !wasEnded.current) document.querySelector<HTMLElement>("main h1")?.focus();
+    wasEnded.current = isEnded;
+  }, [isEnded]);
+}
+
+function Notes({ notes }: { notes: ServerOverview["credit_notes"] }) {
+  return notes.map(({ id, number, invoice }, index) => (
+    <Fragment key={id}>
+      {index > 0 && ", "}
+      <Link
+        href={`/billing/invoices/${invoice}` as Route}
+        className="tap whitespace-nowrap text-accent-ink underline"
+      >
+        {number}
+      </Link>
+    </Fragment>
+  ));
+}
+
+/** What is left of a server that has ended: what it was, its invoices, and what was done with it. */
+export function EndedServer({ server, ended, now }: EndedServerProps) {
+  const t = useTranslations("server");
+  const locale = useLocale();
+  const isOrder = ended.why === "order";
+  return (
+    <>
+      <ServerHead
+        name={nameOf(server)}
+        aside={
+          <span role="status">
+            <StateChip tone="neutral">{t(isOrder ? "ended.cancelled" : "ended.ended")}</StateChip>
+          </span>
+        }
+      />
+      <div className="space-y-4">
+        <Notice
+          tone="info"
+          title={t(isOrder ? "ended.titleOrder" : "ended.title", { date: formatDate(ended.at, locale) })}
+          actions={
+            <CallLink calls="eq/order_instance" href={sameAgain(server) as Route}>
+              {t("life.again")}
+            </CallLink>
+          }
+        >
+          {t(`ended.${ended.why}`)}{" "}
+          {ended.back &&
+            t.rich("ended.back", {
+              amount: formatAmount(ended.back, locale),
+              notes: () => <Notes notes={server.credit_notes.filter(({ why }) => why === "unused")} />,
+            })}
+        </Notice>
+        <div className="grid items-start gap-4 2xl:grid-cols-[3fr_2fr]">
+          <div className="grid min-w-0 gap-4">
+            {server.invoices.length > 0 && <ServerInvoices server={server} now={now} />}
+            {server.jobs.length > 0 && <ServerJobs server={server} />}
+          </div>
+          <ServerSetup server={server} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { CallButton } from "@/components/form/call-button";
+import { LateDialog } from "@/components/form/late-dialog";
+import type { ServerOverview } from "@/lib/domain/orders/services/overview";
+import { type Shown, ShownDialog } from "./shown-dialog";
+
+const loadAsking = () => import("./ask-dialog").then(({ AskDialog }) => AskDialog);
+
+type RootPasswordProps = {
+  server: ServerOverview;
+  isComing: boolean;
+  refetch: () => Promise<ServerOverview | undefined>;
+};
+
+/** The state of the root password, and the button that shows it once. */
+export function RootPassword({ server, isComing, refetch }: RootPasswordProps) {
+  const t = useTranslations("server");
+  const [isAsking, setAsking] = useState(false);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const isWaiting = server.root_password === "waiting";
+  return (
+    <>
+      {isWaiting ? (
+        <CallButton calls="eq/root_password" id="root-password" size="sm" onClick={() => setAsking(true)}>
+          {t("showPassword")}
+        </CallButton>
+      ) : (
+        <span id="root-password" className="text-ink-2">
+          {t(isComing ? "passwordLater" : "passwordGone")}
+        </span>
+      )}
+      {/* A dialog inherits text styles from its place, here the end of a line. */}
+      <div className="contents text-start">
+        {isAsking && (
+          <LateDialog
+            load={loadAsking}
+            props={{
+              server,
+              refetch,
+              onClose: () => setAsking(false),
+              onShown: (password: Shown) => {
+                setAsking(false);
+                setShown(password);
+              },
+            }}
+          />
+        )}
+        <ShownDialog
+          shown={shown}
+          title={t("shownTitle", { hostname: server.hostname })}
+          text={t("shownText")}
+          onSaved={() => {
+            setShown(null);
+            void refetch();
+          }}
+        />
+      </div>
+    </>
+  );
+}

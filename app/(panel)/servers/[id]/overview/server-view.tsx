@@ -1,0 +1,79 @@
+"use client";
+
+import { lazy, type ReactNode, Suspense } from "react";
+import { useFreshFrame } from "@/components/frame/use-fresh-frame";
+import { StaleQuery } from "@/components/state/stale-note";
+import { useNow } from "@/components/ui/use-now";
+import { isOffered } from "../acting/possible";
+import { hasBegun } from "../billing/has-begun";
+import { ServerInvoices, ServerJobs } from "../billing/server-records";
+import { hasPages } from "../frame/has-pages";
+import { ServerTitle } from "../frame/server-head";
+import { pollPace, useServer } from "../frame/use-server";
+import { ServerPower } from "../power/server-power";
+import { EndedServer, useFocusOnEnd } from "./ended-server";
+import { LoadCard } from "./load-card";
+import { SensorsCard } from "./sensors-card";
+import { ServerAccess } from "./server-access";
+import { PriceInShort, ServerPrice, ServerSetup } from "./server-details";
+import { ServerNotices } from "./server-notices";
+import { TagsCard } from "./tags-card";
+
+/** On its own page a server that runs shows it under Billing: this one need not load it. */
+const ServerLife = lazy(() =>
+  import("../billing/server-life").then((part) => ({ default: part.ServerLife })),
+);
+
+type ServerViewProps = {
+  id: number;
+  /** The server's time when the page was made. */
+  start: string;
+  /** The notice about an overdue invoice. */
+  overdue: ReactNode;
+};
+
+/** One server; polled while its state is changing. */
+export function ServerView({ id, start, overdue }: ServerViewProps) {
+  const { data: server, ...asked } = useServer(id);
+  useFreshFrame(server?.state, true);
+  useFocusOnEnd(server !== undefined && server.ended !== null);
+  const now = useNow(start, pollPace(server) !== false);
+  if (!server) return null;
+  if (server.ended) return <EndedServer server={server} ended={server.ended} now={now} />;
+  const hasTabs = hasPages(server);
+  return (
+    <>
+      <ServerTitle server={server} hasTabs={hasTabs} />
+      {asked.isError && (
+        <div className="mb-4">
+          <StaleQuery asked={asked} now={now} />
+        </div>
+      )}
+      <ServerNotices server={server} overdue={overdue} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid min-w-0 gap-4">
+          {hasTabs && <ServerPower server={server} />}
+          <ServerAccess server={server} refetch={async () => (await asked.refetch()).data} />
+          {hasTabs ? <PriceInShort server={server} now={now} /> : <ServerPrice server={server} now={now} />}
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <ServerSetup server={server} />
+          {hasTabs && isOffered("load", server) && <LoadCard server={server} />}
+          {hasTabs && isOffered("sensors", server) && <SensorsCard brief server={server} />}
+          {hasTabs && <TagsCard id={id} />}
+          {!hasTabs && hasBegun(server) && (
+            <Suspense fallback={null}>
+              <ServerLife server={server} />
+            </Suspense>
+          )}
+        </div>
+      </div>
+      {!hasTabs && (
+        <div className="mt-4 space-y-4">
+          {server.invoices.length > 0 && <ServerInvoices server={server} now={now} />}
+          {server.jobs.length > 0 && <ServerJobs server={server} />}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { hasStaffRight, type StaffRight, type StaffRole } from "@/lib/domain/kernel/staff-rights";
+import type { ActName } from "./staff-actions";
+
+/** The right that the operation behind each act asks for. */
+const rights = {
+  note: "customers/note",
+  correct: "credit/correct",
+  approve: "credit/correct",
+  reject: "credit/correct",
+  unlock: "customers/unlock",
+  resetPin: "pins/reset",
+  suspend: "servers/suspend",
+  resume: "servers/suspend",
+  refund: "payments/refund",
+  record: "payments/record",
+  match: "payments/record",
+  book: "payments/record",
+  takeImport: "payments/record",
+  dismiss: "payments/record",
+  closeReport: "payments/record",
+  releaseCatchUp: "renewals/release",
+  retryDeploy: "deployments/manage",
+  giveUp: "deployments/manage",
+  retryTask: "deployments/manage",
+  dismissMail: "outbox/send",
+  dismissText: "outbox/send",
+  dismissWebhook: "outbox/send",
+  backMail: "outbox/send",
+  backText: "outbox/send",
+  backWebhook: "outbox/send",
+  sendMail: "outbox/send",
+  sendText: "outbox/send",
+  sendWebhook: "outbox/send",
+} as const satisfies Record<ActName, StaffRight>;
+
+export const mayAct = (kind: StaffRole, act: ActName): boolean => hasStaffRight(kind, rights[act]);

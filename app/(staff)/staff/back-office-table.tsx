@@ -1,0 +1,232 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { objectLabels } from "@/components/activity/labels";
+import { useActionName } from "@/components/state/use-action-name";
+import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
+import { StateRow } from "@/components/table/table-states";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Money } from "@/components/ui/money";
+import { StateChip } from "@/components/ui/state-chip";
+import { Time } from "@/components/ui/time";
+import type { Tone } from "@/components/ui/tone";
+import { formatDateTime } from "@/lib/base/time-text";
+import type { BackOfficeRow, ListName, SectionName } from "@/lib/domain/support/back-office/schema";
+import { failureText } from "@/lib/i18n/failures";
+import { entryLabels } from "@/lib/i18n/params/billing-labels";
+import { CustomerLink } from "./customer-link";
+
+const tones: Record<string, Tone> = {
+  running: "good",
+  active: "good",
+  Paid: "good",
+  done: "good",
+  sent: "good",
+  booked: "good",
+  signed_in: "good",
+  Unpaid: "attention",
+  awaiting_payment: "attention",
+  waiting: "attention",
+  pending: "info",
+  deploying: "info",
+  Refunded: "info",
+  suspended: "danger",
+  failed: "danger",
+  Collections: "danger",
+  rejected: "danger",
+  wrong_password: "danger",
+  wrong_code: "danger",
+  held: "danger",
+};
+
+/** The kind of their lines is what a job does. */
+const namesJobs: ReadonlySet<SectionName | ListName> = new Set(["jobs", "failures"]);
+/** Their details say which server, as the log does. */
+const namesServers: ReadonlySet<SectionName | ListName> = new Set([...namesJobs, "deployments"]);
+
+type BackOfficeTableProps = {
+  name: SectionName | ListName;
+  label: string;
+  rows: readonly BackOfficeRow[];
+  /** Whose it is stands in each line. */
+  hasAccounts?: boolean;
+  actsOf?: (row: BackOfficeRow) => ReactNode;
+  /** Where the name of a line leads; null = nowhere. */
+  hrefOf?: (row: BackOfficeRow) => Route | null;
+  /** Said where there is no line, instead of the list's own words. */
+  emptyText?: string | undefined;
+  footer?: ReactNode;
+};
+
+/** The words of a code, or the code: stored ones may be older or newer than the messages. */
+function useCodes() {
+  const t = useTranslations("backOffice");
+  return (kind: "kinds" | "states" | "reasons", code: string | null): string => {
+    if (code === null) return "";
+    const key = `${kind}.${code.replaceAll(".", "_")}` as "states.done";
+    return t.has(key) ? t(key) : code;
+  };
+}
+
+/** Most of what ends at once needs its end not said. */
+const isOtherMinute = (at: string | null, until: string): boolean =>
+  at === null || formatDateTime(at, "en") !== formatDateTime(until, "en");
+
+/** Of stock it is how much is left; of everything else a word. */
+function State({ name, state }: Pick<BackOfficeTableProps, "name"> & Pick<BackOfficeRow, "state">) {
+  const t = useTranslations("backOffice");
+  const codes = useCodes();
+  if (!state) return "–";
+  if (name === "stock")
+    return (
+      <StateChip tone={state === "0" ? "danger" : "attention"}>
+        {t("free", { count: Number(state) })}
+      </StateChip>
+    );
+  return <StateChip tone={tones[state] ?? "neutral"}>{codes("states", state)}</StateChip>;
+}
+
+/** What any line of a list has; a column that would be empty throughout is left out. */
+type Columns = { at: boolean; amount: boolean; state: boolean };
+
+function BackOfficeLine({
+  name,
+  row,
+  hasAccounts,
+  has,
+  actsOf,
+  hrefOf,
+}: Pick<BackOfficeTableProps, "name" | "hasAccounts" | "actsOf" | "hrefOf"> & {
+  row: BackOfficeRow;
+  has: Columns;
+}) {
+  const t = useTranslations("backOffice");
+  const billing = useTranslations("billing");
+  const locale = useLocale();
+  const codes = useCodes();
+  const actionName = useActionName();
+  const { title, fact, detail, kind, state, at, until, failure, amount, account } = row;
+  const objects = useTranslations("activity");
+  const about = namesServers.has(name)
+    ? objectLabels(objects, detail)
+    : codes("reasons", name === "payments" ? detail : "") || detail;
+  const kindWords = namesJobs.has(name) && kind !== null ? actionName(kind) : codes("kinds", kind);
+  const named = (fact && entryLabels(fact, billing)) || title || kindWords;
+  const href = hrefOf?.(row);
+  return (
+    <Row>
+      <Cell head className="wrap-anywhere whitespace-pre-line md:min-w-56">
+        <span className="block min-w-0">
+          {href ? (
+            <Link href={href} prefetch={false} className="tap text-accent-ink hover:underline">
+              {named}
+            </Link>
+          ) : (
+            named
+          )}
+          <span className="block font-normal text-ink-2 text-xs">
+            {[about, (fact || title) && kindWords].filter(Boolean).join(" · ")}
+          </span>
+          {failure && (
+            <span className="block font-normal text-danger text-xs">{failureText(failure, locale)}</span>
+          )}
+        </span>
+      </Cell>
+      {hasAccounts && (
+        <Cell label={t("account")} className="wrap-anywhere md:min-w-40">
+          {account ? <CustomerLink id={account.id}>{account.email}</CustomerLink> : "–"}
+        </Cell>
+      )}
+      {has.at && (
+        <Cell label={t("at")}>
+          <span>
+            {at ? <Time value={at} locale={locale} className="whitespace-nowrap" /> : !until && "–"}
+            {until && isOtherMinute(at, until) && (
+              <span className="block whitespace-nowrap text-ink-2 text-xs">
+                → <Time value={until} locale={locale} />
+              </span>
+            )}
+          </span>
+        </Cell>
+      )}
+      {has.amount && (
+        <Cell label={t("amount")} align="end">
+          {amount ? <Money amount={amount} locale={locale} /> : "–"}
+        </Cell>
+      )}
+      {has.state && (
+        <Cell label={t("state")}>
+          <span>
+            <State name={name} state={state} />
+            {row.aside_by && (
+              <span className="block text-ink-2 text-xs">{t("asideBy", { name: row.aside_by })}</span>
+            )}
+          </span>
+        </Cell>
+      )}
+      {actsOf && (
+        <Cell align="end" className="max-md:has-[>:empty]:hidden">
+          <span className="flex flex-wrap justify-end gap-2 py-1 max-md:grow xl:flex-nowrap">
+            {actsOf(row)}
+          </span>
+        </Cell>
+      )}
+    </Row>
+  );
+}
+
+/** Any list of the back office: what, whose, when, how much, its state, and what can be done about it. */
+export function BackOfficeTable({
+  name,
+  label,
+  rows,
+  hasAccounts,
+  actsOf,
+  hrefOf,
+  emptyText,
+  footer,
+}: BackOfficeTableProps) {
+  const t = useTranslations("backOffice");
+  const isEmpty = rows.length === 0;
+  const has = {
+    at: isEmpty || rows.some(({ at, until }) => at || until),
+    amount: rows.some(({ amount }) => amount),
+    state: rows.some(({ state }) => state),
+  };
+  const optional = [hasAccounts, has.at, has.amount, has.state, actsOf];
+  return (
+    <Table
+      bare
+      label={label}
+      footer={footer}
+      head={
+        <HeadRow>
+          <HeadCell>{t("what")}</HeadCell>
+          {hasAccounts && <HeadCell>{t("account")}</HeadCell>}
+          {has.at && <HeadCell>{t("at")}</HeadCell>}
+          {has.amount && <HeadCell align="end">{t("amount")}</HeadCell>}
+          {has.state && <HeadCell>{t("state")}</HeadCell>}
+          {actsOf && <HeadCell label={t("actions")} />}
+        </HeadRow>
+      }
+    >
+      {rows.map((row) => (
+        <BackOfficeLine
+          key={`${row.id} ${row.kind}`}
+          name={name}
+          row={row}
+          hasAccounts={hasAccounts ?? false}
+          has={has}
+          {...(actsOf && { actsOf })}
+          {...(hrefOf && { hrefOf })}
+        />
+      ))}
+      {isEmpty && (
+        <StateRow columns={1 + optional.filter(Boolean).length}>
+          <EmptyState title={t("none")}>{emptyText ?? t(`empty.${name}`)}</EmptyState>
+        </StateRow>
+      )}
+    </Table>
+  );
+}

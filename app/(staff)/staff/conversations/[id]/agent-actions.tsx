@@ -1,0 +1,101 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { useProblemText } from "@/components/form/form-problem";
+import { useSubmit } from "@/components/form/use-submit";
+import { showToast } from "@/components/frame/toast-store";
+import { Button } from "@/components/ui/button";
+import { sendForm } from "@/lib/api/send-form";
+import { stateAfter, type TicketState } from "@/lib/domain/support/tickets/rules";
+import { assign, revoke, setState } from "../actions";
+
+const events = ["solve", "reopen", "wait"] as const;
+type Act = (typeof events)[number] | "take" | "giveBack";
+
+function useAct(id: number) {
+  const t = useTranslations("tickets");
+  const done: Record<Act, string> = {
+    solve: t("done.solve"),
+    reopen: t("done.reopen"),
+    wait: t("done.wait"),
+    take: t("agent.taken"),
+    giveBack: t("agent.givenBack"),
+  };
+  return useSubmit<{ act: Act }, Act>({
+    send: async ({ act }) => {
+      if (act === "take" || act === "giveBack")
+        await sendForm(assign, { id, to: act === "take" ? "me" : "nobody" });
+      else await sendForm(setState, { id, event: act });
+      return act;
+    },
+    whenLost: "repeat",
+    onDone: (act) => showToast(done[act]),
+  });
+}
+
+function RevokeDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const t = useTranslations("tickets.agent");
+  const working = useTranslations("tickets");
+  const problem = useProblemText();
+  const { submit, state, isBusy } = useSubmit({
+    send: () => sendForm(revoke, { id }),
+    whenLost: "repeat",
+    onDone: () => {
+      showToast(t("revoked"));
+      onClose();
+    },
+  });
+  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  return (
+    <ConfirmDialog
+      title={t("revokeTitle")}
+      description={t("revokeText")}
+      confirmLabel={t("revoke")}
+      pendingLabel={working("working")}
+      isDanger
+      isBusy={isBusy}
+      problem={failure && problem(failure.doc)}
+      onConfirm={() => void submit({})}
+      onClose={onClose}
+    />
+  );
+}
+
+type AgentActionsProps = {
+  id: number;
+  state: TicketState;
+  isMine: boolean /** Answers by mail can arrive. */;
+  hasMail: boolean;
+};
+
+/** What staff do with a ticket besides writing; only what can happen in its state is there. */
+export function AgentActions({ id, state, isMine, hasMail }: AgentActionsProps) {
+  const t = useTranslations("tickets");
+  const problem = useProblemText();
+  const [isRevoking, setRevoking] = useState(false);
+  const { submit, state: sending, isBusy } = useAct(id);
+  const failure = sending.step === "refused" || sending.step === "unknown" ? sending.failure : null;
+  return (
+    <>
+      <Button disabled={isBusy} onClick={() => void submit({ act: isMine ? "giveBack" : "take" })}>
+        {isMine ? t("agent.giveBack") : t("agent.take")}
+      </Button>
+      {events
+        .filter((event) => stateAfter(state, event) !== null)
+        .map((event) => (
+          <Button key={event} disabled={isBusy} onClick={() => void submit({ act: event })}>
+            {event === "reopen" && state === "waiting" ? t("takeBack") : t(event)}
+          </Button>
+        ))}
+      {hasMail && <Button onClick={() => setRevoking(true)}>{t("agent.revoke")}</Button>}
+      {failure && (
+        <span role="alert" className="text-danger text-xs">
+          {problem(failure.doc)}
+        </span>
+      )}
+      {isRevoking && <RevokeDialog id={id} onClose={() => setRevoking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Route } from "next";
+import { useTranslations } from "next-intl";
+import { LinkButton } from "@/components/ui/link-button";
+import { hasStaffRight, type StaffRole } from "@/lib/domain/kernel/staff-rights";
+import type { CustomerRecord } from "@/lib/domain/support/back-office/schema";
+import { ActButton } from "../../acting/action-button";
+import { mayAct } from "../../acting/action-rights";
+import type { ActName } from "../../acting/staff-actions";
+
+/** What can be done to the account as a whole, by the one who looks at it. */
+export function CustomerActs({ record, kind }: { record: CustomerRecord; kind: StaffRole }) {
+  const t = useTranslations("backOffice");
+  const { customer, pin, locked_until: locked } = record;
+  const all: [ActName, boolean][] = [
+    ["note", true],
+    ["correct", true],
+    ["record", true],
+    ["unlock", locked !== null],
+    ["resetPin", pin.is_set],
+  ];
+  const subject = { id: customer.id, email: customer.email };
+  return (
+    <>
+      {all
+        .filter(([act, isFitting]) => isFitting && mayAct(kind, act))
+        .map(([act]) => (
+          <ActButton
+            key={act}
+            act={act}
+            subject={subject}
+            name={customer.email}
+            size="md"
+            {...(act === "correct" && { currency: customer.currency })}
+          />
+        ))}
+      {hasStaffRight(kind, "audit/read") && (
+        <LinkButton href={`/staff/log?object=${encodeURIComponent(`account ${customer.id}`)}` as Route}>
+          {t("log")}
+        </LinkButton>
+      )}
+    </>
+  );
+}

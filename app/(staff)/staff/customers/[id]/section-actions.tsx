@@ -1,0 +1,39 @@
+import { useLocale, useTranslations } from "next-intl";
+import { formatAmount } from "@/lib/base/money-text";
+import type { StaffRole } from "@/lib/domain/kernel/staff-rights";
+import type { BackOfficeRow, SectionName } from "@/lib/domain/support/back-office/schema";
+import { ActButton } from "../../acting/action-button";
+import { mayAct } from "../../acting/action-rights";
+import type { ActName } from "../../acting/staff-actions";
+
+function actsOf(name: SectionName, { kind, state, refund }: BackOfficeRow): ActName[] {
+  if (name === "servers" && kind === "staff") return ["resume"];
+  if (name === "servers" && ["running", "stopped", "suspended"].includes(state ?? "") && kind !== "cancelled")
+    return ["suspend"];
+  if (name === "payments" && refund) return ["refund"];
+  if (name === "mails" && state === "failed") return ["sendMail"];
+  if (name === "webhooks" && state === "failed") return ["sendWebhook"];
+  return [];
+}
+
+/** The lists whose lines have something to press. */
+export const hasActs = (name: SectionName): boolean =>
+  name === "servers" || name === "payments" || name === "mails" || name === "webhooks";
+
+/** What can be done about one line of a customer's record. */
+export function SectionActs({ name, row, kind }: { name: SectionName; row: BackOfficeRow; kind: StaffRole }) {
+  const t = useTranslations("backOffice.noRefund");
+  const locale = useLocale();
+  const { refund = "now", amount } = row;
+  return actsOf(name, row)
+    .filter((act) => mayAct(kind, act))
+    .map((act) => (
+      <ActButton
+        key={act}
+        act={act}
+        subject={{ id: row.id }}
+        name={act === "refund" && amount ? `${row.title}, ${formatAmount(amount, locale)}` : row.title}
+        {...(act === "refund" && refund !== "now" && { whyNot: t(refund) })}
+      />
+    ));
+}

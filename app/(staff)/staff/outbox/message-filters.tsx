@@ -1,0 +1,38 @@
+import { useTranslations } from "next-intl";
+import { SelectField } from "@/components/form/select-field";
+import { TextField } from "@/components/form/text-field";
+import { Button } from "@/components/ui/button";
+import { channels, type MessageLogFilter, messageStates } from "@/lib/domain/messages/message-log/schema";
+
+/** What is shown; the choice is the page's address. */
+export function MessageLogFilters({ filter }: { filter: MessageLogFilter }) {
+  const t = useTranslations("backOffice.messageLog");
+  return (
+    <form action="/staff/outbox" method="get" className="flex flex-wrap items-end gap-3">
+      <SelectField label={t("channel")} name="channel" defaultValue={filter.channel}>
+        {channels.map((channel) => (
+          <option key={channel} value={channel}>
+            {t(channel)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={t("state")} name="state" defaultValue={filter.state ?? ""}>
+        <option value="">{t("any")}</option>
+        {messageStates.map((state) => (
+          <option key={state} value={state}>
+            {t(`states.${state}`)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t("account")}
+        name="account"
+        inputMode="numeric"
+        defaultValue={filter.account ?? ""}
+        autoComplete="off"
+        className="w-40"
+      />
+      <Button type="submit">{t("show")}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { isSigned } from "@/lib/domain/kernel/access";
+import type { Context, SignedContext } from "@/lib/domain/kernel/context";
+import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
+import { showCurrentImpersonation } from "@/lib/domain/support/impersonation/current";
+import { ImpersonationBannerPart } from "./banner-when-impersonating";
+
+/** The banner of an impersonation session; null in a session of the customer's own. */
+export async function readImpersonationBanner(context: SignedContext) {
+  const { onBehalf } = context.actor;
+  if (!onBehalf) return null;
+  const { visit: impersonation } = await showCurrentImpersonation.call(context, {});
+  if (impersonation === null) return null;
+  return (
+    <ClientMessages namespaces={["impersonationBanner"]}>
+      <ImpersonationBannerPart
+        visit={impersonation}
+        now={context.now.toISOString()}
+        mayWrite={hasStaffRight(onBehalf.staffRole, "customers/change")}
+      />
+    </ClientMessages>
+  );
+}
+
+/** The title and the icon of every tab of an impersonation session; nothing of their own in other sessions. */
+export async function impersonationMetadata(context: Context): Promise<Metadata> {
+  if (!isSigned(context) || !context.actor.onBehalf) return {};
+  const { account } = context.actor;
+  const [t, common] = await Promise.all([getTranslations("impersonationBanner"), getTranslations("common")]);
+  const mark = `${t("title")}: ${account.email}`;
+  return {
+    title: { template: `${mark} · %s · ${common("product")}`, default: `${mark} · ${common("product")}` },
+    icons: { icon: [{ url: "/visit.svg", type: "image/svg+xml" }] },
+  };
+}

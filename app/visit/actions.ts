@@ -1,7 +1,0 @@
-"use server";
-
-import { formAction } from "@/lib/api/form-action";
-import { switchImpersonation } from "@/lib/domain/visits/switch";
-
-/** Of the member of staff, not of the customer whose page it is. */
-export const switchMode = formAction(switchImpersonation);

@@ -1,0 +1,25 @@
+import type { useTranslations } from "next-intl";
+import type { TicketEventParams } from "@/lib/base/params/tickets";
+
+type Labels = ReturnType<typeof useTranslations<"tickets">>;
+
+/** What happened, as the side that reads it says it. */
+export function eventLabels(t: Labels, fact: TicketEventParams, side: "customer" | "staff"): string {
+  switch (fact.code) {
+    case "solved":
+    case "reopened":
+      return t(`facts.${fact.code}.${fact.by === side && side === "customer" ? "you" : fact.by}`);
+    case "waiting":
+      return t("facts.waiting");
+    case "objected":
+      return t(`facts.objected.${side === "customer" ? "you" : "customer"}`, {
+        to: fact.to,
+        date: new Date(fact.since),
+        reason: fact.reason,
+      });
+    case "assigned":
+      return t("facts.assigned", { to: fact.to });
+    case "file_refused":
+      return t("facts.file_refused", { name: fact.name, why: t(`refusedFiles.${fact.why}`) });
+  }
+}

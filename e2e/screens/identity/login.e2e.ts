@@ -1,0 +1,249 @@
+import type { Locator, Page } from "@playwright/test";
+import { newAccount } from "../../accounts";
+import { expect, test } from "../../fixtures";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../../screen";
+import { demo } from "../../sessions";
+
+const credentialsPath = "**/login/password";
+const refused = /status of 40\d.*\/login\/password/;
+
+type Form = { email: Locator; password: Locator; button: Locator; alert: Locator };
+
+const formOf = (page: Page): Form => ({
+  email: page.getByLabel("Email"),
+  password: page.getByLabel("Password", { exact: true }),
+  button: page.getByRole("button", { name: "Sign in" }),
+  alert: page.getByRole("main").getByRole("alert"),
+});
+
+async function signInByForm(page: Page, email: string, password: string): Promise<void> {
+  const form = formOf(page);
+  await form.email.fill(email);
+  await form.password.fill(password);
+  await form.button.click();
+}
+
+test("email and password lead to the servers", async ({ page, context }) => {
+  await open(page, "/login");
+  await expect(page).toHaveTitle("Sign in · Berth");
+  await expectNoAxeViolations(page);
+  await signInByForm(page, demo.anna.email, demo.anna.password);
+  await expect(page.getByRole("heading", { name: "Servers", level: 1 })).toBeVisible();
+  const cookie = (await context.cookies()).find(({ name }) => name === "next-auth.session-token");
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+});
+
+test("password managers know the fields", async ({ page }) => {
+  await open(page, "/login");
+  const { email, password } = formOf(page);
+  await expect(email).toHaveAttribute("autocomplete", "username");
+  await expect(password).toHaveAttribute("autocomplete", "current-password");
+  await expect(password).toHaveAttribute("type", "password");
+  await password.fill("secret");
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect(password).toHaveAttribute("type", "text");
+});
+
+test("an unknown email and an incorrect password get the same words, and the email stays", async ({
+  page,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(refused);
+  await open(page, "/login");
+  const { email, password, alert } = formOf(page);
+  for (const wrong of ["nobody@example.test", demo.anna.email]) {
+    await signInByForm(page, wrong, "not-the-password");
+    await expect(alert).toHaveText("Incorrect email or password.");
+    await expect(email).toHaveValue(wrong);
+    await expect(password).toHaveValue("");
+    await expect(password).toBeFocused();
+  }
+  await expectNoAxeViolations(page);
+});
+
+test("empty fields are named before anything is sent", async ({ page }) => {
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  await open(page, "/login");
+  const { email, password, button } = formOf(page);
+  await button.click();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription("Enter your email address.");
+  await expect(password).toHaveAccessibleDescription("Enter your password.");
+  await email.fill("anna@example.test");
+  await button.click();
+  await expect(password).toBeFocused();
+  await expect(email).toHaveAccessibleDescription("");
+  await expectNoAxeViolations(page);
+  expect(sent).toEqual([]);
+});
+
+test("Caps Lock is noticed", async ({ page }) => {
+  await open(page, "/login");
+  const { password } = formOf(page);
+  await password.focus();
+  await password.evaluate((field) => {
+    field.dispatchEvent(new KeyboardEvent("keydown", { key: "A", bubbles: true, modifierCapsLock: true }));
+  });
+  await expect(page.getByText("Caps Lock is on")).toBeVisible();
+});
+
+test("after a few wrong tries it is said that the right password may have to wait too", async ({
+  page,
+  panel,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(refused);
+  const { email } = await newAccount(panel);
+  await open(page, "/login");
+  const hint = page.getByText(
+    "After too many failed attempts, even the correct password is blocked for a short time.",
+  );
+  for (const wrong of ["first", "second", "third"]) {
+    await expect(hint).toBeHidden();
+    await signInByForm(page, email, wrong);
+    await expect(formOf(page).password).toHaveValue("");
+  }
+  await expect(hint).toBeVisible();
+});
+
+test("an address that has to wait is told how long", async ({ page, consoleWatch }) => {
+  consoleWatch.allow(/status of 429/);
+  const error = { code: "limited", doc: "rate.limited", seconds: 2 };
+  await page.route(credentialsPath, (route) => route.fulfill({ status: 429, json: { error } }));
+  await open(page, "/login");
+  await signInByForm(page, demo.anna.email, demo.anna.password);
+  await expect(formOf(page).alert).toContainText("Too many attempts.");
+  await expect(page.getByText("Try again in 1 s.")).toBeVisible();
+  await expect(page.getByText("Try again in")).toBeHidden();
+});
+
+test("a slow server is waited for, and asked once", async ({ page }) => {
+  await page.clock.install();
+  const sent: string[] = [];
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(credentialsPath, async (route) => {
+    sent.push(route.request().postData() ?? "");
+    await released;
+    await route.continue();
+  });
+  await open(page, "/login");
+  await signInByForm(page, demo.anna.email, demo.anna.password);
+  const button = page.getByRole("button", { name: "Signing in" });
+  await expect(button).toHaveAttribute("aria-busy", "true");
+  await expect.poll(() => sent.length).toBe(1);
+  await button.click({ force: true });
+  await page.keyboard.press("Enter");
+  await page.clock.fastForward(10_000);
+  await expect(page.getByRole("status").filter({ hasText: "taking longer than usual" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  release();
+  await expect(page.getByRole("heading", { name: "Servers", level: 1 })).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+test("a server out of reach is said, and the next try works", async ({ page, consoleWatch }) => {
+  consoleWatch.allow(/ERR_FAILED/);
+  await page.route(credentialsPath, (route) => route.abort());
+  await open(page, "/login");
+  await signInByForm(page, demo.anna.email, demo.anna.password);
+  const { email, alert } = formOf(page);
+  await expect(alert).toContainText("Can't reach the server");
+  await expect(email).toHaveValue(demo.anna.email);
+  await page.unroute(credentialsPath);
+  await signInByForm(page, demo.anna.email, demo.anna.password);
+  await expect(page.getByRole("heading", { name: "Servers", level: 1 })).toBeVisible();
+});
+
+test("signing in leads back to the page that was asked for", async ({ page }) => {
+  await open(page, "/servers?q=loc%3AFI");
+  await expect(page.getByText("Sign in to continue.")).toBeVisible();
+  await signInByForm(page, demo.anna.email, demo.anna.password);
+  await expect(page.getByRole("rowheader", { name: "fi-mail-1" })).toBeVisible();
+  await expect(page).toHaveURL("/servers?q=loc%3AFI");
+});
+
+test("a guest is sent away before any page is", async ({ page, panel }) => {
+  const answer = await page.request.get("/servers", { maxRedirects: 0 });
+  expect(answer.status()).toBe(307);
+  expect(new URL(answer.headers().location ?? "", panel.url).pathname).toBe("/login");
+});
+
+test("who is signed in already goes on at once", async ({ page, signIn }) => {
+  await signIn("anna");
+  await page.goto("/login?to=%2Fservers%3Fq%3Dnl-web");
+  await expect(page).toHaveURL("/servers?q=nl-web");
+});
+
+for (const target of ["//evil.test/x", "/\\evil.test", "https://evil.test/", "javascript:alert(1)"]) {
+  test(`${target} is no place to go on to`, async ({ page, signIn }) => {
+    await page.goto(`/login?to=${encodeURIComponent(target)}`);
+    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    await signIn("anna");
+    await page.goto(`/login?to=${encodeURIComponent(target)}`);
+    await expect(page).toHaveURL("/servers");
+  });
+}
+
+test("signing out ends the session itself, not only its cookie", async ({ page, context, signIn }) => {
+  await signIn("anna");
+  const cookies = await context.cookies();
+  await open(page, "/servers");
+  await page.getByRole("button", { name: "Account: anna@example.test" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL("/login");
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain("next-auth.session-token");
+  await context.addCookies(cookies);
+  await page.goto("/servers");
+  await expect(page).toHaveURL("/login?to=%2Fservers");
+});
+
+test("the sign-out address of next-auth ends the session itself too", async ({ page, context, signIn }) => {
+  await signIn("anna");
+  const cookies = await context.cookies();
+  const headers = { "sec-fetch-site": "same-origin" };
+  expect((await page.request.post("/api/auth/signout", { headers })).url()).toMatch(/\/login$/);
+  await context.addCookies(cookies);
+  await page.goto("/servers");
+  await expect(page).toHaveURL("/login?to=%2Fservers");
+});
+
+test("another site cannot sign someone out", async ({ page, signIn }) => {
+  await signIn("anna");
+  const answer = await page.request.post("/sign-out", {
+    headers: { "sec-fetch-site": "cross-site" },
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBe(403);
+  await page.goto("/servers");
+  await expect(page).toHaveURL("/servers");
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the password does not get into the address", async ({ page }) => {
+    const html = await (await page.goto("/login"))?.text();
+    expect(html).toContain("Signing in requires JavaScript.");
+    await signInByForm(page, "anna@example.test", "Anna-demo-1");
+    await expect(page).toHaveURL(/\/login/);
+    expect(page.url()).not.toContain("Anna-demo-1");
+  });
+});
+
+test.describe("on a phone, dark, in Russian", () => {
+  test.use({ viewport: phone, colorScheme: "dark", locale: "ru-RU", hasTouch: true });
+  test("the form is whole", async ({ page, consoleWatch }) => {
+    consoleWatch.allow(refused);
+    await open(page, "/login");
+    await expect(page).toHaveTitle("Вход · Berth");
+    await page.getByLabel("Электронная почта").fill("anna@example.test");
+    await page.getByLabel("Пароль", { exact: true }).fill("нет");
+    await page.getByRole("button", { name: "Войти" }).tap();
+    await expect(page.getByText("Неверный адрес почты или пароль.")).toBeVisible();
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
+  });
+});

@@ -1,0 +1,258 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { readMails } from "@/lib/testing/panel-mails";
+import type { PanelProcess } from "@/lib/testing/panel-process";
+import { inDatabase, newAccount, type TestAccount } from "../../accounts";
+import { expect, test } from "../../fixtures";
+import { amount, fill, invoicesOf, jobPath, orderButton } from "../../order-page";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../../screen";
+import { signInAs } from "../../sessions";
+
+const dialogOf = (page: Page) => page.getByRole("dialog");
+const refusedOnce = /status of 401/;
+
+/** Ends the session from another browser, as on the page of sessions. */
+async function endElsewhere(elsewhere: BrowserContext, panel: PanelProcess, account: TestAccount) {
+  await signInAs(elsewhere, panel, account);
+  const page = await elsewhere.newPage();
+  await open(page, `${panel.url}/account/sessions`);
+  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere else" }).click();
+  await expect(page.getByText("1 session signed out")).toBeVisible();
+}
+
+/** The filled order form, with its session ended from another browser. */
+async function filledAndEnded(page: Page, panel: PanelProcess, elsewhere: BrowserContext) {
+  const account = await newAccount(panel, { credit: "100.00" });
+  await signInAs(page.context(), panel, account);
+  await fill(page);
+  await page.getByLabel("Hostname").fill("kept-1");
+  await amount(page, "Total");
+  await endElsewhere(elsewhere, panel, account);
+  return account;
+}
+
+async function signIn(page: Page, password: string, button = "Sign in and continue") {
+  await dialogOf(page).getByLabel("Password", { exact: true }).fill(password);
+  await dialogOf(page).getByRole("button", { name: button }).click();
+}
+
+test("a session that was ended elsewhere is begun again in place, and the order is placed once", async ({
+  page,
+  panel,
+  browser,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(refusedOnce);
+  const elsewhere = await browser.newContext();
+  const account = await filledAndEnded(page, panel, elsewhere);
+  const keys: (string | null)[] = [];
+  page.on("request", async (request) => {
+    if (request.url().endsWith("/rpc/eq/order_instance"))
+      keys.push(await request.headerValue("idempotency-key"));
+  });
+  await orderButton(page).click();
+  await expect(dialogOf(page)).toHaveAccessibleName("Your session ended");
+  await expect(dialogOf(page).getByLabel("Email")).toHaveValue(account.email);
+  await expect(dialogOf(page).getByLabel("Password", { exact: true })).toBeFocused();
+  await expectNoAxeViolations(page);
+  await signIn(page, "wrong");
+  await expect(dialogOf(page).getByRole("alert")).toContainText("Nothing was sent");
+  expect(await invoicesOf(panel, account)).toEqual([]);
+  await dialogOf(page).getByLabel("Password", { exact: true }).fill(account.password);
+  // Two presses before any answer can have arrived.
+  await page.evaluate(() => {
+    const button = document.querySelector<HTMLButtonElement>("dialog[open] button[type=submit]");
+    for (let press = 0; press < 2; press++) button?.click();
+  });
+  await page.waitForURL(jobPath);
+  expect(await invoicesOf(panel, account)).toHaveLength(1);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+  await elsewhere.close();
+});
+
+test("credentials of another account begin nothing and send nothing", async ({
+  page,
+  panel,
+  browser,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/status of 40[13]/);
+  const elsewhere = await browser.newContext();
+  const account = await filledAndEnded(page, panel, elsewhere);
+  const other = await newAccount(panel, { credit: "100.00" });
+  await orderButton(page).click();
+  await dialogOf(page).getByLabel("Email").fill(other.email);
+  await signIn(page, other.password);
+  await expect(dialogOf(page).getByRole("alert")).toContainText(
+    `That's a different account. This page belongs to ${account.email}. Nothing was sent.`,
+  );
+  expect([...(await invoicesOf(panel, account)), ...(await invoicesOf(panel, other))]).toEqual([]);
+  await dialogOf(page).getByRole("button", { name: "Not now" }).click();
+  await expect(page.getByLabel("Hostname")).toHaveValue("kept-1");
+  await expect(page.getByText("Your session ended. Nothing was ordered.")).toBeVisible();
+  await elsewhere.close();
+});
+
+test("what is sent while another window is signed in to another account is held back", async ({
+  page,
+  panel,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(refusedOnce);
+  const account = await newAccount(panel, { credit: "100.00" });
+  const other = await newAccount(panel, { credit: "100.00" });
+  await signInAs(page.context(), panel, account);
+  await fill(page);
+  await amount(page, "Total");
+  await signInAs(page.context(), panel, other);
+  await orderButton(page).click();
+  await expect(dialogOf(page)).toHaveAccessibleName("You're signed in to a different account");
+  expect(await invoicesOf(panel, other)).toEqual([]);
+  await signIn(page, account.password);
+  await page.waitForURL(jobPath);
+  expect(await invoicesOf(panel, account)).toHaveLength(1);
+  expect(await invoicesOf(panel, other)).toEqual([]);
+});
+
+test("a second factor is asked for in place", async ({ page, panel, browser, consoleWatch }) => {
+  consoleWatch.allow(/status of 40[13]/);
+  const elsewhere = await browser.newContext();
+  const account = await filledAndEnded(page, panel, elsewhere);
+  await inDatabase(panel, (client) =>
+    client.query("update accounts set email_factor = true where id = $1", [account.id]),
+  );
+  await orderButton(page).click();
+  await signIn(page, account.password);
+  const field = dialogOf(page).getByLabel("Second factor code");
+  await expect(field).toBeFocused();
+  await field.fill("000000");
+  await dialogOf(page).getByRole("button", { name: "Sign in and continue" }).click();
+  await expect(dialogOf(page).getByRole("alert")).toContainText("That code is incorrect");
+  const [mail] = await readMails(panel, account);
+  await field.fill(/\d{6}/.exec(mail?.subject ?? "")?.[0] ?? "");
+  await dialogOf(page).getByRole("button", { name: "Sign in and continue" }).click();
+  await page.waitForURL(jobPath);
+  expect(await invoicesOf(panel, account)).toHaveLength(1);
+  await elsewhere.close();
+});
+
+test("signed in from another tab, the order goes on from there", async ({
+  page,
+  panel,
+  browser,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(refusedOnce);
+  const elsewhere = await browser.newContext();
+  const account = await filledAndEnded(page, panel, elsewhere);
+  await orderButton(page).click();
+  const [tab] = await Promise.all([
+    page.context().waitForEvent("page"),
+    dialogOf(page).getByRole("link", { name: "Use another way to sign in" }).click(),
+  ]);
+  await dialogOf(page).getByRole("button", { name: "Continue" }).click();
+  await expect(dialogOf(page)).toContainText(`You aren't signed in to ${account.email} yet`);
+  await signInAs(page.context(), panel, account);
+  await tab.close();
+  await dialogOf(page).getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL(jobPath);
+  expect(await invoicesOf(panel, account)).toHaveLength(1);
+  await elsewhere.close();
+});
+
+test("a form that is a server action is held back and sent once as well", async ({
+  page,
+  panel,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(refusedOnce);
+  const account = await newAccount(panel);
+  await signInAs(page.context(), panel, account);
+  await inDatabase(panel, (client) =>
+    client.query(
+      `insert into sessions (id, account_id, kind, token_hash, is_bound, address, user_agent, created_at, expires_at)
+       values (gen_random_uuid(), $1, 'password', decode(md5(gen_random_uuid()::text), 'hex'), true, '198.51.100.9', 'curl/8.5.0',
+         now(), now() + interval '1 hour')`,
+      [account.id],
+    ),
+  );
+  await open(page, "/account/sessions");
+  await page.getByRole("button", { name: /^Sign out curl/ }).click();
+  await inDatabase(panel, (client) =>
+    client.query(
+      "update sessions set ended_at = now() where account_id = $1 and user_agent <> 'curl/8.5.0'",
+      [account.id],
+    ),
+  );
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Your session ended" });
+  await dialog.getByLabel("Password", { exact: true }).fill(account.password);
+  await dialog.getByRole("button", { name: "Sign in and continue" }).click();
+  await expect(page.getByText("Session signed out")).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: /curl/ })).toHaveCount(0);
+});
+
+test("a read that is refused asks as well, with nothing to send", async ({ page, panel, consoleWatch }) => {
+  consoleWatch.allow(refusedOnce);
+  const account = await newAccount(panel, { credit: "100.00" });
+  await signInAs(page.context(), panel, account);
+  await fill(page);
+  await page.getByLabel("Hostname").fill("kept-2");
+  await amount(page, "Total");
+  await inDatabase(panel, (client) =>
+    client.query("update sessions set ended_at = now() where account_id = $1", [account.id]),
+  );
+  await page.getByRole("radio", { name: "3 months" }).check();
+  await signIn(page, account.password, "Sign in");
+  await expect(dialogOf(page)).toHaveCount(0);
+  await expect(page.getByLabel("Hostname")).toHaveValue("kept-2");
+  await amount(page, "Total");
+  await orderButton(page).click();
+  await page.waitForURL(jobPath);
+});
+
+test("a page of someone else cannot sign anybody in", async ({ request, panel }) => {
+  const account = await newAccount(panel);
+  const post = (headers: Record<string, string>) =>
+    request.post(`${panel.url}/login/again`, {
+      headers,
+      data: { account: account.id, email: account.email, password: account.password },
+    });
+  const strangers: Record<string, string>[] = [
+    { origin: "https://elsewhere.example" },
+    { origin: panel.url, "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+  ];
+  for (const headers of strangers) {
+    const refused = await post(headers);
+    expect(refused.status()).toBe(403);
+    expect(refused.headers()["set-cookie"]).toBeUndefined();
+  }
+  const taken = await post({ origin: panel.url });
+  expect(taken.status()).toBe(200);
+  expect(taken.headers()["set-cookie"]).toContain("session-token");
+});
+
+test.describe("on a phone, in Russian, in the dark", () => {
+  test.use({ viewport: phone, locale: "ru-RU", colorScheme: "dark" });
+
+  test("the dialog fits and says what it is about", async ({ page, panel, consoleWatch }) => {
+    consoleWatch.allow(refusedOnce);
+    const account = await newAccount(panel, { credit: "100.00" });
+    await signInAs(page.context(), panel, account);
+    await open(page, "/order");
+    await page.getByRole("button", { name: "Сгенерировать пароль" }).click();
+    await inDatabase(panel, (client) =>
+      client.query("update sessions set ended_at = now() where account_id = $1", [account.id]),
+    );
+    await page.getByRole("radio", { name: "3 месяца" }).check();
+    await expect(dialogOf(page)).toHaveAccessibleName("Сеанс завершён");
+    await expect(dialogOf(page).getByLabel("Пароль", { exact: true })).toBeFocused();
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
+    await dialogOf(page).getByLabel("Пароль", { exact: true }).fill(account.password);
+    await dialogOf(page).getByRole("button", { name: "Войти", exact: true }).click();
+    await expect(dialogOf(page)).toHaveCount(0);
+  });
+});

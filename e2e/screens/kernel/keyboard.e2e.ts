@@ -1,0 +1,80 @@
+import type { Page } from "@playwright/test";
+import { newAccount } from "../../accounts";
+import { mostStops, press, tabTo, type } from "../../by-keyboard";
+import { expect, test } from "../../fixtures";
+import { alertOf, amount, invoicesOf, machines, orderButton, summary } from "../../order-page";
+import { untilAlive } from "../../screen";
+
+/** In a group of radio buttons that has the focus, by the arrows. */
+async function choose(page: Page, name: string): Promise<void> {
+  const wanted = page.getByRole("radio", { name, exact: true });
+  for (let step = 0; step < mostStops; step++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press("ArrowDown");
+  }
+  await expect(wanted).toBeChecked();
+}
+
+test("from the sign-in over three mistakes and a payment to three servers, by the keyboard alone", async ({
+  page,
+  panel,
+  context,
+}) => {
+  const account = await newAccount(panel, { credit: "1.00" });
+  await page.goto("/login?to=/order");
+  await untilAlive(page);
+  await type(page, page.getByLabel("Email"), account.email);
+  await type(page, page.getByLabel("Password", { exact: true }), account.password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/order/);
+  await untilAlive(page);
+
+  await press(page, page.getByRole("link", { name: "Skip to content" }));
+  await tabTo(page, page.getByRole("radio", { name: "Amsterdam" }));
+  await choose(page, "Helsinki");
+  await tabTo(page, page.getByRole("combobox", { name: "Servers" }));
+  await page.keyboard.type("3");
+  await tabTo(page, machines(page).getByRole("radio", { checked: true }));
+  await choose(page, "vm.v3-small");
+  await tabTo(page, page.getByRole("combobox", { name: "Operating system" }));
+  await page.keyboard.type("Debian 13");
+  await type(page, page.getByLabel("Hostname"), "web_1");
+  await type(page, page.getByLabel("SSH key"), "ssh-rsa nonsense");
+  await amount(page, "Total");
+  await press(page, page.getByRole("button", { name: "Order and go to payment" }));
+
+  await expect(alertOf(page, "3 fields need your attention")).toBeInViewport();
+  await expect(page.getByLabel("Hostname")).toBeFocused();
+  await type(page, page.getByLabel("Hostname"), "web");
+  await press(page, page.getByRole("button", { name: "Generate password" }));
+  await type(page, page.getByLabel("SSH key"), " ");
+  await expect(alertOf(page, "need your attention")).toHaveCount(0);
+  const rootField = page.getByLabel("Root password", { exact: true });
+  await expect(rootField).not.toHaveValue("");
+  const rootPassword = await rootField.inputValue();
+
+  const opened = context.waitForEvent("page");
+  await press(page, summary(page).getByRole("link", { name: /^Add funds/ }));
+  const other = await opened;
+  await untilAlive(other);
+  await press(other, other.getByRole("button", { name: "Continue to payment" }));
+  await other.waitForURL(/\/sandbox-card\//);
+  await untilAlive(other);
+  await press(other, other.getByRole("button", { name: /^Pay / }));
+  await other.waitForURL(/\/order\?/);
+  await other.close();
+  await page.bringToFront();
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+  await expect(orderButton(page)).toBeVisible();
+  await expect(rootField).toHaveValue(rootPassword);
+  const total = await amount(page, "Total");
+  await press(page, orderButton(page));
+
+  await page.waitForURL(/\/jobs$/);
+  await untilAlive(page);
+  const charged = (await invoicesOf(panel, account)).map(Number);
+  expect(charged).toHaveLength(3);
+  expect(`€${charged.reduce((sum, one) => sum + one, 0).toFixed(2)}`).toBe(total);
+  await press(page, page.getByRole("table").getByRole("link", { name: "web-3" }));
+  await expect(page.getByRole("heading", { name: "web-3", level: 1 })).toBeVisible();
+});

@@ -1,0 +1,48 @@
+import { expect, test } from "../../fixtures";
+import { measureScripts, phone } from "../../screen";
+
+const kilobyte = 1024;
+
+const own = (path: string) => ({ path, isGuest: false, budget: 200 });
+
+/** Every page with what its script may weigh, in KB as it travels (gzip), prefetches of the page included. */
+const pages = [
+  { path: "/login", isGuest: true, budget: 150 },
+  { path: "/login/code", isGuest: true, budget: 200 },
+  { path: "/sign-up", isGuest: true, budget: 200 },
+  { path: "/reset", isGuest: true, budget: 200 },
+  own("/servers"),
+  own("/order"),
+  own("/billing"),
+  own("/account/security"),
+  own("/api-keys"),
+  own("/api-keys/new"),
+  own("/pin"),
+  own("/account"),
+  own("/account/links"),
+  own("/account/details"),
+  own("/account/notifications"),
+  own("/account/contacts"),
+  own("/account/sessions"),
+  { path: "/end-sessions", isGuest: true, budget: 200 },
+  { path: "/status", isGuest: true, budget: 200 },
+  ...["activity", "people", "ssh-keys", "support-access"].map((tab) => own(`/account/${tab}`)),
+  ...["add-funds", "methods", "transactions"].map((part) => own(`/billing/${part}`)),
+  ...["/order/estimate", "/dns", "/dns/templates", "/help", "/help/new", "/jobs"].map(own),
+];
+
+for (const { path, isGuest, budget } of pages) {
+  test(`${path} brings at most ${budget} KB of script`, async ({ page, signIn }) => {
+    if (!isGuest) await signIn("anna");
+    const weight = (await measureScripts(page, path)) / kilobyte;
+    test.info().annotations.push({ type: "script", description: `${path} ${weight.toFixed(1)} KB` });
+    expect(weight, "KB of script").toBeGreaterThan(20);
+    expect(weight, "KB of script").toBeLessThanOrEqual(budget);
+  });
+}
+
+test("on a phone nothing moves while a page opens", async ({ page, signIn }) => {
+  await signIn("anna");
+  await page.setViewportSize(phone);
+  for (const path of ["/servers", "/api-keys", "/billing"]) await measureScripts(page, path);
+});

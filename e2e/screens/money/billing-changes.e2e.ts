@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import { addServer, newAccount } from "../../accounts";
+import { expect, test } from "../../fixtures";
+import { apiOf, orderServer } from "../../orders";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../../screen";
+
+const changed = (page: Page) =>
+  page.getByText("The amount due changed from €5.45 to €3.45. Nothing was charged.");
+
+test("a payment whose amount has changed since is refused, with both amounts", async ({
+  page,
+  panel,
+  signIn,
+}) => {
+  const account = await newAccount(panel, { credit: "50.00" });
+  const api = await apiOf(panel, account);
+  await api.call("auth", { action: "flip_tag", tag: "auto_credit", value: "0" });
+  const { invoice = 0 } = await orderServer(api, "changes-1");
+  await signIn(account);
+  await open(page, `/billing/invoices/${invoice}`);
+  await page.getByRole("radio", { name: "Test card" }).check();
+  await expect(page.getByRole("button", { name: "Pay €5.45 by card" })).toBeVisible();
+  await api.call("billing", { action: "apply_credit", invoice_id: invoice, amount: "2.00" });
+  await page.getByRole("button", { name: "Pay €5.45 by card" }).click();
+  await expect(changed(page)).toBeVisible();
+  await expectNoAxeViolations(page);
+  await api.call("billing", { action: "apply_credit", invoice_id: invoice, amount: "1.00" });
+  await page.getByRole("radio", { name: "Credit" }).check();
+  await page.getByRole("button", { name: "Pay €3.45 from credit" }).click();
+  await expect(
+    page.getByText("The amount due changed from €3.45 to €2.45. Nothing was charged."),
+  ).toBeVisible();
+  await page.getByRole("radio", { name: "Test card" }).check();
+  await page.getByRole("button", { name: "Pay €2.45 by card" }).click();
+  await page.waitForURL(/\/sandbox-card\//);
+});
+
+test("a PDF that cannot be made says so, and can be tried again", async ({ page, panel, signIn }) => {
+  const account = await newAccount(panel);
+  const { invoice } = await orderServer(await apiOf(panel, account), "changes-2");
+  await signIn(account);
+  await open(page, `/billing/invoices/${invoice}`);
+  await page.route("**/pdf", (route) => route.fulfill({ contentType: "text/html", body: "" }));
+  await page.getByRole("link", { name: "Download PDF" }).click();
+  await expect(page.getByText("Couldn't prepare the PDF. Try again.")).toBeVisible();
+  await page.unroute("**/pdf");
+  const coming = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download PDF" }).click();
+  expect((await coming).suggestedFilename()).toMatch(/\.pdf$/);
+  await expect(page.getByText("Couldn't prepare the PDF. Try again.")).toBeHidden();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: phone });
+
+  test("all coming charges can be read, and what is owed is listed", async ({ page, panel, signIn }) => {
+    const account = await newAccount(panel);
+    const api = await apiOf(panel, account);
+    for (let turn = 0; turn < 2; turn++) await orderServer(api, `owed-${turn}`);
+    for (let turn = 0; turn < 8; turn++)
+      await addServer(panel, account, { hostname: `charge-${turn}`, dueInDays: 5 });
+    await signIn(account);
+    await open(page, "/billing");
+    const charges = page.getByRole("region", { name: "Upcoming payments" });
+    await expect(charges.getByText(/^1–20 of \d\d$/)).toBeVisible();
+    await charges.getByRole("link", { name: "Later" }).click();
+    await expect(page).toHaveURL(/\?charges=20#upcoming$/);
+    await expect(charges.getByText(/^21–\d\d of \d\d$/)).toBeVisible();
+    await expect(charges.getByRole("link", { name: "Later" })).toBeHidden();
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("link", { name: "View 2 unpaid invoices" }).click();
+    await expect(page).toHaveURL("/billing?status=owed#invoices");
+    await expect(page.getByRole("table", { name: "Invoices" }).getByRole("rowheader")).toHaveCount(2);
+    await page.getByRole("link", { name: "Contacts", exact: true }).click();
+    await expect(page).toHaveURL("/account/contacts");
+  });
+});

@@ -1,0 +1,236 @@
+import type { PanelProcess } from "@/lib/testing/panel-process";
+import { inDatabase, newAccount } from "../../accounts";
+import { expect, test } from "../../fixtures";
+import {
+  alertOf,
+  amount,
+  fill,
+  invoicesOf,
+  jobPath,
+  machines,
+  orderButton,
+  orderCall,
+  setStock,
+  stepLink,
+  summary,
+} from "../../order-page";
+import { apiOf } from "../../orders";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, row } from "../../screen";
+
+test("a price that cannot be asked can be asked again", async ({ page, signIn, consoleWatch }) => {
+  consoleWatch.allow(/Failed to load resource/);
+  await signIn("anna");
+  await open(page, "/order");
+  await page.route("**/rpc/orders/quote", (route) => route.abort());
+  await row(machines(page), "vm.v3-large").click();
+  await expect(summary(page).getByText("Couldn't load the price.")).toBeVisible({ timeout: 15_000 });
+  await page.unroute("**/rpc/orders/quote");
+  await summary(page).getByRole("button", { name: "Retry" }).click();
+  await expect(summary(page).getByText("vm.v3-large (NL)", { exact: true })).toBeVisible();
+});
+
+test("a lost answer is asked for again, and the order is found", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Failed to load resource/);
+  const account = await newAccount(panel, { credit: "100.00" });
+  await signIn(account);
+  await fill(page);
+  await amount(page, "Total");
+  const keys: (string | undefined)[] = [];
+  await page.route(orderCall, async (route) => {
+    keys.push(route.request().headers()["idempotency-key"]);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await orderButton(page).click();
+  await expect(page.getByText("Checking whether your order went through…")).toBeVisible();
+  await page.waitForURL(jobPath);
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
+  expect(await invoicesOf(panel, account)).toHaveLength(1);
+});
+
+test("when nobody answers it says so, keeps the form, and finds the order later", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Failed to load resource/);
+  const account = await newAccount(panel, { credit: "100.00" });
+  await signIn(account);
+  await page.clock.install();
+  await fill(page);
+  await page.getByLabel("Hostname").fill("kept-1");
+  await amount(page, "Total");
+  let calls = 0;
+  await page.route(orderCall, async (route) => {
+    calls++;
+    if (calls === 1) await route.fetch();
+    await route.abort();
+  });
+  await orderButton(page).click();
+  for (let call = 1; call <= 6; call++) {
+    await expect.poll(() => calls).toBe(call);
+    await page.clock.fastForward(8_000);
+  }
+  const unknown = alertOf(page, "We couldn't confirm your order");
+  await expect(unknown).toBeInViewport();
+  await expect(page.locator(":focus").getByRole("alert")).toHaveText(/We couldn't confirm your order/);
+  await expect(page.getByLabel("Hostname")).toHaveValue("kept-1");
+  await expectNoAxeViolations(page);
+  await page.unroute(orderCall);
+  await page.getByRole("button", { name: "Check again" }).click();
+  await page.waitForURL(jobPath);
+  expect(await invoicesOf(panel, account)).toHaveLength(1);
+});
+
+test("with a PIN, too, what nobody answered is said beside the button, with the focus on it", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Failed to load resource/);
+  const account = await newAccount(panel, { credit: "100.00" });
+  await (await apiOf(panel, account)).call("eq", { action: "set_pin", new_pin: "4071" });
+  await signIn(account);
+  await page.clock.install();
+  await fill(page);
+  await amount(page, "Total");
+  let calls = 0;
+  await page.route(orderCall, (route) => {
+    calls++;
+    return route.abort();
+  });
+  await orderButton(page).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm your order" });
+  await dialog.getByLabel("PIN", { exact: true }).fill("4071");
+  await page.keyboard.press("Enter");
+  for (let call = 1; call <= 6; call++) {
+    await expect.poll(() => calls).toBe(call);
+    await page.clock.fastForward(8_000);
+  }
+  await expect(dialog).toBeHidden();
+  await expect(alertOf(page, "We couldn't confirm your order")).toBeInViewport();
+  await expect(page.locator(":focus").getByRole("alert")).toHaveText(/We couldn't confirm your order/);
+  expect(await invoicesOf(panel, account)).toEqual([]);
+});
+
+test("another price than the one shown is asked about first", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Failed to load resource/);
+  const account = await newAccount(panel, { credit: "200.00" });
+  await signIn(account);
+  await fill(page, "/order?preset=vm.v4-hidisk&location=NL");
+  const before = await amount(page, "Total");
+  await inDatabase(panel, (client) =>
+    client.query(
+      "update preset_prices set amount = amount + 1 where location = 'NL' and currency = 'EUR' and preset_id = (select id from presets where name = 'vm.v4-hidisk')",
+    ),
+  );
+  await orderButton(page).click();
+  const dialog = page.getByRole("dialog", { name: "The price has changed" });
+  await expect(dialog).toContainText(before);
+  await expectNoAxeViolations(page);
+  await dialog.getByRole("button", { name: "Order for €48.40" }).click();
+  await page.waitForURL(jobPath);
+  expect(await invoicesOf(panel, account)).toEqual(["48.40"]);
+});
+
+/** The limit of the company that sells to the test accounts; null = that of the setting. */
+const limitAddress = (panel: PanelProcess, above: string | null) =>
+  inDatabase(panel, (client) =>
+    client.query("update companies set address_above = $1 where id = 1", [above]),
+  );
+
+test("an invoice above the seller's limit asks for the address in place, saves it and orders once", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Failed to load resource/);
+  const account = await newAccount(panel, { credit: "200.00" });
+  await inDatabase(panel, (client) =>
+    client.query(
+      `update accounts set profile = profile || '{"address1": "", "city": ""}'::jsonb where id = $1`,
+      [account.id],
+    ),
+  );
+  await limitAddress(panel, "EUR:40.00");
+  try {
+    await signIn(account);
+    await fill(page, "/order?preset=vm.v3-small&location=NL");
+    await page.getByLabel("Hostname").fill("kept-1");
+    const form = page.getByRole("region", { name: "Billing address" });
+    const street = form.getByLabel("Street and house number");
+    await amount(page, "Total");
+    await expect(form).toHaveCount(0);
+    // A dearer choice shows it before anything is sent, and a cheaper one takes it away.
+    await page.getByRole("radio", { name: "12 months" }).check();
+    await expect(form).toContainText("An invoice of more than €40.00 needs your full address.");
+    await street.fill("Demo street 1");
+    await expect(stepLink(page, "Address")).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole("radio", { name: /^1 month/ }).check();
+    await expect(form).toBeHidden();
+    await amount(page, "Total");
+    // What the page does not know yet, the refusal says.
+    await limitAddress(panel, "EUR:1.00");
+    await orderButton(page).click();
+    const city = form.getByLabel("City");
+    await expect(city).toBeFocused();
+    await expect(city).toHaveAccessibleDescription("Fill this in.");
+    await expect(street).toHaveValue("Demo street 1");
+    await expect(page.getByLabel("Hostname")).toHaveValue("kept-1");
+    await amount(page, "Total");
+    await orderButton(page).click();
+    await expect(summary(page).getByRole("link", { name: "Complete your billing address." })).toBeVisible();
+    await form.getByLabel("Postal code").fill("12");
+    await city.fill("Utrecht");
+    await orderButton(page).click();
+    await expect(form.getByLabel("Postal code")).toHaveAccessibleDescription(
+      "Enter a postal code of this country.",
+    );
+    await expectNoAxeViolations(page);
+    await page.setViewportSize(phone);
+    await expectNoSidewaysScroll(page);
+    await form.getByLabel("Postal code").fill("3511 AB");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(jobPath);
+  } finally {
+    await limitAddress(panel, null);
+  }
+  expect(await invoicesOf(panel, account)).toHaveLength(1);
+  const { client } = await (await apiOf(panel, account)).call("billing", { action: "get_client" });
+  expect(client).toMatchObject({ address1: "Demo street 1", city: "Utrecht", postcode: "3511 AB" });
+});
+
+test("a machine that sells out meanwhile is named where it stands", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Failed to load resource/);
+  const account = await newAccount(panel, { credit: "200.00" });
+  await signIn(account);
+  await fill(page, "/order?preset=compute.v1-2c&location=DE");
+  await amount(page, "Total");
+  await setStock(panel, "compute.v1-2c", "DE", 0);
+  await orderButton(page).click();
+  const problem = page.locator("#order-preset");
+  await expect(problem).toBeFocused();
+  await expect(problem).toContainText("sold out in Frankfurt");
+  expect(await invoicesOf(panel, account)).toEqual([]);
+});

@@ -1,0 +1,305 @@
+import type { Page } from "@playwright/test";
+import { addDeployment, addServer, inDatabase, moveDeployment, newAccount } from "../../accounts";
+import { expect, test } from "../../fixtures";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, readRows, row } from "../../screen";
+
+const listPath = "**/rpc/servers/list";
+
+const tableOf = (page: Page) => page.getByRole("table", { name: "Servers" });
+const searchOf = (page: Page) => page.getByRole("searchbox", { name: "Search servers" });
+
+test("the list says what there is, in the first HTML already", async ({ page, signIn }) => {
+  await signIn("anna");
+  const html = await (await page.request.get("/servers")).text();
+  expect(html).toContain("nl-web-1");
+  await open(page, "/servers");
+  await expect(page).toHaveTitle("Servers · Berth");
+  const rows = await readRows(tableOf(page));
+  expect(rows.map(({ Name }) => Name)).toEqual(["nl-web-1", "fi-mail-1"]);
+  expect(rows[0]).toMatchObject({
+    Status: "Running",
+    Location: "NL",
+    "Plan and system": "vm.v3-small Debian 12",
+  });
+  expect(rows[0]?.["IP address"]).toMatch(/^198\.18\./);
+  expect(rows[0]?.Renewal).toMatch(/^€\d+\.\d\d in \d days, \d+ \w+$/);
+  await expect(page.getByTitle("Amsterdam")).toHaveText("NL");
+  await expect(page.getByRole("link", { name: "nl-web-1" })).toHaveAttribute("href", /^\/servers\/\d+$/);
+  await expect(page.getByRole("main").getByRole("link", { name: "Order server" })).toHaveAttribute(
+    "href",
+    "/order",
+  );
+  await expectNoAxeViolations(page);
+});
+
+test("an address is copied", async ({ page, context, signIn }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn("anna");
+  await open(page, "/servers");
+  await row(tableOf(page), "nl-web-1")
+    .getByRole("button", { name: /^Copy 198/ })
+    .click();
+  await expect(page.getByText("Copied")).toBeAttached();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^198\.18\./);
+});
+
+test("the search is in the address, and keys lead in and out of it", async ({ page, signIn }) => {
+  await signIn("anna");
+  await open(page, "/servers");
+  await page.keyboard.press("/");
+  const search = searchOf(page);
+  await expect(search).toBeFocused();
+  await page.keyboard.type("loc:fi");
+  await expect(page).toHaveURL("/servers?q=loc%3Afi");
+  await expect(tableOf(page).getByRole("rowheader")).toHaveText(["fi-mail-1"]);
+  await expect(page.getByRole("status").filter({ hasText: "1 server found" })).toBeAttached();
+  await page.reload();
+  await expect(search).toHaveValue("loc:fi");
+  await expect(tableOf(page).getByRole("rowheader")).toHaveText(["fi-mail-1"]);
+  await search.focus();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/servers");
+  await expect(search).toHaveValue("");
+  await expect(tableOf(page).getByRole("rowheader")).toHaveCount(2);
+});
+
+test("what is typed before the script is there is searched for, and a key in the moment of its start counts", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("anna");
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // The scripts alone: what a browser has no style sheet for it does not show, were it a list that comes after its skeleton.
+  await page.route("**/_next/static/chunks/**/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  // React writes the history when it commits; until its effects have run, Next does not hear of other writes.
+  await page.addInitScript(() => {
+    const write = history.replaceState;
+    history.replaceState = function (...given) {
+      write.apply(this, given);
+      history.replaceState = write;
+      queueMicrotask(() => {
+        const box = document.querySelector("input[name=q]");
+        if (!window.location.search) return;
+        box?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+      });
+    };
+  });
+  await page.goto("/servers", { waitUntil: "commit" });
+  await searchOf(page).fill("loc:fi");
+  release();
+  await expect(page).toHaveURL("/servers?q=loc%3Afi");
+  await expect(tableOf(page).getByRole("rowheader")).toHaveText(["fi-mail-1"]);
+  await page.goto("/servers?q=loc%3Afi");
+  await expect(page).toHaveURL("/servers");
+  await expect(tableOf(page).getByRole("rowheader")).toHaveCount(2);
+});
+
+test("anyone who does not want a single key to lead to the search has it off", async ({ page, signIn }) => {
+  await signIn("anna");
+  await open(page, "/servers");
+  await page.getByRole("button", { name: /^Account: / }).click();
+  await page.getByRole("button", { name: "Off", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Off", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).not.toBeFocused();
+});
+
+test("several words narrow it down: an address, a place, a name", async ({ page, signIn }) => {
+  await signIn("anna");
+  await open(page, "/servers?q=ip%3A198.18%20web");
+  await expect(tableOf(page).getByRole("rowheader")).toHaveText(["nl-web-1"]);
+  await expect(searchOf(page)).toHaveValue("ip:198.18 web");
+});
+
+test("what matches nothing is named and can be cleared", async ({ page, signIn }) => {
+  await signIn("anna");
+  await open(page, "/servers?q=no-such-name");
+  await expect(page.getByText("No servers match “no-such-name”")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await tableOf(page).getByRole("button", { name: "Clear search" }).click();
+  await expect(tableOf(page).getByRole("rowheader")).toHaveCount(2);
+  await expect(searchOf(page)).toHaveValue("");
+});
+
+test("who has no server is led to the order", async ({ page, panel, signIn }) => {
+  await signIn(await newAccount(panel));
+  await open(page, "/servers");
+  await expect(page.getByText("No servers yet")).toBeVisible();
+  await expect(tableOf(page).getByRole("link", { name: "Order server" })).toHaveAttribute("href", "/order");
+  await expectNoAxeViolations(page);
+});
+
+test("a deployment moves by itself until it is ready, and its end is announced", async ({
+  page,
+  panel,
+  signIn,
+}) => {
+  const account = await newAccount(panel);
+  await addServer(panel, account, { hostname: "calm-1", ip: "198.19.1.1" });
+  const job = await addDeployment(panel, account, "new-1", "installing");
+  await signIn(account);
+  await open(page, "/servers");
+  const deploying = row(tableOf(page), "new-1");
+  await expect(deploying).toContainText("Deploying");
+  await expect(deploying.getByRole("link", { name: /^installing · \d+%$/ })).toHaveAttribute(
+    "href",
+    `/jobs/${job.key}`,
+  );
+  const before = await deploying.boundingBox();
+  await moveDeployment(panel, job, "configuring");
+  await expect(deploying).toContainText(/configuring · \d+%/);
+  await moveDeployment(panel, job, "done");
+  await expect(deploying).toContainText("Running");
+  await expect(page.getByRole("status").filter({ hasText: "new-1 is ready." })).toBeAttached();
+  expect(await deploying.boundingBox()).toEqual(before);
+});
+
+test("nothing is asked again while nothing moves", async ({ page, signIn }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/rpc/servers/list") && asked.push(request.url()));
+  await page.clock.install();
+  await signIn("anna");
+  await open(page, "/servers");
+  await page.clock.runFor(30_000);
+  expect(asked).toEqual([]);
+});
+
+test("a failed deployment says so and leads to why", async ({ page, panel, signIn }) => {
+  const account = await newAccount(panel);
+  await addServer(panel, account, { hostname: "good-1" });
+  const job = await addDeployment(panel, account, "bad-1", "installing");
+  await moveDeployment(panel, job, "failed");
+  await signIn(account);
+  await open(page, "/servers");
+  await expect(row(tableOf(page), "bad-1")).toContainText("Failed");
+  // A failed deployment leaves no server, so it is not counted, neither in the list nor in the frame.
+  await expect(page.getByText("1 server · 1 failed deployment", { exact: true })).toBeVisible();
+  await expect(page.getByRole("navigation").getByRole("link", { name: /^Servers ?1$/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "View why bad-1 failed" })).toHaveAttribute(
+    "href",
+    `/jobs/${job.key}`,
+  );
+  await expectNoAxeViolations(page);
+});
+
+test("more than fifty servers come page by page", async ({ page, panel, signIn }) => {
+  const account = await newAccount(panel);
+  for (let number = 1; number <= 53; number++)
+    await addServer(panel, account, { hostname: `many-${number}` });
+  await signIn(account);
+  await open(page, "/servers");
+  const names = tableOf(page).getByRole("rowheader");
+  await expect(names).toHaveCount(50);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(page.getByText("53 servers", { exact: true })).toBeVisible();
+  // Of rows that are far away only their place is left.
+  await expect(tableOf(page)).toHaveAttribute("aria-rowcount", "54");
+  await page.keyboard.press("End");
+  await expect(names.last()).toHaveText("many-53");
+  await page.keyboard.press("Home");
+  await expect(names.first()).toHaveText("many-1");
+  await expect(page.getByRole("button", { name: "Show more" })).toBeHidden();
+});
+
+test("old data is shown with its age until reading works again", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/ERR_FAILED/);
+  const account = await newAccount(panel);
+  await addDeployment(panel, account, "new-1", "installing");
+  await signIn(account);
+  await open(page, "/servers");
+  await page.route(listPath, (route) => route.abort());
+  const note = page.getByRole("status").filter({ hasText: "Couldn't refresh" });
+  await expect(note).toContainText("Last updated a moment ago", { timeout: 20_000 });
+  await expect(row(tableOf(page), "new-1")).toBeVisible();
+  await expectNoAxeViolations(page);
+  const asked = page.waitForRequest(listPath);
+  await note.getByRole("button", { name: "Try again" }).click();
+  await asked;
+  await page.unroute(listPath);
+  await expect(note).toBeHidden({ timeout: 20_000 });
+});
+
+test("a search that fails can be tried again", async ({ page, signIn, consoleWatch }) => {
+  consoleWatch.allow(/status of 500/);
+  await signIn("anna");
+  await open(page, "/servers");
+  const error = { code: "internal", doc: "internal", message: "x", fields: {}, requestId: "req-0001" };
+  await page.route(listPath, (route) => route.fulfill({ status: 500, json: { error } }));
+  await searchOf(page).fill("fi-mail");
+  await expect(page.getByText("Couldn't load your servers")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("req-0001")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.unroute(listPath);
+  await tableOf(page).getByRole("button", { name: "Try again" }).click();
+  await expect(tableOf(page).getByRole("rowheader")).toHaveText(["fi-mail-1"]);
+});
+
+test("a session that ended is said over the list, and begun again right there", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/status of 401/);
+  const account = await newAccount(panel);
+  await addDeployment(panel, account, "new-1", "installing");
+  await signIn(account);
+  await open(page, "/servers?q=new");
+  await inDatabase(panel, (client) =>
+    client.query("update sessions set ended_at = now() where account_id = $1", [account.id]),
+  );
+  const dialog = page.getByRole("dialog", { name: "Your session ended" });
+  await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
+  await expectNoAxeViolations(page);
+  await dialog.getByLabel("Password", { exact: true }).fill(account.password);
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL("/servers?q=new");
+  await expect(tableOf(page).getByRole("rowheader")).toHaveText(["new-1"]);
+});
+
+test.describe("on a phone, dark, in Russian", () => {
+  test.use({ viewport: phone, colorScheme: "dark", locale: "ru-RU", hasTouch: true });
+  test("rows are cards with the name of every value", async ({ page, panel, signIn }) => {
+    const account = await newAccount(panel, { currency: "RUB" });
+    await addServer(panel, account, { hostname: "ru-1", location: "RU", ip: "198.19.2.1", dueInDays: -3 });
+    await addServer(panel, account, { hostname: "ru-2", location: "RU", dueInDays: 0 });
+    await addDeployment(panel, account, "ru-3", "installing");
+    await signIn(account);
+    await open(page, "/servers");
+    await expect(page).toHaveTitle("Серверы · Berth");
+    const table = page.getByRole("table", { name: "Серверы" });
+    const rows = await readRows(table);
+    expect(rows[0]).toMatchObject({ Имя: "ru-1", Статус: "Работает", Локация: "Москва RU" });
+    expect(rows[0]?.Продление).toMatch(/^12,10 ₽ просрочено на 3 дня, \d+ /);
+    expect(rows[1]?.Продление).toMatch(/^12,10 ₽ сегодня, \d+ /);
+    expect(rows[2]?.Статус).toMatch(/^Развёртывается установка · \d+ %$/);
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
+  });
+});
+
+test.describe("dark", () => {
+  test.use({ colorScheme: "dark" });
+  test("the list keeps its contrast", async ({ page, signIn }) => {
+    await signIn("boris");
+    await open(page, "/servers");
+    await expect(row(tableOf(page), "ru-app-1")).toBeVisible();
+    await expectNoAxeViolations(page);
+  });
+});

@@ -1,0 +1,193 @@
+import type { Page } from "@playwright/test";
+import type { PanelProcess } from "@/lib/testing/panel-process";
+import { newAccount } from "../../accounts";
+import { expect, test } from "../../fixtures";
+import { linkIn, mailTo } from "../../mailbox";
+import {
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  open,
+  phone,
+  readRows,
+  row,
+  untilAlive,
+} from "../../screen";
+import { giveCode, givePassword, proveByPassword, signOut } from "../../sign-in-form";
+import { appCode } from "../../two-factor";
+
+const admin = { email: "admin@example.test", password: "Admin-demo-1" };
+const support = { email: "support@example.test", password: "Support-demo-1" };
+
+async function signInStaff(page: Page, who: typeof admin): Promise<void> {
+  await givePassword(page, who);
+  await expect(page).toHaveURL("/staff");
+  await untilAlive(page);
+}
+
+const newEmail = () => `staff-${Math.random().toString(36).slice(2)}@example.test`;
+
+async function invite(page: Page, email: string, kind: string): Promise<void> {
+  await open(page, "/staff/people");
+  await page.getByLabel("Name", { exact: true }).fill("Robin Newcomer");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Kind", { exact: true }).selectOption({ label: kind });
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await proveByPassword(page, admin.password);
+  await expect(page.getByText(`Invitation sent to ${email}`)).toBeVisible();
+}
+
+/** Follows the link of the invitation; returns the secret of the app that was set up. */
+async function join(page: Page, panel: PanelProcess, email: string, password: string): Promise<string> {
+  await page.goto(linkIn(await mailTo(panel, email, "staff account")));
+  await expect(page.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
+  const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
+  await expectNoAxeViolations(page);
+  await page.getByLabel("New password", { exact: true }).fill(password);
+  await page.getByLabel("Code from the app").fill(appCode(secret));
+  await page.getByRole("button", { name: "Set up account" }).click();
+  await expect(page.getByText("Your account is ready")).toBeVisible();
+  await expect(page.getByRole("listitem")).toHaveCount(10);
+  return secret;
+}
+
+test("staff have an area of their own, and customers cannot tell that it is there", async ({
+  page,
+  panel,
+  signIn,
+  browser,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/404/);
+  await signInStaff(page, support);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Support Demo");
+  await expect(page.getByText("Find customers and read their records")).toBeVisible();
+  await expect(page.getByText("Manage staff accounts")).toHaveCount(0);
+  const ways = page.getByRole("region", { name: "Your permissions" }).getByRole("link");
+  const paths = await ways.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  for (const path of new Set(paths.filter((one) => one.startsWith("/"))))
+    expect((await page.request.get(path)).status(), path).toBe(200);
+  await page.getByRole("link", { name: "Suspend servers" }).click();
+  await expect(page.getByLabel("Find a customer or anything of theirs")).toBeFocused();
+  await expectNoAxeViolations(page);
+  // Pages of customers lead back, and those of other kinds of staff are not there.
+  await page.goto("/servers");
+  await expect(page).toHaveURL("/staff");
+  expect((await page.goto("/staff/people"))?.status()).toBe(404);
+  await open(page, "/staff");
+  await signOut(page, support.email);
+  await page.goto("/staff/log");
+  await expect(page).toHaveURL("/login?to=%2Fstaff%2Flog");
+
+  const elsewhere = await browser.newContext({ baseURL: panel.url });
+  const there = await elsewhere.newPage();
+  await givePassword(there, await newAccount(panel));
+  await expect(there).toHaveURL("/servers");
+  const unknown = await there.goto("/no-such-page");
+  const heading = await there.getByRole("heading", { level: 1 }).textContent();
+  const files = [
+    "/staff/log/export",
+    "/staff/catalogue/export",
+    "/billing/invoices/999999/pdf",
+    "/dns/7/file",
+  ];
+  for (const path of ["/staff", "/staff/people", "/staff/log", ...files]) {
+    expect((await there.goto(path))?.status(), path).toBe(unknown?.status());
+    await expect(there.getByRole("heading", { level: 1 }), path).toHaveText(heading ?? "");
+  }
+  await elsewhere.close();
+  await signIn("anna");
+});
+
+test("an invited member of staff sets password and factor by a link, and is out at once when disabled", async ({
+  page,
+  panel,
+  browser,
+}) => {
+  await signInStaff(page, admin);
+  const email = newEmail();
+  await invite(page, email, "Support");
+  const list = page.getByRole("table", { name: "Accounts" });
+  await expect(list).toContainText(email);
+  await expectNoAxeViolations(page);
+
+  const theirs = await browser.newContext({ baseURL: panel.url });
+  const robin = await theirs.newPage();
+  const password = "Harbour-light-7";
+  const secret = await join(robin, panel, email, password);
+  await givePassword(robin, { email, password });
+  await expect(robin.getByRole("heading", { name: "Two-factor authentication" })).toBeVisible();
+  await untilAlive(robin);
+  // The code that set it up is used up.
+  await giveCode(robin, "Code", appCode(secret, 1));
+  await expect(robin).toHaveURL("/staff");
+
+  await page.reload();
+  await untilAlive(page);
+  await page.getByRole("button", { name: "Disable Robin Newcomer" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Disable this account?" });
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expectNoAxeViolations(page);
+  await dialog.getByRole("button", { name: "Disable" }).click();
+  await expect(page.getByText("Account disabled")).toBeVisible();
+  await robin.reload();
+  await expect(robin).toHaveURL("/login?to=%2Fstaff");
+  await theirs.close();
+});
+
+test("the last administrator stays", async ({ page }) => {
+  await signInStaff(page, admin);
+  await open(page, "/staff/people");
+  await page.getByRole("button", { name: "Disable Admin Demo" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Disable" }).click();
+  await expect(page.getByRole("dialog")).toContainText("This is the last administrator.");
+});
+
+test("the log says who did what, in both languages, on a phone too", async ({ page, panel, browser }) => {
+  const account = await newAccount(panel);
+  const theirs = await browser.newContext({ baseURL: panel.url });
+  const there = await theirs.newPage();
+  await givePassword(there, account);
+  await expect(there).toHaveURL("/servers");
+  await untilAlive(there);
+  await signOut(there, account.email);
+  await givePassword(there, account);
+  await expect(there).toHaveURL("/servers");
+
+  await open(there, "/account/activity");
+  const own = await readRows(there.getByRole("table", { name: "Activity" }));
+  expect(own[0]).toMatchObject({ Who: "You", "IP address": "127.0.0.1" });
+  expect(own[0]?.What).toContain("Signed in");
+  expect(own[1]?.What).toContain("Signed out");
+  await expectNoAxeViolations(there);
+  await there.getByLabel("Who", { exact: true }).selectOption({ label: "Support" });
+  await there.getByRole("button", { name: "Apply" }).click();
+  await expect(there).toHaveURL(/actor=staff/);
+  await expect(there.getByText("Nothing was done that fits these filters.")).toBeVisible();
+  const download = there.waitForEvent("download");
+  await there.getByRole("link", { name: "Download CSV" }).click();
+  expect((await download).suggestedFilename()).toBe("activity.csv");
+  await theirs.close();
+
+  await signInStaff(page, support);
+  await open(page, `/staff/log?actor=${encodeURIComponent(account.email)}`);
+  const all = page.getByRole("table", { name: "Activity" });
+  await expect(row(all, "").first()).toBeVisible();
+  expect((await readRows(all))[0]).toMatchObject({ Who: account.email, Account: account.email });
+  await page.getByRole("textbox", { name: "Who" }).fill("");
+  await page.getByRole("textbox", { name: "Account" }).fill(account.email);
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL((url) => url.searchParams.get("account") === account.email);
+  const ofOne = await readRows(all);
+  expect(ofOne.length).toBeGreaterThan(0);
+  expect(new Set(ofOne.map((line) => line.Account))).toEqual(new Set([account.email]));
+  await page.setViewportSize(phone);
+  await expectNoSidewaysScroll(page);
+  await expectNoAxeViolations(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectNoAxeViolations(page);
+  await page.context().addCookies([{ name: "locale", value: "ru", url: panel.url }]);
+  await open(page, "/staff/log");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Журнал");
+  await expect(page.getByText("Просмотрен журнал").first()).toBeAttached();
+  await expectNoSidewaysScroll(page);
+});

@@ -1,0 +1,131 @@
+import type { Page } from "@playwright/test";
+import { addServer, newAccount } from "../../accounts";
+import { expect, test } from "../../fixtures";
+import { mailsTo, mailTo } from "../../mailbox";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilAlive } from "../../screen";
+import { givePassword } from "../../sign-in-form";
+
+const support = { email: "support@example.test", password: "Support-demo-1" };
+
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+async function attach(page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: "Attach files" }).click(),
+  ]);
+  await chooser.setFiles({ name, mimeType, buffer });
+}
+
+/** From the server's page through the frame to the form, which knows the server. */
+async function askAboutServer(page: Page, server: number): Promise<void> {
+  await open(page, `/servers/${server}`);
+  await page.getByRole("banner").getByRole("link", { name: "Help" }).click();
+  await expect(page).toHaveURL(`/help?about=server-${server}`);
+  await expect(page.getByText("No questions yet")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole("link", { name: "Ask support" }).click();
+  await expect(page).toHaveURL(`/help/new?about=server-${server}`);
+  await untilAlive(page);
+}
+
+async function say(page: Page, text: string, press: string): Promise<void> {
+  await page.getByLabel("Message", { exact: true }).fill(text);
+  await page.getByRole("button", { name: press, exact: true }).click();
+}
+
+test("a question from a server's page is answered, mailed and solved, and is nobody else's", async ({
+  page,
+  panel,
+  signIn,
+  browser,
+  consoleWatch,
+}) => {
+  // A refused file, and the pages that do not exist for others.
+  consoleWatch.allow(/40[04]|422/);
+  const account = await newAccount(panel);
+  const server = await addServer(panel, account, { hostname: "nl-asks-1" });
+  await signIn(account);
+  await askAboutServer(page, server);
+  await expect(page.getByText("About: Server nl-asks-1")).toBeVisible();
+  await attach(page, "shot.png", "image/png", png);
+  await attach(page, "program.txt", "text/plain", Buffer.from("\u007fELF\u0002\u0001\u0001\u0000"));
+  const files = page.getByRole("list", { name: "Files" });
+  await expect(files.getByRole("listitem").filter({ hasText: "program.txt" })).toContainText(
+    "This kind of file can't be attached",
+  );
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByText("Enter a subject.")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByLabel("Subject").fill("It does not start");
+  await say(page, "It hangs at the logo", "Send");
+  await expect(page).toHaveURL(/\/help\/\d+$/);
+  const path = new URL(page.url()).pathname;
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("It does not start");
+  const messages = page.getByRole("list", { name: "Messages" });
+  await expect(messages).toContainText("It hangs at the logo");
+  const picture = messages.getByRole("img", { name: "shot.png" });
+  await expect(picture).toHaveJSProperty("naturalWidth", 1);
+  const stored = await page.request.get((await picture.getAttribute("src"))?.replace("?show=1", "") ?? "");
+  expect(stored.headers()).toMatchObject({
+    "content-disposition": expect.stringMatching(/^attachment; filename="shot.png"/),
+    "content-security-policy": "default-src 'none'; sandbox",
+    "x-content-type-options": "nosniff",
+  });
+  await expectNoAxeViolations(page);
+
+  const theirs = await browser.newContext({ baseURL: panel.url });
+  const agent = await theirs.newPage();
+  await givePassword(agent, support);
+  await expect(agent).toHaveURL("/staff");
+  await open(agent, "/staff/conversations?assigned=nobody");
+  const line = agent.getByRole("row").filter({ hasText: account.email });
+  await expect(line).toContainText("Server nl-asks-1");
+  await expectNoAxeViolations(agent);
+  await line.getByRole("link", { name: "It does not start" }).click();
+  await expect(agent.getByRole("list", { name: "Messages" })).toContainText("It hangs at the logo");
+  await untilAlive(agent);
+  await expectNoAxeViolations(agent);
+  await agent.getByRole("radio", { name: "Note for staff" }).check({ force: true });
+  await say(agent, "Looks like its disk", "Save note");
+  await expect(agent.getByText("Note saved")).toBeVisible();
+
+  // The customer writes while the answer is being typed: it is shown before the answer goes.
+  await say(page, "And it beeps", "Send");
+  await expect(page.getByText("Message sent")).toBeVisible();
+  await agent.getByRole("radio", { name: "Answer" }).check({ force: true });
+  await say(agent, "We changed the disk. Try again.", "Send answer");
+  await expect(agent.getByText("Someone wrote here meanwhile")).toBeVisible();
+  await expect(agent.getByRole("list", { name: "Messages" })).toContainText("And it beeps");
+  await agent.getByRole("button", { name: "Send answer" }).click();
+  await expect(agent.getByText("Answer sent")).toBeVisible();
+  await theirs.close();
+
+  // The page of the customer reads it by itself.
+  await expect(messages).toContainText("We changed the disk. Try again.", { timeout: 20_000 });
+  await expect(messages).not.toContainText("Looks like its disk");
+  await expect(page.getByText("Your turn")).toBeVisible();
+  const mail = await mailTo(panel, account.email, "It does not start");
+  expect(mail.body).toContain("We changed the disk. Try again.");
+  expect(mail.body).toContain(`${panel.url}${path}`);
+  expect(await mailsTo(panel, account.email)).toHaveLength(1);
+  await say(page, "It works, thank you", "Send");
+  await expect(messages).toContainText("It works, thank you");
+  await page.getByRole("button", { name: "Mark as solved" }).click();
+  await expect(page.getByText("Write again and it opens again.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open again" })).toBeVisible();
+  await page.setViewportSize(phone);
+  await expectNoSidewaysScroll(page);
+  await open(page, "/help");
+  await expect(page.getByRole("table", { name: "Your questions" })).toContainText("Solved");
+  await expectNoSidewaysScroll(page);
+
+  await signIn(await newAccount(panel));
+  const unknown = (await page.goto("/help/999999"))?.status();
+  expect((await page.goto(path))?.status()).toBe(unknown);
+  await expect(page.getByText("It does not start")).toHaveCount(0);
+  expect((await page.request.get(stored.url())).status()).toBe(404);
+});

@@ -1,0 +1,198 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type Connection, connect, setTestRuntime } from "@/lib/testing/factories";
+import { findBreaches } from "@/lib/testing/ledger";
+import { startMailServer } from "@/lib/testing/mail-server";
+import { auditBreaches, openForOperator } from "@/lib/testing/operator-work";
+import { sized } from "@/lib/testing/sized";
+import { startStripe, stripeKeys } from "@/lib/testing/stripe-server";
+import { waitFor } from "@/lib/testing/wait-for";
+import { startWebhookReceiver } from "@/lib/testing/webhook-receiver";
+import { inBackground } from "../background";
+import { expectRefunds, startCardLoad } from "../card-load";
+import { Gaps } from "../gaps";
+import { type KillWorld, killWorlds } from "../kill-worlds";
+import { expectOrders, startOrderLoad } from "../order-load";
+import { readUnderWay, untilGoneOn, untilUnlocked } from "../under-way";
+import { findProblems } from "../whole";
+import { expect, test } from "../wire";
+
+/*
+ * The processes of a panel, killed one after the other at any moment under orders, deployments, mails, refunds and
+ * webhooks: nothing is lost or there twice, whatever was under way goes on within half a minute, and nothing stays locked.
+ */
+const runs = sized(
+  [{ world: "apart", rounds: 1 }] as const,
+  [
+    { world: "apart", rounds: 20 },
+    { world: "embedded", rounds: 10 },
+  ] as const,
+);
+const mostOrdersBetween = sized(3, 5);
+/** Between two orders of a customer: what comes must be less than what can be done, or all waits for that alone. */
+const thinkMs = 2_500;
+
+/** How long what was under way may stand still once what was killed is there again. */
+const mostStandstillSeconds = 30;
+
+/** Seconds: without an accepted order, without a page, and until all that was under way had come to its end. */
+type Outage = { orders: number; pages: number; work: number };
+
+function sayOutages(outages: ReadonlyMap<string, readonly Outage[]>): void {
+  const figures = (all: readonly Outage[], what: keyof Outage) => {
+    const sorted = all.map((one) => one[what]).toSorted((one, other) => one - other);
+    return `${sorted[sorted.length >> 1]?.toFixed(1)} / ${sorted.at(-1)?.toFixed(1)}`.padStart(14);
+  };
+  const lines = [...outages].map(([kind, all]) => {
+    const cells = (["orders", "pages", "work"] as const).map((what) => figures(all, what));
+    return `${kind.padEnd(18)}${String(all.length).padStart(6)}${cells.join("")}`;
+  });
+  console.log(
+    `seconds without (median / longest)\n${" ".repeat(19)}kills        orders         pages          work`,
+  );
+  console.log(lines.join("\n"));
+}
+
+/** Asks for a page all the time, until it is stopped; whatever comes but the page is no page. */
+function watchPages(url: () => string) {
+  const gaps = new Gaps();
+  const isThere = async () => {
+    const answer = await fetch(`${url()}/login`);
+    return (await answer.text()).includes("</html>") && answer.status === 200;
+  };
+  const ask = async () => {
+    if (await isThere().catch(() => false)) gaps.note();
+    await pause(100);
+  };
+  return { gaps, ...inBackground([ask]) };
+}
+
+type Outside = {
+  mails: Awaited<ReturnType<typeof startMailServer>>;
+  stripe: Awaited<ReturnType<typeof startStripe>>;
+  receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
+};
+
+const cardSettingsFor = ({ stripe }: Outside) => ({
+  SANDBOX_CARD: "off" as const,
+  STRIPE_SECRET_KEY: stripeKeys.secretKey,
+  STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
+  STRIPE_URL: stripe.url,
+});
+
+const environmentFor = (outside: Outside) => ({
+  ...{ TRUST_PROXY: "loopback", API_RATE_LIMIT: "0", UNPAID_ORDERS_LIMIT: "0", DEPLOY_SPEED: "20000" },
+  ...{ SMTP_URL: outside.mails.url, CALLBACK_PRIVATE_NETWORKS: "127.0.0.0/8" },
+  ...cardSettingsFor(outside),
+});
+
+/** Kills each kind that often under all that customers and the card service do, and looks at what is there then. */
+async function killUnderLoad(
+  { url, databaseUrl, kinds, complaint }: KillWorld,
+  outside: Outside,
+  rounds: number,
+): Promise<void> {
+  const { mails, stripe, receiver } = outside;
+  setTestRuntime(url(), false, cardSettingsFor(outside));
+  const operator = openForOperator(databaseUrl);
+  const { db, query, close } = connect(databaseUrl);
+  try {
+    const load = await startOrderLoad(db, {
+      ...{ callers: 3, url, complaint, pauseMs: thinkMs },
+      more: (key) => ({ post_install_callback: receiver.urlOf(key) }),
+    });
+    const cards = await startCardLoad(db, { stripe, callers: 1, url, pauseMs: thinkMs });
+    const pages = watchPages(url);
+    const accountIds = [...load.accountIds, ...cards.accountIds];
+    const outages = new Map<string, Outage[]>();
+    const standstills: number[] = [];
+    let killedAt = new Date();
+    const killOne = async (kind: string, kill: () => Promise<void>) => {
+      cards.check();
+      await load.arrive(load.answered.size + Math.floor(Math.random() * (mostOrdersBetween + 1)));
+      load.takeGap();
+      pages.gaps.take();
+      const names = await readUnderWay(query, accountIds);
+      killedAt = (await query("select now() as now"))[0].now;
+      const fromMs = performance.now();
+      const secondsSince = () => (performance.now() - fromMs) / 1000;
+      const [work, back] = await Promise.all([
+        untilGoneOn(query, { names, accountIds, complaint }).then(secondsSince),
+        kill().then(secondsSince),
+      ]);
+      standstills.push(work - back);
+      const pagesBefore = pages.gaps.count;
+      await load.arrive(load.answered.size + 1);
+      await waitFor(
+        () => pages.gaps.count > pagesBefore,
+        () => `No page comes:\n${complaint()}`,
+        180_000,
+      );
+      const outage = { orders: load.takeGap(), pages: pages.gaps.take(), work };
+      outages.set(kind, [...(outages.get(kind) ?? []), outage]);
+    };
+    try {
+      await load.arrive(mostOrdersBetween);
+      for (let round = 0; round < rounds; round++)
+        for (const [kind, kill] of Object.entries(kinds)) await killOne(kind, kill);
+    } finally {
+      await Promise.all([load.stop(), cards.stop(), pages.stop()]);
+    }
+    const isDone = async () => (await readUnderWay(query, accountIds)).length === 0 || undefined;
+    await waitFor(isDone, () => `Not all comes to its end:\n${complaint()}`, 60_000);
+    await untilUnlocked(query, killedAt);
+    await expectOrders(query, load);
+    await expectRefunds(query, stripe, cards);
+    expect(await findBreaches(db)).toEqual([]);
+    expect(await auditBreaches(db)).toEqual([]);
+    expect(await findProblems(query)).toEqual([]);
+    expectWebhooks(receiver, [...load.answered.keys()]);
+    const kills = rounds * Object.keys(kinds).length;
+    const told = await expectMails(query, mails, { accountIds, mostTwice: 4 * kills });
+    console.log(`${load.answered.size} orders and webhooks, ${cards.refunded.size} refunds, ${told} mails`);
+    sayOutages(outages);
+    expect(Math.max(...standstills)).toBeLessThan(mostStandstillSeconds);
+  } finally {
+    await operator.end();
+    await close();
+  }
+}
+
+/** Each order was told of, by one event, which arrived once or more. */
+function expectWebhooks({ arrived }: Outside["receiver"], keys: readonly string[]): void {
+  expect([...arrived.keys()].toSorted()).toEqual(keys.toSorted());
+  const isUnclear = (byId: ReadonlyMap<string, readonly string[]>) =>
+    byId.size !== 1 || new Set([...byId.values()].flat()).size !== 1;
+  expect([...arrived].filter(([, byId]) => isUnclear(byId))).toEqual([]);
+}
+
+/** Each mail has arrived; one that was handed over and not noted yet was sent again. Returns how many there are. */
+async function expectMails(
+  query: Connection["query"],
+  { received }: Outside["mails"],
+  { accountIds, mostTwice }: { accountIds: number[]; mostTwice: number },
+): Promise<number> {
+  const [told] = await query("select count(*)::int as n from mails where account_id = any($1)", [accountIds]);
+  const rows = await query("select email from accounts where id = any($1)", [accountIds]);
+  const recipients = new Set(rows.map(({ email }) => email));
+  const arrived = received.filter(({ to }) => to && recipients.has([to].flat()[0]?.text ?? ""));
+  expect(arrived.length).toBeGreaterThanOrEqual(told.n);
+  expect(arrived.length - told.n).toBeLessThanOrEqual(mostTwice);
+  return told.n;
+}
+
+for (const { world: name, rounds } of runs)
+  test(`random kills, ${name}: nothing is lost, doubled or locked, and all goes on`, async () => {
+    test.setTimeout(sized(300_000, 2_400_000));
+    const [mails, stripe, receiver] = await Promise.all([
+      startMailServer(),
+      startStripe(),
+      startWebhookReceiver({ dropsEvery: 8 }),
+    ]);
+    const outside = { mails, stripe, receiver };
+    try {
+      const world = await killWorlds[name](environmentFor(outside));
+      await killUnderLoad(world, outside, rounds).finally(world.stop);
+    } finally {
+      await Promise.all([mails.stop(), stripe.stop(), receiver.stop()]);
+    }
+  });

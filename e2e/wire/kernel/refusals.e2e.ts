@@ -1,0 +1,108 @@
+import { addAccount } from "@/lib/testing/factories";
+import { expect, failure, newKey, onDirectGateway, order, type Panel, signIn, signUp, test } from "../wire";
+
+type Call = {
+  module: string;
+  action: string;
+  text: string;
+  needsSession: boolean;
+  /** The parameter that names one of the caller's servers, where there is one. */
+  server: string | null;
+  isOfStaff: boolean;
+  right: string | null;
+};
+
+/** Every call that the panel documents, with who may make it. */
+async function readCalls(panel: Panel): Promise<Call[]> {
+  const document = await (await fetch(`${panel.url}/openapi.json?layout=actions`)).json();
+  return Object.entries<{ post: { description: string } }>(document.paths).map(([path, { post }]) => {
+    // An action that means two calls by its parameters has two paths; the second one's name follows a dot.
+    const [, module = "", action = ""] = /^\/(\w+)\.php\?action=(\w+)(?:\.\w+)?$/.exec(path) ?? [];
+    const right = /Right: `([^`]+)`/.exec(post.description)?.[1] ?? null;
+    const needsSession = !post.description.includes("Needs no session.");
+    const server = /`(\w+)` names the caller's own server/.exec(post.description)?.[1] ?? null;
+    const isOfStaff = post.description.includes("For staff alone");
+    return { module, action, text: `${module}/${action}`, needsSession, server, isOfStaff, right };
+  });
+}
+
+const sessionText = ({ module, text }: Call, hasToken: boolean): string => {
+  if (module === "billing") return `${text}: invalid token, logout`;
+  return module === "auth" && !hasToken ? "auth: no token specified" : "auth: invalid token #13";
+};
+
+onDirectGateway(() => {
+  test("every call that needs a session says so in its module's words: without, unknown, ended, expired, moved", async ({
+    panel,
+  }) => {
+    const account = await addAccount(panel.db);
+    const [ended, expired] = [await signIn(panel, account), await signIn(panel, account)];
+    const moved = await signIn(panel, account, {}, { from: "203.0.113.7" });
+    await panel.call("auth", "logout", { token: ended });
+    await panel.query(
+      "update sessions set expires_at = now() where account_id = $1 and address <> '203.0.113.7'",
+      [account.id],
+    );
+    const calls = (await readCalls(panel)).filter(({ needsSession }) => needsSession);
+    expect(calls.length).toBeGreaterThan(20);
+    const tokens = [undefined, "", "x", "0".repeat(32), ended, expired, moved];
+    for (const call of calls) {
+      const ask = (token?: string) => panel.call(call.module, call.action, { token, id: 1 });
+      const answers = await Promise.all(tokens.map(ask));
+      for (const [index, answer] of answers.entries()) {
+        const token = tokens[index];
+        expect(answer, `${call.text} ${token}`).toEqual(failure(-2, sessionText(call, Boolean(token))));
+        const why = token === moved ? ["description"] : [];
+        expect(Object.keys(answer).sort()).toEqual(["code", ...why, "doc", "error", "message", "result"]);
+      }
+    }
+  });
+
+  test("every call that needs a right answers <module>/<action>: permission denied without it", async ({
+    panel,
+  }) => {
+    const { token } = await signUp(panel);
+    const { api_key } = await newKey(panel, token, { "permissions[]": ["locations/view"] });
+    const session = (await panel.call("auth", "login", { key: api_key })).result;
+    expect(session.permissions).toEqual(["locations/view"]);
+    for (const call of await readCalls(panel)) {
+      if (!call.needsSession || call.right === null) continue;
+      // With a server's id, an action that means two calls means the one about servers.
+      const about = call.server ? { [call.server]: 1 } : {};
+      const answer = await panel.call(call.module, call.action, { token: session.token, ...about });
+      expect(answer, call.text).toEqual(
+        failure(
+          -1,
+          `${call.text}: permission denied`,
+          call.isOfStaff
+            ? { doc: "staff.required" }
+            : { details: { missing_right: call.right, granted_by: "account" } },
+        ),
+      );
+    }
+  });
+
+  test("every call on a server says whose it is not, and when it is gone", async ({ panel }) => {
+    const { id: owner, token } = await signUp(panel, { credit: "20.00" });
+    const stranger = await signUp(panel, { credit: "20.00" });
+    const { server_id: id } = await order(panel, token);
+    const ofServers = (await readCalls(panel)).flatMap((call) =>
+      call.server ? [{ ...call, server: call.server }] : [],
+    );
+    expect(ofServers.map(({ text }) => text)).toContain("eq/show");
+    for (const { module, action, text, server } of ofServers)
+      for (const foreign of [id, 1, 999_999_999])
+        expect(await panel.call(module, action, { token: stranger.token, [server]: foreign }), text).toEqual(
+          failure(-1, `${text}: permission denied #3, this is not your server`),
+        );
+    await panel.query("update servers set deleted_at = now() where account_id = $1", [owner]);
+    for (const { module, action, text, server } of ofServers) {
+      expect(await panel.call(module, action, { token, [server]: id }), text).toEqual(
+        failure(-1, `${text}: server not found`),
+      );
+      expect(await panel.call(module, action, { token: stranger.token, [server]: id }), text).toEqual(
+        failure(-1, `${text}: permission denied #3, this is not your server`),
+      );
+    }
+  });
+});

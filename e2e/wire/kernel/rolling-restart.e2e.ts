@@ -1,0 +1,92 @@
+import { Agent, request as ask } from "node:http";
+import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
+import { waitFor } from "@/lib/testing/wait-for";
+import { expect, test } from "../wire";
+
+/*
+ * Two web processes behind a proxy that keeps its connections and asks for their readiness, restarted one after the other
+ * under calls. A call goes on to the other one where no connection was had; what was sent is not sent again.
+ */
+const callers = 8;
+const askEveryMs = 100;
+
+type Web = PanelProcess & { agent: Agent; isReady: boolean };
+/** Nothing was sent. */
+const isUnsent = (error: unknown) =>
+  error instanceof Error && "syscall" in error && error.syscall === "connect";
+
+function post({ url, agent }: Web, path: string, body: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { "content-type": "application/x-www-form-urlencoded", "content-length": body.length };
+    const sent = ask(`${url}${path}`, { method: "POST", agent, headers }, (answer) => {
+      answer.resume();
+      answer.once("end", () => resolve(answer.statusCode ?? 0));
+      answer.once("error", reject);
+    });
+    sent.once("error", reject);
+    sent.end(body);
+  });
+}
+
+const ready = (webs: readonly Web[]) => webs.filter(({ isReady }) => isReady);
+
+async function askReadiness(web: Web): Promise<void> {
+  const status = await fetch(`${web.url}/readyz`).then(
+    (answer) => answer.status,
+    () => null,
+  );
+  web.isReady = status === 200;
+}
+
+/** The answer's status from the next web that takes the connection; what else happened, as a text. */
+async function callAny(webs: readonly Web[], turn: number): Promise<number | string> {
+  for (let attempt = 0; attempt < webs.length; attempt++) {
+    const web = webs[(turn + attempt) % webs.length];
+    if (!web) break;
+    try {
+      return await post(web, "/presets.php", "action=list&location=NL");
+    } catch (error) {
+      if (!isUnsent(error)) return String(error);
+    }
+  }
+  return "no web takes connections";
+}
+
+test("no call fails while two web processes are restarted one after the other", async ({ panel }) => {
+  test.setTimeout(240_000);
+  const { databaseUrl } = panel;
+  const start = async (): Promise<Web> => ({
+    ...(await startPanel({ databaseUrl, env: { ROLE: "web", DRAIN_SECONDS: "1" } })),
+    agent: new Agent({ keepAlive: true }),
+    isReady: true,
+  });
+  const webs = await Promise.all([start(), start()]);
+  const results = new Map<number | string, number>();
+  let isOver = false;
+  const load = Array.from({ length: callers }, async (_, caller) => {
+    for (let turn = caller; !isOver; turn++) {
+      const result = await callAny(ready(webs), turn);
+      results.set(result, (results.get(result) ?? 0) + 1);
+    }
+  });
+  const asking = setInterval(() => webs.forEach((web) => void askReadiness(web)), askEveryMs);
+  try {
+    for (const place of [0, 1]) {
+      const old = webs[place];
+      if (!old) throw new Error("There is no such web.");
+      const isStopped = old.stop();
+      const readiness = () => fetch(`${old.url}/readyz`).then(({ status }) => status === 503 || undefined);
+      await waitFor(() => readiness().catch(() => undefined), "It does not say that it stops.");
+      await isStopped;
+      webs[place] = await start();
+      const before = results.get(200) ?? 0;
+      await waitFor(() => (results.get(200) ?? 0) > before + 100 || undefined, "Nobody answers any more.");
+    }
+  } finally {
+    clearInterval(asking);
+    isOver = true;
+    await Promise.all(load);
+    for (const web of webs) await web.stop();
+  }
+  expect([...results.keys()]).toEqual([200]);
+});

@@ -1,8 +1,0 @@
-import { listDatacenters } from "@/lib/domain/places/list-datacenters";
-import { showDatacenter } from "@/lib/domain/places/show-datacenter";
-import { entry } from "../entry";
-
-export const wire = {
-  list: entry(listDatacenters, "ok", "tagged_get"),
-  show: entry(showDatacenter, "ok", "tagged_get"),
-};

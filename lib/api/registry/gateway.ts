@@ -1,7 +1,0 @@
-import { checkPayment, initGateway } from "@/lib/domain/payments/card-order";
-import { entry } from "../entry";
-
-export const wire = {
-  init: entry(initGateway, "ok"),
-  check_payment: entry(checkPayment, "ok"),
-};

@@ -1,0 +1,9 @@
+import { addCompany } from "@/lib/domain/money/companies/add";
+import { editCompany } from "@/lib/domain/money/companies/edit";
+import { listCompanies } from "@/lib/domain/money/companies/list";
+
+export const staff = {
+  add: addCompany,
+  edit: editCompany,
+  list: listCompanies,
+};

@@ -1,0 +1,5 @@
+import { showTraffic } from "@/lib/domain/network/traffic/page";
+
+export const pages = {
+  page: showTraffic,
+};

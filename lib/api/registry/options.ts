@@ -1,6 +1,0 @@
-import { listOptions } from "@/lib/domain/addresses/options";
-import { entry } from "../entry";
-
-export const wire = {
-  list: entry(listOptions, "ok"),
-};

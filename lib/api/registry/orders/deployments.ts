@@ -1,0 +1,6 @@
+import { giveUpDeployment, retryDeployment } from "@/lib/domain/orders/deployments/take-over";
+
+export const staff = {
+  give_up: giveUpDeployment,
+  retry: retryDeployment,
+};

@@ -1,0 +1,11 @@
+import { showOptions } from "@/lib/domain/orders/orders/options";
+import { showReinstallOptions } from "@/lib/domain/orders/orders/reinstall-options";
+import { showQuote } from "@/lib/domain/orders/orders/show-quote";
+import { openReinstall } from "@/lib/domain/servers/pxe-installs/open-reinstall";
+
+export const pages = {
+  open_reinstall: openReinstall,
+  options: showOptions,
+  quote: showQuote,
+  reinstall_options: showReinstallOptions,
+};

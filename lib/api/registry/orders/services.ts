@@ -1,0 +1,9 @@
+import { changePlan, listPlans, quotePlan } from "@/lib/domain/orders/services/change-plan";
+import { showCancellation } from "@/lib/domain/orders/services/show-cancellation";
+
+export const pages = {
+  cancellation: showCancellation,
+  change_plan: changePlan,
+  plans: listPlans,
+  quote_plan: quotePlan,
+};

@@ -1,5 +1,0 @@
-import { confirmEmailAddress } from "@/lib/domain/recipients/confirm";
-
-export const serverOnly = {
-  confirm: confirmEmailAddress,
-};

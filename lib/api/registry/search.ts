@@ -1,5 +1,0 @@
-import { findAnything } from "@/lib/domain/search/find";
-
-export const staff = {
-  find: findAnything,
-};

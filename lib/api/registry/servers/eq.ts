@@ -1,0 +1,84 @@
+import { checkPin } from "@/lib/domain/identity/pins/check-pin";
+import { setPin } from "@/lib/domain/identity/pins/set-pin";
+import { abortReinstall } from "@/lib/domain/orders/deployments/abort-reinstall";
+import { createPxeInstall } from "@/lib/domain/orders/orders/create-pxe";
+import { estimateServers } from "@/lib/domain/orders/orders/estimate";
+import { orderInstance } from "@/lib/domain/orders/orders/order-instance";
+import { quoteInstance } from "@/lib/domain/orders/orders/quote-instance";
+import { reinstallServer } from "@/lib/domain/orders/orders/reinstall";
+import { ReinstallInstance } from "@/lib/domain/orders/orders/schema";
+import { appraiseServer } from "@/lib/domain/orders/services/appraise";
+import { pauseServer } from "@/lib/domain/orders/services/suspend";
+import { resumeServer } from "@/lib/domain/orders/services/unsuspend";
+import { addBmcAdmin } from "@/lib/domain/servers/bmc/add-ipmi-admin";
+import { addBmcUser } from "@/lib/domain/servers/bmc/add-ipmi-user";
+import { showBmc } from "@/lib/domain/servers/bmc/get-ipmi";
+import { removeBmcUsers } from "@/lib/domain/servers/bmc/remove-ipmi-user";
+import { resetBmc } from "@/lib/domain/servers/bmc/unit-reset";
+import { makeViewerFile } from "@/lib/domain/servers/consoles/console";
+import { openScreen } from "@/lib/domain/servers/consoles/novnc";
+import { setBootDevice } from "@/lib/domain/servers/power/boot-dev";
+import { hardOff } from "@/lib/domain/servers/power/hard-off";
+import { powerOff } from "@/lib/domain/servers/power/off";
+import { powerOn } from "@/lib/domain/servers/power/on";
+import { reboot } from "@/lib/domain/servers/power/reboot";
+import { readSensors } from "@/lib/domain/servers/power/sensors";
+import { askStatus } from "@/lib/domain/servers/power/status";
+import { clearPxeInstall } from "@/lib/domain/servers/pxe-installs/clear-pxe";
+import { openReinstall } from "@/lib/domain/servers/pxe-installs/open-reinstall";
+import { getTraffic } from "@/lib/domain/servers/servers/get-traffic";
+import { listGroups } from "@/lib/domain/servers/servers/groups";
+import { listHistory } from "@/lib/domain/servers/servers/history";
+import { listServers } from "@/lib/domain/servers/servers/list";
+import { renameServer } from "@/lib/domain/servers/servers/rename-server";
+import { readRootPassword } from "@/lib/domain/servers/servers/root-password";
+import { showServer } from "@/lib/domain/servers/servers/show";
+import { updateServers } from "@/lib/domain/servers/servers/update-servers";
+import { entry, withVariant } from "../../entry";
+
+/** A call that does the whole work has at least one of these; with `id` alone it opens the key of the long way. */
+const ofWholeWork = ["os_id", "own_os", "root_pass"];
+const ofEither = ["id", "pin", "idempotency_key"];
+const installing = Object.keys(ReinstallInstance.shape).filter((name) => !ofEither.includes(name));
+const isLongWay = (parameters: Record<string, unknown>) =>
+  !installing.some((name) => parameters[name] !== undefined && parameters[name] !== "");
+const ofOrder =
+  "With `id` and without `preset`: installs a system on a server that exists, and erases its disks. There is no invoice; `callback` tells how it goes.";
+const isReinstall = ({ id, preset }: Record<string, unknown>) => Boolean(id) && !preset;
+
+export const wire = {
+  list: entry(listServers, "moduled"),
+  show: entry(showServer, "ok"),
+  update_servers: entry(updateServers, "ok"),
+  quote_instance: entry(quoteInstance, "ok"),
+  estimate: entry(estimateServers, "ok"),
+  order_instance: withVariant(entry(orderInstance, "ok"), reinstallServer, isReinstall, [], ofOrder),
+  root_password: entry(readRootPassword, "ok"),
+  on: entry(powerOn, "ok"),
+  off: entry(powerOff, "ok"),
+  hard_off: entry(hardOff, "ok"),
+  reboot: entry(reboot, "ok"),
+  status: entry(askStatus, "ok"),
+  sensors: entry(readSensors, "ok"),
+  boot_dev: entry(setBootDevice, "ok"),
+  reinstall: withVariant(entry(reinstallServer, "ok"), openReinstall, isLongWay, ofWholeWork),
+  abort_reinstall: entry(abortReinstall, "ok"),
+  create_pxe: entry(createPxeInstall, "ok"),
+  clear_pxe: entry(clearPxeInstall, "ok"),
+  console: entry(makeViewerFile, "ok"),
+  novnc: entry(openScreen, "ok"),
+  add_ipmi_user: entry(addBmcUser, "ok"),
+  add_ipmi_admin: entry(addBmcAdmin, "ok"),
+  remove_ipmi_user: entry(removeBmcUsers, "ok"),
+  get_ipmi: entry(showBmc, "ok"),
+  unit_reset: entry(resetBmc, "ok"),
+  suspend: entry(pauseServer, "ok"),
+  unsuspend: entry(resumeServer, "ok"),
+  rename_server: entry(renameServer, "ok"),
+  history: entry(listHistory, "moduled"),
+  groups: entry(listGroups, "ok"),
+  appraise: entry(appraiseServer, "ok"),
+  get_traffic: entry(getTraffic, "ok"),
+  set_pin: entry(setPin, "ok", "get"),
+  check_pin: entry(checkPin, "ok", "get"),
+};

@@ -1,6 +1,0 @@
-import { listSoftware } from "@/lib/domain/catalogue/list-software";
-import { entry } from "../entry";
-
-export const wire = {
-  list: entry(listSoftware, "ok", "tagged_get"),
-};

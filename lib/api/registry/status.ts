@@ -1,5 +1,0 @@
-import { showStatusPage } from "@/lib/domain/status/show";
-
-export const serverOnly = {
-  show: showStatusPage,
-};

@@ -1,0 +1,5 @@
+import { findAnything } from "@/lib/domain/support/search/find";
+
+export const staff = {
+  find: findAnything,
+};

@@ -1,6 +1,0 @@
-import { listTrafficPlans } from "@/lib/domain/catalogue/list-traffic-plans";
-import { entry } from "../entry";
-
-export const wire = {
-  list: entry(listTrafficPlans, "ok", "tagged_get"),
-};

@@ -1,5 +1,0 @@
-import { showTraffic } from "@/lib/domain/traffic/page";
-
-export const pages = {
-  page: showTraffic,
-};

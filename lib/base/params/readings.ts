@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+const Sensor = z.object({
+  name: z.string(),
+  /** Null = it tells nothing now. */
+  reading: z.object({ value: z.number(), unit: z.string() }).nullable(),
+  /** States that a discrete sensor reports, such as `Presence detected`; absent for one that measures. */
+  reported: z.array(z.string()).optional(),
+  /** The words of IPMI: well, not critical, critical, not there. */
+  state: z.enum(["ok", "nc", "cr", "ns"]),
+});
+export type Sensor = z.infer<typeof Sensor>;
+
+/** What a machine or its switch told when it was asked, as it is stored; programs get `lib/i18n/params/reading-wire.ts`. */
+export const Reading = z.discriminatedUnion("of", [
+  z.object({ of: z.literal("sensors"), sensors: z.array(Sensor) }),
+  z.object({
+    of: z.literal("load"),
+    isUp: z.boolean(),
+    cpuPercent: z.number(),
+    memoryPercent: z.number(),
+    diskPercent: z.number(),
+    /** Null = nobody counts them. */
+    inBytesPerSecond: z.number().nullable(),
+    outBytesPerSecond: z.number().nullable(),
+    uptimeSeconds: z.number(),
+  }),
+  z.object({
+    of: z.literal("port"),
+    isConnected: z.boolean(),
+    duplex: z.enum(["full", "half", "none"]),
+    speedMbit: z.number(),
+  }),
+  z.object({
+    of: z.literal("services"),
+    ip: z.string(),
+    services: z.array(z.object({ port: z.int(), name: z.string() })),
+  }),
+]);
+export type Reading = z.infer<typeof Reading>;
+export type ReadingOf<K extends Reading["of"]> = Extract<Reading, { of: K }>;

@@ -1,0 +1,17 @@
+import { addMonths } from "./months";
+
+const lastDayOf = (at: Date): number =>
+  new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
+
+/**
+ * The end of the period that begins at `from`. A period that begins on the last day of a shorter month because the first
+ * one began later in its month ends on that later day again: 31 January, 28 February, 31 March.
+ */
+export function periodEnd(from: Date, months: number, firstBegan: Date | null): Date {
+  const end = addMonths(from, months);
+  const anchor = firstBegan?.getUTCDate() ?? 0;
+  const wasShortened = from.getUTCDate() === lastDayOf(from) && anchor > from.getUTCDate();
+  if (!wasShortened) return end;
+  end.setUTCDate(Math.min(anchor, lastDayOf(end)));
+  return end;
+}

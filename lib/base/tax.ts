@@ -1,0 +1,97 @@
+import type { TaxNumber, TaxParams } from "@/lib/base/params/billing";
+
+/** Standard VAT rates in percent, decimal text: member states of the EU and the countries of our sellers. */
+const euRates: Record<string, string> = {
+  AT: "20.00",
+  BE: "21.00",
+  BG: "20.00",
+  HR: "25.00",
+  CY: "19.00",
+  CZ: "21.00",
+  DK: "25.00",
+  EE: "24.00",
+  FI: "25.50",
+  FR: "20.00",
+  DE: "19.00",
+  GR: "24.00",
+  HU: "27.00",
+  IE: "23.00",
+  IT: "22.00",
+  LV: "21.00",
+  LT: "21.00",
+  LU: "17.00",
+  MT: "18.00",
+  NL: "21.00",
+  PL: "23.00",
+  PT: "23.00",
+  RO: "21.00",
+  SK: "23.00",
+  SI: "22.00",
+  ES: "21.00",
+  SE: "25.00",
+};
+const otherRates: Record<string, string> = { RU: "22.00", GB: "20.00", CH: "8.10", TR: "20.00", IS: "24.00" };
+
+export const isInEu = (country: string): boolean => Object.hasOwn(euRates, country);
+export const standardRate = (country: string): string => euRates[country] ?? otherRates[country] ?? "0.00";
+
+/** The fact that invoices store, from which the sentence is made. */
+export type Tax = Exclude<TaxParams, { code: "text" | "not_a_sale" }>;
+
+export type TaxParties = {
+  sellerCountry: string;
+  buyerCountry: string;
+  /** A VAT number that was checked and is valid. */
+  hasValidVatNumber: boolean;
+  /** Its check, where it is kept. */
+  vatNumber?: TaxNumber | null;
+  /** The seller's rate; standard by default. */
+  rule?: "standard" | "origin" | "exempt";
+};
+
+/**
+ * The tax rate and the reason for it (decisions 6): the seller's rate in its own country; the destination's for a
+ * consumer of another EU country; none with a valid VAT number of another EU country; none outside the EU. A small
+ * seller may take its own country's rate for consumers of the whole EU, and one that is not registered takes none.
+ */
+export function taxFor(parties: TaxParties): Tax {
+  const { sellerCountry, buyerCountry, hasValidVatNumber, vatNumber, rule = "standard" } = parties;
+  const domestic: Tax = { rate: standardRate(sellerCountry), code: "domestic", country: sellerCountry };
+  if (rule === "exempt") return { rate: "0.00", code: "exempt", country: sellerCountry };
+  if (buyerCountry === sellerCountry) return domestic;
+  if (!isInEu(sellerCountry)) return { rate: "0.00", code: "export", country: buyerCountry };
+  if (!isInEu(buyerCountry)) return { rate: "0.00", code: "outside_eu", country: buyerCountry };
+  if (hasValidVatNumber)
+    return {
+      rate: "0.00",
+      code: "reverse_charge",
+      country: buyerCountry,
+      ...(vatNumber ? { number: vatNumber } : {}),
+    };
+  if (rule === "origin") return domestic;
+  return { rate: standardRate(buyerCountry), code: "eu_consumer", country: buyerCountry };
+}
+
+type Checked = {
+  vatNumber: string;
+  vatCheckedAt: Date | null;
+  vatCheckedBy: TaxNumber["by"] | null;
+};
+
+/** The account's number as an invoice without tax names it; null where no check is kept. */
+const checkedNumber = ({ vatNumber, vatCheckedAt, vatCheckedBy }: Checked): TaxNumber | null =>
+  vatCheckedAt && vatCheckedBy
+    ? { number: vatNumber, by: vatCheckedBy, day: vatCheckedAt.toISOString().slice(0, 10) }
+    : null;
+
+/** The tax that an account pays for what its seller sells it today, from their rows. */
+export const taxOfAccount = (
+  row: Pick<TaxParties, "sellerCountry" | "buyerCountry" | "rule"> & Checked & { vatValid: boolean },
+): Tax =>
+  taxFor({
+    sellerCountry: row.sellerCountry,
+    buyerCountry: row.buyerCountry,
+    rule: row.rule,
+    hasValidVatNumber: row.vatNumber !== "" && row.vatValid,
+    vatNumber: checkedNumber(row),
+  });

@@ -1,0 +1,19 @@
+import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { bytes, moment } from "../kernel/columns";
+
+/** A requested account whose link in the mail has not been opened yet. */
+export const signUps = pgTable(
+  "sign_ups",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    email: text("email").notNull(),
+    passwordHash: text("password_hash").notNull(),
+    /** Name, country, currency and language, as checked. */
+    details: jsonb("details").$type<Record<string, string>>().notNull(),
+    tokenHash: bytes("token_hash").notNull().unique(),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    usedAt: moment("used_at"),
+  },
+  (t) => [index("sign_ups_email").on(t.email), index("sign_ups_end").on(t.expiresAt)],
+);

@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { accounts } from "../customers/accounts";
+import { moment } from "../kernel/columns";
+
+/** Public keys that a customer keeps for new systems. */
+export const sshKeys = pgTable(
+  "ssh_keys",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 701 }),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    name: text("name").notNull(),
+    /** One line of an authorized_keys file. */
+    key: text("key").notNull(),
+    isDefault: boolean("is_default").notNull(),
+    createdAt: moment("created_at").notNull(),
+    deletedAt: moment("deleted_at"),
+  },
+  (t) => [
+    index("ssh_keys_account").on(t.accountId, t.id),
+    uniqueIndex("ssh_keys_one_default").on(t.accountId).where(sql`is_default and deleted_at is null`),
+  ],
+);

@@ -1,0 +1,266 @@
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { z } from "zod";
+import { EntryParams, LineParams, PriceStep, ReturnParams, TaxParams } from "../../../base/params/billing";
+import { accounts } from "../customers/accounts";
+import { amount, checkedJson, moment } from "../kernel/columns";
+import { companies } from "./companies";
+
+export type LedgerKind = "credit" | "receivable" | "payments" | "clearing" | "sales" | "tax" | "promotion";
+
+/** Why money moved. */
+export type EntryCause =
+  | "invoice"
+  | "payment"
+  | "topup"
+  | "grant"
+  | "cancel"
+  | "refund"
+  | "chargeback"
+  | "correction"
+  | "usage";
+
+/**
+ * Double entry: every movement is an entry whose postings sum to zero (a trigger).
+ * Of customers: credit, which can never fall below zero (decisions 6), and receivable (what they owe, negative); their
+ * `balance` is kept by a trigger. Of the house, for each currency: payments (from outside, negative), clearing (paid,
+ * and not yet passed on: added funds, combined invoices), sales, tax, promotion; their sums are computed, because one
+ * row that every sale had to lock would let them wait for each other.
+ */
+export const ledgerAccounts = pgTable(
+  "ledger_accounts",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    kind: text("kind").$type<LedgerKind>().notNull(),
+    accountId: integer("account_id").references(() => accounts.id),
+    currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
+    balance: amount("balance").notNull().default("0.00"),
+  },
+  (t) => [
+    uniqueIndex("ledger_accounts_owner").on(t.kind, t.currency, sql`coalesce(${t.accountId}, 0)`),
+    check("ledger_credit_not_negative", sql`${t.kind} <> 'credit' or ${t.balance} >= 0`),
+  ],
+);
+
+export const ledgerEntries = pgTable(
+  "ledger_entries",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    at: moment("at").notNull(),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    kind: text("kind").$type<EntryCause>().notNull(),
+    description: checkedJson("description", EntryParams).notNull(),
+    invoiceId: integer("invoice_id"),
+    /** Names the event that moved the money, such as `payment 17`: no event is booked twice. */
+    key: text("key").notNull().unique(),
+  },
+  (t) => [
+    index("ledger_entries_account").on(t.accountId, t.id),
+    index("ledger_entries_invoice").on(t.invoiceId),
+  ],
+);
+
+export const ledgerPostings = pgTable(
+  "ledger_postings",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    entryId: integer("entry_id")
+      .notNull()
+      .references(() => ledgerEntries.id),
+    ledgerAccountId: integer("ledger_account_id")
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    amount: amount("amount").notNull(),
+  },
+  (t) => [
+    index("ledger_postings_entry").on(t.entryId),
+    index("ledger_postings_account").on(t.ledgerAccountId, t.id),
+  ],
+);
+
+/** Gapless numbers per selling company, kind and year: the row is locked until the document is in (decisions 6). */
+export const documentNumbers = pgTable(
+  "document_numbers",
+  {
+    companyId: integer("company_id")
+      .notNull()
+      .references(() => companies.id),
+    kind: text("kind").$type<"invoice" | "credit_note" | "receipt">().notNull(),
+    year: integer("year").notNull(),
+    last: integer("last").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.kind, t.year] })],
+);
+
+/** Name, address and tax number of one side as they were when the invoice was issued. */
+export type Party = { name: string; address: string; country: string; taxId: string; email: string };
+
+/**
+ * Where an invoice stands; which step follows which is in lib/domain/money/billing/rules.ts. `Collections`: what was paid was
+ * taken back by the customer's bank.
+ */
+export type InvoiceStatus = "Unpaid" | "Paid" | "Cancelled" | "Refunded" | "Collections";
+
+/** `combined` pays other invoices, `addfunds` becomes credit; neither sells anything. */
+export type InvoiceKind = "sale" | "addfunds" | "combined";
+
+export const invoices = pgTable(
+  "invoices",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 5001 }),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    companyId: integer("company_id")
+      .notNull()
+      .references(() => companies.id),
+    /**
+     * Of the tax series; null while there is none: of a first order until it is paid, of added funds and of combined
+     * invoices forever, for they sell nothing. Older versions numbered everything.
+     */
+    number: text("number").unique(),
+    /** Of the receipt for added funds that were paid: its series is apart from that of sales. */
+    receiptNumber: text("receipt_number").unique(),
+    orderId: integer("order_id"),
+    createdAt: moment("created_at").notNull(),
+    issuedAt: moment("issued_at").notNull(),
+    /** The date of the document, `YYYY-MM-DD`: its year is that of the number, its month the tax period. */
+    issuedOn: date("issued_on").notNull(),
+    /** The seller's time zone when it was issued, in which its other moments become days. */
+    timeZone: text("time_zone").notNull().default("UTC"),
+    dueAt: moment("due_at").notNull(),
+    paidAt: moment("paid_at"),
+    cancelledAt: moment("cancelled_at"),
+    refundedAt: moment("refunded_at"),
+    status: text("status").$type<InvoiceStatus>().notNull(),
+    kind: text("kind").$type<InvoiceKind>().notNull().default("sale"),
+    /** The unpaid invoice that pays this one: until it is paid or cancelled, this one cannot be paid by itself. */
+    combinedInto: integer("combined_into").references((): AnyPgColumn => invoices.id),
+    currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
+    subtotal: amount("subtotal").notNull(),
+    tax: amount("tax").notNull(),
+    taxRate: numeric("tax_rate", { precision: 5, scale: 2 }).notNull(),
+    taxReason: checkedJson("tax_reason", TaxParams).notNull(),
+    total: amount("total").notNull(),
+    /** All that was paid of it, by whatever method. */
+    paid: amount("paid").notNull().default("0.00"),
+    /** The part of `paid` that came from credit. */
+    creditApplied: amount("credit_applied").notNull().default("0.00"),
+    seller: jsonb("seller").$type<Party>().notNull(),
+    buyer: jsonb("buyer").$type<Party>().notNull(),
+    trace: checkedJson("trace", z.array(PriceStep)).notNull().default([]),
+    paymentMethod: text("payment_method").$type<PaymentMethod>().notNull().default("credit"),
+    /** Why it was cancelled or refunded. */
+    notes: checkedJson("notes", ReturnParams),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (t) => [
+    index("invoices_account").on(t.accountId, t.id),
+    index("invoices_order").on(t.orderId),
+    index("invoices_combined_into").on(t.combinedInto).where(sql`combined_into is not null`),
+    index("invoices_owed").on(t.accountId, t.dueAt).where(sql`status in ('Unpaid', 'Collections')`),
+    // Few: those are ended when nobody pays them.
+    index("invoices_combined_open").on(t.id).where(sql`status = 'Unpaid' and kind = 'combined'`),
+    // Empty, once those of older versions are paid.
+    index("invoices_free").on(t.id).where(sql`status = 'Unpaid' and kind = 'sale' and total = 0`),
+    index("invoices_number_small").on(sql`lower(${t.number})`),
+    index("invoices_receipt_small").on(sql`lower(${t.receiptNumber})`).where(sql`receipt_number is not null`),
+    check("invoices_credit_applied", sql`${t.creditApplied} >= 0 and ${t.creditApplied} <= ${t.paid}`),
+    check("invoices_paid", sql`${t.paid} <= ${t.total}`),
+    check("invoices_paid_whole", sql`${t.status} <> 'Paid' or ${t.paid} = ${t.total}`),
+    check(
+      "invoices_numbered",
+      sql`${t.kind} <> 'sale' or ${t.number} is not null or ${t.status} in ('Unpaid', 'Cancelled')`,
+    ),
+  ],
+);
+
+/**
+ * deployment, renewal, plan_change: of a server. credit: the line's amount. invoice: the payment of invoice `relId`.
+ */
+export type Beginning = "deployment" | "renewal" | "plan_change" | "credit" | "invoice";
+
+export const invoiceLines = pgTable(
+  "invoice_lines",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    invoiceId: integer("invoice_id")
+      .notNull()
+      .references(() => invoices.id),
+    code: text("code").notNull(),
+    type: text("type").$type<"Hosting" | "AddFunds" | "Invoice" | "Item">().notNull(),
+    relId: integer("rel_id").notNull().default(0),
+    serverId: integer("server_id"),
+    description: checkedJson("description", LineParams).notNull(),
+    quantity: integer("quantity").notNull(),
+    unitPrice: amount("unit_price").notNull(),
+    amount: amount("amount").notNull(),
+    isTaxed: boolean("is_taxed").notNull().default(true),
+    /** What starts when the line is paid; null for most lines. */
+    starts: text("starts").$type<Beginning>(),
+  },
+  (t) => [
+    index("invoice_lines_invoice").on(t.invoiceId),
+    index("invoice_lines_server").on(t.serverId),
+    index("invoice_lines_pays").on(t.relId).where(sql`starts = 'invoice'`),
+  ],
+);
+
+/** `combined`: passed on from a combined invoice. `sandbox` and `stripe` are cards; `stripe` saves methods, too. */
+export type PaymentMethod = "credit" | "bank_transfer" | "sandbox" | "stripe" | "combined";
+
+/**
+ * Money paid to an invoice, or returned from it (`refundOf` names the payment that is returned, whole and once). Credit
+ * is one of several methods; a payment from outside is found again by its reference there. `pending`: the customer was
+ * sent to pay; `amount` is then what was asked for, and in the end what arrived.
+ */
+export const payments = pgTable(
+  "payments",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    invoiceId: integer("invoice_id")
+      .notNull()
+      .references(() => invoices.id),
+    method: text("method").$type<PaymentMethod>().notNull(),
+    amount: amount("amount").notNull(),
+    currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
+    /** The part of `amount` that the invoice did not need; it became credit. */
+    excess: amount("excess").notNull().default("0.00"),
+    state: text("state").$type<"pending" | "done" | "failed">().notNull(),
+    externalReference: text("external_reference"),
+    refundOf: integer("refund_of").references((): AnyPgColumn => payments.id),
+    createdAt: moment("created_at").notNull(),
+    /** When it was done or failed. */
+    endedAt: moment("ended_at"),
+  },
+  (t) => [
+    index("payments_invoice").on(t.invoiceId),
+    index("payments_account").on(t.accountId, t.id),
+    index("payments_returned").on(t.refundOf).where(sql`refund_of is not null`),
+    index("payments_failed").on(t.endedAt, t.id).where(sql`state = 'failed'`),
+    uniqueIndex("payments_reference").on(t.method, t.externalReference),
+    uniqueIndex("payments_refund_once")
+      .on(t.refundOf)
+      .where(sql`${t.state} <> 'failed' and ${t.externalReference} is null`),
+    check("payments_amount", sql`${t.amount} > 0 and ${t.excess} >= 0 and ${t.excess} <= ${t.amount}`),
+    check("payments_ended", sql`(${t.state} = 'pending') = (${t.endedAt} is null)`),
+  ],
+);

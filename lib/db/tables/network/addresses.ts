@@ -1,0 +1,39 @@
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { moment } from "../kernel/columns";
+import { servers } from "../servers/servers";
+
+export const serverAddresses = pgTable(
+  "server_addresses",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    serverId: integer("server_id")
+      .notNull()
+      .references(() => servers.id),
+    ip: text("ip").notNull(),
+    mac: text("mac").notNull(),
+    port: text("port").notNull(),
+    isMain: boolean("is_main").notNull(),
+    gateway: text("gateway").notNull(),
+    prefix: integer("prefix").notNull(),
+    /** Where its SSH server is reached from outside, `host:port`; null = at port 22 of the address. */
+    sshAt: text("ssh_at"),
+    vlan: integer("vlan").notNull().default(0),
+    /** Names that the address is known by in DNS, the first one first. */
+    ptr: jsonb("ptr").$type<string[]>().notNull().default([]),
+    /** The owner's remark. */
+    note: text("note").notNull().default(""),
+    /** Who has shut it; null = it is open. */
+    blockedBy: text("blocked_by").$type<"owner" | "staff">(),
+    blockReason: text("block_reason").notNull().default(""),
+    blockedAt: moment("blocked_at"),
+    /** When it opens by itself; null = it does not. */
+    blockedUntil: moment("blocked_until"),
+    /** The account of the server, which a trigger writes: for searches, with an index by the parts of `ip`. */
+    ownerId: integer("owner_id"),
+  },
+  (t) => [
+    uniqueIndex("server_addresses_ip").on(t.ip),
+    index("server_addresses_server").on(t.serverId),
+    index("server_addresses_owner").on(t.ownerId, t.ip, t.serverId, t.mac),
+  ],
+);

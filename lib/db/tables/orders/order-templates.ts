@@ -1,0 +1,35 @@
+import { integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { accounts } from "../customers/accounts";
+import { moment } from "../kernel/columns";
+
+/** A configuration of the order page; ids as text, empty = none was chosen. No secrets: a key by its id alone. */
+export type KeptConfiguration = {
+  location: string;
+  preset: string;
+  os: string;
+  software: string;
+  plan: string;
+  period: "monthly" | "quarterly" | "semi-annually" | "annually" | "hourly";
+  count: number;
+  addresses: number;
+  key: string;
+};
+
+/** What the parts were called when they were kept, for when the catalog no longer knows them. */
+export type KeptNames = { system: string; software: string; plan: string; key: string };
+
+/** Configurations of an order that a customer keeps under a name. */
+export const orderTemplates = pgTable(
+  "order_templates",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 801 }),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    name: text("name").notNull(),
+    configuration: jsonb("configuration").$type<KeptConfiguration>().notNull(),
+    names: jsonb("names").$type<KeptNames>().notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [uniqueIndex("order_templates_name").on(t.accountId, t.name)],
+);

@@ -1,0 +1,31 @@
+import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { presets } from "../catalog/catalog";
+import { accounts } from "../customers/accounts";
+import { moment } from "../kernel/columns";
+import { invoices } from "../money/billing";
+
+export const orders = pgTable(
+  "orders",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 7001 }),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    presetId: integer("preset_id")
+      .notNull()
+      .references(() => presets.id),
+    location: text("location").notNull(),
+    months: integer("months").notNull(),
+    status: text("status").$type<"unpaid" | "deploying" | "done" | "failed" | "cancelled">().notNull(),
+    invoiceId: integer("invoice_id")
+      .notNull()
+      .references(() => invoices.id),
+    serverId: integer("server_id").notNull().unique(),
+    hasStock: boolean("has_stock").notNull(),
+    wantsMail: boolean("wants_mail").notNull(),
+    callbackUrl: text("callback_url"),
+    createdAt: moment("created_at").notNull(),
+    holdUntil: moment("hold_until").notNull(),
+  },
+  (t) => [index("orders_account").on(t.accountId, t.id)],
+);

@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { moment } from "../kernel/columns";
+import { invoices } from "../money/billing";
+import { serverId } from "../servers/servers";
+
+/** The next period of a server, from its invoice on. The first one belongs to the order. */
+export const renewals = pgTable(
+  "renewals",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    serverId: serverId(),
+    invoiceId: integer("invoice_id")
+      .notNull()
+      .unique()
+      .references(() => invoices.id),
+    startsAt: moment("starts_at").notNull(),
+    endsAt: moment("ends_at").notNull(),
+    /** When the next of its steps is due; null = none is. */
+    nextStepAt: moment("next_step_at"),
+    paidAt: moment("paid_at"),
+    /** Its invoice was cancelled: nothing is owed, and the period may be invoiced again. */
+    voidedAt: moment("voided_at"),
+  },
+  (t) => [
+    uniqueIndex("renewals_once").on(t.serverId, t.startsAt).where(sql`voided_at is null`),
+    index("renewals_server").on(t.serverId, t.startsAt),
+    index("renewals_open").on(t.id).where(sql`paid_at is null and voided_at is null`),
+    index("renewals_next_step").on(t.nextStepAt, t.id).where(sql`next_step_at is not null`),
+  ],
+);
+
+/** What was done about an unpaid renewal: the key lets each step happen once. */
+export const dunningSteps = pgTable(
+  "dunning_steps",
+  {
+    renewalId: integer("renewal_id")
+      .notNull()
+      .references(() => renewals.id),
+    step: text("step").notNull(),
+    at: moment("at").notNull(),
+    /** Its time had passed when a later one was due, or it had no purpose. */
+    isSkipped: boolean("is_skipped").notNull().default(false),
+    /** The owner's mail that told of it; null = there was none. */
+    mailId: integer("mail_id"),
+  },
+  (t) => [primaryKey({ columns: [t.renewalId, t.step] })],
+);

@@ -1,0 +1,25 @@
+import { bigint, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { accounts } from "../customers/accounts";
+import { moment } from "../kernel/columns";
+
+/** ISO images that customers have brought themselves. */
+export const isoImages = pgTable(
+  "iso_images",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 10001 }),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    name: text("name").notNull(),
+    shortName: text("short_name").notNull(),
+    fileName: text("file_name").notNull(),
+    description: text("description").notNull().default(""),
+    /** Where it was fetched from; null = nothing was fetched yet. */
+    url: text("url"),
+    state: text("state").$type<"pending" | "fetching" | "ready" | "failed">().notNull(),
+    sizeBytes: bigint("size_bytes", { mode: "number" }),
+    createdAt: moment("created_at").notNull(),
+    deletedAt: moment("deleted_at"),
+  },
+  (t) => [index("iso_images_account").on(t.accountId, t.id)],
+);

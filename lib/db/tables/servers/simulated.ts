@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { moment } from "../kernel/columns";
+
+/** The state of the simulated provisioner's machines; a real provisioner keeps its own. */
+export const simulatedMachines = pgTable("simulated_machines", {
+  serverId: integer("server_id").primaryKey(),
+  location: text("location").notNull(),
+  hostname: text("hostname").notNull(),
+  addresses: jsonb("addresses").$type<string[]>().notNull(),
+  attempt: integer("attempt").notNull(),
+  step: text("step").notNull(),
+  stepEndsAt: moment("step_ends_at").notNull(),
+  power: text("power").$type<"on" | "off">().notNull(),
+  /** A suspended machine is off and cannot be switched on. */
+  isSuspended: boolean("is_suspended").notNull().default(false),
+  /** Null = still the size with which it was made. */
+  preset: text("preset"),
+  /** The power work under way or done last, by its key; the wish is null once it is done. */
+  powerWork: text("power_work"),
+  powerTarget: text("desired_power").$type<"on" | "off" | "hard_off" | "reboot">(),
+  powerEndsAt: moment("power_ends_at"),
+  /** How it was set up, and the tasks that were run on it, by their keys. */
+  setup: jsonb("setup").$type<Record<string, unknown>>().notNull().default({}),
+  bootDevice: text("boot_device").$type<"disk" | "pxe" | "cd">().notNull().default("disk"),
+});
+
+/** When a simulated machine was on: only then it has traffic. */
+export const simulatedSpans = pgTable(
+  "simulated_spans",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    serverId: integer("server_id").notNull(),
+    since: moment("since").notNull(),
+    /** Null = it is on. */
+    until: moment("until"),
+  },
+  (t) => [
+    index("simulated_spans_server").on(t.serverId, t.since),
+    uniqueIndex("simulated_spans_open").on(t.serverId).where(sql`until is null`),
+  ],
+);
+
+export const simulatedAddresses = pgTable("simulated_addresses", {
+  ip: text("ip").primaryKey(),
+  serverId: integer("server_id").notNull(),
+  /** Null = since there is the machine. */
+  since: moment("since"),
+});
+
+/** Ports (`port eth0`) and addresses (`ip 192.0.2.20`) that were shut or opened again, and the work on them. */
+export const simulatedLinks = pgTable(
+  "simulated_links",
+  {
+    serverId: integer("server_id").notNull(),
+    link: text("link").notNull(),
+    isShut: boolean("is_shut").notNull().default(false),
+    /** The work under way or done last, by its key; the wish is null once it is done. */
+    work: text("work"),
+    targetShut: boolean("desired_shut"),
+    endsAt: moment("ends_at"),
+  },
+  (t) => [primaryKey({ columns: [t.serverId, t.link] })],
+);
+
+/** When such a link was shut: then it has no traffic. */
+export const simulatedGaps = pgTable(
+  "simulated_gaps",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    serverId: integer("server_id").notNull(),
+    link: text("link").notNull(),
+    since: moment("since").notNull(),
+    /** Null = it is shut. */
+    until: moment("until"),
+  },
+  (t) => [index("simulated_gaps_server").on(t.serverId, t.since)],
+);
+
+export const simulatedNats = pgTable(
+  "simulated_nats",
+  {
+    serverId: integer("server_id").notNull(),
+    allowed: text("allowed").notNull(),
+    until: moment("until").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.serverId, t.allowed] })],
+);

@@ -1,0 +1,16 @@
+import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { ownerId, staffId } from "../customers/accounts";
+import { moment } from "../kernel/columns";
+
+/** What staff write down about a customer, who never sees it. */
+export const customerNotes = pgTable(
+  "customer_notes",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    accountId: ownerId(),
+    authorId: staffId("author_id"),
+    text: text("text").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [index("customer_notes_account").on(t.accountId, t.id)],
+);

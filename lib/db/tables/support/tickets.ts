@@ -1,0 +1,195 @@
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { TicketEventParams } from "@/lib/base/params/tickets";
+import type { RemoteHandsType } from "@/lib/base/remote-hands-type";
+import { sealedBytes, sealedText } from "../../sealed-text";
+import { accounts, ownerId } from "../customers/accounts";
+import { bytes, checkedJson, moment } from "../kernel/columns";
+import { invoices } from "../money/billing";
+import { servers } from "../servers/servers";
+import { impersonations } from "./impersonation";
+
+export type TicketType = "question" | RemoteHandsType;
+
+/** Between a customer and support: a question, or a remote-hands request in the data centre. */
+export const tickets = pgTable(
+  "tickets",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 7001 }),
+    accountId: ownerId(),
+    type: text("type").$type<TicketType>().notNull().default("question"),
+    subject: text("subject").notNull(),
+    /** What it is about: at most one of these. `page` is the name of a section of the panel. */
+    serverId: integer("server_id").references(() => servers.id),
+    invoiceId: integer("invoice_id").references(() => invoices.id),
+    page: text("page"),
+    /** The impersonation session of staff that its customer objects to; staff who may manage staff alone see it. */
+    impersonationId: integer("impersonation_id").references(() => impersonations.id),
+    /** open: support has to answer; waiting: the customer has; solved: nobody. */
+    state: text("state").$type<"open" | "waiting" | "solved">().notNull().default("open"),
+    priority: text("priority").$type<"low" | "normal" | "high">().notNull().default("normal"),
+    /** Who asked for it first, in the words of requests for remote hands. */
+    origin: text("origin").$type<"CLIENT" | "STAFF">().notNull().default("CLIENT"),
+    /** The request that this one is a part of. */
+    parentId: integer("parent_id").references((): AnyPgColumn => tickets.id),
+    /** What a request for remote hands says besides its text. */
+    orderData: jsonb("order_data").$type<Record<string, unknown>>(),
+    assigneeId: integer("assignee_id").references(() => accounts.id),
+    /** The newest message that its customer can see, and the newest of all: lists are paged by them. */
+    shownMessageId: bigint("shown_message_id", { mode: "number" }).notNull().default(0),
+    lastMessageId: bigint("last_message_id", { mode: "number" }).notNull().default(0),
+    /** The first message that support has not answered; null while nobody waits for support. */
+    waitingMessageId: bigint("waiting_message_id", { mode: "number" }),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+    solvedAt: moment("solved_at"),
+  },
+  (t) => [
+    index("tickets_account").on(t.accountId, t.shownMessageId),
+    index("tickets_last").on(t.state, t.lastMessageId),
+    index("tickets_queue").on(t.waitingMessageId).where(sql`state = 'open'`),
+    index("tickets_waiting").on(t.waitingMessageId).where(sql`waiting_message_id is not null`),
+    index("tickets_server").on(t.serverId),
+    index("tickets_invoice").on(t.invoiceId),
+    uniqueIndex("tickets_impersonation").on(t.impersonationId).where(sql`impersonation_id is not null`),
+  ],
+);
+
+export const ticketMessages = pgTable(
+  "ticket_messages",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    ticketId: integer("ticket_id")
+      .notNull()
+      .references(() => tickets.id),
+    /** stranger: a mail to the ticket's address from someone else; panel: a fact, no text. */
+    author: text("author").$type<"customer" | "staff" | "stranger" | "panel">().notNull(),
+    authorId: integer("author_id").references(() => accounts.id),
+    /** The address of the mail that it came by; null = it was written in the panel. */
+    mailFrom: text("mail_from"),
+    mailId: text("mail_id"),
+    /** For staff alone. */
+    isInternal: boolean("is_internal").notNull().default(false),
+    text: sealedText("text", "conversation").notNull(),
+    /** What a mail quoted of earlier ones. */
+    quoted: sealedText("quoted", "conversation"),
+    fact: checkedJson("event", TicketEventParams),
+    /** Chosen by the sender's page: the same message is written once. */
+    sendKey: text("send_key"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [
+    index("ticket_messages_thread").on(t.ticketId, t.id),
+    unique("ticket_messages_sent").on(t.authorId, t.sendKey),
+  ],
+);
+
+export const ticketFiles = pgTable(
+  "ticket_files",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    /** Null until the message that it goes with is sent. */
+    messageId: bigint("message_id", { mode: "number" }).references(() => ticketMessages.id),
+    uploadedBy: integer("uploaded_by")
+      .notNull()
+      .references(() => accounts.id),
+    name: text("name").notNull(),
+    contentType: text("content_type").notNull(),
+    sizeBytes: integer("size_bytes").notNull(),
+    content: bytes("content").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [
+    index("ticket_files_message").on(t.messageId),
+    index("ticket_files_uploader").on(t.uploadedBy),
+    index("ticket_files_unsent").on(t.createdAt).where(sql`message_id is null`),
+  ],
+);
+
+/** An address by which one reader can answer one ticket by mail. */
+export const replyAddresses = pgTable(
+  "reply_addresses",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    ticketId: integer("ticket_id")
+      .notNull()
+      .references(() => tickets.id),
+    email: text("email").notNull(),
+    /** The token is a keyed hash of it; what is looked up is a keyed hash of the token. */
+    nonce: bytes("nonce").notNull(),
+    tokenHash: bytes("token_hash").notNull().unique(),
+    createdAt: moment("created_at").notNull(),
+    revokedAt: moment("revoked_at"),
+  },
+  (t) => [uniqueIndex("reply_addresses_current").on(t.ticketId, t.email).where(sql`revoked_at is null`)],
+);
+
+/** Why a mail could not be taken. */
+type InboundFailure = "too_large" | "unreadable" | "slow" | "heavy" | "interrupted" | "not_stored";
+
+/** Every mail that was taken from the mailbox, so that none is taken twice; the text of those that nobody's are. */
+export const inboundMails = pgTable(
+  "inbound_mails",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    mailbox: text("mailbox").notNull(),
+    uidValidity: text("uid_validity").notNull(),
+    uid: bigint("uid", { mode: "number" }).notNull(),
+    sender: text("sender").notNull(),
+    /** As the mail says, else a hash of the whole mail; of one that was not taken a random one. */
+    messageKey: text("message_key").notNull(),
+    /** reading: claimed, and being read; waiting: the mailbox did not hand it over; again: staff asked for it. */
+    outcome: text("outcome")
+      .$type<
+        | "reading"
+        | "waiting"
+        | "again"
+        | "written"
+        | "opened"
+        | "aside"
+        | "automatic"
+        | "bounce"
+        | "too_many"
+        | InboundFailure
+      >()
+      .notNull(),
+    messageId: bigint("message_id", { mode: "number" }).references(() => ticketMessages.id),
+    subject: sealedText("subject", "inbound mail"),
+    text: sealedText("text", "inbound mail"),
+    receivedAt: moment("received_at").notNull(),
+    /** When it was last begun to be read; null of those from before claims were kept. */
+    claimedAt: moment("claimed_at"),
+    /** How often the mailbox did not hand it over. */
+    attempts: integer("attempts").notNull().default(0),
+    /** Of one that could not be taken: its sender as it says, its size, what went wrong, and the mail itself. */
+    fromLine: sealedText("from_line", "inbound mail"),
+    sizeBytes: bigint("size_bytes", { mode: "number" }),
+    error: text("error"),
+    source: sealedBytes("source", "inbound mail"),
+    /** When a member of staff was done with one that nobody's is, or that could not be taken. */
+    handledAt: moment("handled_at"),
+  },
+  (t) => [
+    unique("inbound_mails_place").on(t.mailbox, t.uidValidity, t.uid),
+    unique("inbound_mails_message").on(t.sender, t.messageKey),
+    index("inbound_mails_aside").on(t.id).where(sql`outcome = 'aside' and handled_at is null`),
+    index("inbound_mails_failed")
+      .on(t.id)
+      .where(
+        sql`outcome in ('too_large', 'unreadable', 'slow', 'heavy', 'interrupted', 'not_stored') and handled_at is null`,
+      ),
+    index("inbound_mails_reading").on(t.claimedAt).where(sql`outcome = 'reading'`),
+    index("inbound_mails_stored").on(t.id).where(sql`source is not null`),
+  ],
+);

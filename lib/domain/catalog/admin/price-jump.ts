@@ -1,0 +1,45 @@
+import { and, count, eq, isNull, notInArray } from "drizzle-orm";
+import { toCents } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { servers } from "@/lib/db/tables/servers/servers";
+import type { PricedKind, PriceField } from "./rules";
+
+/** A price that moves by more than half of what it is, and how many servers renew at it. */
+export type PriceJump = { field: string; from: string; to: string; servers: number };
+
+/** `from` null = it was not sold, `to` null = it is no longer sold: neither is a slip of a digit. */
+export const isJump = (from: string | null, to: string | null): boolean =>
+  from !== null &&
+  to !== null &&
+  toCents(from) > 0 &&
+  Math.abs(toCents(to) - toCents(from)) * 2 > toCents(from);
+
+const columns = {
+  presets: servers.presetId,
+  systems: servers.systemId,
+  software: servers.softwareId,
+  traffic_plans: servers.trafficPlanId,
+};
+
+/** Servers whose next period costs that price; a set-up fee is charged once, before. */
+export async function countRenewing(
+  db: Database,
+  kind: PricedKind,
+  id: number,
+  { what, part, currency }: PriceField,
+): Promise<number> {
+  if (what === "setup") return 0;
+  const [row] = await db
+    .select({ servers: count() })
+    .from(servers)
+    .where(
+      and(
+        eq(columns[kind], id),
+        eq(servers.currency, currency),
+        kind === "presets" ? eq(servers.location, part) : undefined,
+        isNull(servers.deletedAt),
+        notInArray(servers.state, ["awaiting_payment", "failed"]),
+      ),
+    );
+  return row?.servers ?? 0;
+}

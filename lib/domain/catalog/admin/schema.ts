@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { currencies } from "@/lib/base/money";
+import { entryKinds } from "../catalog/rules";
+import { pricedKinds, priceNames } from "./rules";
+
+export const EntryKindName = z.enum(entryKinds);
+
+/** Prices of one place; the place of what costs the same everywhere is empty. */
+const Offer = z.object({
+  place: z.string(),
+  prices: z.partialRecord(z.enum(currencies), z.string()),
+  /** Null where units are not counted. */
+  free: z.int().nullable(),
+});
+
+/** An entry as lists show it. */
+export const ListedEntry = z.object({
+  kind: EntryKindName,
+  id: z.string(),
+  name: z.string(),
+  note: z.string(),
+  /** Null for locations, which cannot be switched off. */
+  is_active: z.boolean().nullable(),
+  offers: z.array(Offer),
+});
+export type ListedEntry = z.infer<typeof ListedEntry>;
+
+export const EntryPage = z.object({
+  entries: z.array(ListedEntry),
+  total: z.int(),
+  /** The id after which the next page begins. */
+  next: z.string().nullable(),
+});
+
+export const KindCount = z.object({ kind: EntryKindName, total: z.int(), active: z.int() });
+export type KindCount = z.infer<typeof KindCount>;
+
+/** An entry or a part of it with the names of the catalog's file; entry-schema.ts says what is right. */
+export const FileDetails = z.record(z.string(), z.unknown()).meta({ maxProperties: 100 });
+
+export const PricedKindName = z.enum(pricedKinds);
+
+export const PlannedPrice = z.object({
+  id: z.int(),
+  kind: PricedKindName,
+  entry: z.int(),
+  name: z.string(),
+  what: z.enum(priceNames),
+  /** Its location, or the months of a price by period; else empty. */
+  part: z.string(),
+  currency: z.enum(currencies),
+  /** Today's. */
+  from: z.string().nullable(),
+  /** Null = no longer sold. */
+  amount: z.string().nullable(),
+  starts_at: z.string(),
+  by: z.string().nullable(),
+});
+export type PlannedPrice = z.infer<typeof PlannedPrice>;
+
+/** What can be planned of an entry: one price in its currencies. */
+export const PriceChoice = z.object({
+  what: z.enum(priceNames),
+  part: z.string(),
+  amounts: z.array(z.object({ currency: z.enum(currencies), field: z.string() })),
+});
+export type PriceChoice = z.infer<typeof PriceChoice>;
+
+const Named = z.object({ id: z.string(), name: z.string() });
+
+/** Presets that have a price but no traffic plan and so cannot be ordered. */
+export const GapView = z.object({
+  location: z.string(),
+  currency: z.enum(["EUR", "RUB"]),
+  family: z.string(),
+  presets: z.array(z.string()),
+});
+export type GapView = z.infer<typeof GapView>;
+
+/** What the page of one entry needs. */
+export const EntryView = z.object({
+  listed: ListedEntry,
+  entry: FileDetails,
+  places: z.array(z.object({ code: z.string(), name_en: z.string(), name_ru: z.string() })),
+  systems: z.array(Named),
+  /** Of a preset: what can be ordered with it. */
+  fits: z.object({ systems: z.array(Named), software: z.array(Named), plans: z.array(Named) }).nullable(),
+  /** Of a preset: locations with a price where it cannot be ordered. */
+  gaps: z.array(GapView),
+  /** What of it can be planned for a day. */
+  prices: z.array(PriceChoice),
+});
+export type EntryView = z.infer<typeof EntryView>;
+
+export const EntryChangeView = z.object({
+  kind: z.enum([...entryKinds, "promos"]),
+  id: z.string(),
+  name: z.string(),
+  fate: z.enum(["added", "changed", "retired"]),
+  changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+});
+export type EntryChangeView = z.infer<typeof EntryChangeView>;
+
+export const WantedPrices = z.object({
+  kind: PricedKindName,
+  id: z.int(),
+  /** By their paths in the file, such as `price.NL.EUR`, as the forms give them; empty = it stays, -1 = no longer sold. */
+  prices: z.record(z.string().max(60), z.string().trim().max(20)).meta({ maxProperties: 1_000 }),
+  starts_at: z.iso.datetime("must be a moment such as 2027-01-31T00:00:00Z"),
+  /** Also where a price moves by more than half. */
+  sure: z.boolean().optional(),
+});
+export type PlanPrices = z.output<typeof WantedPrices>;

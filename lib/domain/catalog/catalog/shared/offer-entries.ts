@@ -1,0 +1,67 @@
+import { inArray } from "drizzle-orm";
+import { type Database, inTransaction } from "@/lib/db/client";
+import { locations, presets, trafficPlans } from "@/lib/db/tables/catalog/catalog";
+import type { Catalog } from "../schema";
+import { locationRows, planEntries, presetEntries, stockRows } from "./file-rows";
+import { lockCatalog } from "./import";
+import { writePrices, writeStock, writeTags } from "./import-parts";
+
+/** Locations with presets and traffic plans of their own, beside whatever else is offered. */
+export type Offer = Pick<Catalog, "locations" | "presets" | "traffic_plans">;
+
+const whole = (offer: Offer): Catalog => ({ ...offer, systems: [], software: [] });
+const idsOf = (entries: readonly { id: number }[]): number[] => entries.map(({ id }) => id);
+
+/** Adds the entries, or offers them again; leaves every other entry, and stock that was there, as it is. */
+export const offerEntries = (offer: Offer): Promise<void> =>
+  inTransaction(async (db) => {
+    const catalog = whole(offer);
+    await lockCatalog(db);
+    for (const row of locationRows(catalog))
+      await db.insert(locations).values(row).onConflictDoUpdate({ target: locations.code, set: row });
+    const presetRows = presetEntries(catalog);
+    for (const { row } of presetRows)
+      await db.insert(presets).values(row).onConflictDoUpdate({ target: presets.id, set: row });
+    await writeTags(db, "preset", new Map(presetRows.map(({ row, tags }) => [row.id, tags])));
+    await writePrices(db, new Map(presetRows.map(({ row, prices }) => [row.id, prices])));
+    await writeStock(db, stockRows(catalog), false);
+    const plans = planEntries(catalog);
+    for (const { row } of plans)
+      await db.insert(trafficPlans).values(row).onConflictDoUpdate({ target: trafficPlans.id, set: row });
+    await writeTags(db, "traffic_plan", new Map(plans.map(({ row, tags }) => [row.id, tags])));
+  });
+
+/** Offers them no longer. Servers that are there stay, with the provisioner that made them. */
+export const withdrawEntries = (offer: Offer): Promise<void> =>
+  inTransaction(async (db) => {
+    await lockCatalog(db);
+    const codes = offer.locations.map(({ code }) => code);
+    await db.update(locations).set({ provisioner: null }).where(inArray(locations.code, codes));
+    await db
+      .update(presets)
+      .set({ isActive: false })
+      .where(inArray(presets.id, idsOf(offer.presets)));
+    await db
+      .update(trafficPlans)
+      .set({ isActive: false })
+      .where(inArray(trafficPlans.id, idsOf(offer.traffic_plans)));
+  });
+
+/** Whether something else has one of their codes, numbers or names already. */
+export async function isTaken(db: Database, offer: Offer): Promise<boolean> {
+  const codes = offer.locations.map(({ code }) => code);
+  const names = offer.presets.map(({ name }) => name);
+  const found = await Promise.all([
+    db.select().from(locations).where(inArray(locations.code, codes)),
+    db
+      .select()
+      .from(presets)
+      .where(inArray(presets.id, idsOf(offer.presets))),
+    db.select().from(presets).where(inArray(presets.name, names)),
+    db
+      .select()
+      .from(trafficPlans)
+      .where(inArray(trafficPlans.id, idsOf(offer.traffic_plans))),
+  ]);
+  return found.some((rows) => rows.length > 0);
+}

@@ -1,0 +1,87 @@
+import type { z } from "zod";
+import { type Currency, percentOf, sum } from "@/lib/base/money";
+import { standardRate } from "@/lib/base/tax";
+import type { Preset } from "./read";
+import { tagsOnWire } from "./read-tags";
+import type { WirePreset } from "./wire-schema";
+
+/** Net amounts as numbers, as this call answers them; -1 = not sold. */
+const wireAmount = (amount: string | undefined): number => (amount === undefined ? -1 : Number(amount));
+
+/** For display only: the lowest price over the locations, with the standard tax rate of the region (decisions 6). */
+function monthlyForDisplay(preset: Preset, locations: string[], currency: Currency, country: string): number {
+  const amounts = locations
+    .map((locationCode) => preset.offers[locationCode]?.prices[currency])
+    .filter((amount) => amount !== undefined);
+  const [lowest] = amounts.sort((a, b) => Number(a) - Number(b));
+  if (lowest === undefined) return -1;
+  return Number(sum([lowest, percentOf(lowest, standardRate(country))], currency));
+}
+
+/** Codes of the locations in which it is sold. */
+export const locationsOf = (preset: Preset): string[] =>
+  Object.keys(preset.offers).filter(
+    (locationCode) => Object.keys(preset.offers[locationCode]?.prices ?? {}).length > 0,
+  );
+
+/** By location and currency; nothing where nothing is charged. */
+function setupOnWire(
+  preset: Preset,
+  locations: readonly string[],
+): Pick<z.infer<typeof WirePreset>, "setup_fee"> {
+  const found = locations.flatMap((locationCode) => {
+    const { EUR, USD, RUB } = preset.offers[locationCode]?.setup ?? {};
+    const fees = Object.entries({ USD, EUR, RUR: RUB }).flatMap(([word, fee]) =>
+      fee === undefined ? [] : [[word, Number(fee)] as const],
+    );
+    return fees.length > 0 ? [[locationCode, Object.fromEntries(fees)] as const] : [];
+  });
+  return found.length > 0 ? { setup_fee: Object.fromEntries(found) } : {};
+}
+
+const made = new WeakMap<Preset, Map<string | null, z.infer<typeof WirePreset>>>();
+
+/** The same object for the same preset and location; it must not be changed. */
+export function presetOnWire(preset: Preset, location: string | null): z.infer<typeof WirePreset> {
+  const ofPreset = made.get(preset) ?? new Map();
+  made.set(preset, ofPreset);
+  const shown = ofPreset.get(location) ?? makePresetOnWire(preset, location);
+  ofPreset.set(location, shown);
+  return shown;
+}
+
+function makePresetOnWire(preset: Preset, location: string | null): z.infer<typeof WirePreset> {
+  const locations = locationsOf(preset);
+  const here = location === null ? locations : locations.filter((locationCode) => locationCode === location);
+  const price = Object.fromEntries(
+    locations.map((locationCode) => {
+      const prices = preset.offers[locationCode]?.prices ?? {};
+      return [
+        locationCode,
+        { USD: wireAmount(prices.USD), EUR: wireAmount(prices.EUR), RUR: wireAmount(prices.RUB) },
+      ];
+    }),
+  );
+  return {
+    id: preset.id,
+    name: preset.name,
+    active: preset.isActive ? 1 : 0,
+    monthly_ru: monthlyForDisplay(preset, here, "RUB", "RU"),
+    monthly_com: monthlyForDisplay(preset, here, "EUR", "NL"),
+    monthly_usd: monthlyForDisplay(preset, here, "USD", "US"),
+    description: preset.description,
+    cpu: preset.cpu,
+    ram: preset.ramGb,
+    hdd: preset.hdd,
+    gpu: preset.gpu,
+    location: location ?? "",
+    locations: locations.join(","),
+    virtual: preset.isVirtual ? 1 : 0,
+    price,
+    ...setupOnWire(preset, locations),
+    ...(preset.hourlyCapHours === null ? {} : { hourly_cap_hours: preset.hourlyCapHours }),
+    available: here.reduce((free, locationCode) => free + (preset.offers[locationCode]?.free ?? 0), 0),
+    server_type: preset.serverType,
+    tags: tagsOnWire(preset.tagRows),
+  };
+}

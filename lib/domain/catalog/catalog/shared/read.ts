@@ -1,0 +1,155 @@
+import { asc, eq, inArray, or } from "drizzle-orm";
+import { type Currency, isPositive } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import {
+  locations,
+  presetPrices,
+  presetStock,
+  presets,
+  software,
+  systems,
+  trafficPlans,
+} from "@/lib/db/tables/catalog/catalog";
+import type { PlanDetails, PresetDetails, SoftwareDetails, SystemDetails } from "../rules";
+import { readTags, type TagRow, tagValues } from "./read-tags";
+
+type Labelled = { id: number; name: string; tagRows: TagRow[] };
+export type Preset = Labelled &
+  PresetDetails & {
+    description: string;
+    hdd: string;
+    gpu: string;
+    isVirtual: boolean;
+    serverType: string;
+    sort: number;
+    /** After so many hours of a month its price is reached; null = not sold by the hour. */
+    hourlyCapHours: number | null;
+  };
+export type System = Labelled & SystemDetails & { row: typeof systems.$inferSelect };
+export type Software = Labelled & SoftwareDetails & { row: typeof software.$inferSelect };
+export type Plan = Labelled & PlanDetails & { mainPlan: number; row: typeof trafficPlans.$inferSelect };
+
+export type Location = typeof locations.$inferSelect;
+export const readLocations = (db: Database) => db.select().from(locations).orderBy(asc(locations.sort));
+
+type Amounts = Partial<Record<Currency, string>>;
+type Offers = Record<string, { free: number; prices: Amounts; setup?: Amounts }>;
+
+/** What presets cost, where, and how many units are free there (0 without a row of stock); `ids` absent = of all. */
+export async function readOffers(db: Database, ids?: number[]): Promise<Map<number, Offers>> {
+  const prices = await db
+    .select()
+    .from(presetPrices)
+    .where(ids && inArray(presetPrices.presetId, ids));
+  const offers = new Map<number, Offers>();
+  for (const { presetId, location, currency, amount, setupFee } of prices) {
+    const ofPreset = offers.get(presetId) ?? {};
+    offers.set(presetId, ofPreset);
+    ofPreset[location] ??= { free: 0, prices: {} };
+    if (amount === null) continue;
+    ofPreset[location].prices[currency] = amount;
+    if (isPositive(setupFee))
+      ofPreset[location].setup = { ...ofPreset[location].setup, [currency]: setupFee };
+  }
+  const stock = await db
+    .select()
+    .from(presetStock)
+    .where(ids && inArray(presetStock.presetId, ids));
+  for (const { presetId, location, free } of stock) {
+    const offer = offers.get(presetId)?.[location];
+    if (offer) offer.free = free;
+  }
+  return offers;
+}
+
+/** Presets with offers and tags, in the catalog's order; `which` = one by id or name, absent = all. */
+export async function readPresets(
+  db: Database,
+  which?: { id: number | null; name: string },
+): Promise<Preset[]> {
+  const rows = await db
+    .select()
+    .from(presets)
+    .where(
+      which && or(eq(presets.name, which.name), which.id === null ? undefined : eq(presets.id, which.id)),
+    )
+    .orderBy(asc(presets.sort), asc(presets.id));
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const offers = await readOffers(db, ids);
+  const tags = await readTags(db, "preset", ids);
+  return rows.map((row) => ({ ...row, offers: offers.get(row.id) ?? {}, tagRows: tags.get(row.id) ?? [] }));
+}
+
+async function withTags<R extends { id: number; name: string; isActive: boolean }>(
+  db: Database,
+  component: "OS" | "software",
+  rows: readonly R[],
+) {
+  const tags = await readTags(
+    db,
+    component,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => {
+    const tagRows = tags.get(row.id) ?? [];
+    return {
+      id: row.id,
+      name: row.name,
+      isActive: row.isActive,
+      tags: tagValues(tagRows),
+      tagRows,
+      row,
+    };
+  });
+}
+
+export async function readSystems(db: Database, id?: number): Promise<System[]> {
+  const rows = await db
+    .select()
+    .from(systems)
+    .where(id === undefined ? undefined : eq(systems.id, id))
+    .orderBy(asc(systems.id));
+  return (await withTags(db, "OS", rows)).map((entry) => ({ ...entry, prices: entry.row.prices }));
+}
+
+export async function readSoftware(db: Database, id?: number): Promise<Software[]> {
+  const rows = await db
+    .select()
+    .from(software)
+    .where(id === undefined ? undefined : eq(software.id, id))
+    .orderBy(asc(software.id));
+  return (await withTags(db, "software", rows)).map((entry) => ({ ...entry, price: entry.row.price }));
+}
+
+/** `which`: both plans of the pair with that id, or all that have exactly that name; absent = all. */
+export async function readPlans(db: Database, which?: number | string): Promise<Plan[]> {
+  const isIt =
+    typeof which === "number"
+      ? or(eq(trafficPlans.id, which), eq(trafficPlans.mainPlan, which))
+      : which === undefined
+        ? undefined
+        : eq(trafficPlans.name, which);
+  const rows = await db.select().from(trafficPlans).where(isIt).orderBy(asc(trafficPlans.id));
+  const tags = await readTags(
+    db,
+    "traffic_plan",
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => {
+    const tagRows = tags.get(row.id) ?? [];
+    const { id: planId, name, isActive, locations: locationCodes, currency, price, mainPlan } = row;
+    return {
+      id: planId,
+      name,
+      isActive,
+      locations: locationCodes,
+      currency,
+      price,
+      mainPlan,
+      tags: tagValues(tagRows),
+      tagRows,
+      row,
+    };
+  });
+}

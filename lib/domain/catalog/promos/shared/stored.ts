@@ -1,0 +1,22 @@
+import { eq } from "drizzle-orm";
+import type { PromoTerms } from "@/lib/base/promo";
+import type { Database } from "@/lib/db/client";
+import { promos } from "@/lib/db/tables/catalog/promos";
+
+/** What of a server's promotion is left with each preset: one that is for certain presets ends with them. */
+export async function readKept(
+  db: Database,
+  promo: PromoTerms | null,
+): Promise<(presetId: number) => PromoTerms | null> {
+  if (!promo) return () => null;
+  const [row] = await db
+    .select({ presetIds: promos.presetIds })
+    .from(promos)
+    .where(eq(promos.code, promo.code));
+  const presetIds = row?.presetIds ?? null;
+  return (presetId) => (presetIds === null || presetIds.includes(presetId) ? promo : null);
+}
+
+/** The same with that preset. */
+export const promoWith = async (db: Database, promo: PromoTerms | null, presetId: number) =>
+  (await readKept(db, promo))(presetId);

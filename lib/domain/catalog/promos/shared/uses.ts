@@ -1,0 +1,50 @@
+import { and, count, eq, isNull, sql } from "drizzle-orm";
+import type { Currency } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { promos, promoUses } from "@/lib/db/tables/catalog/promos";
+import type { SignedContext } from "../../../kernel/context";
+import { fail } from "../../../kernel/errors";
+import { type PromoRefusal, refusalOfPromo } from "../rules";
+
+/** The refusal of an order that names it, in words that name the parameter. */
+export const refuse = (refusal: PromoRefusal, currency: Currency) =>
+  refusal === "not_sold"
+    ? fail("promo.not_sold", { parameter: "promocode", currency })
+    : fail(`promo.${refusal}`, { parameter: "promocode" });
+
+/** How often it was used, by anybody and by the account. */
+export async function countUses(db: Database, promoId: number, accountId: number) {
+  const [row] = await db
+    .select({
+      uses: count(),
+      usesOfAccount: sql<number>`(count(*) filter (where ${promoUses.accountId} = ${accountId}))::int`,
+    })
+    .from(promoUses)
+    .where(and(eq(promoUses.promoId, promoId), isNull(promoUses.voidedAt)));
+  return { uses: row?.uses ?? 0, usesOfAccount: row?.usesOfAccount ?? 0 };
+}
+
+/**
+ * Writes down that an order used it. Under its lock it is checked once more, so that the last use is given away once;
+ * an order locks it last.
+ */
+export async function takePromoUse(
+  { db, now, actor: { account } }: SignedContext,
+  promoId: number,
+  { orderId, presetId }: { orderId: number; presetId: number },
+): Promise<void> {
+  const [promo] = await db.select().from(promos).where(eq(promos.id, promoId)).for("update");
+  const counted = await countUses(db, promoId, account.id);
+  const use = { presetId, wanted: 1, accountId: account.id, currency: account.currency, now, ...counted };
+  const refusal = promo ? refusalOfPromo(promo, use) : "unknown";
+  if (refusal) throw refuse(refusal, account.currency);
+  await db.insert(promoUses).values({ promoId, accountId: account.id, orderId, usedAt: now });
+}
+
+/** An order that was undone has used nothing. */
+export async function voidPromoUse(db: Database, orderId: number, now: Date): Promise<void> {
+  await db
+    .update(promoUses)
+    .set({ voidedAt: now })
+    .where(and(eq(promoUses.orderId, orderId), isNull(promoUses.voidedAt)));
+}

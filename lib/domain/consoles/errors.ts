@@ -1,5 +1,0 @@
-import { failure } from "../kernel/error-entry";
-
-export const consoleErrors = {
-  "console.not_found": failure({ kind: "not_found", text: "console not found" }),
-};

@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { accounts } from "@/lib/db/tables/customers/accounts";
+import { reads } from "../../kernel/access";
+import { operation } from "../../kernel/operation";
+import { readWantedEmail } from "./wanted-email";
+
+/** The profile on the account page. Times are ISO 8601 text. */
+export const showProfile = operation({
+  name: "accounts.profile",
+  summary: "Shows who the account belongs to",
+  access: reads({ right: null, colleagues: true }),
+  input: z.object({}),
+  output: z.object({
+    email: z.string(),
+    email_verified: z.string().nullable(),
+    name: z.string(),
+    language: z.enum(["en", "ru"]),
+    has_password: z.boolean(),
+    password_changed: z.string().nullable(),
+    needs_pin: z.boolean(),
+    /** The new email that is not confirmed yet. */
+    wanted_email: z.object({ email: z.string(), until: z.string() }).nullable(),
+  }),
+  run: async ({ db, actor, now }) => {
+    const [row] = await db
+      .select({
+        verifiedAt: accounts.emailVerifiedAt,
+        profile: accounts.profile,
+        passwordHash: accounts.passwordHash,
+        passwordChangedAt: accounts.passwordChangedAt,
+      })
+      .from(accounts)
+      .where(eq(accounts.id, actor.account.id));
+    if (!row) throw new Error("The account of the session is not there.");
+    return {
+      email: actor.account.email,
+      email_verified: row.verifiedAt?.toISOString() ?? null,
+      name: `${row.profile.firstname} ${row.profile.lastname}`.trim(),
+      language: actor.account.language === "ru" ? ("ru" as const) : ("en" as const),
+      has_password: row.passwordHash !== null,
+      password_changed: row.passwordChangedAt?.toISOString() ?? null,
+      needs_pin: actor.account.hasPin && !actor.session.isPinExempt,
+      wanted_email: await readWantedEmail(db, actor.account, now),
+    };
+  },
+});

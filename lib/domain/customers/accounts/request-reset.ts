@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import { inTransaction } from "@/lib/db/client";
+import { enqueue } from "@/lib/db/queue";
+import { readEmail } from "../../identity/email-confirmations/shared/read-email";
+import { anybody } from "../../kernel/access";
+import { openOperation } from "../../kernel/operation";
+import { mayMailReset, requireMailRate } from "./mail-limits";
+
+/**
+ * Queues a reset mail. Only the worker checks whether the address has an account, so the response time reveals
+ * nothing.
+ */
+export function askForResetMail(email: string, now: Date): Promise<void> {
+  return inTransaction(async (db) => {
+    if (await mayMailReset(db, email, now)) await enqueue(db, "reset_mail", { email });
+  });
+}
+
+/** Asks for a mail with a link to set a new password. The answer is the same whether or not there is an account. */
+export const requestReset = openOperation({
+  name: "accounts.request_reset",
+  summary: "Asks for a mail with a link to a new password",
+  access: anybody("write"),
+  changes: [],
+  fails: [],
+  input: z.object({ email: wireText(1_000) }),
+  output: z.object({ email: z.string() }),
+  run: async (context, input) => {
+    const email = readEmail(input.email);
+    await requireMailRate(context.db, context.address, context.now);
+    await askForResetMail(email, context.now);
+    return { email };
+  },
+});

@@ -1,0 +1,26 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { inTransaction } from "@/lib/db/client";
+import { signUps } from "@/lib/db/tables/customers/sign-ups";
+import { hashLink, linkUrl, newLinkToken } from "../../messages/mails/shared/links";
+import { notify } from "../../messages/mails/shared/notify";
+import { findByEmail } from "./find-account";
+
+/** Writes the sign-up mail: the link, or, when the address already has an account, a mail that says so. */
+export function sendSignUpMail(signUpId: number, now: Date): Promise<void> {
+  return inTransaction(async (db) => {
+    const mine = eq(signUps.id, signUpId);
+    const isOpen = and(mine, isNull(signUps.usedAt), gt(signUps.expiresAt, now));
+    const [row] = await db.select().from(signUps).where(isOpen).for("update");
+    if (!row) return;
+    const known = await findByEmail(db, row.email);
+    // Stored without a link: at sign-in its owner gets the same answer as for an address without an account.
+    if (known) return notify({ db, now }, known, "sign_up.known_address", {});
+    const token = newLinkToken();
+    await db
+      .update(signUps)
+      .set({ tokenHash: hashLink(token) })
+      .where(mine);
+    const stranger = { id: null, email: row.email, language: row.details.language ?? "en" };
+    await notify({ db, now }, stranger, "sign_up.confirm", { url: linkUrl("/sign-up/confirm", token) });
+  });
+}

@@ -1,0 +1,67 @@
+import { eq } from "drizzle-orm";
+import { type Currency, compare } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/customers/accounts";
+import { addressLimit } from "@/lib/env";
+import { fail } from "../../../kernel/errors";
+import { readCompanies } from "../../../money/companies/shared/read-companies";
+import { type Missing, missingForInvoice } from "../rules";
+
+const parameterOf = (missing: Missing): string => {
+  if (missing.startsWith("co_")) return missing;
+  return `billing_${missing === "postcode_form" ? "postcode" : missing}`;
+};
+
+/** The account, and the company that sells to it. */
+type Buyer = { id: number; companyId: number };
+
+/** What an invoice over more than `limit` would lack of its buyer; never empty. */
+type WantedAddress = { limit: string; missing: Missing[] };
+
+/**
+ * Whether an invoice over one of the totals (decimal texts) is above the limit of the company that sells, and lacks
+ * something of its buyer; null = nothing is wanted.
+ */
+export async function findWantedAddress(
+  db: Database,
+  { id, companyId }: Buyer,
+  totals: readonly string[],
+  currency: Currency,
+): Promise<WantedAddress | null> {
+  const seller = (await readCompanies(db, [companyId])).get(companyId);
+  if (!seller) throw new Error("The account's company is not there.");
+  const limit = addressLimit(seller, currency);
+  if (limit === null || totals.every((total) => compare(total, limit) <= 0)) return null;
+  const [row] = await db
+    .select({ profile: accounts.profile, country: accounts.country })
+    .from(accounts)
+    .where(eq(accounts.id, id));
+  if (!row) throw new Error("The account is not there.");
+  const missing = missingForInvoice({ ...row.profile, country: row.country });
+  return missing.length === 0 ? null : { limit, missing };
+}
+
+/**
+ * Refuses to sell for more than the operator's limit while an invoice would lack something of its buyer; `fields` names what,
+ * as `billing/update_client` does. Periods of servers that exist are never asked: they go on.
+ */
+export async function requireAddress(
+  db: Database,
+  buyer: Buyer,
+  totals: readonly string[],
+  currency: Currency,
+): Promise<void> {
+  const wanted = await findWantedAddress(db, buyer, totals, currency);
+  if (!wanted) return;
+  const fields = Object.fromEntries(
+    wanted.missing.map((one) => [
+      parameterOf(one),
+      one === "postcode_form" ? "is no postal code of that country" : "is needed for the invoice",
+    ]),
+  );
+  throw fail(
+    "account.address_missing",
+    { limit: wanted.limit, currency, fields: Object.keys(fields).join(", ") },
+    { fields },
+  );
+}

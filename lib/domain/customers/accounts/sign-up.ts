@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { callerOf } from "@/lib/base/address";
+import { wireText } from "@/lib/base/form-values";
+import { type Database, inTransaction } from "@/lib/db/client";
+import { enqueue } from "@/lib/db/queue";
+import { signUps } from "@/lib/db/tables/customers/sign-ups";
+import { isSignUpOpen } from "@/lib/env";
+import { soldCurrencies } from "../../catalog/catalog/shared/sold-currencies";
+import { readEmail } from "../../identity/email-confirmations/shared/read-email";
+import { hashPassword, requireStrongPassword } from "../../identity/passwords/shared/hash";
+import { anybody } from "../../kernel/access";
+import type { Context } from "../../kernel/context";
+import { fail } from "../../kernel/errors";
+import { requireHashCapacity } from "../../kernel/hash-semaphore";
+import { openOperation } from "../../kernel/operation";
+import { hashLink, newLinkToken } from "../../messages/mails/shared/links";
+import { mayMail, requireMailRate } from "./mail-limits";
+import { currenciesFor, isCountry, readName, signUpSeconds } from "./sign-up-rules";
+
+function requireName(text: string, parameter: string): string {
+  const read = readName(text);
+  if ("name" in read) return read.name;
+  throw fail(`name.${read.problem}`, { parameter });
+}
+
+const SignUp = z.object({
+  email: wireText(1_000),
+  password: wireText(4_000),
+  firstname: wireText(500),
+  lastname: wireText(500),
+  country: z.string().refine(isCountry, "is no country"),
+  currency: z.enum(["EUR", "RUB", "USD"]),
+  language: z.enum(["en", "ru"]),
+});
+
+/** The input, checked and normalised; the first wrong field is named in the refusal. */
+async function readDetails(input: z.output<typeof SignUp>): Promise<Record<string, string>> {
+  const { country, currency, language } = input;
+  if (!currenciesFor(country, await soldCurrencies()).includes(currency)) throw fail("currency.country");
+  const firstname = requireName(input.firstname, "firstname");
+  const lastname = requireName(input.lastname, "lastname");
+  return { firstname, lastname, country, currency, language };
+}
+
+type Wanted = { email: string; passwordHash: string; details: Record<string, string> };
+
+async function writeSignUp(db: Database, context: Context, wanted: Wanted): Promise<void> {
+  if (!(await mayMail(db, wanted.email, context.now))) return;
+  const [row] = await db
+    .insert(signUps)
+    .values({
+      ...wanted,
+      // No valid token yet: it is made when the mail is written.
+      tokenHash: hashLink(newLinkToken()),
+      createdAt: context.now,
+      expiresAt: new Date(context.now.getTime() + signUpSeconds * 1000),
+    })
+    .returning({ id: signUps.id });
+  if (row) await enqueue(db, "sign_up_mail", { signUpId: row.id });
+}
+
+/**
+ * Asks for an account. Whether the email already has one is looked up only when the mail is written, so neither the
+ * answer nor the response time reveals it.
+ */
+export const signUp = openOperation({
+  name: "accounts.sign_up",
+  summary: "Asks for an account; a mail with a link follows",
+  access: anybody("write"),
+  changes: [],
+  fails: ["currency.country", "sign_up.closed"],
+  input: SignUp,
+  output: z.object({ email: z.string() }),
+  run: async (context, input) => {
+    if (!isSignUpOpen()) throw fail("sign_up.closed");
+    const email = readEmail(input.email);
+    const details = await readDetails(input);
+    await requireStrongPassword(input.password, email);
+    requireHashCapacity("password");
+    await requireMailRate(context.db, context.address, context.now);
+    const passwordHash = await hashPassword(input.password, callerOf(context.address));
+    await inTransaction((db) => writeSignUp(db, context, { email, passwordHash, details }));
+    return { email };
+  },
+});

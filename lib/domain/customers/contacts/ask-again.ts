@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { wireInt } from "@/lib/base/form-values";
+import { resendEmailConfirmation } from "../../identity/email-confirmations/shared/ask";
+import { isUnconfirmed } from "../../identity/email-confirmations/shared/unconfirmed";
+import { writes } from "../../kernel/access";
+import { fail } from "../../kernel/errors";
+import { operation } from "../../kernel/operation";
+import { contact } from "./lookup";
+import { isInvented } from "./rules";
+
+/** Mails the link once more by which the reader of a contact's address agrees to get mails. */
+export const askContact = operation({
+  name: "contacts.ask_again",
+  summary: "Asks once more for the confirmation of a contact's address",
+  access: writes({ right: "billing/update_contact" }),
+  changes: ["contacts"],
+  fails: ["key.nothing_unconfirmed"],
+  target: contact("contact_id"),
+  input: z.object({ contact_id: wireInt(1) }),
+  output: z.object({ contactid: z.int() }),
+  run: async (context, _input, { id, email }) => {
+    if (isInvented(email) || !(await isUnconfirmed(context.db, context.actor.account.id, email)))
+      throw fail("key.nothing_unconfirmed");
+    await resendEmailConfirmation(context, email);
+    context.note({ target: `contact ${id}`, changes: { asked: email } });
+    return { contactid: id };
+  },
+});

@@ -1,0 +1,125 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { parsePhone } from "@/lib/base/phone";
+import type { Database } from "@/lib/db/client";
+import { contacts } from "@/lib/db/tables/customers/contacts";
+import { requestEmailConfirmation } from "../../identity/email-confirmations/shared/ask";
+import { readEmail } from "../../identity/email-confirmations/shared/read-email";
+import { newPasswordFailures } from "../../identity/passwords/errors";
+import { hashPassword, requireStrongPassword } from "../../identity/passwords/shared/hash";
+import { requireAccountOwner, writes } from "../../kernel/access";
+import type { SignedContext } from "../../kernel/context";
+import { invalidArgument } from "../../kernel/errors";
+import { lockAccount } from "../../kernel/lock-account";
+import { operation } from "../../kernel/operation";
+import { requireGrantor } from "../../kernel/reauthentication";
+import { locked } from "../../kernel/target";
+import { emailFailures } from "../accounts/errors";
+import { readProfileText } from "../accounts/rules";
+import { type ContactRow, contact } from "./lookup";
+import { ContactId, UpdateContact } from "./schema";
+
+type Changes = Omit<z.output<typeof UpdateContact>, "contact_id" | "password2">;
+
+/** The digits of the number, with the country's code; the specification sends it without a plus. */
+function readPhone(text: string): string {
+  if (text.trim() === "") return "";
+  const phone = parsePhone(/^\s*[1-9]/.test(text) ? `+${text.trim()}` : text, 0);
+  if (!phone) throw invalidArgument("phonenumber", "is no phone number with a country code");
+  return `${phone.countryCode}${phone.number}`;
+}
+
+/** A contact may be named by an address alone, so an empty name is one too. */
+function readName(field: "firstname" | "lastname", given: string): string {
+  if (given.trim() === "") return "";
+  const read = readProfileText(field, given);
+  if ("text" in read) return read.text;
+  throw invalidArgument(field, read.problem === "long" ? "is too long" : "has characters that no name has");
+}
+
+async function requireFree(db: Database, { id, accountId }: ContactRow, email: string): Promise<void> {
+  const same = and(
+    eq(contacts.accountId, accountId),
+    eq(sql`lower(${contacts.email})`, email),
+    ne(contacts.id, id),
+  );
+  const [other] = await db.select({ id: contacts.id }).from(contacts).where(same);
+  if (other) throw invalidArgument("email", "is the email of another contact");
+}
+
+function changesOf(wanted: Changes, email: string): Partial<ContactRow> {
+  const { firstname, lastname, phonenumber } = wanted;
+  const given = {
+    email,
+    firstname: firstname === undefined ? undefined : readName("firstname", firstname),
+    lastname: lastname === undefined ? undefined : readName("lastname", lastname),
+    phonenumber: phonenumber === undefined ? undefined : readPhone(phonenumber),
+    generalEmails: wanted.generalemails,
+    invoiceEmails: wanted.invoiceemails,
+    productEmails: wanted.productemails,
+    supportEmails: wanted.supportemails,
+    domainEmails: wanted.domainemails,
+    affiliateEmails: wanted.affiliateemails,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** Contacts that receive support mails may also write to support for the account by mail. */
+const mayWrite = ({ supportEmails, email: before }: ContactRow, wanted: Changes, email: string): boolean =>
+  (wanted.supportemails ?? supportEmails) && (!supportEmails || email !== before);
+
+/**
+ * Changes a contact in the caller's transaction. An address may be a stranger's, so its reader is asked first, as for
+ * notices of API keys.
+ */
+export async function changeContact(
+  context: SignedContext,
+  row: ContactRow,
+  wanted: Changes,
+  passwordHash: string | null,
+): Promise<void> {
+  const { db, now } = context;
+  const email = readEmail(wanted.email);
+  // Two contacts must not get an email at the same time.
+  await lockAccount(db, row.accountId);
+  if (mayWrite(row, wanted, email)) await requireGrantor(context);
+  await requireFree(db, row, email);
+  const changes = changesOf(wanted, email);
+  await db
+    .update(contacts)
+    .set({ ...changes, ...(passwordHash === null ? {} : { passwordHash }), updatedAt: now })
+    .where(eq(contacts.id, row.id));
+  if (email !== row.email) await requestEmailConfirmation(context, email);
+  const named = { ...changes, ...(passwordHash === null ? {} : { password: "changed" }) };
+  context.note({ target: `contact ${row.id}`, changes: named });
+}
+
+/** `billing/update_contact` (specification 4.5). */
+export const updateContact = operation({
+  name: "billing.update_contact",
+  summary: "Changes a contact",
+  description: "Changes address, name or mails of a contact.",
+  access: writes({ grants: "sometimes", topic: "contacts" }),
+  changes: ["contacts"],
+  fails: [
+    "colleague.forbidden",
+    "impersonation.forbidden",
+    "person.required",
+    ...emailFailures,
+    ...newPasswordFailures,
+  ],
+  target: locked(contact("contact_id")),
+  input: UpdateContact,
+  output: ContactId,
+  before: async (context, { email, password2 }) => {
+    const address = readEmail(email);
+    if (!password2) return null;
+    requireAccountOwner(context);
+    await requireStrongPassword(password2, address, "password2");
+    return hashPassword(password2, String(context.actor.account.id));
+  },
+  run: async (context, input, row, passwordHash) => {
+    await changeContact(context, row, input, passwordHash);
+    return { contactid: row.id };
+  },
+});

@@ -1,0 +1,37 @@
+import type { SignedContext } from "../../kernel/context";
+import { fail, invalidArgument } from "../../kernel/errors";
+import type { MemberRole } from "../../kernel/member-roles";
+import { rightsOf } from "../../kernel/permissions";
+import { readId } from "../../kernel/target";
+
+/** What a member has, or shall have: a role, and servers where there is a limit. */
+export type Grant = { role: MemberRole; serverIds: number[] | null };
+
+/** Refuses to give, or to touch, more than the session itself has. */
+export function requireWithin({ actor }: SignedContext, { role, serverIds }: Grant): void {
+  const { account, permissions, session } = actor;
+  const given = rightsOf({
+    hasBilling: account.hasBilling,
+    isServerKey: serverIds !== null,
+    keyPermissions: null,
+    role,
+  });
+  const isWithin = [...given.set].every((right) => permissions.has(right));
+  const isReached =
+    session.reach === null || (serverIds?.every((id) => session.reach?.includes(id)) ?? false);
+  if (!isWithin || !isReached) throw fail("colleague.beyond");
+}
+
+/** The servers that were named, in order and each once; an empty list means all of the account's. */
+export function readServers({ actor }: SignedContext, named: readonly string[]): number[] | null {
+  const ids = [...new Set(named.map((word) => readId("servers", word)))].sort((one, other) => one - other);
+  const isForeign = ids.some((id) => !actor.session.serverIds.includes(id));
+  if (isForeign) throw fail("server.foreign", { parameter: "servers" });
+  return ids.length === 0 ? null : ids;
+}
+
+/** Bills are of the whole account. */
+export function requireFitting({ role, serverIds }: Grant): void {
+  if (role === "billing" && serverIds !== null)
+    throw invalidArgument("servers", "the role billing is for the whole account");
+}

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { writes } from "../../kernel/access";
+import { operation } from "../../kernel/operation";
+import { dropTaxNumber } from "../accounts/shared/tax-number";
+
+/** Removes the account's tax number: invoices bear the tax of a consumer from then on. */
+export const dropVat = operation({
+  name: "vat.drop",
+  summary: "Removes the account's tax number",
+  access: writes({ right: "vat/check_vat" }),
+  changes: ["accounts"],
+  fails: [],
+  input: z.object({}),
+  output: z.object({}),
+  run: async (context) => {
+    const { id } = context.actor.account;
+    await dropTaxNumber(context.db, id);
+    context.note({ target: `account ${id}`, changes: { tax_number: "" } });
+    return {};
+  },
+});

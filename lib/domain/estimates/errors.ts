@@ -1,5 +1,0 @@
-import { failure } from "../kernel/error-entry";
-
-export const estimateErrors = {
-  "estimate.too_many": failure({ kind: "conflict", text: "an estimate has at most fifty configurations" }),
-};

@@ -1,0 +1,58 @@
+import { and, asc, eq, getTableColumns, gt, isNull, type SQL } from "drizzle-orm";
+import { apiKeys } from "@/lib/db/tables/identity/api-keys";
+import type { SignedContext } from "../../kernel/context";
+import { fail } from "../../kernel/errors";
+import { readId, type Target } from "../../kernel/target";
+import { tokenViewOfKey } from "./secret";
+
+/** A key as its row has it, with the fragment of its newest secret. */
+export type KeyRow = typeof apiKeys.$inferSelect & { tokenView: string };
+
+const withFragment = { ...getTableColumns(apiKeys), tokenView: tokenViewOfKey };
+
+/** The caller's keys that are not deleted and that `narrow` selects; oldest first. */
+export const ownKeys = (context: SignedContext, narrow?: SQL) =>
+  context.db
+    .select(withFragment)
+    .from(apiKeys)
+    .where(and(eq(apiKeys.accountId, context.actor.account.id), isNull(apiKeys.deletedAt), narrow))
+    .orderBy(asc(apiKeys.id));
+
+/** Returns the caller's key; other accounts' and deleted keys are not found. */
+export const apiKey = (parameter: string): Target<KeyRow> => ({
+  noun: "api key",
+  parameter,
+  fails: ["api_key.not_found"],
+  find: async (context, value, isLocked) => {
+    const query = ownKeys(context, eq(apiKeys.id, readId(parameter, value)));
+    const [row] = isLocked ? await query.for("update") : await query;
+    if (!row) throw fail("api_key.not_found");
+    return row;
+  },
+});
+
+/** Pages offer it for half a minute; the remaining time is for proving the owner. */
+const restorableSeconds = 180;
+
+/** The caller's own key, if it was deleted just now; after that it counts as unknown. */
+export const deletedKey = (parameter: string): Target<KeyRow> => ({
+  noun: "api key",
+  parameter,
+  fails: ["api_key.not_found"],
+  find: async (context, value, isLocked) => {
+    const since = new Date(context.now.getTime() - restorableSeconds * 1000);
+    const query = context.db
+      .select(withFragment)
+      .from(apiKeys)
+      .where(
+        and(
+          eq(apiKeys.accountId, context.actor.account.id),
+          eq(apiKeys.id, readId(parameter, value)),
+          gt(apiKeys.deletedAt, since),
+        ),
+      );
+    const [row] = isLocked ? await query.for("update") : await query;
+    if (!row) throw fail("api_key.not_found");
+    return row;
+  },
+});

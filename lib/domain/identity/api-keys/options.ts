@@ -1,0 +1,49 @@
+import { inArray } from "drizzle-orm";
+import { z } from "zod";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { reads } from "../../kernel/access";
+import { operation } from "../../kernel/operation";
+import { rightsOf } from "../../kernel/permissions";
+
+/** The choices of the key form. */
+const KeyOptions = z.object({
+  /** The caller's address as the panel sees it. */
+  address: z.string(),
+  email: z.string(),
+  has_pin: z.boolean(),
+  servers: z.array(z.object({ id: z.int(), hostname: z.string() })),
+  /** The rights that a key of the account, and a key of a server, can have. */
+  rights: z.object({ account: z.array(z.string()), server: z.array(z.string()) }),
+});
+export type KeyOptions = z.infer<typeof KeyOptions>;
+
+/** Everything the form for a key offers: servers, rights, the caller's own address. */
+export const showKeyOptions = operation({
+  name: "api_keys.options",
+  summary: "Shows what an API key can be bound to and given",
+  access: reads({ right: "api_keys/view" }),
+  input: z.object({}),
+  output: KeyOptions,
+  run: async ({ db, actor, address }) => {
+    const { account, session, permissions } = actor;
+    const own = session.serverIds;
+    const rows = own.length
+      ? await db
+          .select({ id: servers.id, hostname: servers.hostname })
+          .from(servers)
+          .where(inArray(servers.id, own))
+          .orderBy(servers.hostname)
+      : [];
+    const bearer = { hasBilling: account.hasBilling, keyPermissions: [...permissions] };
+    return {
+      address,
+      email: account.email,
+      has_pin: account.hasPin,
+      servers: rows,
+      rights: {
+        account: [...rightsOf({ ...bearer, isServerKey: false }).set],
+        server: [...rightsOf({ ...bearer, isServerKey: true }).set],
+      },
+    };
+  },
+});

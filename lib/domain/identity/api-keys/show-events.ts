@@ -1,0 +1,47 @@
+import { and, count, eq } from "drizzle-orm";
+import { z } from "zod";
+import { wireInt } from "@/lib/base/form-values";
+import { KeyEvent } from "@/lib/base/params/api-keys";
+import { apiKeyHistory } from "@/lib/db/tables/identity/api-keys";
+import { reads } from "../../kernel/access";
+import { operation } from "../../kernel/operation";
+import { pageByKey } from "../../kernel/page-by-key";
+import { type AddressReader, shownAddress } from "../../messages/webhooks/shared/shown-address";
+import { HistoryPeriod, inPeriod } from "./history";
+import { apiKey } from "./lookup";
+
+const pageSize = 25;
+
+function shownEvent(reader: AddressReader, event: KeyEvent): KeyEvent {
+  if (event.code !== "changed" || event.field !== "login_notify_address") return event;
+  return { ...event, from: shownAddress(reader, event.from), to: shownAddress(reader, event.to) };
+}
+
+/** A key's history, newest first, a page at a time, as facts that can be translated. */
+export const showEvents = operation({
+  name: "api_keys.events",
+  summary: "Shows a page of what happened to an API key, newest first",
+  access: reads({ right: "api_keys/view" }),
+  target: apiKey("id"),
+  input: HistoryPeriod.extend({ before: wireInt(1).optional() }),
+  output: z.object({
+    entries: z.array(z.object({ id: z.int(), at: z.string(), what: KeyEvent, login: z.string() })),
+    total: z.int(),
+    /** The id to continue `before`; null when there is nothing older. */
+    older: z.int().nullable(),
+  }),
+  run: async ({ db, actor }, { id: _, before, ...period }, key) => {
+    const wanted = and(eq(apiKeyHistory.keyId, key.id), inPeriod(period));
+    const [all] = await db.select({ count: count() }).from(apiKeyHistory).where(wanted);
+    const { rows, older } = await pageByKey(apiKeyHistory.id, { before }, pageSize, (where, order, limit) =>
+      db.select().from(apiKeyHistory).where(and(wanted, where)).orderBy(order).limit(limit),
+    );
+    const entries = rows.map(({ id, at, message, login }) => ({
+      id,
+      at: at.toISOString(),
+      what: shownEvent(actor, message),
+      login,
+    }));
+    return { entries, total: all?.count ?? 0, older };
+  },
+});

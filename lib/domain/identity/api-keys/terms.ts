@@ -1,0 +1,73 @@
+import { parseRanges } from "@/lib/base/address";
+import { readWebhookAddress } from "@/lib/base/webhook-address";
+import type { SignedContext } from "../../kernel/context";
+import { fail, invalidArgument } from "../../kernel/errors";
+import { narrowable, rightsOf } from "../../kernel/permissions";
+import type { KeyRow } from "./lookup";
+import { checkNotification, endOfDay, type NotifyMethod } from "./rules";
+
+type Notification = { login_notify_method: NotifyMethod; login_notify_address?: string | undefined };
+
+/** The canonical allow-list, or an error that names the invalid entry (decisions 4). */
+export function allowedAddresses(text: string | undefined): string[] {
+  const parsed = parseRanges(text ?? "");
+  if ("wrong" in parsed) throw invalidArgument("ip", `${parsed.wrong} is no address or range`);
+  return parsed.ranges;
+}
+
+export function notifyAddress(input: Notification, isServerKey: boolean): string | null {
+  const checked = checkNotification(input.login_notify_method, input.login_notify_address, isServerKey);
+  if ("wrong" in checked)
+    throw checked.wrong === "login_notify_method"
+      ? fail("argument.unsupported", { parameter: checked.wrong, reason: checked.reason })
+      : invalidArgument(checked.wrong, checked.reason);
+  // The form says only what it can know without a list of all private networks.
+  const read =
+    input.login_notify_method === "webhook" && checked.address && readWebhookAddress(checked.address);
+  if (read && "problem" in read) throw invalidArgument("login_notify_address", read.reason);
+  return checked.address;
+}
+
+/** The end of that day, which must be in the future; absent or empty = never. */
+export function expiryOf(text: string | undefined, now: Date): Date | null {
+  if (!text) return null;
+  const day = endOfDay(text);
+  if (!day || day <= now) throw invalidArgument("expires", "must be a day to come, YYYY-MM-DD");
+  return day;
+}
+
+/**
+ * The rights of a key: at most those of its maker; null = everything that the account may do, now and later. Rights
+ * that apply only to the whole account cannot be in a list.
+ */
+export function narrowedRights(context: SignedContext, wanted: string[] | undefined): string[] | null {
+  const { account, permissions } = context.actor;
+  const all = rightsOf({ hasBilling: account.hasBilling, isServerKey: false, keyPermissions: null }).set;
+  const given = new Set(wanted ?? permissions);
+  const unknown = [...given].find((right) => !permissions.has(right));
+  if (unknown !== undefined)
+    throw invalidArgument("permissions", `${unknown} is not a right of this account`);
+  return narrowable(all).every((right) => given.has(right)) ? null : narrowable(given);
+}
+
+/** The id, if this session may see the server; refused like every call on a foreign server. */
+export function ownServerId(context: SignedContext, serverId: number): number {
+  if (context.actor.session.serverIds.includes(serverId)) return serverId;
+  throw fail("server.foreign", { parameter: "server_id" });
+}
+
+/** Changing a key needs every right that the key has, so that a narrow key cannot take over a wide one. */
+export function requireOwnRights(
+  context: SignedContext,
+  key: Pick<KeyRow, "serverId" | "permissions">,
+): void {
+  const { account, permissions } = context.actor;
+  const { set } = rightsOf({
+    hasBilling: account.hasBilling,
+    isServerKey: key.serverId !== null,
+    keyPermissions: key.permissions,
+  });
+  const missing = [...set].find((right) => !permissions.has(right));
+  if (missing === undefined) return;
+  throw fail("right.missing", { right: missing, grantedBy: "account" });
+}

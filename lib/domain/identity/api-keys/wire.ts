@@ -1,0 +1,32 @@
+import { dateText, momentText } from "@/lib/base/form-values";
+import { type AddressReader, shownAddress } from "../../messages/webhooks/shared/shown-address";
+import type { KeyRow } from "./lookup";
+import type { ApiKey, KeySecret } from "./schema";
+import type { SecretRow } from "./secret";
+
+/** A key as the API shows it to that reader; the row does not contain the value, so it cannot leak. */
+export const keyOnWire = (row: KeyRow, reader: AddressReader): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  active: row.isActive ? 1 : 0,
+  ip: row.allowedAddresses.join(","),
+  server_id: row.serverId ?? 0,
+  token_view: row.tokenView,
+  login_notify_method: row.notifyMethod,
+  login_notify_address: row.notifyAddress === null ? null : shownAddress(reader, row.notifyAddress),
+  expires: row.expiresAt ? dateText(row.expiresAt) : null,
+  pin_exempt: row.isPinExempt ? 1 : 0,
+  permissions: row.permissions ?? null,
+  created: momentText(row.createdAt),
+  last_used: row.lastUsedAt ? momentText(row.lastUsedAt) : null,
+  last_ip: row.lastUsedAddress,
+});
+
+/** A secret as the API shows it, with only the fragment of its value. */
+export const secretOnWire = (row: SecretRow): KeySecret => ({
+  id: row.id,
+  token_view: row.tokenView,
+  created: momentText(row.createdAt),
+  last_used: row.lastUsedAt ? momentText(row.lastUsedAt) : null,
+  last_ip: row.lastUsedAddress,
+});

@@ -1,0 +1,116 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { type Database, inTransaction } from "@/lib/db/client";
+import { keyedHash } from "@/lib/db/seal";
+import { accounts } from "@/lib/db/tables/customers/accounts";
+import { loginChallenges } from "@/lib/db/tables/identity/auth";
+import type { Context } from "../../kernel/context";
+import { fail } from "../../kernel/errors";
+import type { Subject } from "../../kernel/rate-limits/shared/failures";
+import { requireRateLimit } from "../../kernel/rate-limits/shared/rate-limit";
+import { notify } from "../../messages/mails/shared/notify";
+import { noteLogin, seenOf } from "../login-history/shared/record-login";
+import { loginFailure } from "../passwords/shared/prove";
+import { type Factor, factorNames, factorsOf, hashEmailCode, newEmailCode } from "../two-factor/shared/codes";
+import { openSession, type SignInTerms } from "./shared/open-session";
+import { isFactorExempt, staffTerms } from "./staff-terms";
+
+const challengeSeconds = 600;
+
+export const hashChallenge = (token: string): Buffer => keyedHash("login challenge", token);
+
+/** The codes mailed for sign-ins of an account. */
+export const codeMails = (accountId: number): Subject => ({ kind: "code_mail", name: String(accountId) });
+
+/** The state of a sign-in after its first proof: done, or waiting for a second factor. */
+export const FirstStep = z.union([
+  z.object({ panelToken: z.string() }),
+  z.object({ challengeToken: z.string(), factor: z.enum(factorNames) }),
+]);
+export type FirstStep = z.infer<typeof FirstStep>;
+
+type AccountRow = typeof accounts.$inferSelect;
+
+async function challenge(
+  db: Database,
+  context: Context,
+  account: AccountRow,
+  { terms, factor }: { terms: SignInTerms; factor: Factor },
+): Promise<FirstStep> {
+  const challengeToken = randomBytes(16).toString("hex");
+  // Knowing the password alone must not allow flooding the mailbox.
+  if (factor === "email") await requireRateLimit(db, codeMails(account.id), context.now);
+  const code = factor === "email" ? newEmailCode() : null;
+  await db.insert(loginChallenges).values({
+    tokenHash: hashChallenge(challengeToken),
+    accountId: account.id,
+    factor,
+    kind: terms.kind,
+    codeHash: code === null ? null : hashEmailCode(challengeToken, code),
+    sentAt: context.now,
+    ttlSeconds: terms.ttl,
+    isBound: terms.isBound,
+    address: context.address,
+    createdAt: context.now,
+    expiresAt: new Date(context.now.getTime() + challengeSeconds * 1000),
+  });
+  if (code !== null) await notify({ db, now: context.now }, account, "sign_in.code", { code });
+  await noteLogin(db, {
+    accountId: account.id,
+    kind: terms.kind,
+    outcome: "asked_for_code",
+    ...seenOf(context),
+  });
+  return { challengeToken, factor };
+}
+
+/**
+ * Staff sign in by the panel's form, with a password and always a second factor; `staffTerms` exempts the demo's. No
+ * program and no other service may sign them in.
+ */
+async function passStaff(
+  db: Database,
+  context: Context,
+  account: AccountRow,
+  { kind, noteAs }: SignInTerms,
+): Promise<FirstStep> {
+  if (kind !== "browser" || noteAs) throw fail("staff.not_customer");
+  const terms = staffTerms();
+  if (account.totpSecret) return challenge(db, context, account, { terms, factor: "totp" });
+  if (!isFactorExempt(account)) throw fail("staff.no_factor");
+  return { panelToken: await openSession(db, context, account.id, terms) };
+}
+
+type Options = {
+  /** Skips the second step, because the caller has already checked an equally strong proof. */
+  isEnough?: boolean;
+  /** The hash that the password was compared with; another one by now means that the proof was of an old password. */
+  passwordHash?: string | null;
+  /** Checked again after the account is locked, for proofs other than a password: false = no longer valid. */
+  stillHolds?: (db: Database) => Promise<boolean>;
+};
+
+/**
+ * Continues after a right first proof (password, or identity at another service): opens a session, or, where a second
+ * factor is on, a challenge of ten minutes (decisions 3). Throws `login_failed` for a closed account, and `limited`
+ * when too many codes were mailed.
+ */
+export function passFirstStep(
+  context: Context,
+  accountId: number,
+  terms: SignInTerms,
+  { isEnough = false, passwordHash, stillHolds }: Options = {},
+): Promise<FirstStep> {
+  return inTransaction(async (db) => {
+    // Locked, so that whatever ends all sessions happens either before this one or ends it too.
+    const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
+    if (passwordHash !== undefined && account?.passwordHash !== passwordHash) throw loginFailure();
+    if (account?.status !== "Active") throw loginFailure();
+    if (stillHolds && !(await stillHolds(db))) throw loginFailure();
+    if (account.role !== "customer") return passStaff(db, context, account, terms);
+    const [factor] = isEnough ? [] : factorsOf(account);
+    if (factor) return challenge(db, context, account, { terms, factor });
+    return { panelToken: await openSession(db, context, accountId, terms) };
+  });
+}

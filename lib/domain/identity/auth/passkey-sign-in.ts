@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import { callerOf } from "@/lib/base/address";
+import { wireText } from "@/lib/base/form-values";
+import { inTransaction } from "@/lib/db/client";
+import { anybody } from "../../kernel/access";
+import type { Context } from "../../kernel/context";
+import { fail } from "../../kernel/errors";
+import { openOperation } from "../../kernel/operation";
+import { countFailures, requireUnblocked, type Subject } from "../../kernel/rate-limits/shared/failures";
+import { requireRateLimit } from "../../kernel/rate-limits/shared/rate-limit";
+import { Assertion } from "../two-factor/passkeys/schema";
+import { askForPasskey, takeAssertion } from "../two-factor/passkeys/shared/assertion";
+import { passFirstStep } from "./first-step";
+import { browserTerms } from "./shared/browser-terms";
+
+const handleOf = (secret: string) => ({ purpose: "sign_in" as const, secret });
+
+const terms = { ...browserTerms, noteAs: "passkey" } as const;
+
+type RequestOptions = Awaited<ReturnType<typeof askForPasskey>>;
+
+const subjectOf = ({ address }: Context): Subject => ({ kind: "login_address", name: callerOf(address) });
+
+/** Options for signing in with a passkey alone; `secret` goes into a cookie until the answer. */
+export const askPasskeySignIn = openOperation({
+  name: "auth.ask_passkey",
+  summary: "Begins a sign-in with a passkey alone",
+  access: anybody("write"),
+  changes: [],
+  fails: [],
+  input: z.object({}),
+  output: z.object({ secret: z.string(), options: z.custom<RequestOptions>() }),
+  run: async (context) => {
+    await requireUnblocked(context.db, subjectOf(context), context.now);
+    const asker: Subject = { kind: "passkey_caller", name: callerOf(context.address) };
+    await requireRateLimit(context.db, asker, context.now);
+    const secret = randomBytes(16).toString("hex");
+    const asked = { handle: handleOf(secret), accountId: null, now: context.now };
+    return { secret, options: await askForPasskey(context.db, asked) };
+  },
+});
+
+/**
+ * Signs in with a passkey alone. No second factor is asked for, because the passkey is one that also checks its holder.
+ * Refuses every invalid passkey with `login_failed`.
+ */
+export const signInByPasskey = openOperation({
+  name: "auth.sign_in_by_passkey",
+  summary: "Signs a browser in with a passkey alone",
+  access: anybody("write"),
+  changes: [],
+  fails: ["passkey.unknown"],
+  input: z.object({ secret: wireText(64), answer: Assertion }),
+  output: z.object({ panelToken: z.string() }),
+  run: async (context, { secret, answer }) => {
+    await requireUnblocked(context.db, subjectOf(context), context.now);
+    const asked = { handle: handleOf(secret), accountId: null, now: context.now };
+    const accountId = await inTransaction((db) => takeAssertion(db, answer, asked));
+    if (accountId === null) {
+      await countFailures(context.db, [subjectOf(context)], context.now);
+      throw fail("passkey.unknown");
+    }
+    const step = await passFirstStep(context, accountId, terms, { isEnough: true });
+    if (!("panelToken" in step)) throw new Error("A passkey alone must be enough.");
+    return step;
+  },
+});

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import { anybody } from "../../kernel/access";
+import { fail } from "../../kernel/errors";
+import { openOperation } from "../../kernel/operation";
+import { provePassword } from "../passwords/shared/prove";
+import { FirstStep, passFirstStep } from "./first-step";
+import { browserTerms } from "./shared/browser-terms";
+
+/** No email and no password is longer; longer input is refused without hashing it. */
+const credentials = { email: wireText(320), password: wireText(1_000) };
+
+/** Sign-in with the panel's form; refuses as `provePassword` does. */
+export const signInByPassword = openOperation({
+  name: "auth.sign_in",
+  summary: "Signs a browser in with email and password, or begins to",
+  access: anybody("write"),
+  changes: [],
+  fails: [],
+  input: z.object(credentials),
+  output: FirstStep,
+  run: async (context, pair) => {
+    const { accountId, passwordHash } = await provePassword(context, pair, { admitsStaff: true });
+    return passFirstStep(context, accountId, browserTerms, { passwordHash });
+  },
+});
+
+/** The same on a page of that account: right credentials of another account are refused. */
+export const signInAgain = openOperation({
+  name: "auth.sign_in_again",
+  summary: "Signs a browser in again over a page of that account",
+  access: anybody("write"),
+  changes: ["sessions", "sign_ins"],
+  fails: ["session.other_account"],
+  input: z.object({ account: z.int().positive(), ...credentials }),
+  output: FirstStep,
+  run: async (context, { account, ...pair }) => {
+    const { accountId, passwordHash } = await provePassword(context, pair);
+    if (accountId !== account)
+      throw fail("session.other_account", { seen: "at_sign_in" }, { code: "forbidden" });
+    return passFirstStep(context, accountId, browserTerms, { passwordHash });
+  },
+});

@@ -1,0 +1,38 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { linkedAccounts } from "@/lib/db/tables/identity/linked-accounts";
+import type { AuditNote, Context } from "../../kernel/context";
+import { type DomainError, fail } from "../../kernel/errors";
+import { notifyOwner } from "../../messages/mails/shared/notify";
+import type { Offer } from "./offer";
+import { providerName } from "./shared/providers";
+
+export const offerEnded = (): DomainError => fail("sso.offer_ended");
+
+const taken = (): DomainError => fail("sso.taken");
+
+/**
+ * Links one identity of a service to an account; an earlier identity of the same service is replaced. Notifies the
+ * owner, and answers the note for the audit log. Call in a transaction that has used the offer up.
+ */
+export async function writeLink(
+  db: Database,
+  context: Context,
+  { accountId, provider, subject, email }: Offer,
+  isSignIn: boolean,
+): Promise<AuditNote> {
+  const times = { linkedAt: context.now, lastUsedAt: isSignIn ? context.now : null };
+  await db
+    .delete(linkedAccounts)
+    .where(and(eq(linkedAccounts.accountId, accountId), eq(linkedAccounts.provider, provider)));
+  const written = await db
+    .insert(linkedAccounts)
+    .values({ provider, subject, accountId, email, ...times })
+    .onConflictDoNothing()
+    .returning({ accountId: linkedAccounts.accountId });
+  if (written.length === 0) throw taken();
+  const { now, address } = context;
+  const facts = { service: providerName(provider), email, at: now, address };
+  await notifyOwner({ db, now }, accountId, "identity.linked", facts);
+  return { accountId, target: `account ${accountId}`, changes: { provider, email, linked: true } };
+}

@@ -1,0 +1,26 @@
+import { and, eq } from "drizzle-orm";
+import { networkOf } from "@/lib/base/address";
+import type { Database } from "@/lib/db/client";
+import { keyedHash } from "@/lib/db/seal";
+import { knownDevices } from "@/lib/db/tables/identity/login-history";
+
+type Seen = { deviceId?: string | null; userAgent: string; address: string };
+
+/** Identifies a browser by its cookie, and a program by its User-Agent and network. */
+export const deviceHash = ({ deviceId, userAgent, address }: Seen): Buffer =>
+  deviceId
+    ? keyedHash("device", deviceId)
+    : keyedHash("program", `${networkOf(address)} ${userAgent.slice(0, 300)}`);
+
+/**
+ * Whether this browser has signed in to the account before. Only its secret cookie counts, because anybody can copy a
+ * program's network and name. Account 0 = there is none; the same query is made for equal timing.
+ */
+export async function isKnownBrowser(db: Database, accountId: number, seen: Seen): Promise<boolean> {
+  if (!seen.deviceId) return false;
+  const rows = await db
+    .select({ accountId: knownDevices.accountId })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.accountId, accountId), eq(knownDevices.deviceHash, deviceHash(seen))));
+  return rows.length > 0;
+}

@@ -1,0 +1,52 @@
+import { type Database, database } from "@/lib/db/client";
+import type { Context, SignedContext } from "../../../kernel/context";
+import { DomainError, fail } from "../../../kernel/errors";
+import { lockActiveAccount } from "../../../kernel/lock-account";
+import { type ProvenPassword, provePassword } from "./prove";
+
+const wrongPassword = (parameter: string): DomainError => fail("password.wrong", { parameter });
+
+type WithPassword = { email: string; role: string };
+
+/**
+ * Asks for the password of an account once more; guesses count as at sign-in. Refuses a wrong one as `password.wrong` of
+ * `parameter`. Call outside a transaction, because the count of a wrong one must stay.
+ */
+export async function confirmPasswordOf(
+  context: Context,
+  { email, role }: WithPassword,
+  password: string,
+  parameter = "password",
+): Promise<ProvenPassword> {
+  try {
+    const options = { admitsStaff: role !== "customer" };
+    return await provePassword({ ...context, db: database() }, { email, password }, options);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "login_failed") throw wrongPassword(parameter);
+    throw error;
+  }
+}
+
+/** The same for the account that is signed in. */
+export async function confirmPassword(
+  context: SignedContext,
+  password: string,
+  parameter = "password",
+): Promise<ProvenPassword> {
+  const { account, session } = context.actor;
+  // A session with a key belongs to a program, which must not use its owner's password.
+  if (session.apiKeyId !== null) throw fail("right.missing");
+  return confirmPasswordOf(context, { email: account.email, role: "customer" }, password, parameter);
+}
+
+/**
+ * Locks the account for the change that the password was asked for; refuses when the password has changed meanwhile.
+ */
+export async function holdPassword(
+  db: Database,
+  accountId: number,
+  proven: ProvenPassword | undefined,
+): Promise<void> {
+  const account = await lockActiveAccount(db, accountId);
+  if (!proven || account?.passwordHash !== proven.passwordHash) throw wrongPassword("password");
+}

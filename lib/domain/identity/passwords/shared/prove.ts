@@ -1,0 +1,148 @@
+import { eq, sql } from "drizzle-orm";
+import { callerOf } from "@/lib/base/address";
+import { canonicalEmail } from "@/lib/base/email";
+import { inTransaction } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/customers/accounts";
+import { companies } from "@/lib/db/tables/money/companies";
+import type { Context } from "../../../kernel/context";
+import { type DomainError, fail } from "../../../kernel/errors";
+import { requireHashCapacity } from "../../../kernel/hash-semaphore";
+import {
+  countFailures,
+  forgetFailures,
+  requireUnblocked,
+  type Subject,
+  secondsToWait,
+} from "../../../kernel/rate-limits/shared/failures";
+import { withSemaphore } from "../../../kernel/rate-limits/shared/semaphore";
+import { deviceHash, isKnownBrowser } from "../../login-history/shared/known-device";
+import { noteLogin, seenOf } from "../../login-history/shared/record-login";
+import { verifyPassword } from "./hash";
+import { findPendingSignUp } from "./pending-sign-up";
+
+export const loginFailure = (): DomainError => fail("login.failed");
+
+async function findAccount(context: Context, email: string, location: string | undefined) {
+  const [row] = await context.db
+    .select({
+      id: accounts.id,
+      role: accounts.role,
+      status: accounts.status,
+      passwordHash: accounts.passwordHash,
+      lastLoginAddress: accounts.lastLoginAddress,
+      region: companies.region,
+    })
+    .from(accounts)
+    .innerJoin(companies, eq(companies.id, accounts.companyId))
+    .where(eq(sql`lower(${accounts.email})`, email));
+  const isElsewhere = location !== undefined && location !== "" && row?.region !== location.toUpperCase();
+  return row && !isElsewhere ? row : null;
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+type Candidates = {
+  found: Found | null;
+  pending: { passwordHash: string } | null;
+  admitsStaff: boolean;
+  caller: string;
+};
+
+/**
+ * Whose password it is: that of an account, or of a sign-up whose address nobody has confirmed. How many are compared
+ * depends on the sign-up alone, which its password opens to nobody; whether there is an account shows neither in the
+ * time nor in the answer.
+ */
+async function ownerBy(
+  password: string,
+  { found, pending, admitsStaff, caller }: Candidates,
+): Promise<"account" | "pending" | null> {
+  const isOwn = await verifyPassword(found?.passwordHash ?? null, password, caller);
+  const isPending = pending !== null && (await verifyPassword(pending.passwordHash, password, caller));
+  const isOpen = found?.status === "Active" && (admitsStaff || found.role === "customer");
+  if (isOwn && isOpen) return "account";
+  return isPending ? "pending" : null;
+}
+
+type Counters = {
+  /** Failures of other callers at this address do not count either. */
+  isKnown: boolean;
+  /** The longest wait of these delays the sign-in. */
+  holds: Subject[];
+  /** A failure is counted against these; a success clears them. */
+  own: Subject[];
+};
+
+/**
+ * Waits about an account are answered like a wrong password, or they would reveal that the account exists. A browser
+ * that has signed in to the account before has a count of its own, so that no outsider can lock its owner out.
+ */
+async function countersOf(context: Context, found: Found | null, email: string): Promise<Counters> {
+  const address = callerOf(context.address);
+  if (await isKnownBrowser(context.db, found?.id ?? 0, context)) {
+    // By the hash that is kept of it, so that staff can end its wait without its cookie.
+    const ofDevice: Subject = {
+      kind: "login_device",
+      name: `${email} ${deviceHash(context).toString("hex")}`,
+    };
+    return { isKnown: true, holds: [ofDevice], own: [ofDevice] };
+  }
+  const ofPair: Subject = { kind: "login_pair", name: `${email} ${address}` };
+  const ofAccount: Subject = { kind: "login_account", name: email };
+  // The address of the last successful sign-in is not delayed by failures elsewhere.
+  const isKnownAddress = callerOf(found?.lastLoginAddress ?? "") === address;
+  const holds = isKnownAddress ? [ofPair] : [ofPair, ofAccount];
+  return { isKnown: false, holds, own: [ofPair, ofAccount] };
+}
+
+type Pair = { email: string; password: string; location?: string | undefined };
+
+/** Staff accounts are returned only to callers that handle them: the sign-in entry points. */
+type Options = { admitsStaff?: boolean };
+
+/** The account, and the hash that the password was compared with. */
+export type ProvenPassword = { accountId: number; passwordHash: string | null };
+
+/**
+ * The account that email and password belong to; attempts are counted and slowed down (decisions 11). Throws the same
+ * `login_failed` whatever is wrong, `login.unconfirmed` where the password is that of an unconfirmed sign-up, and `limited` for a caller's address that has to wait. Password and wait are both
+ * checked in every case, so that the response time reveals neither.
+ */
+export const provePassword = (
+  context: Context,
+  pair: Pair,
+  { admitsStaff = false }: Options = {},
+): Promise<ProvenPassword> =>
+  withSemaphore(`password ${callerOf(context.address)}`, () => prove(context, pair, admitsStaff));
+
+async function prove(context: Context, pair: Pair, admitsStaff: boolean): Promise<ProvenPassword> {
+  requireHashCapacity("password");
+  const caller: Subject = { kind: "login_address", name: callerOf(context.address) };
+  const email = canonicalEmail(pair.email);
+  const found = await findAccount(context, email, pair.location);
+  const { isKnown, holds, own } = await countersOf(context, found, email);
+  if (!isKnown) await requireUnblocked(context.db, caller, context.now);
+  const isHeld = (await secondsToWait(context.db, holds, context.now)) > 0;
+  const pending = await findPendingSignUp(context.db, email, context.now);
+  const owner = await ownerBy(pair.password, { found, pending, admitsStaff, caller: caller.name });
+  // It proves nothing about an account, so its failures stay counted.
+  if (owner === "pending" && !isHeld) throw fail("login.unconfirmed");
+  if (owner === "account" && found && !isHeld) {
+    // In a transaction, which is repeated when it deadlocks with another sign-in's counting.
+    await inTransaction((db) => forgetFailures(db, own));
+    return { accountId: found.id, passwordHash: found.passwordHash };
+  }
+  // During a wait nothing is counted against the account, or an attacker could keep the wait up forever.
+  const subjects = isHeld ? [caller] : [caller, ...own];
+  // One transaction in every case, so that the response time does not reveal whether there is an account.
+  await inTransaction(async (db) => {
+    await countFailures(db, subjects, context.now);
+    await noteLogin(db, {
+      accountId: found?.id ?? null,
+      kind: context.deviceId === null ? "password" : "browser",
+      outcome: isHeld ? "held" : "wrong_password",
+      ...seenOf(context),
+    });
+  });
+  throw loginFailure();
+}

@@ -1,0 +1,18 @@
+import { reads } from "../../kernel/access";
+import { tryPin } from "../../kernel/pin-guard";
+import { settledOperation } from "../../kernel/settled-operation";
+import { CheckPin } from "./schema";
+import { verdictOf } from "./verdict";
+
+/** `eq/check_pin` (specification 4.4): whether this is the account's PIN, as an asynchronous result. */
+export const checkPin = settledOperation({
+  name: "eq.check_pin",
+  summary: "Checks the account's PIN",
+  description: "Tells by callback whether a PIN is right. Wrong ones count towards its lock.",
+  access: reads({ right: "eq/set_pin", impersonation: "forbidden", topic: "pin" }),
+  input: CheckPin,
+  settle: async (context, input) => {
+    const given = input.pin ?? input.old_pin ?? "";
+    return verdictOf(await tryPin(context.actor.account.id, given, context.now), "PIN is valid");
+  },
+});

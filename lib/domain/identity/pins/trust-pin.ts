@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import { reads } from "../../kernel/access";
+import { fail } from "../../kernel/errors";
+import { operation } from "../../kernel/operation";
+import { provePin } from "../../kernel/pin-guard";
+import { issueTrust, trustSeconds } from "../../kernel/pin-trust";
+
+/**
+ * For our own pages: after the right PIN, the tab is not asked again for ten minutes. A trust cannot be used to get a
+ * new one.
+ */
+export const trustPin = operation({
+  name: "pins.trust",
+  summary: "Takes the PIN and lets this tab go without for ten minutes",
+  access: reads({ right: null, colleagues: true, impersonation: "forbidden", topic: "pin" }),
+  fails: ["pin.not_set"],
+  input: z.object({ pin: wireText(20) }),
+  output: z.object({ pin_trust: z.string(), seconds: z.int() }),
+  run: async (context, { pin }) => {
+    const setAt = await provePin(context, pin);
+    if (!setAt || !context.isPanelCall) throw fail("pin.not_set");
+    return { pin_trust: await issueTrust(context, setAt), seconds: trustSeconds };
+  },
+});

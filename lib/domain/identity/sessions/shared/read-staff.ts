@@ -1,0 +1,41 @@
+import { pool, statementName } from "@/lib/db/client";
+import { hashToken, isTokenForm } from "../../../kernel/caller/shared/token";
+import type { Staff } from "../../../kernel/context";
+import { isStaffRole } from "../../../kernel/staff-rights";
+
+type Row = {
+  session_id: string;
+  expires_at: Date;
+  reauthenticated_until: Date | null;
+  id: number;
+  email: string;
+  role: string;
+  language: string;
+  name: string;
+  has_factor: boolean;
+};
+
+const statement = `
+select s.id as session_id, s.expires_at, s.reauthenticated_until, a.id, a.email, a.role, a.language, a.totp_secret is not null as has_factor,
+  trim(concat(a.profile->>'firstname', ' ', a.profile->>'lastname')) as name
+from sessions s join accounts a on a.id = s.account_id
+where s.token_hash = $1 and s.kind = 'staff' and s.ended_at is null and s.expires_at > $2
+  and a.status = 'Active' and a.role <> 'customer'`;
+
+/**
+ * The member of staff whose session it is, or null. Read anew for every request, so that a right that was taken away or
+ * an account that was disabled counts at once.
+ */
+export async function readStaffSession(token: string, now: Date): Promise<Staff | null> {
+  if (!isTokenForm(token)) return null;
+  const values = [hashToken(token), now.toISOString()];
+  const { rows } = await pool().query<Row>({ name: statementName("staff session"), text: statement, values });
+  const [row] = rows;
+  if (!row || !isStaffRole(row.role)) return null;
+  const { id, email, role, language } = row;
+  return {
+    kind: "staff",
+    account: { id, email, kind: role, language, name: row.name || email, hasFactor: row.has_factor },
+    session: { id: row.session_id, expiresAt: row.expires_at, ownerProvedUntil: row.reauthenticated_until },
+  };
+}

@@ -1,0 +1,19 @@
+import { argument, failure } from "../../kernel/error-entry";
+
+export const sshKeyErrors = {
+  "ssh_key.known": failure({
+    kind: "conflict",
+    text: argument("key", "is stored already"),
+    guide: "The same public key is stored already, under whatever name.",
+  }),
+  "ssh_key.not_found": failure({
+    kind: "not_found",
+    text: "SSH key not found",
+    guide: "The account has no such SSH key.",
+  }),
+  "ssh_key.too_many": failure({
+    kind: "conflict",
+    text: "there are a hundred SSH keys already",
+    guide: "The account has as many SSH keys as may be.",
+  }),
+};

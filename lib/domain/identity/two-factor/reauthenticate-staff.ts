@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { byStaff } from "../../kernel/access";
+import type { Context, Staff } from "../../kernel/context";
+import { fail } from "../../kernel/errors";
+import { reauthenticationEnd, writeReauthentication } from "../../kernel/reauthentication";
+import { staffOperation } from "../../kernel/staff-operation";
+import { holdPassword } from "../passwords/shared/confirm";
+import { Credentials, provePerson } from "./shared/reauthenticate-person";
+
+function memberOf({ actor }: Context): Staff {
+  if (actor.kind !== "staff") throw fail("staff.required");
+  return actor;
+}
+
+/** Reauthentication of a member of staff, by password and app; good for some minutes in this session only. */
+export const proveStaff = staffOperation({
+  name: "factors.prove_staff",
+  summary: "Confirms with password and second factor that the member of staff is there",
+  access: byStaff("write", null),
+  changes: [],
+  fails: ["staff.required"],
+  input: Credentials.omit({ passkey: true }).required({ password: true }),
+  output: z.object({ until: z.iso.datetime() }),
+  before: (context, proof) => {
+    const { account, session } = memberOf(context);
+    return provePerson(context, { accountId: account.id, sessionId: session.id, now: context.now }, proof);
+  },
+  run: async (context, _proof, proven) => {
+    const { db, now, note } = context;
+    const member = memberOf(context);
+    await holdPassword(db, member.account.id, proven);
+    const until = reauthenticationEnd(now);
+    await writeReauthentication(db, member, until);
+    note({ target: `account ${member.account.id}`, changes: { proved: "owner" } });
+    return { until: until.toISOString() };
+  },
+});

@@ -1,0 +1,75 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import { type Database, database, inTransaction } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/customers/accounts";
+import type { Context } from "../../../kernel/context";
+import { fail } from "../../../kernel/errors";
+import { lockAccount } from "../../../kernel/lock-account";
+import {
+  countFailures,
+  forgetFailures,
+  requireUnblocked,
+  type Subject,
+} from "../../../kernel/rate-limits/shared/failures";
+import { confirmPasswordOf } from "../../passwords/shared/confirm";
+import type { ProvenPassword } from "../../passwords/shared/prove";
+import { takeMailedCode } from "../mailed-code";
+import { Assertion } from "../passkeys/schema";
+import { takeAssertion } from "../passkeys/shared/assertion";
+import { factorsOf, isProvedByMail, takeRecoveryCode, takeTotpCode } from "./codes";
+
+export const Credentials = z.object({
+  password: wireText(4_000).optional(),
+  /** A code of the app or a mail, or a recovery code. */
+  code: wireText(40).optional(),
+  passkey: Assertion.optional(),
+});
+type Given = z.output<typeof Credentials>;
+
+/** What a passkey's challenge for a reauthentication belongs to. */
+export const confirmHandle = (sessionId: string) => ({ purpose: "confirm" as const, secret: sessionId });
+
+/** The signed-in person: not always the session's account. */
+export type Asked = { accountId: number; sessionId: string; now: Date };
+
+async function isProved(db: Database, { accountId, sessionId, now }: Asked, given: Given): Promise<boolean> {
+  const account = await lockAccount(db, accountId);
+  if (given.passkey) {
+    const asked = { handle: confirmHandle(sessionId), accountId, now };
+    return (await takeAssertion(db, given.passkey, asked)) === accountId;
+  }
+  const typed = given.code?.trim() ?? "";
+  if (await takeTotpCode(db, account, typed, now)) return true;
+  if (isProvedByMail(account) && (await takeMailedCode(db, accountId, typed, now))) return true;
+  return takeRecoveryCode(db, accountId, typed, now);
+}
+
+/** A wrong proof is counted, and the count stays although the call fails. */
+async function requireFactor(asked: Asked, given: Given): Promise<void> {
+  const guesses: Subject = { kind: "code_account", name: String(asked.accountId) };
+  await requireUnblocked(database(), guesses, asked.now);
+  const isRight = await inTransaction(async (db) => {
+    const isOne = await isProved(db, asked, given);
+    if (isOne) await forgetFailures(db, [guesses]);
+    else await countFailures(db, [guesses], asked.now);
+    return isOne;
+  });
+  if (!isRight) throw fail("2fa.wrong", { parameter: "code" });
+}
+
+/**
+ * The password, where the account has one, and one of its second factors, where one is on; returns the password that
+ * was right. Refusals name `password` or `code`, and count like guesses at sign-in. Call outside a transaction.
+ */
+export async function provePerson(context: Context, asked: Asked, given: Given): Promise<ProvenPassword> {
+  const { accountId } = asked;
+  const [account] = await database().select().from(accounts).where(eq(accounts.id, accountId));
+  if (!account) throw fail("session.missing");
+  const hasPassword = account.passwordHash !== null;
+  const proven = hasPassword
+    ? await confirmPasswordOf(context, account, given.password ?? "")
+    : { accountId, passwordHash: null };
+  if (!hasPassword || factorsOf(account).length > 0) await requireFactor(asked, given);
+  return proven;
+}

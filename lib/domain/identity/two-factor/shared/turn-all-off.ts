@@ -1,0 +1,19 @@
+import { eq } from "drizzle-orm";
+import { accounts } from "@/lib/db/tables/customers/accounts";
+import type { SignedContext } from "../../../kernel/context";
+import { lockAccount } from "../../../kernel/lock-account";
+import { noteChange } from "../note-change";
+import { factorOff, factorsOf } from "./codes";
+import { dropRecoveryCodes } from "./recovery-codes";
+
+/** Turns every second factor of the account off, with its recovery codes; the owner gets a mail about each. */
+export async function turnAllOff(context: SignedContext): Promise<void> {
+  const { db, actor } = context;
+  const account = await lockAccount(db, actor.account.id);
+  const factors = factorsOf(account);
+  for (const factor of factors) {
+    await db.update(accounts).set(factorOff[factor]).where(eq(accounts.id, account.id));
+    await noteChange(context, `${factor}_off`);
+  }
+  await dropRecoveryCodes(db, account.id);
+}

@@ -1,0 +1,14 @@
+import { addAuditMonths, monthLater, monthOf } from "@/lib/db/audit-months";
+import type { Database } from "@/lib/db/client";
+import { retention } from "@/lib/env";
+import { retentionDay } from "../retention-day";
+import { forgetAudit } from "./forget";
+
+/** Parts of the log for the months that come; those of months that are not kept any more go. */
+export async function sweepAudit(db: Database, now: Date): Promise<void> {
+  const months = retention().audit;
+  if (months === 0) return addAuditMonths(db, now);
+  const day = await retentionDay(db, now);
+  await addAuditMonths(db, now, monthLater(monthOf(day), -months));
+  await forgetAudit(db, months, day);
+}

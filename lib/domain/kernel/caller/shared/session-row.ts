@@ -1,0 +1,102 @@
+import { pool, statementName } from "@/lib/db/client";
+import type { AccountDetails, BillingServer, SessionKind, TagRecord } from "../../context";
+import type { MemberRole } from "../../member-roles";
+import { statement } from "../session-statements";
+
+export type ImpersonationDetails = {
+  id: number;
+  staff_id: number;
+  staff_role: string;
+  staff_name: string;
+  is_active: boolean;
+  mode: "read_only" | "read_write";
+  reason: string;
+  is_open: boolean;
+  /** The staff session that it was begun in lives. */
+  has_session: boolean;
+  /** The browser holds that staff session. */
+  is_beside: boolean;
+  is_allowed: boolean;
+  may_use_consoles: boolean;
+};
+
+export type MemberDetails = {
+  id: number;
+  person_id: number;
+  email: string;
+  role: MemberRole;
+  server_ids: number[] | null;
+  is_in: boolean;
+  /** The session in the own account lives. */
+  has_session: boolean;
+  /** The browser holds it. */
+  is_beside: boolean;
+};
+
+export type SessionRow = {
+  session_id: string;
+  kind: SessionKind;
+  /** Neither ended nor expired. */
+  is_live: boolean;
+  is_account_open: boolean;
+  /** True of sessions that no key opened. */
+  is_key_valid: boolean;
+  expires_at: Date;
+  is_bound: boolean;
+  session_address: string;
+  api_key_id: number | null;
+  key_server_id: number | null;
+  is_pin_exempt: boolean | null;
+  /** Limits of the key and of those that made it (key-line.ts). */
+  right_lists: string[][] | null;
+  address_lists: string[][] | null;
+  key_expires_at: Date | null;
+  reauthenticated_until: Date | null;
+  version: string;
+  server_ids: number[];
+  /** Sealed, in hexadecimal. */
+  deploy_keys: Record<string, string> | null;
+  billing_servers: BillingServer[] | null;
+  id: number;
+  uuid: string;
+  billing_id: number;
+  email: string;
+  region: string;
+  company_id: number;
+  company_name: string;
+  allowed_payments: string[];
+  has_bank_account: boolean;
+  has_billing: boolean;
+  currency: AccountDetails["currency"];
+  country: string;
+  language: string;
+  status: string;
+  corporate: boolean;
+  verified: boolean;
+  identity_id: string | null;
+  identity_comment: string | null;
+  vat_number: string;
+  has_pin: boolean;
+  has_totp: boolean;
+  email_factor: boolean;
+  passkey_factor: boolean;
+  tags: TagRecord[] | null;
+  /** Null in every session but that of a impersonation session of staff. */
+  visit: ImpersonationDetails | null;
+  /** Null in every session but that of a member. */
+  member: MemberDetails | null;
+};
+
+/** One session by the hash of its token or by its id, and whether `beside` is the token of the session it depends on. */
+export type SessionQuery = { hash: Buffer; beside?: Buffer } | { id: string };
+
+/** Null when there is no such session; whether it may be used is not looked at (admits.ts). */
+export async function readSessionRow(query: SessionQuery, now: string): Promise<SessionRow | null> {
+  const values = "id" in query ? [null, now, query.id, null] : [query.hash, now, null, query.beside ?? null];
+  const { rows } = await pool().query<SessionRow>({
+    name: statementName("session"),
+    text: statement,
+    values,
+  });
+  return rows[0] ?? null;
+}

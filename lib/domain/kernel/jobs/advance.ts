@@ -1,0 +1,171 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Failure } from "@/lib/base/failure";
+import { type Database, database, inTransaction, isDatabaseDown } from "@/lib/db/client";
+import { jobStages, jobs } from "@/lib/db/tables/kernel/jobs";
+import { runtime } from "@/lib/env";
+import { errorParams, log } from "@/lib/log";
+import { refusedInTurn } from "../begin-in-turn";
+import { type Job, type JobEnd, type JobKind, nextStage, type Outcome, type Worker } from "../job-kind";
+import { storeScope } from "../stored-scope";
+import { enqueueJob } from "../write-job";
+import { claimJob, isStillHeld, whileHeld } from "./claim";
+import { wakeWaiting } from "./shared/turns";
+
+const longestPauseMs = 5_000;
+
+/** The job kinds a worker can perform, and how it builds the caller's context. */
+export type JobRunner = { kinds: ReadonlyMap<string, JobKind>; actAs: Worker["actAs"] };
+
+async function beginStage(db: Database, job: Job, stage: string, now: Date): Promise<void> {
+  await db
+    .insert(jobStages)
+    .values({ jobId: job.id, attempt: job.attempt, stage, startedAt: now })
+    .onConflictDoNothing();
+}
+
+async function endStage(db: Database, job: Job, failure: Failure | null, now: Date): Promise<void> {
+  const isOpen = and(
+    eq(jobStages.jobId, job.id),
+    eq(jobStages.attempt, job.attempt),
+    isNull(jobStages.finishedAt),
+  );
+  await db.update(jobStages).set({ finishedAt: now, failure }).where(isOpen);
+}
+
+/** Columns of a job that has succeeded. */
+export async function endJob(db: Database, job: Job, end: JobEnd, now: Date): Promise<void> {
+  await db
+    .update(jobs)
+    .set({
+      state: "done",
+      stage: "done",
+      progress: 100,
+      finishedAt: now,
+      leaseUntil: null,
+      input: null,
+      scope: storeScope(end),
+      context: { ...job.context, ...end.context },
+      debug: end.debug ?? null,
+    })
+    .where(eq(jobs.id, job.id));
+}
+
+/** Ends a stage: what it changed, its end, the start of the next one and the queue entry are written together. */
+async function stepForward(
+  kind: JobKind,
+  job: Job,
+  { keep, state: _state, ...told }: Extract<Outcome, { state: "done" }>,
+  now: Date,
+): Promise<void> {
+  const next = nextStage(kind, job.stage);
+  await inTransaction(async (db) => {
+    if (!(await isStillHeld(db, job))) return;
+    await beginStage(db, job, job.stage, job.createdAt);
+    await endStage(db, job, null, now);
+    const end = { ...told, ...(await keep?.(db, now)) };
+    if (next === undefined) return endJob(db, job, end, now);
+    const progress = kind.progressAt(next);
+    await db
+      .update(jobs)
+      .set({ stage: next, progress, isBehind: false, leaseUntil: null, pollAt: now })
+      .where(eq(jobs.id, job.id));
+    await beginStage(db, job, next, now);
+    await enqueueJob(db, job.id);
+  });
+}
+
+async function giveUp(db: Database, kind: JobKind, job: Job, failure: Failure, now: Date): Promise<void> {
+  // A job that has not begun has nothing to undo.
+  if (job.isBegun) await kind.fail?.(db, job, failure, now);
+  await db
+    .update(jobs)
+    .set({ state: "failed", finishedAt: now, leaseUntil: null, input: null, failure })
+    .where(eq(jobs.id, job.id));
+}
+
+/**
+ * A failed attempt starts again from the beginning after a pause, as often as its kind allows; then the job has failed.
+ */
+async function stepBack(
+  kind: JobKind,
+  job: Job,
+  { failure, isFinal }: Extract<Outcome, { state: "failed" }>,
+  now: Date,
+): Promise<void> {
+  const isLast = isFinal || job.attempt >= kind.attempts;
+  const last = isLast && job.isBegun ? await kind.giveUp?.(job) : undefined;
+  await inTransaction(async (db) => {
+    if (!(await isStillHeld(db, job))) return;
+    await endStage(db, job, failure, now);
+    if (isLast) {
+      if (typeof last === "function") await last(db, now);
+      return giveUp(db, kind, job, failure, now);
+    }
+    const attempt = job.attempt + 1;
+    const pauseMs = (kind.pauseSeconds(job.attempt) * 1000) / runtime().deploySpeed;
+    const runAt = new Date(now.getTime() + pauseMs);
+    const again = { stage: "queued", progress: 0, attempt, leaseUntil: null, pollAt: runAt };
+    await db.update(jobs).set(again).where(eq(jobs.id, job.id));
+    await beginStage(db, { ...job, attempt }, "queued", now);
+    await enqueueJob(db, job.id, runAt);
+  });
+}
+
+async function waitFor(job: Job, againInMs: number, now: Date): Promise<void> {
+  const runAt = new Date(now.getTime() + Math.min(Math.max(againInMs, 20), longestPauseMs));
+  await inTransaction(async (db) => {
+    if (!(await isStillHeld(db, job))) return;
+    await db.update(jobs).set({ leaseUntil: null, pollAt: runAt }).where(eq(jobs.id, job.id));
+    await enqueueJob(db, job.id, runAt);
+  });
+}
+
+/**
+ * The message of an unexpected error is for our log only. When the database is unavailable nothing is known, so the job
+ * is tried again.
+ */
+function thrown(error: unknown, { id, operation, attempt }: Job): Outcome {
+  if (isDatabaseDown(error)) throw error;
+  log.error({ job: id, operation, attempt, error: errorParams(error) }, "a job threw an error");
+  return { state: "failed", failure: { code: "unexpected" }, isFinal: false };
+}
+
+/** Of a call that had to wait: its turn has come. */
+async function beginJob(kind: JobKind, job: Job, { actAs }: Worker): Promise<Outcome> {
+  if (job.isBegun) return { state: "done" };
+  const { begin } = kind;
+  if (!begin) throw new Error(`${kind.operation} says nowhere how it begins in turn.`);
+  const asker = await actAs(job);
+  const now = new Date();
+  const begun = inTransaction(async (db): Promise<Outcome> => {
+    // Jobs are locked before servers. A lease that was renewed meanwhile is looked at anew.
+    if (!(await isStillHeld(db, job))) return { state: "busy", againInMs: 0 };
+    await begin(db, job, asker, now);
+    await db.update(jobs).set({ isBegun: true, isBehind: false }).where(eq(jobs.id, job.id));
+    await beginStage(db, job, "queued", now);
+    return { state: "done" };
+  });
+  return begun.catch(refusedInTurn);
+}
+
+async function performStage(kind: JobKind, job: Job, worker: Worker): Promise<Outcome> {
+  const work = job.stage === "queued" ? beginJob(kind, job, worker) : kind.perform(job, worker);
+  return work.catch((error: unknown) => thrown(error, job));
+}
+
+/** Advances one job by one step; safe to call at any time, from any number of workers. */
+export async function advanceJob(jobId: number, now: Date, { kinds, actAs }: JobRunner): Promise<void> {
+  const claimed = await claimJob(jobId, now, [...kinds.keys()]);
+  const kind = claimed && kinds.get(claimed.operation);
+  if (!claimed || !kind) return;
+  const { job, result } = await whileHeld(claimed, (signal) =>
+    performStage(kind, claimed, { actAs, signal }),
+  );
+  if (!job) return;
+  const after = new Date();
+  if (result.state === "busy") await waitFor(job, result.againInMs, after);
+  else if (result.state === "done") await stepForward(kind, job, result, after);
+  else await stepBack(kind, job, result, after);
+  const isOver = result.state === "failed" || nextStage(kind, job.stage) === undefined;
+  if (result.state !== "busy" && isOver) await wakeWaiting(database(), job.serverId);
+}

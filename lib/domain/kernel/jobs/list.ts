@@ -1,0 +1,15 @@
+import { jobs } from "@/lib/db/tables/kernel/jobs";
+import { reads } from "../access";
+import { operation } from "../operation";
+import { inReach } from "../reach";
+import { JobList, JobPlace, readJobPage } from "./shared/list-page";
+
+/** Everything that was done with the account's servers, newest first, a page at a time; questions are left out. */
+export const listJobs = operation({
+  name: "jobs.list",
+  summary: "Shows a page of the account's deployments and other work on its servers, newest first",
+  access: reads({ right: "eq/list" }),
+  input: JobPlace,
+  output: JobList,
+  run: (context, place) => readJobPage(context, inReach(context.actor.session, jobs.serverId), place),
+});

@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { byStaff } from "../access";
+import { fail } from "../errors";
+import { staffOperation } from "../staff-operation";
+import { readReason, staffReason } from "../staff-reason";
+
+/** Has a task of the queue that failed tried again at once, also one whose attempts were used up. */
+export const retryTask = staffOperation({
+  name: "jobs.retry_task",
+  summary: "Tries a failed task of the queue again",
+  access: byStaff("write", "deployments/manage"),
+  changes: [],
+  fails: ["job.not_found"],
+  input: z.object({ id: z.int().positive(), reason: staffReason }),
+  output: z.object({}),
+  run: async ({ db, note }, { id, reason: given }) => {
+    const reason = readReason(given);
+    const { rows } = await db.execute<{ name: string }>(sql`
+      select task_identifier as name from graphile_worker.jobs where id = ${id} and last_error is not null`);
+    if (!rows[0]) throw fail("job.not_found", {});
+    await db.execute(sql`
+      select graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at := now(), attempts := 0)`);
+    note({ target: `task ${id}`, changes: { retried: rows[0].name, reason } });
+    return {};
+  },
+});

@@ -1,0 +1,87 @@
+import { and, eq, inArray, notInArray, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import { wireInt } from "@/lib/base/form-values";
+import { jobs } from "@/lib/db/tables/kernel/jobs";
+import { servers } from "@/lib/db/tables/servers/servers";
+import type { SignedContext } from "../../context";
+import { pageByKey } from "../../page-by-key";
+import { failureName, hasPage, isFinished, progressOf, quietActions, shownState } from "../rules";
+
+const pageSize = 25;
+const id = wireInt(1).optional();
+const states = ["waiting", "running", "done", "failed", "cancelled"] as const;
+
+export const JobPlace = z.object({ before: id, after: id, state: z.enum(states).optional() });
+
+/** A page of what ran and runs; times are ISO 8601. */
+export const JobList = z.object({
+  entries: z.array(
+    z.object({
+      id: z.int(),
+      /** Of its page; null = it has none. */
+      key: z.string().nullable(),
+      action: z.string(),
+      state: z.enum([...states, "queued"]),
+      progress: z.int(),
+      created: z.string(),
+      finished: z.string().nullable(),
+      /** Why it failed. */
+      failure: z.string().nullable(),
+      server: z.object({ id: z.int(), hostname: z.string() }).nullable(),
+    }),
+  ),
+  older: z.int().nullable(),
+  newer: z.int().nullable(),
+});
+export type JobList = z.infer<typeof JobList>;
+
+/** Of the account's jobs those that `whose` names, newest first; questions are left out. */
+export async function readJobPage(
+  { db, actor: { account } }: Pick<SignedContext, "db" | "actor">,
+  whose: SQL | undefined,
+  { state, ...place }: z.output<typeof JobPlace>,
+): Promise<JobList> {
+  const mine = and(
+    eq(jobs.accountId, account.id),
+    notInArray(jobs.action, [...quietActions]),
+    whose,
+    state && eq(jobs.state, state),
+  );
+  const { rows, ...ends } = await pageByKey(jobs.id, place, pageSize, (where, order, limit) =>
+    db
+      .select({
+        id: jobs.id,
+        key: jobs.key,
+        action: jobs.action,
+        state: jobs.state,
+        stage: jobs.stage,
+        isBehind: jobs.isBehind,
+        createdAt: jobs.createdAt,
+        finishedAt: jobs.finishedAt,
+        failure: jobs.failure,
+        serverId: jobs.serverId,
+      })
+      .from(jobs)
+      .where(and(mine, where))
+      .orderBy(order)
+      .limit(limit),
+  );
+  const ids = rows.flatMap(({ serverId }) => serverId ?? []);
+  const named = await db
+    .select({ id: servers.id, hostname: servers.hostname })
+    .from(servers)
+    .where(inArray(servers.id, ids));
+  const entries = rows.map(
+    ({ serverId, stage, createdAt, finishedAt, failure, key, state, isBehind, ...row }) => ({
+      ...row,
+      key: hasPage(row.action) ? key : null,
+      state: shownState({ state, isBehind }),
+      progress: isFinished(state) ? 100 : progressOf(stage),
+      created: createdAt.toISOString(),
+      finished: finishedAt?.toISOString() ?? null,
+      failure: failure && failureName(failure),
+      server: named.find((one) => one.id === serverId) ?? null,
+    }),
+  );
+  return { entries, ...ends };
+}

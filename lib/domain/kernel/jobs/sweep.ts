@@ -1,0 +1,31 @@
+import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { hoursBefore } from "@/lib/base/hours-before";
+import type { Database } from "@/lib/db/client";
+import { rowsAtOnce } from "@/lib/db/delete-in-batches";
+import { deployTimes, jobStages, jobs } from "@/lib/db/tables/kernel/jobs";
+import { retention } from "@/lib/env";
+import { keptSince } from "../retention-day";
+
+async function deleteJobs(db: Database, isOld: SQL | undefined): Promise<void> {
+  for (;;) {
+    const old = await db.select({ id: jobs.id }).from(jobs).where(isOld).limit(rowsAtOnce);
+    const ids = old.map(({ id }) => id);
+    await db.transaction(async (own) => {
+      await own.delete(jobStages).where(inArray(jobStages.jobId, ids));
+      await own.delete(jobs).where(inArray(jobs.id, ids));
+    });
+    if (ids.length < rowsAtOnce) return;
+  }
+}
+
+/**
+ * Results of PIN calls and reads cannot be read after a day, and every guess leaves one, so they are deleted; all others
+ * after as many months as the operator wants.
+ */
+export async function sweepJobs(db: Database, now: Date): Promise<void> {
+  await deleteJobs(db, and(eq(jobs.holds, "nothing"), lt(jobs.finishedAt, hoursBefore(now, 25))));
+  const before = await keptSince(db, retention().jobs, now);
+  // Usual durations use the last deployments of any age.
+  const isMeasured = sql`exists (select from ${deployTimes} where ${deployTimes.jobIds} @> array[${jobs.id}])`;
+  if (before !== null) await deleteJobs(db, and(lt(jobs.finishedAt, before), sql`not ${isMeasured}`));
+}

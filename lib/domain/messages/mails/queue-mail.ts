@@ -1,0 +1,97 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { errorText } from "@/lib/base/error-text";
+import { groupBy } from "@/lib/base/group-by";
+import type { Locale } from "@/lib/base/locale";
+import type { Database } from "@/lib/db/client";
+import { insertMany } from "@/lib/db/insert-many";
+import { enqueue, enqueueAll } from "@/lib/db/queue";
+import { mails } from "@/lib/db/tables/messages/mails";
+import { type Attachment, type Mailer, MailThread } from "@/lib/outside/mail/port";
+import { urgencyOfMail } from "./urgency";
+
+type NewMail = {
+  accountId: number | null;
+  /** Its name in lib/i18n/mails. */
+  kind?: string;
+  /** The key that the mail is about. */
+  apiKeyId?: number;
+  isTest?: boolean;
+  /** The invoice that goes with it as PDF; it is made when the mail is sent. */
+  invoiceId?: number;
+  /** The ticket that it belongs to. */
+  thread?: MailThread;
+  recipient: string;
+  subject: string;
+  body: string;
+  /** The language that it is written in. */
+  locale?: Locale;
+  /** What staff may read of it, as JSON; null where they may read all of it. */
+  masked?: string | null;
+  now: Date;
+};
+
+/** Stores a mail and queues its sending, in the transaction of what it tells about; returns its id. */
+export async function queueMail(db: Database, mail: NewMail): Promise<number> {
+  const { now, thread, ...params } = mail;
+  const [row] = await db
+    .insert(mails)
+    .values({ ...params, thread: thread ? JSON.stringify(thread) : null, createdAt: now })
+    .returning({ id: mails.id });
+  if (!row) throw new Error("The mail was not written.");
+  const options = { key: `send_mail:${row.id}`, urgency: urgencyOfMail(params.kind) };
+  await enqueue(db, "send_mail", { mailId: row.id }, options);
+  return row.id;
+}
+
+/** Makes the PDF of an invoice. Mails do not know how: documents know mails. */
+export type AttachInvoice = (db: Database, invoiceId: number) => Promise<Attachment>;
+
+const noDocuments: AttachInvoice = () => Promise.reject(new Error("Nobody here makes documents."));
+
+const takeIds = async (db: Database, count: number): Promise<number[]> => {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select nextval(pg_get_serial_sequence('mails', 'id'))::int as id from generate_series(1, ${count}::int)`,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** The same for many, with as few queries; returns their ids, in their order. */
+export async function queueMails(db: Database, all: readonly NewMail[]): Promise<number[]> {
+  if (all.length === 0) return [];
+  const ids = await takeIds(db, all.length);
+  await insertMany(
+    db,
+    mails,
+    all.map(({ now, thread: _, ...params }, index) => ({ ...params, id: ids[index] ?? 0, createdAt: now })),
+  );
+  const byUrgency = groupBy(ids, (_, index) => urgencyOfMail(all[index]?.kind));
+  for (const [urgency, some] of byUrgency)
+    await enqueueAll(db, "send_mail", "mailId", some, { isKeyed: true, urgency });
+  return ids;
+}
+
+/** Sends a stored mail once; without a mail server it stays in the database, where it can be read. */
+export async function sendStoredMail(
+  db: Database,
+  mailId: number,
+  mailer: Mailer | null,
+  now: Date,
+  attachInvoice: AttachInvoice = noDocuments,
+): Promise<void> {
+  const unsent = and(eq(mails.id, mailId), isNull(mails.sentAt));
+  const [mail] = await db.select().from(mails).where(unsent);
+  if (!mail || !mailer) return;
+  const { recipient: to, subject, body, invoiceId, locale } = mail;
+  const thread = mail.thread === null ? {} : { thread: MailThread.parse(JSON.parse(mail.thread)) };
+  try {
+    const attachments = invoiceId === null ? [] : [await attachInvoice(db, invoiceId)];
+    await mailer.send({ id: `mail-${mailId}`, to, subject, body, locale, attachments, ...thread });
+  } catch (error) {
+    await db
+      .update(mails)
+      .set({ failedAt: now, lastError: errorText(error) })
+      .where(unsent);
+    throw error;
+  }
+  await db.update(mails).set({ sentAt: now, failedAt: null, lastError: null }).where(unsent);
+}

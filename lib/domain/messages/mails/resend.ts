@@ -1,0 +1,38 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { enqueue } from "@/lib/db/queue";
+import { isErased, mails } from "@/lib/db/tables/messages/mails";
+import { holdsSecret } from "@/lib/i18n/mails/masked";
+import { byStaff } from "../../kernel/access";
+import { fail } from "../../kernel/errors";
+import { staffOperation } from "../../kernel/staff-operation";
+import { readReason, staffReason } from "../../kernel/staff-reason";
+import { notDismissed } from "../message-log/rules";
+
+/** Sends a mail, once more where it was sent. What holds a secret is not repeated once it went out. */
+export const resendMail = staffOperation({
+  name: "mails.resend",
+  summary: "Sends a stored mail again",
+  access: byStaff("write", "outbox/send"),
+  changes: [],
+  fails: ["message.not_found", "message.erased", "message.sent"],
+  input: z.object({ id: z.int32(), reason: staffReason }),
+  output: z.object({}),
+  run: async ({ db, note }, { id, reason: given }) => {
+    const reason = readReason(given);
+    const [row] = await db
+      .select({ accountId: mails.accountId, kind: mails.kind, sentAt: mails.sentAt, erased: isErased(mails) })
+      .from(mails)
+      .where(eq(mails.id, id))
+      .for("update");
+    if (!row) throw fail("message.not_found");
+    if (row.erased) throw fail("message.erased");
+    if (row.sentAt !== null && holdsSecret(row.kind)) throw fail("message.sent");
+    const again = { sentAt: null, failedAt: null, lastError: null, ...notDismissed };
+    await db.update(mails).set(again).where(eq(mails.id, id));
+    await enqueue(db, "send_mail", { mailId: id }, { key: `send_mail:${id}` });
+    const whose = row.accountId === null ? {} : { accountId: row.accountId };
+    note({ ...whose, target: `mail ${id}`, changes: { resent: row.kind ?? true, reason } });
+    return {};
+  },
+});

@@ -1,0 +1,149 @@
+import { groupBy } from "@/lib/base/group-by";
+import { isLocale } from "@/lib/base/locale";
+import type { Database } from "@/lib/db/client";
+import type { Notices, Pages } from "@/lib/i18n/mails/notices";
+import { writeMail, writeMasked } from "@/lib/i18n/mails/write-mail";
+import type { MailThread } from "@/lib/outside/mail/port";
+import type { Announced } from "../../webhooks/shared/account-events";
+import { announce, announceAll } from "../../webhooks/shared/announce";
+import { queueMail, queueMails } from "../queue-mail";
+import { isAboutNothing } from "./about-nothing";
+import { pageUrl } from "./links";
+import { isMuted, isMutedFor, readMuted } from "./muted";
+import { tellPanel } from "./notify-panel";
+import { kindOfNotice, readOwner, readReceivers } from "./receivers";
+
+/** The account and address of a mail; `id` is null while there is no account yet. */
+export type Reader = { id: number | null; email: string; language: string };
+
+/** The key that a mail is about, the invoice that goes with it as PDF, or the ticket that it belongs to. */
+type About = { apiKeyId: number; isTest: boolean } | { invoiceId: number } | { thread: MailThread };
+
+const pages = (): Pages => ({
+  login: pageUrl("/login"),
+  reset: pageUrl("/reset"),
+  account: pageUrl("/account"),
+  sessions: pageUrl("/account/sessions"),
+  supportAccess: pageUrl("/account/support-access"),
+  pin: pageUrl("/pin"),
+  apiKeys: pageUrl("/api-keys"),
+  servers: pageUrl("/servers"),
+  jobs: pageUrl("/jobs"),
+  billing: pageUrl("/billing"),
+  invoices: pageUrl("/billing/invoices"),
+  help: pageUrl("/help"),
+  people: pageUrl("/account/people"),
+});
+
+/** A notice to one reader, to be queued with others. */
+export type Notice = {
+  [Name in keyof Notices]: { name: Name; facts: Notices[Name]; reader: Reader };
+}[keyof Notices];
+
+function write<Name extends keyof Notices>({ language }: Reader, name: Name, params: Notices[Name]) {
+  const locale = isLocale(language) ? language : "en";
+  const masked = writeMasked(locale, name, params, pages());
+  return {
+    ...writeMail(locale, name, params, pages()),
+    masked: masked && JSON.stringify(masked),
+    locale,
+  };
+}
+
+/**
+ * Many at once to owners and their contacts, in the transaction of the event and with as few queries. Returns the
+ * mail to each owner by its notice; one without is told nothing by mail.
+ */
+export async function notifyAll(
+  { db, now }: { db: Database; now: Date },
+  wanted: readonly Notice[],
+): Promise<Map<Notice, number>> {
+  const all = wanted.filter(({ name, facts: params }) => !isAboutNothing<typeof name>(name, params));
+  const ids = all.flatMap(({ reader: { id } }) => id ?? []);
+  const receivers =
+    ids.length > 0 ? groupBy(await readReceivers(db, ids), ({ accountId }) => accountId) : null;
+  const muted = await readMuted(db, ids);
+  const written = all.flatMap((notice) => {
+    const { reader, name, facts: params } = notice;
+    const kind = kindOfNotice(name);
+    const others = kind && reader.id ? (receivers?.get(reader.id) ?? []).filter((one) => one[kind]) : [];
+    const mail = { accountId: reader.id, kind: name, ...write<typeof name>(reader, name, params), now };
+    const owner = isMuted(muted, reader.id, name) ? [] : [reader];
+    return [...owner, ...others].map((one) => ({
+      notice: one === reader ? notice : null,
+      mail: { ...mail, recipient: one.email },
+    }));
+  });
+  const mailIds = await queueMails(
+    db,
+    written.map(({ mail }) => mail),
+  );
+  const told = all.flatMap(({ reader: { id }, ...one }) => (id === null ? [] : [{ accountId: id, ...one }]));
+  await announceAll({ db, now }, told);
+  await tellPanel({ db, now }, told);
+  return new Map(
+    written.flatMap(({ notice }, index): [Notice, number][] => {
+      const id = mailIds[index];
+      return notice && id ? [[notice, id]] : [];
+    }),
+  );
+}
+
+/**
+ * Writes a mail in its reader's language and queues it, in the transaction of the event. Of an event of the account this
+ * is only half: `announceInPanel` tells its webhooks and lists it, as `notifyOwner` does by itself.
+ */
+export async function mailNotice<Name extends keyof Notices>(
+  { db, now }: { db: Database; now: Date },
+  { id, email, language }: Reader,
+  name: Name,
+  params: Notices[Name],
+  about?: About,
+): Promise<number> {
+  const mail = write({ id, email, language }, name, params);
+  return queueMail(db, { accountId: id, kind: name, recipient: email, ...mail, ...about, now });
+}
+
+/** The same of a notice that only its reader is told, by mail and in the panel. */
+export async function notify<Name extends Exclude<keyof Notices, Announced>>(
+  at: { db: Database; now: Date },
+  reader: Reader,
+  name: Name,
+  params: Notices[Name],
+): Promise<void> {
+  await mailNotice(at, reader, name, params);
+  if (reader.id !== null) await tellPanel(at, [{ accountId: reader.id, name, facts: params }]);
+}
+
+/** Tells an account's owner in the panel, and its webhooks, of what no mail is wanted of. */
+export async function announceInPanel<Name extends keyof Notices>(
+  at: { db: Database; now: Date },
+  accountId: number,
+  name: Name,
+  params: Notices[Name],
+): Promise<void> {
+  await announce(at, accountId, name, params);
+  await tellPanel(at, [{ accountId, name, facts: params }]);
+}
+
+/**
+ * Mails an account's owner, unless switched off, and those of its contacts who get mails of that kind, and tells the
+ * account's webhooks and the panel; nothing when the account no longer exists. Returns the owner's mail; null = none.
+ */
+export async function notifyOwner<Name extends keyof Notices>(
+  at: { db: Database; now: Date },
+  accountId: number,
+  name: Name,
+  params: Notices[Name],
+  about?: About,
+): Promise<number | null> {
+  if (isAboutNothing(name, params)) return null;
+  const found = await readOwner(at.db, accountId, kindOfNotice(name));
+  if (!found) return null;
+  const { owner, others } = found;
+  await announceInPanel(at, accountId, name, params);
+  const isMailed = !(await isMutedFor(at.db, accountId, name));
+  const mailId = isMailed ? await mailNotice(at, owner, name, params, about) : null;
+  for (const email of others) await mailNotice(at, { ...owner, email }, name, params, about);
+  return mailId;
+}

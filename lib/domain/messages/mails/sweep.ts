@@ -1,0 +1,33 @@
+import { and, lt, sql } from "drizzle-orm";
+import { hoursBefore } from "@/lib/base/hours-before";
+import type { Database } from "@/lib/db/client";
+import { deleteInBatches, rowsAtOnce } from "@/lib/db/delete-in-batches";
+import { isErased, mailLinks, mails } from "@/lib/db/tables/messages/mails";
+import { panelNotices } from "@/lib/db/tables/messages/notifications";
+import { retention } from "@/lib/env";
+import { keptSince } from "../../kernel/retention-day";
+
+export async function sweepLinks(db: Database, now: Date): Promise<void> {
+  await deleteInBatches(db, mailLinks, lt(mailLinks.expiresAt, hoursBefore(now, 24 * 7)));
+}
+
+const noticeDays = 90;
+
+/** The listed events remain in their own histories for longer. */
+export async function sweepNotices(db: Database, now: Date): Promise<void> {
+  await deleteInBatches(db, panelNotices, lt(panelNotices.createdAt, hoursBefore(now, 24 * noticeDays)));
+}
+
+/** What old mails said is erased; that they were sent, when and to whom stays. */
+export async function eraseMails(db: Database, now: Date): Promise<void> {
+  const before = await keptSince(db, retention().mails, now);
+  if (before === null) return;
+  const isOld = and(lt(mails.sentAt, before), sql`not ${isErased(mails)}`);
+  for (let isMore = true; isMore; ) {
+    const some = db.select({ id: mails.id }).from(mails).where(isOld).limit(rowsAtOnce);
+    const { rowCount } = await db.execute(sql`
+      update mails set body = '\\x', subject = '\\x', masked = null, thread = null
+      where id = any(array(${some})) and sent_at < ${before.toISOString()}`);
+    isMore = (rowCount ?? 0) === rowsAtOnce;
+  }
+}

@@ -1,0 +1,44 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "@/lib/db/client";
+import { isErased, mails } from "@/lib/db/tables/messages/mails";
+import { holdsSecret } from "@/lib/i18n/mails/masked";
+import { byStaff } from "../../kernel/access";
+import { fail } from "../../kernel/errors";
+import { staffOperation } from "../../kernel/staff-operation";
+
+const Shown = z.object({ subject: z.string(), body: z.string() });
+
+/** What a mail says, or the same that was made without its secrets: of such a mail the text itself is never read here. */
+async function readShown(db: Database, id: number, kind: string | null) {
+  const isMine = eq(mails.id, id);
+  if ((await db.$count(mails, and(isMine, isErased(mails)))) > 0) return "erased";
+  if (holdsSecret(kind)) {
+    const [row] = await db.select({ masked: mails.masked }).from(mails).where(isMine);
+    return row?.masked ? Shown.parse(JSON.parse(row.masked)) : null;
+  }
+  const [row] = await db.select({ subject: mails.subject, body: mails.body }).from(mails).where(isMine);
+  return row ?? null;
+}
+
+/** The text of a mail, with a mark where a link or a code stood. */
+export const showMail = staffOperation({
+  name: "outbox.show",
+  summary: "Shows what a mail says, without its secrets",
+  access: byStaff("read", "outbox/read"),
+  fails: ["message.not_found"],
+  input: z.object({ id: z.int32() }),
+  output: Shown.extend({ is_masked: z.boolean(), is_erased: z.boolean() }),
+  run: async ({ db, note }, { id }) => {
+    const [row] = await db
+      .select({ accountId: mails.accountId, kind: mails.kind })
+      .from(mails)
+      .where(eq(mails.id, id));
+    const text = row && (await readShown(db, id, row.kind));
+    if (!row || !text) throw fail("message.not_found");
+    const whose = row.accountId === null ? {} : { accountId: row.accountId };
+    note({ ...whose, target: `mail ${id}`, changes: { kind: row.kind } });
+    const { subject = "", body = "" }: Partial<z.infer<typeof Shown>> = text === "erased" ? {} : text;
+    return { subject, body, is_masked: holdsSecret(row.kind), is_erased: text === "erased" };
+  },
+});

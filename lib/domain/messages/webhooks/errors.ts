@@ -1,0 +1,7 @@
+import { failure } from "../../kernel/error-entry";
+
+export const webhookErrors = {
+  "webhook.not_found": failure({ kind: "not_found", text: "webhook not found" }),
+  "webhook.off": failure({ kind: "conflict", text: "the webhook is switched off" }),
+  "webhook.too_many": failure({ kind: "conflict", text: "there are five webhooks already" }),
+};

@@ -1,0 +1,44 @@
+import { and, asc, eq, type SQL } from "drizzle-orm";
+import { webhookEndpoints, webhooks } from "@/lib/db/tables/messages/webhooks";
+import type { SignedContext } from "../../kernel/context";
+import { fail } from "../../kernel/errors";
+import { readId, type Target } from "../../kernel/target";
+
+export type EndpointRow = typeof webhookEndpoints.$inferSelect;
+
+/** The account's endpoints that `narrow` selects, oldest first. */
+export const ownEndpoints = ({ db, actor }: SignedContext, narrow?: SQL) =>
+  db
+    .select()
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.accountId, actor.account.id), narrow))
+    .orderBy(asc(webhookEndpoints.id));
+
+/** The account's own endpoint; a foreign one counts as unknown. */
+export const endpoint = (parameter: string): Target<EndpointRow> => ({
+  noun: "webhook",
+  parameter,
+  fails: ["webhook.not_found"],
+  find: async (context, value, isLocked) => {
+    const query = ownEndpoints(context, eq(webhookEndpoints.id, readId(parameter, value)));
+    const [row] = isLocked ? await query.for("update") : await query;
+    if (!row) throw fail("webhook.not_found");
+    return row;
+  },
+});
+
+type Sent = typeof webhooks.$inferSelect;
+
+/** A delivery to one of the account's endpoints that was no test. */
+export const delivery = (parameter: string): Target<Sent> => ({
+  noun: "delivery",
+  parameter,
+  fails: ["message.not_found"],
+  find: async ({ db, actor }, value, isLocked) => {
+    const isOwn = and(eq(webhooks.id, readId(parameter, value)), eq(webhooks.accountId, actor.account.id));
+    const query = db.select().from(webhooks).where(isOwn);
+    const [row] = isLocked ? await query.for("update") : await query;
+    if (!row || row.endpointId === null || row.isTest) throw fail("message.not_found");
+    return row;
+  },
+});

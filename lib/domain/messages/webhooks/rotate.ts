@@ -1,0 +1,37 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { wireInt, wireText } from "@/lib/base/form-values";
+import { webhookEndpoints } from "@/lib/db/tables/messages/webhooks";
+import { writes } from "../../kernel/access";
+import { operation } from "../../kernel/operation";
+import { locked } from "../../kernel/target";
+import { formerSecretHours, newEndpointSecret } from "./endpoint-secret";
+import { endpoint } from "./lookup";
+import { EndpointSecret } from "./schema";
+
+/** For a day both secrets sign, so that the receiver can change over without losing a delivery. */
+export const rotateEndpoint = operation({
+  name: "webhooks.rotate",
+  summary: "Makes a new signing secret for an endpoint and shows it once",
+  access: writes({ right: "api_keys/edit", who: "person", proof: ["pin"], topic: "secrets" }),
+  changes: ["webhooks"],
+  fails: [],
+  target: locked(endpoint("id")),
+  isCreating: true,
+  input: z.object({
+    id: wireInt(1),
+    pin: wireText(20).optional(),
+    idempotency_key: wireText(200).optional(),
+  }),
+  output: EndpointSecret,
+  run: async ({ db, now, note }, _input, { id, secret: former }) => {
+    const secret = newEndpointSecret();
+    const formerUntil = new Date(now.getTime() + formerSecretHours * 3_600_000);
+    await db
+      .update(webhookEndpoints)
+      .set({ secret, formerSecret: former, formerUntil })
+      .where(eq(webhookEndpoints.id, id));
+    note({ target: `webhook ${id}`, changes: { rotated: "the signing secret" } });
+    return { id, secret };
+  },
+});

@@ -1,0 +1,43 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { wireInt } from "@/lib/base/form-values";
+import { webhookEndpoints, webhooks } from "@/lib/db/tables/messages/webhooks";
+import { writes } from "../../kernel/access";
+import { fail } from "../../kernel/errors";
+import { operation } from "../../kernel/operation";
+import { locked } from "../../kernel/target";
+import { limitSending } from "./limit-sending";
+import { delivery, ownEndpoints } from "./lookup";
+import { enqueueDelivery } from "./shared/queue-webhook";
+import { forgetSilence, placeOf } from "./silent-hosts";
+
+/**
+ * The same message with the same id, so that a receiver that has it already can tell, to where its endpoint is now. A
+ * silent host is believed to answer again.
+ */
+export const sendAgain = operation({
+  name: "webhooks.send_again",
+  summary: "Sends an event to its endpoint once more",
+  access: writes({ right: "api_keys/edit", who: "person", topic: "settings" }),
+  changes: ["webhooks"],
+  fails: ["webhook.not_found", "webhook.off"],
+  target: locked(delivery("number")),
+  input: z.object({ number: wireInt(1) }),
+  output: z.object({ number: z.int() }),
+  run: async (context, { number }, row) => {
+    const { db, now, note } = context;
+    const [to] = await ownEndpoints(context, eq(webhookEndpoints.id, row.endpointId ?? 0));
+    if (!to) throw fail("webhook.not_found");
+    if (!to.isActive) throw fail("webhook.off");
+    await limitSending(context);
+    const open = { deliveredAt: null, givenUpAt: null, heldBecause: null, nextTryAt: now };
+    await db
+      .update(webhooks)
+      .set({ ...open, url: to.url })
+      .where(eq(webhooks.id, number));
+    await forgetSilence(db, placeOf(to));
+    await enqueueDelivery(db, row);
+    note({ target: `webhook ${to.id}`, changes: { resent: row.type, delivery: number } });
+    return { number };
+  },
+});

@@ -1,0 +1,39 @@
+import type { Database } from "@/lib/db/client";
+import { enqueue } from "@/lib/db/queue";
+import { webhooks } from "@/lib/db/tables/messages/webhooks";
+import type { AccountEvent } from "../rules";
+
+type WebhookType = AccountEvent | "webhook.test";
+/** `isFlat`: `{event, …data}` instead of `{type, timestamp, data}`, as post_install_callback has it (decisions 8). */
+type NewWebhook = {
+  accountId: number;
+  /** The key that the webhook is about. */
+  apiKeyId?: number;
+  /** The endpoint of the account that it goes to. */
+  endpointId?: number;
+  /** Attempted only once, and marked as a test in its data. */
+  isTest?: boolean;
+  url: string;
+  type: WebhookType;
+  data: Record<string, unknown>;
+  isFlat?: boolean;
+  now: Date;
+};
+
+/** Stores a webhook and queues its delivery, in the transaction of the event (decisions 9). */
+export async function queueWebhook(db: Database, webhook: NewWebhook): Promise<void> {
+  const { type, data: facts, isFlat, isTest = false, now, ...row } = webhook;
+  const data = isTest ? { ...facts, test: true } : facts;
+  const body = JSON.stringify(
+    isFlat ? { event: type, ...data } : { type, timestamp: now.toISOString(), data },
+  );
+  const [added] = await db
+    .insert(webhooks)
+    .values({ ...row, type, body, isTest, createdAt: now })
+    .returning({ id: webhooks.id });
+  if (added) await enqueueDelivery(db, added);
+}
+
+/** Queues the next attempt, in the lane of its account, so that a slow receiver delays nobody else. */
+export const enqueueDelivery = (db: Database, { id }: { id: number }, runAt?: Date): Promise<void> =>
+  enqueue(db, "send_webhook", { webhookId: id }, { key: `send_webhook:${id}`, ...(runAt ? { runAt } : {}) });

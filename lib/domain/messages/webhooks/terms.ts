@@ -1,0 +1,13 @@
+import { readWebhookAddress } from "@/lib/base/webhook-address";
+import { invalidArgument } from "../../kernel/errors";
+import { tidyEvents } from "./rules";
+
+/** What an endpoint is told to be, or an error that names the field that is wrong. */
+export function endpointTerms(input: { name: string; url: string; events: readonly string[] }) {
+  const read = readWebhookAddress(input.url.trim());
+  if (!("url" in read)) throw invalidArgument("url", read.reason);
+  const events = tidyEvents(input.events);
+  if (events === null) throw invalidArgument("events", "has an event that does not exist");
+  if (events.length === 0) throw invalidArgument("events", "must have at least one event");
+  return { name: input.name, url: read.url, events };
+}

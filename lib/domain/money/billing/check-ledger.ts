@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { log } from "@/lib/log";
+import { type LedgerCheck, writeLedgerCheck } from "../../kernel/status-page/shared/ledger-check";
+import { verifyLedger } from "./verify-ledger";
+
+/** Of one lock in the whole database: two checks at once would only read everything twice. */
+const lock = 7_145_201;
+const mostTold = 20;
+
+/** Nightly ledger check: logs each discrepancy and stores their number. */
+export async function checkLedger(db: Database, now: Date): Promise<LedgerCheck | null> {
+  return db.transaction(async (own) => {
+    // It only holds the lock meanwhile.
+    await own.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+    const { rows } = await own.execute<{ isMine: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${lock}) as "isMine"`,
+    );
+    if (!rows[0]?.isMine) return null;
+    const startedAt = performance.now();
+    const breaches = await verifyLedger(db);
+    const seconds = Math.round(performance.now() - startedAt) / 1000;
+    for (const breach of breaches.slice(0, mostTold)) log.error(breach, "the ledger is not right");
+    log.info({ seconds, breaches: breaches.length }, "ledger checked");
+    const check = { at: now.toISOString(), seconds, breaches: breaches.length };
+    await writeLedgerCheck(own, check);
+    return check;
+  });
+}

@@ -1,0 +1,96 @@
+import { and, asc, count, eq, lte, sql } from "drizzle-orm";
+import { z } from "zod";
+import { type Currency, compare, minus, sum } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { invoices } from "@/lib/db/tables/money/billing";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { reads } from "../../kernel/access";
+import { operation } from "../../kernel/operation";
+import { mostTogether } from "./rules";
+import { readChargedBack } from "./shared/charged-back";
+import { readCredit } from "./shared/ledger";
+import { isOnBill, isOwed } from "./shared/owed";
+import { isRenewing } from "./shared/renewing";
+import { BillingOverview } from "./view-schema";
+
+/** A combined invoice cannot be combined again, so that it is paid by itself. */
+async function readTogether(db: Database, { id, currency }: { id: number; currency: Currency }) {
+  const rows = await db
+    .select({ id: invoices.id, total: invoices.total, paid: invoices.paid })
+    .from(invoices)
+    .where(and(isOwed(id), eq(invoices.kind, "sale"), eq(invoices.currency, currency)))
+    .orderBy(asc(invoices.dueAt), asc(invoices.id))
+    .limit(mostTogether);
+  const open = rows.filter(({ total, paid }) => compare(total, paid) > 0);
+  const several = open.length > 1 ? open : [];
+  const left = several.map(({ total, paid }) => minus(total, paid, currency));
+  return { invoices: several.map((row) => row.id), amount: { value: sum(left, currency), currency } };
+}
+
+/** The day of the next renewals: all servers of that day and of the currency of the first. */
+async function readNext(db: Database, accountId: number): Promise<BillingOverview["next"]> {
+  const isOwn = and(eq(servers.accountId, accountId), isRenewing);
+  const { hostname, currency, dueAt } = servers;
+  const [first] = await db
+    .select({ hostname, currency, dueAt })
+    .from(servers)
+    .where(isOwn)
+    .orderBy(asc(servers.dueAt))
+    .limit(1);
+  if (!first?.dueAt) return null;
+  const date = first.dueAt.toISOString();
+  const midnight = new Date(`${date.slice(0, 10)}T23:59:59.999Z`);
+  const isThatDay = and(lte(servers.dueAt, midnight), eq(servers.currency, first.currency));
+  const [day] = await db
+    .select({ value: sql<string>`sum(${servers.recurringTotal})::numeric(14,2)::text`, servers: count() })
+    .from(servers)
+    .where(and(isOwn, isThatDay));
+  return {
+    date,
+    amount: { value: day?.value ?? "0.00", currency: first.currency },
+    servers: day?.servers ?? 0,
+    hostname: first.hostname,
+  };
+}
+
+/** The top of the billing page, and the credit in the frame. */
+export const showBilling = operation({
+  name: "billing.overview",
+  summary: "Shows credit, what is owed and what comes next",
+  access: reads({ right: "billing/get_client" }),
+  input: z.object({}),
+  output: BillingOverview,
+  run: async (context) => {
+    const { account } = context.actor;
+    const all = await readChargedBack(context.db, account.id);
+    const chargedBack = all.filter(({ currency }) => currency === account.currency);
+    const funds = chargedBack.flatMap(({ invoiceId }) => invoiceId ?? []);
+    const [owed] = await context.db
+      .select({
+        amount: sql<string>`coalesce(sum(${invoices.total} - ${invoices.paid})
+          filter (where ${invoices.kind} <> 'addfunds'), 0)::numeric(14,2)::text`,
+        unpaid: count(),
+        overdue: sql<number>`count(*) filter (where ${invoices.dueAt} < ${context.now})::int`,
+        nextDue: sql<
+          string | null
+        >`to_char(min(${invoices.dueAt}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+        nextDueInvoice: sql<
+          number | null
+        >`(array_agg(${invoices.id} order by ${invoices.dueAt}, ${invoices.id}))[1]`,
+      })
+      .from(invoices)
+      .where(isOnBill(account, funds));
+    const amounts = [owed?.amount ?? "0.00", ...chargedBack.map(({ amount }) => amount)];
+    const money = (value: string) => ({ value, currency: account.currency });
+    return {
+      credit: money(await readCredit(context.db, account.id, account.currency)),
+      owed: money(sum(amounts, account.currency)),
+      unpaid: owed?.unpaid ?? 0,
+      overdue: owed?.overdue ?? 0,
+      next_due: owed?.nextDue ?? null,
+      next_due_invoice: owed?.nextDueInvoice ?? null,
+      together: await readTogether(context.db, account),
+      next: await readNext(context.db, account.id),
+    };
+  },
+});

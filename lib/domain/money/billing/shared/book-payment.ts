@@ -1,0 +1,84 @@
+import { eq, sql } from "drizzle-orm";
+import type { InvoiceTitle } from "@/lib/base/invoice-title";
+import { compare, isPositive, minus, negate, smaller } from "@/lib/base/money";
+import type { EntryParams } from "@/lib/base/params/billing";
+import type { Database } from "@/lib/db/client";
+import { invoices, type LedgerKind, type PaymentMethod } from "@/lib/db/tables/money/billing";
+import type { InvoiceRow } from "../lookup";
+import { isOwedSale, nameOf, titleOf } from "../rules";
+import { balanceOf, payableOf } from "./balance";
+import { type NewEntry, postAll } from "./ledger";
+import { numberPaid } from "./number-paid";
+
+/** The ledger account that the money comes from; methods that are not here bring it from outside. */
+const sources: Partial<Record<PaymentMethod, LedgerKind>> = { credit: "credit", combined: "clearing" };
+
+/**
+ * The ledger account that a payment goes to. A sale is owed; added funds and combined invoices pass on what they get, and
+ * what is paid of a first order waits there until it is a sale.
+ */
+export const settlingAccount = (invoice: Pick<InvoiceRow, "kind" | "number">): LedgerKind =>
+  isOwedSale(invoice) ? "receivable" : "clearing";
+
+const detailOf = (method: PaymentMethod, number: string, excess: string): EntryParams => {
+  if (method === "credit") return { code: "applied", number };
+  if (method === "combined") return { code: "passed_on", number };
+  return { code: isPositive(excess) ? "overpaid" : "received", number };
+};
+
+export type Arrived = { paymentId: number; method: PaymentMethod; amount: string };
+/** `invoice` is called so from now on; `isNumbered`: it was a first order until this. */
+export type Booked = {
+  excess: string;
+  isPaid: boolean;
+  invoice: { number: string; title: InvoiceTitle };
+  isNumbered: boolean;
+};
+
+/**
+ * Books a payment to an invoice; the ledger refuses the same payment twice. What the invoice does not need becomes
+ * credit: all of it if the invoice is already paid, cancelled or part of a combined one. Marks the invoice paid when
+ * nothing is left to pay, with a number where it has none. The caller holds the locks (lockCredit, then the invoice row).
+ */
+export async function bookPayment(
+  db: Database,
+  invoice: InvoiceRow,
+  { paymentId, method, amount }: Arrived,
+  now: Date,
+): Promise<Booked> {
+  const { accountId, currency, id: invoiceId } = invoice;
+  const taken = smaller(amount, payableOf(invoice));
+  const excess = minus(amount, taken, currency);
+  const isPaid = isPositive(taken) && compare(taken, balanceOf(invoice)) === 0;
+  const numbered = isPaid ? await numberPaid(db, invoice, now) : null;
+  const row = { ...invoice, ...numbered?.set };
+  const named = { number: nameOf(row), title: titleOf(row) };
+  const postings = [
+    { kind: sources[method] ?? ("payments" as const), amount: negate(amount) },
+    { kind: settlingAccount(invoice), amount: taken },
+    { kind: "credit" as const, amount: excess },
+  ];
+  const entry: NewEntry = {
+    accountId,
+    currency,
+    kind: "payment",
+    key: `payment ${paymentId}`,
+    description: detailOf(method, named.number, excess),
+    invoiceId,
+    postings: postings.filter((posting) => compare(posting.amount, "0.00") !== 0),
+    now,
+  };
+  await postAll(db, numbered?.entry ? [entry, numbered.entry] : [entry]);
+  const ofCredit = method === "credit" ? taken : "0.00";
+  await db
+    .update(invoices)
+    .set({
+      paid: sql`${invoices.paid} + ${taken}`,
+      creditApplied: sql`${invoices.creditApplied} + ${ofCredit}`,
+      updatedAt: now,
+      ...(isPaid ? { status: "Paid" as const, paidAt: now, paymentMethod: method } : {}),
+      ...numbered?.set,
+    })
+    .where(eq(invoices.id, invoiceId));
+  return { excess, isPaid, invoice: named, isNumbered: Boolean(numbered?.set.number) };
+}

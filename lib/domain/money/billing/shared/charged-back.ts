@@ -1,0 +1,100 @@
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import { type Currency, currencies } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { invoices, ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/money/billing";
+import { fail } from "../../../kernel/errors";
+
+/** `invoiceId`: the added funds; null where the money had become credit in another way. */
+export type ChargedBack = { number: string; invoiceId: number | null; amount: string; currency: Currency };
+
+const isReceivableOf = (accountId: number): SQL | undefined =>
+  and(
+    eq(ledgerAccounts.kind, "receivable"),
+    // As its index has it.
+    inArray(ledgerAccounts.currency, [...currencies]),
+    eq(sql`coalesce(${ledgerAccounts.accountId}, 0)`, accountId),
+    sql`${ledgerAccounts.balance} < 0`,
+  );
+
+const numberOfEntry = sql<string>`coalesce(${ledgerEntries.description}->>'number', '')`;
+
+/** Of what is owed, that which is owed for no sale. */
+const isFundsOf = (accountId: number): SQL | undefined =>
+  and(isReceivableOf(accountId), or(isNull(ledgerEntries.invoiceId), eq(invoices.kind, "addfunds")));
+
+/** What is owed of each, as a part of a statement; `place`: that of the first entry. */
+const owedFunds = (db: Database, accountId: number) =>
+  db
+    .select({
+      number: numberOfEntry.as("number"),
+      invoiceId: sql<number | null>`max(${ledgerEntries.invoiceId})`.as("invoice_id"),
+      amount: sql<string>`(-sum(${ledgerPostings.amount}))::numeric(14,2)::text`.as("amount"),
+      currency: ledgerAccounts.currency,
+      place: sql<number>`min(${ledgerEntries.id})`.as("place"),
+    })
+    .from(ledgerAccounts)
+    .innerJoin(ledgerPostings, eq(ledgerPostings.ledgerAccountId, ledgerAccounts.id))
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
+    .leftJoin(invoices, eq(invoices.id, ledgerEntries.invoiceId))
+    .where(isFundsOf(accountId))
+    .groupBy(numberOfEntry, ledgerAccounts.currency)
+    .having(sql`-sum(${ledgerPostings.amount}) > 0`)
+    .as("funds");
+
+/**
+ * What an account owes because the bank took back money that had become credit, and the credit was spent: no sale is
+ * owed for it. The first first.
+ */
+export async function readChargedBack(db: Database, accountId: number): Promise<ChargedBack[]> {
+  const funds = owedFunds(db, accountId);
+  const { number, invoiceId, amount, currency, place } = funds;
+  return db.select({ number, invoiceId, amount, currency }).from(funds).orderBy(asc(place));
+}
+
+/** Closes charged-back AddFunds invoices once nothing is owed of them. */
+export async function closeSettledFunds(
+  db: Database,
+  invoiceId: number,
+  now: Date,
+  code: "charged_back" | "import_undone" = "charged_back",
+): Promise<void> {
+  const [invoice] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
+  if (!invoice) return;
+  const owed = await readChargedBack(db, invoice.accountId);
+  if (owed.some((one) => one.invoiceId === invoiceId)) return;
+  await db
+    .update(invoices)
+    .set({ status: "Cancelled", cancelledAt: now, notes: { code }, updatedAt: now })
+    .where(
+      and(
+        eq(invoices.id, invoiceId),
+        eq(invoices.kind, "addfunds"),
+        eq(invoices.status, "Collections"),
+        eq(invoices.paid, "0.00"),
+      ),
+    );
+}
+
+/** Refuses to sell more while something is owed that a bank took back: added funds first, then sales. */
+export async function requireNothingChargedBack(db: Database, accountId: number): Promise<void> {
+  const funds = owedFunds(db, accountId);
+  const { place, amount, currency } = funds;
+  const isTaken = and(eq(invoices.accountId, accountId), eq(invoices.status, "Collections"));
+  const sales = db
+    .select({
+      nth: sql<number>`2`.as("nth"),
+      place: sql<number>`${invoices.id}`.as("place"),
+      amount: sql<string>`(${invoices.total} - ${invoices.paid})::text`.as("amount"),
+      currency: invoices.currency,
+    })
+    .from(invoices)
+    .where(and(isTaken, eq(invoices.kind, "sale")));
+  const [first] = await unionAll(
+    db.select({ nth: sql<number>`1`.as("nth"), place, amount, currency }).from(funds),
+    sales,
+  )
+    .orderBy(sql`nth`, sql`place`)
+    .limit(1);
+  if (first) throw fail("account.charged_back", { amount: first.amount, currency: first.currency });
+}

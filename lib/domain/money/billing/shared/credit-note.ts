@@ -1,0 +1,167 @@
+import { eq, sql } from "drizzle-orm";
+import { compare, isPositive, minus, negate, sum } from "@/lib/base/money";
+import type { ReturnParams } from "@/lib/base/params/billing";
+import type { Database } from "@/lib/db/client";
+import { invoices } from "@/lib/db/tables/money/billing";
+import { creditNotes } from "@/lib/db/tables/money/documents";
+import { type InvoiceRow, lockInvoice } from "../lookup";
+import { isOwedSale, nameOf, stepFrom } from "../rules";
+import { nextNumber } from "./document-number";
+import { saleEntry } from "./issue-invoice";
+import { postEntry } from "./ledger";
+
+/** Net and tax of a part of an invoice. */
+export type Part = { subtotal: string; tax: string };
+export type CreditNote = { number: string; total: string };
+
+const nothing: Part = { subtotal: "0.00", tax: "0.00" };
+
+/** What credit notes over parts of an invoice have already given back. */
+export async function readCredited(db: Database, invoiceId: number): Promise<Part> {
+  const [row] = await db
+    .select({
+      subtotal: sql<string>`coalesce(sum(${creditNotes.subtotal}), 0)::numeric(14,2)::text`,
+      tax: sql<string>`coalesce(sum(${creditNotes.tax}), 0)::numeric(14,2)::text`,
+    })
+    .from(creditNotes)
+    .where(eq(creditNotes.invoiceId, invoiceId));
+  return row ?? nothing;
+}
+
+/** Writes the credit note for a sale, or for the given part of it. */
+export async function writeCreditNote(
+  db: Database,
+  { id, companyId, total, currency }: InvoiceRow,
+  reason: ReturnParams,
+  now: Date,
+  part?: Part,
+): Promise<CreditNote> {
+  const own = part && { subtotal: part.subtotal, tax: part.tax };
+  const { number, issuedOn } = await nextNumber(db, "credit_note", { companyId, at: now });
+  const amount = part ? sum([part.subtotal, part.tax], currency) : total;
+  await db
+    .insert(creditNotes)
+    .values({ invoiceId: id, number, issuedAt: now, issuedOn, reason, total: amount, ...own });
+  return { number, total: amount };
+}
+
+/** That part of an invoice, as far as credit notes have left it; nothing where it would not be above zero. */
+function within(invoice: InvoiceRow, given: Part, wanted: Part): Part {
+  const { currency } = invoice;
+  const least = (amount: string, all: string, before: string): string => {
+    const left = minus(all, before, currency);
+    return compare(amount, left) > 0 ? left : amount;
+  };
+  const part = {
+    subtotal: least(wanted.subtotal, invoice.subtotal, given.subtotal),
+    tax: least(wanted.tax, invoice.tax, given.tax),
+  };
+  return isPositive(sum([part.subtotal, part.tax], currency)) ? part : nothing;
+}
+
+/** What `creditPart` would give of it now. */
+export async function partLeft(db: Database, invoiceId: number, wanted: Part): Promise<Part> {
+  const [invoice] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
+  return invoice?.status === "Paid" && invoice.kind === "sale"
+    ? within(invoice, await readCredited(db, invoiceId), wanted)
+    : nothing;
+}
+
+/**
+ * Gives a part of a paid sale back as credit, with a credit note, but never more in all than was paid; null when nothing
+ * is left to give. The invoice stays paid. The caller holds the lock of the account's credit.
+ */
+export async function creditPart(
+  db: Database,
+  invoiceId: number,
+  wanted: Part,
+  reason: ReturnParams,
+  now: Date,
+): Promise<CreditNote | null> {
+  const invoice = await lockInvoice(db, invoiceId);
+  if (invoice.status !== "Paid" || invoice.kind !== "sale") return null;
+  const { accountId, currency } = invoice;
+  const given = await readCredited(db, invoiceId);
+  const part = within(invoice, given, wanted);
+  if (!isPositive(sum([part.subtotal, part.tax], currency))) return null;
+  const note = await writeCreditNote(db, invoice, reason, now, part);
+  await postEntry(db, {
+    accountId,
+    currency,
+    kind: "refund",
+    key: `credit note ${note.number}`,
+    description: { code: "returned", note: note.number, number: nameOf(invoice) },
+    invoiceId,
+    postings: [
+      { kind: "credit" as const, amount: note.total },
+      { kind: "sales" as const, amount: negate(part.subtotal) },
+      { kind: "tax" as const, amount: negate(part.tax) },
+    ].filter(({ amount }) => amount !== "0.00"),
+    now,
+  });
+  return note;
+}
+
+const entryOf = (invoice: InvoiceRow, key: string, now: Date) =>
+  saleEntry(invoice, { id: invoice.id, number: nameOf(invoice) }, key, now);
+
+/**
+ * Cancels an unpaid sale for the time being, in a way that can be undone: nothing is owed, and the credit note waits for
+ * `confirmWithdrawal`. `cause` names the event and makes the entry's key. Refuses one of which a part is paid, or that
+ * is part of a combined invoice.
+ */
+export async function withdrawInvoice(
+  db: Database,
+  invoice: InvoiceRow,
+  cause: string,
+  reason: ReturnParams,
+  now: Date,
+): Promise<boolean> {
+  if (invoice.status !== "Unpaid" || !isOwedSale(invoice) || isPositive(invoice.paid)) return false;
+  if (invoice.combinedInto !== null) return false;
+  const { postings, ...entry } = entryOf(invoice, `withdraw ${invoice.id} ${cause}`, now);
+  if (isPositive(invoice.total))
+    await postEntry(db, {
+      ...entry,
+      kind: "cancel",
+      description: { code: "taken_back", number: nameOf(invoice) },
+      postings: postings.map(({ kind, amount }) => ({ kind, amount: negate(amount) })),
+    });
+  await db
+    .update(invoices)
+    .set({ status: "Cancelled", cancelledAt: now, notes: reason, updatedAt: now })
+    .where(eq(invoices.id, invoice.id));
+  return true;
+}
+
+/** Makes a withdrawn invoice owed again. */
+export async function reactivateInvoice(
+  db: Database,
+  invoice: InvoiceRow,
+  cause: string,
+  dueAt: Date,
+  now: Date,
+): Promise<void> {
+  const status = stepFrom(invoice.status, "reactivate");
+  if (status === null)
+    throw new Error(`Invoice ${nameOf(invoice)} is ${invoice.status} and cannot be owed again.`);
+  if (isPositive(invoice.total))
+    await postEntry(db, entryOf(invoice, `reactivate ${invoice.id} ${cause}`, now));
+  await db
+    .update(invoices)
+    .set({ status, cancelledAt: null, notes: null, dueAt, updatedAt: now })
+    .where(eq(invoices.id, invoice.id));
+}
+
+/** Writes the credit note of a withdrawn invoice, once it cannot return any more. */
+export async function confirmWithdrawal(
+  db: Database,
+  invoiceId: number,
+  reason: ReturnParams,
+  now: Date,
+): Promise<void> {
+  const invoice = await lockInvoice(db, invoiceId);
+  const [known] = await db.select().from(creditNotes).where(eq(creditNotes.invoiceId, invoiceId));
+  if (invoice.status !== "Cancelled" || known) return;
+  await writeCreditNote(db, invoice, reason, now);
+}

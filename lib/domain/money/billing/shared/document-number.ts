@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import { type DocumentKind, documentPrefix } from "@/lib/base/document-series";
+import { groupBy } from "@/lib/base/group-by";
+import { dayIn, yearOfDay, zoneOf } from "@/lib/base/time-zone";
+import type { Database } from "@/lib/db/client";
+import { documentNumbers } from "@/lib/db/tables/money/billing";
+import { type Company, readCompanies } from "../../companies/shared/read-companies";
+
+/** The day on which a company's document is issued, and the time zone that made it that day. */
+export type IssueDay = { issuedOn: string; timeZone: string };
+
+const issueDay = (company: { timeZone: string | null; country: string }, at: Date): IssueDay => {
+  const timeZone = zoneOf(company);
+  return { timeZone, issuedOn: dayIn(at, timeZone) };
+};
+
+type Wanted = { companyId: number; at: Date };
+export type Numbered = IssueDay & { number: string };
+
+const readSellers = (db: Database, all: readonly Wanted[]) =>
+  readCompanies(
+    db,
+    all.map(({ companyId }) => companyId),
+  );
+
+function sellerIn(sellers: ReadonlyMap<number, Company>, companyId: number) {
+  const seller = sellers.get(companyId);
+  if (!seller) throw new Error("The seller of the document is not there.");
+  return seller;
+}
+
+/** Counts on in a series; returns the last number. Its row stays locked until the documents are written. */
+async function countOn(db: Database, companyId: number, kind: DocumentKind, year: number, count: number) {
+  const [row] = await db
+    .insert(documentNumbers)
+    .values({ companyId, kind, year, last: count })
+    .onConflictDoUpdate({
+      target: [documentNumbers.companyId, documentNumbers.kind, documentNumbers.year],
+      set: { last: sql`${documentNumbers.last} + ${count}` },
+    })
+    .returning({ last: documentNumbers.last });
+  return row?.last ?? count;
+}
+
+/** The days on which these documents are issued, in their order. */
+export async function issueDays(db: Database, all: readonly Wanted[]): Promise<IssueDay[]> {
+  const sellers = await readSellers(db, all);
+  return all.map(({ companyId, at }) => issueDay(sellerIn(sellers, companyId), at));
+}
+
+/** The next numbers of these documents, in their order, without gaps in the series of any seller, kind and year. */
+export async function nextNumbers(
+  db: Database,
+  kind: DocumentKind,
+  all: readonly Wanted[],
+): Promise<Numbered[]> {
+  if (all.length === 0) return [];
+  const sellers = await readSellers(db, all);
+  const dated = all.map((wanted, index) => {
+    const seller = sellerIn(sellers, wanted.companyId);
+    return { index, seller, ...issueDay(seller, wanted.at) };
+  });
+  const series = groupBy(dated, ({ seller, issuedOn }) => `${seller.id} ${yearOfDay(issuedOn)}`);
+  const numbers = new Map<number, string>();
+  // Always in the same order, so that two batches cannot wait for each other.
+  for (const name of [...series.keys()].sort()) {
+    const members = series.get(name) ?? [];
+    const [first] = members;
+    if (!first) continue;
+    const year = yearOfDay(first.issuedOn);
+    const last = await countOn(db, first.seller.id, kind, year, members.length);
+    const prefix = documentPrefix(first.seller.invoicePrefix, kind);
+    for (const [offset, { index }] of members.entries()) {
+      const count = last - members.length + 1 + offset;
+      numbers.set(index, `${prefix}-${year}-${String(count).padStart(6, "0")}`);
+    }
+  }
+  return dated.map(({ index, issuedOn, timeZone }) => ({
+    number: numbers.get(index) ?? "",
+    issuedOn,
+    timeZone,
+  }));
+}
+
+export async function nextNumber(db: Database, kind: DocumentKind, wanted: Wanted): Promise<Numbered> {
+  const [numbered] = await nextNumbers(db, kind, [wanted]);
+  if (!numbered) throw new Error("No number was given.");
+  return numbered;
+}

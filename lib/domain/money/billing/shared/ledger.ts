@@ -1,0 +1,194 @@
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type Currency, currencies, isPositive, negate, smaller } from "@/lib/base/money";
+import type { EntryParams } from "@/lib/base/params/billing";
+import { anyOf } from "@/lib/db/any-of";
+import type { Database } from "@/lib/db/client";
+import { insertionOf } from "@/lib/db/insert-many";
+import { enqueue } from "@/lib/db/queue";
+import {
+  type EntryCause,
+  type LedgerKind,
+  ledgerAccounts,
+  ledgerEntries,
+  ledgerPostings,
+} from "@/lib/db/tables/money/billing";
+import { closeSettledFunds, readChargedBack } from "./charged-back";
+
+/** accountId null = an account of the panel itself (sales, tax, payments, clearing, promotion). */
+type Place = { kind: LedgerKind; accountId: number | null; currency: Currency };
+
+/** As the unique index has it, which finds it among any number of accounts. */
+const ownerOf = sql`coalesce(${ledgerAccounts.accountId}, 0)`;
+
+/** Which ledger account is a customer's credit: put as its index has it, or every row would be looked at. */
+export const isCreditOf = (accountId: number, currency: Currency): SQL | undefined =>
+  and(eq(ledgerAccounts.kind, "credit"), eq(ledgerAccounts.currency, currency), eq(ownerOf, accountId));
+
+type Posting = { kind: LedgerKind; amount: string };
+export type NewEntry = {
+  accountId: number;
+  currency: Currency;
+  kind: EntryCause;
+  /** Names the event, such as `payment 17`; the database refuses a second entry of the same event. */
+  key: string;
+  description: EntryParams;
+  invoiceId: number | null;
+  postings: Posting[];
+  now: Date;
+};
+
+const isOfTheHouse = (kind: LedgerKind): boolean => kind !== "credit" && kind !== "receivable";
+
+const nameOf = ({ kind, accountId, currency }: Place): string => `${kind} ${accountId ?? 0} ${currency}`;
+
+/** The ledger accounts that there are for these places, by `nameOf`. */
+async function findAccountIds(db: Database, places: readonly Place[]): Promise<Map<string, number>> {
+  const distinct = <T>(values: T[]): T[] => [...new Set(values)];
+  const rows = await db
+    .select({
+      id: ledgerAccounts.id,
+      kind: ledgerAccounts.kind,
+      accountId: ledgerAccounts.accountId,
+      currency: ledgerAccounts.currency,
+    })
+    .from(ledgerAccounts)
+    .where(
+      and(
+        inArray(ledgerAccounts.kind, distinct(places.map(({ kind }) => kind))),
+        inArray(ledgerAccounts.currency, distinct(places.map(({ currency }) => currency))),
+        anyOf(ownerOf, distinct(places.map(({ accountId }) => accountId ?? 0))),
+      ),
+    );
+  return new Map(rows.map((row) => [nameOf(row), row.id]));
+}
+
+/** The ledger accounts of many places, by `nameOf`; missing ones are made, always in one order. */
+async function ledgerAccountIds(db: Database, places: readonly Place[]): Promise<Map<string, number>> {
+  const wanted = new Map(places.map((place) => [nameOf(place), place]));
+  const ids = await findAccountIds(db, [...wanted.values()]);
+  const missing = [...wanted].filter(([name]) => !ids.has(name)).map(([, place]) => place);
+  if (missing.length === 0) return ids;
+  await db
+    .insert(ledgerAccounts)
+    .values(missing.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)))
+    .onConflictDoNothing();
+  return new Map([...ids, ...(await findAccountIds(db, missing))]);
+}
+
+const placesOf = ({ accountId, currency, postings }: NewEntry): Place[] =>
+  postings.map(({ kind }) => ({ kind, accountId: isOfTheHouse(kind) ? null : accountId, currency }));
+
+/** Writes balanced entries; the database refuses one that does not sum to zero or that overdraws credit. */
+export async function postEntries(db: Database, entries: readonly NewEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const accountIds = await ledgerAccountIds(db, entries.flatMap(placesOf));
+  const idOf = (place: Place): number => {
+    const id = accountIds.get(nameOf(place));
+    if (id === undefined) throw new Error(`The ledger has no ${nameOf(place)}.`);
+    return id;
+  };
+  const postings = entries.flatMap((entry) =>
+    placesOf(entry).map((place, index) => ({
+      key: entry.key,
+      account: idOf(place),
+      amount: entry.postings[index]?.amount ?? "0.00",
+    })),
+  );
+  const facts = entries.map(({ postings: _, currency, now, ...own }) => ({ ...own, at: now }));
+  await db.execute(sql`
+    with written as (${insertionOf(ledgerEntries, facts, ["id", "key"])})
+    insert into ${ledgerPostings} (entry_id, ledger_account_id, amount)
+    select written.id, p.account, p.amount
+    from json_to_recordset(${JSON.stringify(postings)}::json) as p (key text, account int, amount numeric)
+      join written using (key)`);
+}
+
+/** A debt of the account became smaller: servers that were suspended for it may be free. */
+export const askToFree = (db: Database, accountId: number): Promise<void> =>
+  enqueue(db, "free_servers", { accountId }, { key: `free_servers ${accountId}` });
+
+/** New credit pays first what is owed because the bank took back money that had become credit. */
+async function settleChargedBack(db: Database, { accountId, currency, key, now }: NewEntry): Promise<void> {
+  for (const { number, invoiceId, amount, currency: of } of await readChargedBack(db, accountId)) {
+    if (of !== currency) continue;
+    const taken = smaller(await lockCredit(db, accountId, currency), amount);
+    if (!isPositive(taken)) return;
+    const entry: NewEntry = {
+      accountId,
+      currency,
+      kind: "chargeback",
+      key: `settled ${number} by ${key}`,
+      description: { code: "charged_back", number },
+      invoiceId,
+      postings: [
+        { kind: "credit", amount: negate(taken) },
+        { kind: "receivable", amount: taken },
+      ],
+      now,
+    };
+    await postEntries(db, [entry]);
+    if (invoiceId !== null) await closeSettledFunds(db, invoiceId, now);
+    await askToFree(db, accountId);
+  }
+}
+
+const givesCredit = ({ postings }: NewEntry): boolean =>
+  postings.some(({ kind, amount }) => kind === "credit" && isPositive(amount));
+
+/** Entries of one event; credit that they give pays what is owed first. */
+export async function postAll(db: Database, entries: readonly NewEntry[]): Promise<void> {
+  await postEntries(db, entries);
+  for (const entry of entries) if (givesCredit(entry)) await settleChargedBack(db, entry);
+}
+
+export const postEntry = (db: Database, entry: NewEntry): Promise<void> => postAll(db, [entry]);
+
+/** The account's credit, decimal text. */
+export async function readCredit(db: Database, accountId: number, currency: Currency): Promise<string> {
+  const [row] = await db
+    .select({ balance: ledgerAccounts.balance })
+    .from(ledgerAccounts)
+    .where(isCreditOf(accountId, currency));
+  return row?.balance ?? "0.00";
+}
+
+/**
+ * The same, with the row locked until the transaction ends. Everything that spends this credit locks it first, so that
+ * no money is spent twice.
+ */
+export async function lockCredit(db: Database, accountId: number, currency: Currency): Promise<string> {
+  const lock = async () => {
+    const { balance } = ledgerAccounts;
+    const mine = isCreditOf(accountId, currency);
+    return (await db.select({ balance }).from(ledgerAccounts).where(mine).for("update"))[0]?.balance;
+  };
+  const locked = await lock();
+  if (locked !== undefined) return locked;
+  await db.insert(ledgerAccounts).values({ kind: "credit", accountId, currency }).onConflictDoNothing();
+  return (await lock()) ?? "0.00";
+}
+
+type Whose = { accountId: number | null; currency: string };
+
+/** By which `lockCredits` has the credit of an account in a currency. */
+export const creditKey = ({ accountId, currency }: Whose): string => `${accountId} ${currency}`;
+
+export const creditIn = (credits: ReadonlyMap<string, string>, whose: Whose): string =>
+  credits.get(creditKey(whose)) ?? "0.00";
+
+/** The credits of many accounts by their keys, locked in the order of their rows; an account that never had any is not among them. */
+export async function lockCredits(db: Database, accountIds: readonly number[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select()
+    .from(ledgerAccounts)
+    .where(
+      and(
+        eq(ledgerAccounts.kind, "credit"),
+        inArray(ledgerAccounts.currency, [...currencies]),
+        anyOf(ownerOf, accountIds),
+      ),
+    )
+    .orderBy(asc(ledgerAccounts.id))
+    .for("update");
+  return new Map(rows.map((row) => [creditKey(row), row.balance]));
+}

@@ -1,0 +1,56 @@
+import { addMonths } from "@/lib/base/months";
+import type { LineParams, Period } from "@/lib/base/params/billing";
+import type { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
+
+type Line = Pick<typeof invoiceLines.$inferSelect, "description" | "starts" | "quantity" | "serverId">;
+type Invoice = Pick<typeof invoices.$inferSelect, "number" | "issuedOn">;
+
+const dayText = (at: Date): string => at.toISOString().slice(0, 10);
+const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const daysBefore = (day: string, days: number): string =>
+  dayText(new Date(midnight(day).getTime() - days * 86_400_000));
+
+/**
+ * The billing period of a server's line. Renewals keep theirs; a first order's begins on its invoice date, which is
+ * known only once paid.
+ */
+function periodOf(
+  { number, issuedOn }: Invoice,
+  { description, starts, quantity }: Line,
+): Period | undefined {
+  if (description.code !== "preset") return undefined;
+  if (description.period || starts !== "deployment" || number === null) return description.period;
+  return { from: issuedOn, until: dayText(addMonths(midnight(issuedOn), quantity)) };
+}
+
+/** What each line of an invoice says, with the period that it pays: of parts and deductions that of their machine. */
+export function lineParams(invoice: Invoice, lines: readonly Line[]): LineParams[] {
+  const periods = new Map(
+    lines.flatMap((line) => {
+      const period = periodOf(invoice, line);
+      return period ? [[line.serverId, period] as const] : [];
+    }),
+  );
+  return lines.map(({ description, serverId }) => {
+    switch (description.code) {
+      case "preset":
+      case "os":
+      case "software":
+      case "traffic_plan":
+      case "ipv4":
+      case "promo":
+      case "discount": {
+        const period = periods.get(serverId);
+        return period ? { ...description, period } : description;
+      }
+      case "plan_change":
+      case "licence":
+      case "addresses": {
+        const { days, until } = description;
+        return { ...description, period: { from: daysBefore(until, days), until } };
+      }
+      default:
+        return description;
+    }
+  });
+}

@@ -1,0 +1,25 @@
+import { momentText } from "@/lib/base/form-values";
+import { negate } from "@/lib/base/money";
+import type { payments } from "@/lib/db/tables/money/billing";
+import { methodOnWire } from "../rules";
+
+/** A payment or a refund as the API shows it (specification 2.17); `userId` is the client's number in billing. */
+export function paymentOnWire(row: typeof payments.$inferSelect, userId: number) {
+  const { id, invoiceId, method, amount, currency, refundOf } = row;
+  const isBack = refundOf !== null;
+  return {
+    id,
+    userid: userId,
+    invoiceid: invoiceId,
+    date: momentText(row.endedAt),
+    gateway: methodOnWire(method),
+    description: isBack ? "Refund" : "Payment",
+    amount: isBack ? negate(amount) : amount,
+    amountin: isBack ? "0.00" : amount,
+    amountout: isBack ? amount : "0.00",
+    fees: "0.00",
+    currency,
+    transid: row.externalReference ?? "",
+    refundid: refundOf ?? 0,
+  };
+}

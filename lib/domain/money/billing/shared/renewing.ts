@@ -1,0 +1,18 @@
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { cancellations } from "@/lib/db/tables/orders/services";
+import { servers } from "@/lib/db/tables/servers/servers";
+
+/**
+ * Servers that will be renewed: prepaid, active or suspended by their owner (see `isRenewed` in servers/rules.ts) and
+ * without a cancellation request.
+ */
+export const isRenewing: SQL | undefined = and(
+  isNull(servers.deletedAt),
+  isNotNull(servers.dueAt),
+  or(inArray(servers.state, ["running", "stopped", "deploying"]), eq(servers.suspendedBy, "owner")),
+  sql`not exists (select 1 from ${cancellations}
+    where ${cancellations.serverId} = ${servers.id} and ${cancellations.withdrawnAt} is null)`,
+);
+
+/** Its billing is not paused, as it is while staff have suspended it. */
+export const isBilled: SQL = sql`${servers.suspendedBy} is distinct from 'staff'`;

@@ -1,0 +1,60 @@
+import { and, count, eq, lte, sum } from "drizzle-orm";
+import { minus } from "@/lib/base/money";
+import { dayIn } from "@/lib/base/time-zone";
+import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/money/billing";
+import { reads } from "../../kernel/access";
+import { operation } from "../../kernel/operation";
+import { pageByKey } from "../../kernel/page-by-key";
+import { readZone } from "../companies/shared/read-zone";
+import { isCreditOf } from "./shared/ledger";
+import { CreditPage, PageOf } from "./view-schema";
+
+const pageSize = 8;
+
+/** The movements of the account's credit, newest first, a page at a time, each with the resulting credit. */
+export const showCredit = operation({
+  name: "billing.credit",
+  summary: "Shows a page of the movements of the account's credit, newest first",
+  access: reads({ right: "billing/getcredits" }),
+  input: PageOf,
+  output: CreditPage,
+  run: async ({ db, actor: { account } }, { size = pageSize, ...wanted }) => {
+    const { currency } = account;
+    const money = (value: string) => ({ value, currency });
+    const [own] = await db
+      .select({ id: ledgerAccounts.id })
+      .from(ledgerAccounts)
+      .where(isCreditOf(account.id, currency));
+    if (!own) return { entries: [], total: 0, older: null, newer: null };
+    const mine = eq(ledgerPostings.ledgerAccountId, own.id);
+    const [all] = await db.select({ count: count() }).from(ledgerPostings).where(mine);
+    const { rows, ...ends } = await pageByKey(ledgerPostings.id, wanted, size, (where, order, limit) =>
+      db
+        .select({ id: ledgerPostings.id, amount: ledgerPostings.amount, entry: ledgerEntries })
+        .from(ledgerPostings)
+        .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
+        .where(and(mine, where))
+        .orderBy(order)
+        .limit(limit),
+    );
+    const [until] = await db
+      .select({ credit: sum(ledgerPostings.amount) })
+      .from(ledgerPostings)
+      .where(and(mine, lte(ledgerPostings.id, rows[0]?.id ?? 0)));
+    const zone = await readZone(db, account.id);
+    let after = until?.credit ?? "0.00";
+    const entries = rows.map(({ id, amount, entry }) => {
+      const movement = {
+        id,
+        at: dayIn(entry.at, zone),
+        what: entry.description,
+        amount: money(amount),
+        after: money(after),
+        invoice_id: entry.invoiceId,
+      };
+      after = minus(after, amount, currency);
+      return movement;
+    });
+    return { entries, total: all?.count ?? 0, ...ends };
+  },
+});

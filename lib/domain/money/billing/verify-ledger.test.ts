@@ -1,0 +1,224 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { database, inTransaction } from "@/lib/db/client";
+import { operatorContext } from "@/lib/session/context";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { addAccount } from "@/lib/testing/factories";
+import { addHourly } from "@/lib/testing/hourly";
+import { addInvoice } from "@/lib/testing/invoices";
+import { dispute, payByCard } from "@/lib/testing/payments";
+import { addService, daysAfter, readRenewals, type TestService } from "@/lib/testing/renewals";
+import { runRenewals } from "../../orders/renewals/run";
+import { requestCancellation } from "../../orders/services/request-cancellation";
+import { applyCredit } from "../payments/apply-credit";
+import { createAddFunds } from "../payments/create-addfunds";
+import { refundPayment } from "../payments/refund-payment";
+import { refundInvoice } from "./shared/refund-invoice";
+import { lawNames, verifyLedger } from "./verify-ledger";
+
+withCatalogDatabase();
+
+/** The laws that were shown to name their damage. */
+const shown = new Set<string>();
+const expectNamed = (found: string[], law: string) => {
+  expect(found, law).toContain(law);
+  shown.add(law);
+};
+
+/** Does what nobody can do but the owner of the database, looks, and undoes it. */
+async function lawsBrokenBy(...damages: ReturnType<typeof sql>[]): Promise<string[]> {
+  let laws: string[] = [];
+  const undo = new Error("undo");
+  await database()
+    .transaction(async (db) => {
+      await db.execute(sql`set local session_replication_role = replica`);
+      for (const damage of damages) await db.execute(damage);
+      laws = (await verifyLedger(db)).map(({ law }) => law);
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+  return [...new Set(laws)].sort();
+}
+
+it("finds damage however far up it lies, once, and says how far it is", async () => {
+  const { id } = await addAccount(database(), { credit: "1.00" });
+  const far = 3_210_000;
+  const damage = (entry: number) =>
+    sql`insert into ledger_entries (id, at, account_id, kind, description, key)
+      values (${entry}, now(), ${id}, 'grant', '{"code": "grant"}', ${`far ${entry}`})`;
+  const law = "every entry has postings";
+  const shares: number[] = [];
+  const undo = new Error("undo");
+  const look = database().transaction(async (db) => {
+    await db.execute(damage(far));
+    await db.execute(damage(far - 150_000));
+    const breaches = await verifyLedger(db, (progress) => {
+      if (progress.law === law) shares.push(progress.share);
+    });
+    expect(breaches.map(({ what }) => what)).toEqual([`entry ${far - 150_000}`, `entry ${far}`]);
+    throw undo;
+  });
+  await expect(look).rejects.toBe(undo);
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  expect([shares.length > 30, shares.at(-1)]).toEqual([true, 1]);
+});
+
+it("finds every kind of damage, and nothing where there is none", async () => {
+  const { id } = await addAccount(database(), { credit: "50.00" });
+  const user = await asUser(id);
+  const { id: paid } = await addInvoice({ accountId: id });
+  await addInvoice({ accountId: id });
+  const { id: free } = await addInvoice({ accountId: id, isFree: true });
+  await applyCredit.call(user, { invoice_id: String(paid), amount: "5.45" });
+  const { invoice: funds } = await createAddFunds.call(user, { amount: "10.00" });
+  expect(await verifyLedger(database())).toEqual([]);
+
+  const found = [
+    await lawsBrokenBy(
+      sql`update ledger_postings set amount = amount + 1 where id = (select max(id) from ledger_postings)`,
+    ),
+    await lawsBrokenBy(
+      sql`delete from ledger_postings where entry_id = (select max(id) from ledger_entries)`,
+    ),
+    await lawsBrokenBy(
+      sql`update ledger_accounts set balance = balance + 1 where account_id = ${id} and kind = 'credit'`,
+    ),
+    await lawsBrokenBy(
+      sql`update invoices set paid = 5.44, credit_applied = 5.44, status = 'Unpaid' where id = ${paid}`,
+    ),
+    await lawsBrokenBy(sql`update payments set amount = 5.44 where invoice_id = ${paid}`),
+    await lawsBrokenBy(
+      sql`update invoices set status = 'Cancelled' where account_id = ${id} and status = 'Unpaid'`,
+    ),
+    await lawsBrokenBy(sql`update invoices set paid = 1 where id = ${funds}`),
+    await lawsBrokenBy(sql`update invoices set combined_into = ${paid} where id = ${funds}`),
+    await lawsBrokenBy(sql`update document_numbers set last = last + 1`),
+    await lawsBrokenBy(sql`update invoices set receipt_number = 'EUR-2030-000009' where id = ${funds}`),
+    await lawsBrokenBy(sql`update invoices set status = 'Unpaid', paid_at = null where id = ${free}`),
+    await lawsBrokenBy(
+      sql`update ledger_accounts set currency = 'USD' where account_id = ${id} and kind = 'credit'`,
+    ),
+  ];
+  const expected = [
+    "every entry sums to zero",
+    "every entry has postings",
+    "a customer's balance is the sum of its postings",
+    "what is paid of an invoice is what its payments posted",
+    "what is paid of an invoice is the sum of its payments",
+    "what is owed for a sale is what is left to pay",
+    "what is being passed on is what waits on unpaid invoices and open months",
+    "only an unpaid combined invoice holds others",
+    "numbers have no gaps",
+    "what was never sold has no number",
+    "a sale over nothing is paid when it is issued",
+    "an account's money is in its own currency and its own name",
+  ];
+  for (const [index, law] of expected.entries()) expectNamed(found[index] ?? [], law);
+});
+
+it("finds money of cards that is not where it was reported to be", async () => {
+  const { id } = await addAccount(database());
+  const user = await asUser(id);
+  const pay = async () => payByCard(user, (await addInvoice({ accountId: id })).id);
+  const [kept, disputed, refunded] = [await pay(), await pay(), await pay()];
+  await dispute(disputed, "opened");
+  await refundPayment.call(operatorContext(), { payment: String(refunded) });
+  expect(await verifyLedger(database())).toEqual([]);
+  const unnamed = (key: string) => sql`update ledger_entries set key = key || ' x' where key = ${key}`;
+  const arrived = await lawsBrokenBy(unnamed(`payment ${kept}`));
+  expectNamed(arrived, "a payment from outside is in the ledger as it arrived");
+  expect(arrived).toHaveLength(1);
+  expectNamed(await lawsBrokenBy(unnamed(`chargeback ${disputed}`)), "what a bank took back left the ledger");
+  const back = await lawsBrokenBy(unnamed(`payout ${refunded}`));
+  expectNamed(back, "what went back to a card left the credit");
+  expect(back).toHaveLength(1);
+});
+
+it("finds hours that were charged and are in no month, and months that are not invoiced", async () => {
+  const start = new Date("2030-01-10T12:00:00Z");
+  const [open, closed] = [await addHourly(start), await addHourly(start)];
+  const now = daysAfter(start, 2);
+  await runRenewals(now);
+  const owner = await asUser(closed.account.id, { now });
+  await requestCancellation.call(owner, { id: String(closed.serverId), cancellation_type: 1 });
+  expect(await verifyLedger(database())).toEqual([]);
+  const less = (serverId: number) =>
+    sql`update usage_months set charged = charged - 0.01 where server_id = ${serverId}`;
+  const passedOn = "what is being passed on is what waits on unpaid invoices and open months";
+  const posted = "what is charged of a month is what its hours posted";
+  const invoiced = "a closed month is invoiced as it was charged";
+  expect(await lawsBrokenBy(less(open.serverId))).toEqual([passedOn, posted]);
+  const found = await lawsBrokenBy(less(closed.serverId));
+  expect(found).toEqual([invoiced, posted]);
+  for (const law of found) expectNamed(found, law);
+});
+
+it("takes entries from before there were keys for what they are", async () => {
+  const { id } = await addAccount(database(), { credit: "10.00" });
+  const { id: invoiceId } = await addInvoice({ accountId: id });
+  await applyCredit.call(await asUser(id), { invoice_id: String(invoiceId), amount: "5.45" });
+  const renamed = sql`update ledger_entries set key = 'entry ' || id where invoice_id = ${invoiceId}`;
+  expect(await lawsBrokenBy(renamed)).toEqual([]);
+});
+
+/** A server whose first renewal is paid and given back in part, and whose second one was cancelled with it. */
+async function endedService() {
+  const start = new Date("2030-01-10T12:00:00Z");
+  const service = await addService(start, { credit: "100.00", tags: { auto_credit: "1" } });
+  await runRenewals(daysAfter(service.dueAt, -13));
+  const later = await addService(start);
+  await runRenewals(daysAfter(later.dueAt, -13));
+  const cancel = async ({ account, serverId }: TestService, cancellation_type: 0 | 1) =>
+    requestCancellation.call(await asUser(account.id, { now: daysAfter(start, 20) }), {
+      id: String(serverId),
+      cancellation_type,
+    });
+  await cancel(service, 1);
+  await cancel(later, 0);
+  const [renewed] = await readRenewals(service.serverId);
+  const [withdrawn] = await readRenewals(later.serverId);
+  return { renewed: renewed?.invoice.id ?? 0, withdrawn: withdrawn?.invoice.id ?? 0 };
+}
+
+it("finds documents and periods of services that do not fit their money", async () => {
+  const { renewed, withdrawn } = await endedService();
+  const { id } = await addAccount(database());
+  const gone = await addInvoice({ accountId: id });
+  await inTransaction((db) => refundInvoice(db, gone.id, { code: "unpaid" }, new Date()));
+  expect(await verifyLedger(database())).toEqual([]);
+  const note = sql`where invoice_id = ${renewed}`;
+  const found = {
+    "an invoice is the sum of its lines and its tax": [
+      sql`update invoice_lines set amount = amount + 0.01 ${note}`,
+      sql`delete from invoice_lines ${note}`,
+      sql`update invoices set tax = tax - 0.01 where id = ${renewed}`,
+    ],
+    "credit notes give back no more than their invoice": [
+      sql`update credit_notes set total = total + 100, subtotal = subtotal + 100 ${note}`,
+    ],
+    "what a credit note over a part says is what the ledger gave back": [
+      sql`update credit_notes set total = total - 0.01, subtotal = subtotal - 0.01 ${note}`,
+      sql`update credit_notes set tax = tax - 0.01 ${note}`,
+      sql`update ledger_entries set key = key || ' x' where key = (select 'credit note ' || number from credit_notes ${note})`,
+    ],
+    "a sale that was taken back has its credit note, or can return": [
+      sql`update invoices set status = 'Refunded' where id = ${withdrawn}`,
+      sql`delete from credit_notes where invoice_id = ${gone.id}`,
+      sql`update cancellations set withdrawn_at = now() where invoice_id = ${withdrawn}`,
+      sql`update cancellations set ended_at = now() where invoice_id = ${withdrawn}`,
+    ],
+    "a renewal is paid when its invoice is": [
+      sql`update renewals set paid_at = null ${note}`,
+      sql`update invoices set status = 'Unpaid' where id = ${renewed}`,
+      sql`update invoices set status = 'Unpaid' where id = ${withdrawn}`,
+    ],
+  };
+  for (const [law, damages] of Object.entries(found))
+    for (const damage of damages) expectNamed(await lawsBrokenBy(damage), law);
+});
+
+it("has shown of every law that it names its damage", () => {
+  expect([...shown].sort()).toEqual([...lawNames].sort());
+});

@@ -1,0 +1,36 @@
+import { eq, sql } from "drizzle-orm";
+import { companies } from "@/lib/db/tables/money/companies";
+import { byStaff } from "../../kernel/access";
+import { invalidArgument } from "../../kernel/errors";
+import { staffOperation } from "../../kernel/staff-operation";
+import { companyDetails, shownCompany } from "./facts";
+import { requireFreePrefix } from "./free-prefix";
+import { Company, NewCompany } from "./schema";
+
+/** Adds a selling company; sign-up requires one. */
+export const addCompany = staffOperation({
+  name: "companies.add",
+  summary: "Adds a selling company",
+  access: byStaff("write", "companies/manage"),
+  changes: [],
+  fails: [],
+  input: NewCompany,
+  output: Company,
+  run: async ({ db, note }, { region, ...changes }) => {
+    const facts = companyDetails(changes);
+    const [present] = await db.select().from(companies).where(eq(companies.region, region));
+    if (present)
+      throw invalidArgument(
+        "region",
+        `is that of ${present.name} already: change it with "company edit ${region} …", or choose another word`,
+      );
+    await requireFreePrefix(db, facts.invoicePrefix, null);
+    const [row] = await db
+      .insert(companies)
+      .values({ ...facts, region, id: sql`(select coalesce(max(id), 0) + 1 from ${companies})` })
+      .returning();
+    if (!row) throw new Error("The company was not written.");
+    note({ target: `company ${row.id}`, changes: { added: region } });
+    return shownCompany(row);
+  },
+});

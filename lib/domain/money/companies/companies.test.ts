@@ -1,0 +1,150 @@
+import { describe, expect, test } from "vitest";
+import { isPlausibleAccount } from "@/lib/base/company-payments";
+import { database, inTransaction } from "@/lib/db/client";
+import { operatorContext } from "@/lib/session/context";
+import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { addAccount } from "@/lib/testing/factories";
+import { addInvoice } from "@/lib/testing/invoices";
+import { quoteInstance } from "../../orders/orders/quote-instance";
+import { refundInvoice } from "../billing/shared/refund-invoice";
+import { verifyLedger } from "../billing/verify-ledger";
+import { addCompany } from "./add";
+import { editCompany } from "./edit";
+import { listCompanies } from "./list";
+
+withCatalogDatabase();
+
+const facts = { name: "Example GmbH", address: "Street 1, Berlin", country: "DE", tax_id: "DE136695976" };
+const bank = {
+  bank_holder: "Example GmbH",
+  bank_account: "DE02 1203 0000 0000 2020 51",
+  bank_name: "Example Bank",
+  bank_bic: "BYLADEM1001",
+};
+const add = (more: Record<string, string>) => addCompany.answer(operatorContext(), { ...facts, ...more });
+const edit = (more: Record<string, string>) => editCompany.answer(operatorContext(), more);
+const wrong = (field: string, reason: string) => ({
+  code: "invalid",
+  extras: { fields: { [field]: reason } },
+});
+
+describe("a selling company", () => {
+  test("is added with its numbers, tax rule and bank account, and listed", async () => {
+    const added = await add({ region: "DE", prefix: "DE", payments: "credit,bank_transfer", ...bank });
+    expect(added).toMatchObject({
+      region: "DE",
+      country: "DE",
+      tax_rule: "standard",
+      time_zone: "Europe/Berlin",
+      payments: ["credit", "bank_transfer"],
+      bank: { account: bank.bank_account },
+    });
+    const { companies } = await listCompanies.call(operatorContext(), {});
+    expect(companies.map(({ region }) => region)).toEqual(["EU", "RU", "DE"]);
+    expect(await edit({ region: "DE", address: "Street 2, Berlin" })).toEqual({
+      ...added,
+      address: "Street 2, Berlin",
+    });
+  });
+
+  test.each([
+    ["region", { region: "d", prefix: "X1" }, "must be 2 to 8 capital letters and digits"],
+    [
+      "region",
+      { region: "EU", prefix: "X2" },
+      'is that of Berth Demo B.V. already: change it with "company edit EU …", or choose another word',
+    ],
+    [
+      "prefix",
+      { region: "X3", prefix: "EU" },
+      'is another company\'s: choose one that "company list" does not show',
+    ],
+    ["country", { region: "X4", prefix: "X4", country: "XX" }, "is no country"],
+    [
+      "payments",
+      { region: "X5", prefix: "X5", payments: "bank_transfer" },
+      "bank_transfer needs a bank account",
+    ],
+    [
+      "payments",
+      { region: "X5", prefix: "X5", payments: "credit,paypal" },
+      "must be credit, cc or bank_transfer, with commas between them",
+    ],
+    ["tax_id", { region: "X5", prefix: "X5", tax_id: "XX" }, "must be a tax number, such as NL004495445B01"],
+    ["tax_rule", { region: "X6", prefix: "X6", tax_rule: "none" }, "must be standard, origin or exempt"],
+    [
+      "bank_account",
+      { region: "X7", prefix: "X7", ...bank, bank_account: "DE03120300000000202051" },
+      "is no account, or has wrong check digits",
+    ],
+    [
+      "bank_name",
+      { region: "X8", prefix: "X8", bank_holder: "A", bank_account: "40702810000000000001" },
+      "is required with a bank account",
+    ],
+    ["time_zone", { region: "X9", time_zone: "+03:00" }, "must be a time zone, such as Europe/Amsterdam"],
+    ["name", { region: "X9", prefix: "X9", name: " " }, "is required"],
+  ])("is refused with a wrong %s: %j", async (field, more, reason) => {
+    await expect(add(more)).rejects.toMatchObject(wrong(field, reason));
+  });
+
+  test("that is not known is named beside those that are, and none moves abroad after its first invoice", async () => {
+    await expect(edit({ region: "ZZ", name: "A" })).rejects.toMatchObject({
+      extras: { fields: { region: expect.stringContaining("EU, RU") } },
+    });
+    const { id } = await addAccount(database(), {});
+    await addInvoice({ accountId: id });
+    await expect(edit({ region: "EU", country: "BE" })).rejects.toMatchObject(
+      wrong("country", "cannot change after the first invoice"),
+    );
+  });
+
+  test("has numbers of its own, beside those of others and those that others have used", async () => {
+    const { id } = await addAccount(database(), {});
+    const issue = async () => {
+      const sale = (await addInvoice({ accountId: id })).id;
+      await inTransaction((db) => refundInvoice(db, sale, { code: "asked" }, new Date()));
+    };
+    await issue();
+    const alike = (of: string) => wrong("prefix", `would make documents of ${of} look alike`);
+    // EUC begins the credit notes of EU.
+    await expect(add({ region: "N1", prefix: "EUC" })).rejects.toMatchObject(alike("Berth Demo B.V."));
+    await add({ region: "N2", prefix: "NAC" });
+    await expect(edit({ region: "EU", prefix: "NA" })).rejects.toMatchObject(alike(facts.name));
+    await edit({ region: "EU", prefix: "NEW" });
+    const used = wrong("prefix", "begins numbers of documents that exist: choose another");
+    for (const prefix of ["EU", "EUC"])
+      await expect(add({ region: "N3", prefix }), prefix).rejects.toMatchObject(used);
+    await expect(edit({ region: "EU", prefix: "EUC" })).rejects.toMatchObject(used);
+    await issue();
+    await edit({ region: "EU", prefix: "EU" });
+    await issue();
+    expect(await verifyLedger(database())).toEqual([]);
+  });
+
+  test("adds tax by its rule", async () => {
+    const { id } = await addAccount(database(), { country: "DE" });
+    const nano = {
+      deploy_period: "monthly",
+      preset: "102",
+      location_name: "NL",
+      os_id: 11,
+      traffic_plan: "1",
+    } as const;
+    const rateBy = async (tax_rule: string) => {
+      await edit({ region: "EU", tax_rule });
+      const { tax_rate, tax_reason } = await quoteInstance.call(await asUser(id), nano);
+      return [tax_rate, tax_reason];
+    };
+    expect(await rateBy("origin")).toEqual(["21.00", "VAT 21 % of Netherlands, the seller's country"]);
+    expect(await rateBy("exempt")).toEqual(["0.00", "0 %: the seller charges no VAT"]);
+    expect(await rateBy("standard")).toEqual(["19.00", "VAT 19 % of Germany, where the customer lives"]);
+  });
+});
+
+test("an account number is looked at for its check digits where it has some", () => {
+  for (const right of ["DE02120300000000202051", "NL02 ABNA 0123 4567 89", "40702810000000000001"])
+    expect(isPlausibleAccount(right), right).toBe(true);
+  for (const none of ["DE02120300000000202052", "", "x", "счёт"])
+    expect(isPlausibleAccount(none), none).toBe(false);
+});

@@ -1,0 +1,110 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { Amount } from "@/lib/base/amount";
+import { wireMoney } from "@/lib/base/form-values";
+import { hoursBefore } from "@/lib/base/hours-before";
+import { fromCents, toCents } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { creditAdjustments } from "@/lib/db/tables/money/credit-adjustments";
+import { creditAdjustmentLimit } from "@/lib/env";
+import { byStaff } from "../../kernel/access";
+import { fail, invalidArgument } from "../../kernel/errors";
+import { findCustomer } from "../../kernel/find-customer";
+import { staffOperation } from "../../kernel/staff-operation";
+import { readReason, staffIdOf, staffReason } from "../../kernel/staff-reason";
+import { lockCredit } from "../billing/shared/ledger";
+import { bookCreditAdjustment } from "./book";
+import { hoursToDecide, needsApproval } from "./rules";
+
+async function readBookedLately(
+  db: Database,
+  { accountId, askedBy, currency }: { accountId: number; askedBy: number | null; currency: string },
+  now: Date,
+): Promise<string> {
+  const [row] = await db
+    .select({ sum: sql<string>`coalesce(sum(abs(${creditAdjustments.amount})), 0)::numeric(14,2)::text` })
+    .from(creditAdjustments)
+    .where(
+      and(
+        eq(creditAdjustments.accountId, accountId),
+        eq(creditAdjustments.currency, sql`${currency}`),
+        eq(creditAdjustments.state, "booked"),
+        gt(creditAdjustments.createdAt, hoursBefore(now, 24)),
+        askedBy === null ? isNull(creditAdjustments.askedBy) : eq(creditAdjustments.askedBy, askedBy),
+      ),
+    );
+  return row?.sum ?? "0.00";
+}
+
+/** A repeated submit returns the first adjustment. */
+async function findRepeated(
+  db: Database,
+  key: string | undefined,
+  wanted: { accountId: number; amount: string },
+) {
+  if (key === undefined) return null;
+  const [known] = await db.select().from(creditAdjustments).where(eq(creditAdjustments.requestKey, key));
+  if (!known) return null;
+  if (known.accountId !== wanted.accountId || known.amount !== wanted.amount)
+    throw fail("idempotency.conflict");
+  return known;
+}
+
+/** Gives or takes credit; above a limit it waits until a second person has agreed. */
+export const requestCreditAdjustment = staffOperation({
+  name: "corrections.ask",
+  summary: "Corrects a customer's credit, or asks a second person to agree",
+  access: byStaff("write", "credit/correct"),
+  changes: ["billing"],
+  fails: ["idempotency.conflict", "credit.insufficient"],
+  input: z.object({
+    id: z.int32(),
+    amount: wireMoney,
+    reason: staffReason,
+    /** Names the press: a repeated one is not a second adjustment. */
+    key: z.string().min(8).max(100).optional(),
+  }),
+  output: z.object({ correction: z.int(), state: z.enum(["waiting", "booked"]), amount: Amount }),
+  run: async ({ db, now, actor, note }, input) => {
+    const reason = readReason(input.reason);
+    const amount = fromCents(toCents(input.amount));
+    if (toCents(amount) === 0) throw invalidArgument("amount", "must not be zero");
+    const { id: accountId, currency } = await findCustomer(db, input.id);
+    const credit = await lockCredit(db, accountId, currency);
+    const answer = { amount: { value: amount, currency } };
+    // Before anything is refused: what was taken the first time is not there to be taken again.
+    const known = await findRepeated(db, input.key, { accountId, amount });
+    if (known)
+      return {
+        ...answer,
+        correction: known.id,
+        state: known.state === "booked" ? ("booked" as const) : ("waiting" as const),
+      };
+    if (toCents(credit) + toCents(amount) < 0) throw fail("credit.insufficient", { credit });
+    const askedBy = staffIdOf(actor);
+    const lately = await readBookedLately(db, { accountId, askedBy, currency }, now);
+    const state = needsApproval(amount, lately, creditAdjustmentLimit(currency))
+      ? ("waiting" as const)
+      : ("booked" as const);
+    const [row] = await db
+      .insert(creditAdjustments)
+      .values({
+        ...{ accountId, amount, currency, reason, askedBy, state },
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + hoursToDecide * 3_600_000),
+        decidedAt: state === "booked" ? now : null,
+        requestKey: input.key ?? null,
+      })
+      .returning();
+    if (!row) throw new Error("The correction was not written.");
+    if (state === "booked") await bookCreditAdjustment(db, row, now);
+    // The customer's own log tells what was booked, not what is still to be decided.
+    const whose = state === "booked" ? { accountId } : {};
+    note({
+      ...whose,
+      target: `account ${accountId}`,
+      changes: { correction: amount, currency, reason, state },
+    });
+    return { ...answer, correction: row.id, state };
+  },
+});

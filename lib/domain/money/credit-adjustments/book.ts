@@ -1,0 +1,31 @@
+import { compare, negate } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import type { creditAdjustments } from "@/lib/db/tables/money/credit-adjustments";
+import { fail } from "../../kernel/errors";
+import { lockCredit, postEntry } from "../billing/shared/ledger";
+
+type CreditAdjustment = typeof creditAdjustments.$inferSelect;
+
+/** Moves the money, once: the ledger refuses a second entry of the same adjustment. */
+export async function bookCreditAdjustment(
+  db: Database,
+  adjustment: CreditAdjustment,
+  now: Date,
+): Promise<void> {
+  const { id, accountId, amount, currency } = adjustment;
+  const credit = await lockCredit(db, accountId, currency);
+  if (compare(credit, negate(amount)) < 0) throw fail("credit.insufficient", { credit });
+  await postEntry(db, {
+    accountId,
+    currency,
+    kind: "correction",
+    key: `correction ${id}`,
+    description: { code: "corrected" },
+    invoiceId: null,
+    postings: [
+      { kind: "credit", amount },
+      { kind: "promotion", amount: negate(amount) },
+    ],
+    now,
+  });
+}

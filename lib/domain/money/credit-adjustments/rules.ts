@@ -1,0 +1,11 @@
+import { toCents } from "../../../base/money";
+
+/** How long a second person has. */
+export const hoursToDecide = 72;
+
+/**
+ * Whether a second person has to agree. What the same person has booked for the same account lately counts too, or
+ * many small adjustments would need nobody.
+ */
+export const needsApproval = (amount: string, bookedLately: string, limit: string): boolean =>
+  Math.abs(toCents(amount)) + toCents(bookedLately) > toCents(limit);

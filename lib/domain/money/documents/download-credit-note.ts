@@ -1,0 +1,23 @@
+import { FileAnswer } from "@/lib/base/file-answer";
+import { reads } from "../../kernel/access";
+import { operation } from "../../kernel/operation";
+import { languageOf } from "./language";
+import { creditNote } from "./lookup";
+import { pdfAnswer } from "./pdf-answer";
+import { readCreditNoteDetails } from "./read-facts";
+import { DownloadCreditNote } from "./schema";
+
+/** A credit note as PDF. */
+export const downloadCreditNote = operation({
+  name: "billing.download_credit_note",
+  summary: "Answers a credit note as PDF",
+  access: reads({ right: "billing/download_invoice" }),
+  fails: ["document.too_slow"],
+  target: creditNote("id"),
+  input: DownloadCreditNote,
+  output: FileAnswer,
+  run: async ({ db, actor: { account } }, { language }, { note, invoice }) => {
+    const locale = language ?? (await languageOf(db, account.id));
+    return pdfAnswer(invoice.accountId, await readCreditNoteDetails(db, invoice, note), locale);
+  },
+});

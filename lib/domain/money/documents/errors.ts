@@ -1,0 +1,10 @@
+import { failure } from "../../kernel/error-entry";
+
+export const documentErrors = {
+  "document.too_slow": failure({
+    kind: "unavailable",
+    text: "making the document took too long, try again later",
+    guide:
+      "The document takes more time or memory than one may. Call again later; ask support when it stays so. HTTP 503.",
+  }),
+};

@@ -1,0 +1,260 @@
+import type { Content, TableCell } from "pdfmake";
+import { countryName } from "@/lib/base/country-name";
+import type { InvoiceTitle } from "@/lib/base/invoice-title";
+import type { Locale } from "@/lib/base/locale";
+import { compare, isPositive, negate } from "@/lib/base/money";
+import { formatMoney } from "@/lib/base/money-text";
+import { formatDate } from "@/lib/base/time-text";
+import type { Party } from "@/lib/db/tables/money/billing";
+import { type DocumentWord, documentLabels, type SayInDocument } from "@/lib/i18n/documents/labels";
+import { returnLabels, taxLabels } from "@/lib/i18n/params/billing-labels";
+import { lineLabels } from "@/lib/i18n/params/line-labels";
+import type { Sheet } from "@/lib/outside/pdf/render";
+import { percentText } from "../billing/rules";
+import type { DocumentDetails, InvoiceDetails } from "./facts";
+import { accentRule, atEnd, fact, head, heading, quiet, small, strong, sums } from "./pdf-style";
+
+type Setting = { say: SayInDocument; locale: Locale; money: (value: string) => string };
+
+const day = (on: string, { locale }: Setting): string => formatDate(on, locale);
+
+const titles = {
+  invoice: "invoice",
+  pro_forma: "proForma",
+  top_up: "topUp",
+  receipt: "receipt",
+  payment: "payment",
+} as const satisfies Record<InvoiceTitle, DocumentWord>;
+
+const titleText = (facts: DocumentDetails, { say }: Pick<Setting, "say">): string =>
+  say(facts.kind === "invoice" ? titles[facts.title] : "creditNote");
+
+function titleBlock(facts: DocumentDetails, { say }: Setting): Content {
+  const title = titleText(facts, { say });
+  return {
+    columns: [
+      { width: "*", stack: [{ text: facts.seller.name, bold: true, fontSize: 12 }] },
+      {
+        width: "auto",
+        stack: [
+          { text: title, bold: true, fontSize: 18, alignment: "right" },
+          { text: facts.number, fontSize: 11, alignment: "right" },
+        ],
+      },
+    ],
+    columnGap: 24,
+  };
+}
+
+function detailsBlock(facts: DocumentDetails, setting: Setting): Content {
+  const { say, money } = setting;
+  const issued = fact(say("issued"), day(facts.issuedOn, setting));
+  const columns =
+    facts.kind === "invoice"
+      ? [
+          issued,
+          fact(say("due"), day(facts.dueOn, setting)),
+          fact(say("status"), say(`is.${facts.status}`)),
+          fact(say("amountDue"), money(facts.due)),
+        ]
+      : [
+          issued,
+          fact(
+            say("corrects"),
+            say("ofDay", { number: facts.corrects.number, date: day(facts.corrects.issuedOn, setting) }),
+          ),
+          fact(say("reason"), returnLabels(facts.reason, say)),
+        ];
+  return { columns, columnGap: 16, margin: [0, 0, 0, 12] };
+}
+
+function party(title: string, { name, address, country, taxId, email }: Party, setting: Setting) {
+  const place = countryName(country, setting.locale);
+  const tax = taxId && setting.say("taxId", { id: taxId });
+  const rest = [address, place, tax, email].filter(Boolean).map((text): Content => ({ text }));
+  return { width: "*", stack: [small(title), strong(name), ...rest] };
+}
+
+const partiesBlock = ({ seller, buyer }: DocumentDetails, setting: Setting): Content => ({
+  columns: [party(setting.say("seller"), seller, setting), party(setting.say("buyer"), buyer, setting)],
+  columnGap: 24,
+  margin: [0, 0, 0, 16],
+});
+
+/** Added funds and combined invoices sell nothing: what they name is no net amount, and bears no tax here. */
+const isSale = ({ taxes }: DocumentDetails): boolean => taxes.some(({ why }) => why.code !== "not_a_sale");
+
+/** A row goes whole to the next page, unless it is so long that a page might not hold it. */
+const longestRow = 1_500;
+
+function linesBlock(facts: DocumentDetails, { say, money }: Setting): Content {
+  const { lines } = facts;
+  const reason = facts.kind === "credit_note" ? returnLabels(facts.reason, say) : "";
+  const heads: TableCell[] = [
+    head(say("position")),
+    head(say("item")),
+    head(say("quantity"), "right"),
+    head(say("unitPrice"), "right"),
+    head(say(isSale(facts) ? "net" : "amount"), "right"),
+  ];
+  const texts = lines.map(({ what }) => (what ? lineLabels(what, say) : reason));
+  const rows = lines.map(({ quantity, unitPrice, amount }, index): TableCell[] => [
+    { text: String(index + 1), color: quiet },
+    { text: texts[index] ?? "" },
+    atEnd(String(quantity)),
+    atEnd(money(unitPrice)),
+    atEnd(money(amount)),
+  ]);
+  return {
+    table: {
+      headerRows: 1,
+      keepWithHeaderRows: 1,
+      dontBreakRows: texts.every((text) => text.length <= longestRow),
+      widths: [22, "*", 36, 80, 84],
+      body: [heads, ...rows],
+    },
+    layout: "ruled",
+  };
+}
+
+function sumRows(facts: DocumentDetails, { say, money }: Setting) {
+  const taxes = facts.taxes
+    .filter(({ why, rate }) => why.code !== "not_a_sale" || compare(rate, "0.00") !== 0)
+    .map(({ rate, tax }) => ({ term: say("taxShort", { percent: percentText(rate) }), value: money(tax) }));
+  const rows = [
+    ...(isSale(facts) ? [{ term: say("subtotal"), value: money(facts.subtotal) }] : []),
+    ...taxes,
+    { term: say("total"), value: money(facts.total), isStrong: true },
+  ];
+  if (facts.kind === "credit_note") return rows;
+  if (compare(facts.paid, "0.00") !== 0)
+    rows.push({ term: say("paidSum"), value: money(negate(facts.paid)) });
+  if (isPositive(facts.returned)) {
+    const back = facts.payments.filter(({ isRefund }) => isRefund);
+    const isCredit = back.every(({ method }) => method === "credit");
+    rows.push({ term: say(isCredit ? "returnedSum" : "returnedAll"), value: money(facts.returned) });
+  }
+  return [...rows, { term: say("amountDue"), value: money(facts.due), isStrong: true }];
+}
+
+const sumsBlock = (facts: DocumentDetails, setting: Setting): Content => ({
+  columns: [
+    { width: "*", text: "" },
+    { width: 230, ...sums(sumRows(facts, setting)) },
+  ],
+  margin: [0, 6, 0, 12],
+  unbreakable: true,
+});
+
+/** A first order that is not paid is no sale, and this paper no invoice. */
+const proFormaBlock = (facts: DocumentDetails, { say }: Setting): Content[] =>
+  facts.kind === "invoice" && facts.title === "pro_forma"
+    ? [{ text: say("proFormaText"), color: quiet, margin: [0, 0, 0, 12] }]
+    : [];
+
+const notSold = ({ taxes }: DocumentDetails, { say, locale }: Setting): Content => ({
+  text: taxes.map(({ why }) => taxLabels(why, say, locale)).join(" "),
+  color: quiet,
+  margin: [0, 0, 0, 12],
+});
+
+/** What each rate was taken of, and by which rule it applies. */
+const taxBlock = ({ taxes }: DocumentDetails, { say, money, locale }: Setting): Content => ({
+  stack: [
+    heading(say("taxes")),
+    {
+      table: {
+        widths: [48, "*", 90, 70],
+        body: [
+          [head(say("rate")), head(say("why")), head(say("base"), "right"), head(say("tax"), "right")],
+          ...taxes.map(({ rate, base, tax, why }): TableCell[] => [
+            { text: `${percentText(rate)}%` },
+            { text: taxLabels(why, say, locale) },
+            atEnd(money(base)),
+            atEnd(money(tax)),
+          ]),
+        ],
+      },
+      layout: "ruled",
+    },
+  ],
+  margin: [0, 0, 0, 12],
+  unbreakable: true,
+});
+
+function wordOf({ method, isRefund, isChargedBack }: InvoiceDetails["payments"][number]) {
+  if (isChargedBack) return "method.takenBack" as const;
+  if (isRefund) return method === "credit" ? ("method.refund" as const) : ("method.refundCard" as const);
+  return `method.${method}` as const;
+}
+
+function paymentsBlock({ payments }: InvoiceDetails, setting: Setting): Content[] {
+  const { say, money } = setting;
+  if (payments.length === 0) return [];
+  const rows = payments.map((payment): TableCell[] => [
+    { text: day(payment.on, setting) },
+    { text: say(wordOf(payment)) },
+    atEnd(money(payment.isRefund || payment.isChargedBack ? negate(payment.amount) : payment.amount)),
+  ]);
+  const table: Content = { table: { widths: [110, "*", 90], body: rows }, layout: "ruled" };
+  return [{ stack: [heading(say("payments")), table], margin: [0, 0, 0, 12], unbreakable: rows.length < 20 }];
+}
+
+function transferBlock({ transfer, due }: InvoiceDetails, { say, money }: Setting): Content[] {
+  if (!transfer) return [];
+  const words = ["holder", "account", "bank", "bic", "reference"] as const;
+  const rows = words
+    .filter((word) => transfer[word] !== "")
+    .map((word): TableCell[] => [
+      { text: say(word), color: quiet },
+      { text: transfer[word], bold: word === "reference" },
+    ]);
+  const amount: TableCell[] = [
+    { text: say("amountDue"), color: quiet },
+    { text: money(due), bold: true },
+  ];
+  return [
+    {
+      stack: [
+        heading(say("transfer")),
+        { table: { widths: [110, "*"], body: [amount, ...rows] }, layout: "noBorders" },
+        { ...{ text: say("transferText"), color: quiet }, margin: [0, 4, 0, 0] },
+      ],
+      unbreakable: true,
+    },
+  ];
+}
+
+/** A document in one language, ready to be set: the same facts give the same sheet. */
+export function layOut(facts: DocumentDetails, locale: Locale): Sheet {
+  const say = documentLabels(locale);
+  const setting = { say, locale, money: (value: string) => formatMoney(value, facts.currency, locale) };
+  const title = titleText(facts, setting);
+  const { seller } = facts;
+  return {
+    info: {
+      title: `${title} ${facts.number}`,
+      author: seller.name,
+      creator: "Berth",
+      producer: "Berth",
+      creationDate: facts.issuedAt,
+    },
+    language: locale,
+    content: [
+      titleBlock(facts, setting),
+      accentRule,
+      detailsBlock(facts, setting),
+      partiesBlock(facts, setting),
+      linesBlock(facts, setting),
+      sumsBlock(facts, setting),
+      isSale(facts) ? taxBlock(facts, setting) : notSold(facts, setting),
+      ...proFormaBlock(facts, setting),
+      ...(facts.kind === "invoice" ? paymentsBlock(facts, setting) : []),
+      ...(facts.kind === "invoice" ? transferBlock(facts, setting) : []),
+    ],
+    footer: {
+      left: [seller.name, seller.taxId && say("taxId", { id: seller.taxId })].filter(Boolean).join(" · "),
+      right: `${facts.number} · ${say("page")}`,
+    },
+  };
+}

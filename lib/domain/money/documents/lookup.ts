@@ -1,0 +1,26 @@
+import { and, eq } from "drizzle-orm";
+import { invoices } from "@/lib/db/tables/money/billing";
+import { creditNotes } from "@/lib/db/tables/money/documents";
+import { fail } from "../../kernel/errors";
+import type { Target } from "../../kernel/target";
+import type { InvoiceRow } from "../billing/lookup";
+
+export type CreditNote = { note: typeof creditNotes.$inferSelect; invoice: InvoiceRow };
+
+/** A credit note for one of the caller's own invoices; unknown and foreign ids are refused alike. */
+export const creditNote = (parameter: string): Target<CreditNote> => ({
+  noun: "credit note",
+  parameter,
+  fails: ["invoice.not_found"],
+  find: async ({ actor, db }, value) => {
+    const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
+    if (!/^\d{1,9}$/.test(text)) throw fail("invoice.not_found");
+    const [row] = await db
+      .select({ note: creditNotes, invoice: invoices })
+      .from(creditNotes)
+      .innerJoin(invoices, eq(invoices.id, creditNotes.invoiceId))
+      .where(and(eq(creditNotes.id, Number(text)), eq(invoices.accountId, actor.account.id)));
+    if (!row) throw fail("invoice.not_found");
+    return row;
+  },
+});

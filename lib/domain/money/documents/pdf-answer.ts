@@ -1,0 +1,40 @@
+import type { FileAnswer } from "@/lib/base/file-answer";
+import type { Locale } from "@/lib/base/locale";
+import { log } from "@/lib/log";
+import { PdfFailure, renderPdf } from "@/lib/outside/pdf/render";
+import { fail } from "../../kernel/errors";
+import { inTurn } from "../../kernel/in-turn";
+import type { DocumentDetails } from "./facts";
+import { layOut } from "./lay-out";
+
+/** Numbers begin with the seller's prefix, which an operator may write in any letters; what has none is named by its id. */
+function fileNameOf(facts: DocumentDetails): string {
+  const title = facts.kind === "invoice" ? facts.title.replaceAll("_", "-") : "";
+  const name = facts.number.replace(/^#/, `${title}-`);
+  return `${name.replaceAll(/[^\p{L}\p{N}._-]/gu, "-")}.pdf`;
+}
+
+/** Reports documents over the limits as such; anything else is an internal error. */
+export function documentFailure(error: unknown, number: string): unknown {
+  if (!(error instanceof PdfFailure) || error.reason === "refused") return error;
+  log.warn({ document: number, why: error.reason }, "a document was given up");
+  return fail("document.too_slow", {}, { cause: error });
+}
+
+/** `accountId`: the account whose queue the rendering counts against. */
+export async function pdfAnswer(
+  accountId: number,
+  facts: DocumentDetails,
+  locale: Locale,
+): Promise<FileAnswer> {
+  const pdf = await inTurn("pdf", accountId, () => renderPdf(layOut(facts, locale))).catch(
+    (error: unknown) => {
+      throw documentFailure(error, facts.number);
+    },
+  );
+  return {
+    filename: fileNameOf(facts),
+    content_type: "application/pdf",
+    content: Buffer.from(pdf).toString("base64"),
+  };
+}

@@ -1,0 +1,159 @@
+import { and, asc, eq, inArray, ne, or } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { isPositive, minus, negate, sum } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { invoiceLines, payments } from "@/lib/db/tables/money/billing";
+import type { creditNotes } from "@/lib/db/tables/money/documents";
+import { paymentDisputes } from "@/lib/db/tables/money/payments";
+import type { InvoiceRow } from "../billing/lookup";
+import { nameOf, titleOf } from "../billing/rules";
+import { balanceOf } from "../billing/shared/balance";
+import { withCombined } from "../billing/shared/combined";
+import { dayOfInvoice, dueDay } from "../billing/shared/invoice-days";
+import { lineParams } from "../billing/shared/order-period";
+import { transferFor } from "../payments/transfer";
+import type { CreditNoteDetails, DocumentDetails, InvoiceDetails } from "./facts";
+
+type Line = typeof invoiceLines.$inferSelect;
+
+const readLines = (db: Database, invoiceId: number): Promise<Line[]> =>
+  db.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, invoiceId)).orderBy(asc(invoiceLines.id));
+
+/** The tax of each rate: an invoice has one, beside what bears none. What is no sale bears no tax and names no rate. */
+function taxesOf(row: InvoiceRow, lines: Line[]): DocumentDetails["taxes"] {
+  const baseOf = (isTaxed: boolean): string =>
+    sum(
+      lines.filter((line) => line.isTaxed === isTaxed).map(({ amount }) => amount),
+      row.currency,
+    );
+  if (row.kind !== "sale")
+    return [{ rate: row.taxRate, base: row.subtotal, tax: row.tax, why: row.taxReason }];
+  const untaxed = baseOf(false);
+  const taxed = { rate: row.taxRate, base: baseOf(true), tax: row.tax, why: row.taxReason };
+  if (untaxed === "0.00") return [taxed];
+  return [taxed, { rate: "0.00", base: untaxed, tax: "0.00", why: { code: "not_a_sale" } }];
+}
+
+const labelsOf = (row: InvoiceRow, lines: Line[]) => {
+  const facts = lineParams(row, lines);
+  return lines.map((line, index) => ({
+    what: facts[index] ?? line.description,
+    quantity: line.quantity,
+    unitPrice: line.unitPrice,
+    amount: line.amount,
+  }));
+};
+
+const commonOf = (row: InvoiceRow, lines: Line[]) => ({
+  currency: row.currency,
+  seller: row.seller,
+  buyer: row.buyer,
+  lines: labelsOf(row, lines),
+  subtotal: row.subtotal,
+  taxes: taxesOf(row, lines),
+  total: row.total,
+});
+
+/** When banks took back payments of the invoice, or of the combined one that paid it, by payment. */
+async function readChargebacks(db: Database, { id }: InvoiceRow): Promise<Map<number, Date>> {
+  const passedOn = alias(payments, "passed_on");
+  const isOwn = or(
+    eq(passedOn.id, payments.id),
+    and(eq(passedOn.method, "combined"), ne(payments.invoiceId, id)),
+  );
+  const rows = await db
+    .select({ id: passedOn.id, at: paymentDisputes.at })
+    .from(payments)
+    .innerJoin(paymentDisputes, eq(paymentDisputes.paymentId, payments.id))
+    .innerJoin(passedOn, and(eq(passedOn.invoiceId, id), isOwn))
+    .where(inArray(payments.invoiceId, withCombined(db, id)))
+    .orderBy(asc(paymentDisputes.id));
+  return new Map(rows.map((row) => [row.id, row.at]));
+}
+
+/** What was paid to the invoice and what went back, without what became credit at once. */
+async function readPayments(db: Database, row: InvoiceRow): Promise<InvoiceDetails["payments"]> {
+  const isDone = and(eq(payments.invoiceId, row.id), eq(payments.state, "done"));
+  const rows = await db.select().from(payments).where(isDone).orderBy(asc(payments.id));
+  const chargedBack = await readChargebacks(db, row);
+  return rows
+    .flatMap(({ id, endedAt, createdAt, method, amount, excess, refundOf }) => {
+      const isRefund = refundOf !== null;
+      const payment = {
+        on: dayOfInvoice(row, endedAt ?? createdAt),
+        method,
+        amount: minus(amount, excess, row.currency),
+        isRefund,
+      };
+      const lostAt = chargedBack.get(id);
+      return lostAt
+        ? [payment, { ...payment, on: dayOfInvoice(row, lostAt), isChargedBack: true }]
+        : [payment];
+    })
+    .filter(({ amount }) => isPositive(amount));
+}
+
+/** What the printed invoice says today: its frozen content, and how far it is paid. */
+export async function readInvoiceDetails(db: Database, row: InvoiceRow): Promise<InvoiceDetails> {
+  const [lines, paid, transfer] = await Promise.all([
+    readLines(db, row.id),
+    readPayments(db, row),
+    transferFor(db, row),
+  ]);
+  const back = paid.filter(({ isRefund }) => isRefund).map(({ amount }) => amount);
+  return {
+    kind: "invoice",
+    title: titleOf(row),
+    number: nameOf(row),
+    issuedAt: row.issuedAt,
+    issuedOn: row.issuedOn,
+    dueOn: dueDay(row),
+    status: row.status,
+    ...commonOf(row, lines),
+    payments: paid,
+    paid: row.paid,
+    returned: sum(back, row.currency),
+    due: balanceOf(row),
+    transfer,
+  };
+}
+
+type Note = typeof creditNotes.$inferSelect;
+type Sums = Pick<DocumentDetails, "lines" | "subtotal" | "taxes">;
+
+/** Of a note over a part of an invoice there is one line, which says what for. */
+function sumsOf(row: InvoiceRow, lines: Line[], { subtotal, tax }: Note): Sums {
+  if (subtotal === null || tax === null) return commonOf(row, lines);
+  return {
+    lines: [{ what: null, quantity: 1, unitPrice: subtotal, amount: subtotal }],
+    subtotal,
+    taxes: [{ rate: row.taxRate, base: subtotal, tax, why: row.taxReason }],
+  };
+}
+
+/** A credit note: the lines and totals of the invoice, or of a part of it, negated. */
+export async function readCreditNoteDetails(
+  db: Database,
+  row: InvoiceRow,
+  note: Note,
+): Promise<CreditNoteDetails> {
+  const lines = await readLines(db, row.id);
+  const taken = sumsOf(row, lines, note);
+  return {
+    kind: "credit_note",
+    ...commonOf(row, lines),
+    number: note.number,
+    issuedAt: note.issuedAt,
+    issuedOn: note.issuedOn,
+    lines: taken.lines.map((line) => ({
+      ...line,
+      unitPrice: negate(line.unitPrice),
+      amount: negate(line.amount),
+    })),
+    subtotal: negate(taken.subtotal),
+    taxes: taken.taxes.map((part) => ({ ...part, base: negate(part.base), tax: negate(part.tax) })),
+    total: negate(note.total),
+    corrects: { number: nameOf(row), issuedOn: row.issuedOn },
+    reason: note.reason,
+  };
+}

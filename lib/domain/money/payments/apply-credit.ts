@@ -1,0 +1,53 @@
+import { compare, fromCents, isPositive, toCents } from "@/lib/base/money";
+import { writes } from "../../kernel/access";
+import { fail, invalidArgument } from "../../kernel/errors";
+import { operation } from "../../kernel/operation";
+import { invoice, lockInvoice } from "../billing/lookup";
+import { payableOf } from "../billing/shared/balance";
+import { lockCredit } from "../billing/shared/ledger";
+import { AppliedCredit, ApplyCredit } from "./schema";
+import { freeNamed } from "./shared/free-abandoned";
+import { payInvoice } from "./shared/settle";
+
+/** `billing/apply_credit` (specification 4.5, decisions 6): pays an invoice, or part of it, from the account's credit. */
+export const applyCredit = operation({
+  name: "billing.apply_credit",
+  summary: "Pays an invoice from credit",
+  description:
+    "Pays an invoice, or a part of it, from the account's credit. More than is due or than there is moves nothing; `invoicepaid` says whether nothing is left to pay.",
+  access: writes(),
+  changes: ["billing", "jobs", "servers"],
+  fails: [
+    "invoice.not_unpaid",
+    "invoice.combined",
+    "amount.above_balance",
+    "credit.for_funds",
+    "credit.insufficient",
+  ],
+  target: invoice("invoice_id"),
+  isCreating: true,
+  input: ApplyCredit,
+  output: AppliedCredit,
+  run: async (context, input, seen) => {
+    const { account } = context.actor;
+    const credit = await lockCredit(context.db, account.id, seen.currency);
+    const named = await lockInvoice(context.db, seen.id);
+    // The panel's pages warn that paying one separately ends the plan; the API guarantees that it does not.
+    const row = context.isPanelCall
+      ? await freeNamed(context.db, named, { code: "asked" }, context.now)
+      : named;
+    if (row.combinedInto !== null) throw fail("invoice.combined");
+    const balance = payableOf(row);
+    if (!isPositive(balance)) throw fail("invoice.not_unpaid", { status: row.status, isCredit: true });
+    if (!isPositive(input.amount)) throw invalidArgument("amount", "must be above zero");
+    if (row.kind === "addfunds") throw fail("credit.for_funds");
+    const amount = fromCents(toCents(input.amount));
+    if (compare(amount, balance) > 0) throw fail("amount.above_balance", { balance });
+    if (compare(amount, credit) > 0) {
+      throw fail("credit.insufficient", { credit });
+    }
+    const { isPaid } = await payInvoice(context.db, row, { method: "credit", amount }, context.now);
+    context.note({ target: `invoice ${row.id}`, changes: { credit_applied: amount, paid: isPaid } });
+    return { invoiceid: row.id, amount, invoicepaid: isPaid ? ("true" as const) : ("false" as const) };
+  },
+});

@@ -1,0 +1,125 @@
+import { eq, inArray } from "drizzle-orm";
+import { compare, fromCents, toCents } from "@/lib/base/money";
+import { unknownCurrency } from "@/lib/base/unknown-currency";
+import type { Database } from "@/lib/db/client";
+import { invoices } from "@/lib/db/tables/money/billing";
+import { companies } from "@/lib/db/tables/money/companies";
+import { nameOf } from "../billing/rules";
+import { type BookedTransfer, bookTransfer } from "./shared/book-transfer";
+import { findNamed } from "./shared/find-named";
+import { findReferences, hasReferenceForm } from "./shared/reference";
+import { readTransferDue } from "./shared/transfer-due";
+
+/** A receipt as a bank's statement has it. */
+export type BankReceipt = {
+  /** Names it among those of its company. */
+  name: string;
+  amount: string;
+  currency: string;
+  text: string;
+  /** The account that it came to, without spaces; empty = not known. */
+  account: string;
+};
+
+/** Why a receipt was not booked, with the facts of a sentence about it. */
+export type ReceiptProblem =
+  | {
+      code:
+        | "no_reference"
+        | "no_currency"
+        | "wrong_reference"
+        | "unknown_reference"
+        | "other_company"
+        | "nothing_due";
+    }
+  | { code: "other_currency"; currency: string }
+  | { code: "other_amount"; due: string }
+  | { code: "refused"; message: string };
+
+type Named = { id: number; number: string; accountId: number };
+export type Booking =
+  | ({ end: "booked"; invoice: Named } & BookedTransfer)
+  | { end: "unmatched"; problem: ReceiptProblem; invoice: Named | null };
+
+const unmatched = (problem: ReceiptProblem, invoice: Named | null = null): Booking => ({
+  end: "unmatched",
+  problem,
+  invoice,
+});
+
+async function readCandidates(db: Database, ids: number[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ invoice: invoices, bankAccount: companies.bankAccount })
+    .from(invoices)
+    .innerJoin(companies, eq(companies.id, invoices.companyId))
+    .where(inArray(invoices.id, ids));
+  const found = [];
+  for (const row of rows) found.push({ ...row, due: await readTransferDue(db, row.invoice) });
+  return found;
+}
+
+type Candidate = Awaited<ReturnType<typeof readCandidates>>[number];
+
+const bare = (account: string): string => account.replaceAll(/\s/g, "").toUpperCase();
+
+/** Why this receipt is not for that invoice; null = it is. */
+function incompatibilityOf(
+  { invoice, bankAccount, due }: Candidate,
+  { amount, currency, account }: BankReceipt,
+  anyAmount: boolean,
+): ReceiptProblem | null {
+  if (account !== "" && bankAccount && bare(bankAccount.account) !== bare(account))
+    return { code: "other_company" };
+  if (currency === unknownCurrency) return { code: "no_currency" };
+  if (invoice.currency !== currency) return { code: "other_currency", currency: invoice.currency };
+  if (anyAmount || compare(due, amount) === 0) return null;
+  return due === "0.00" ? { code: "nothing_due" } : { code: "other_amount", due };
+}
+
+/** Of several invoices that a text may mean, the one that the amount fits; two that both fit are for a person to tell apart. */
+function choose(found: Candidate[], receipt: BankReceipt): Candidate | undefined {
+  const fitting = found.filter((one) => incompatibilityOf(one, receipt, false) === null);
+  return fitting[0] ?? found[0];
+}
+
+/** By its reference, whose check digits find every slip; else by the printed number, which has none, with the exact amount. */
+async function findCandidate(db: Database, receipt: BankReceipt) {
+  const byReference = choose(await readCandidates(db, findReferences(receipt.text)), receipt);
+  if (byReference) return { chosen: byReference, isSure: true };
+  const byNumber = choose(await readCandidates(db, await findNamed(db, receipt.text)), receipt);
+  return byNumber && { chosen: byNumber, isSure: false };
+}
+
+const nameless = ({ text, currency }: BankReceipt): ReceiptProblem => {
+  if (findReferences(text).length > 0) return { code: "unknown_reference" };
+  if (hasReferenceForm(text)) return { code: "wrong_reference" };
+  return { code: currency === unknownCurrency ? "no_currency" : "no_reference" };
+};
+
+/**
+ * Books a receipt of a statement to the invoice that its text names, if that is what is due of it; `anyAmount` books every
+ * amount to the invoice of a reference. In the transaction `db`, which has to end when this throws.
+ */
+export async function bookReceipt(
+  db: Database,
+  receipt: BankReceipt,
+  anyAmount: boolean,
+  now: Date,
+): Promise<Booking> {
+  const found = await findCandidate(db, receipt);
+  if (!found) return unmatched(nameless(receipt));
+  const { chosen, isSure } = found;
+  const { id, accountId } = chosen.invoice;
+  const invoice = { id, number: nameOf(chosen.invoice), accountId };
+  const problem = incompatibilityOf(chosen, receipt, anyAmount && isSure);
+  if (problem !== null) return unmatched(problem, invoice);
+  const amount = fromCents(toCents(receipt.amount));
+  const { invoice: _, ...booked } = await bookTransfer(
+    db,
+    chosen.invoice,
+    { amount, receipt: receipt.name },
+    now,
+  );
+  return { end: "booked", ...booked, invoice: { ...invoice, number: booked.name } };
+}

@@ -1,0 +1,200 @@
+import { createHash } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { refusalText } from "@/lib/base/statement-refusals";
+import { database } from "@/lib/db/client";
+import { bankImports, bankMappings, type SkippedRow } from "@/lib/db/tables/money/bank-statements";
+import type { Mapping, Receipt, Statement } from "@/lib/outside/bank-statement/port";
+import { ParserRefusal } from "@/lib/outside/parser-thread/run";
+import { byStaff } from "../../kernel/access";
+import type { Context } from "../../kernel/context";
+import { invalidArgument } from "../../kernel/errors";
+import { staffOperation } from "../../kernel/staff-operation";
+import { staffIdOf } from "../../kernel/staff-reason";
+import { readFile } from "./shared/read-file";
+import { keyReceipts } from "./shared/receipt-key";
+import { type Booked, takeReceipt } from "./shared/take-receipt";
+import { ImportedStatement, StatementMapping, StatementView } from "./statement-schema";
+
+const largestText = 12_000_000;
+
+export type ImportedFile = { name: string; bytes: Uint8Array };
+export type Imported = { id: number; done: { receipt: Receipt; taken: Booked }[] };
+
+/** Rows that say nothing need not be kept one by one. */
+const mostSkipped = 5_000;
+
+async function addImport(
+  { now, actor }: Context,
+  { name, bytes }: ImportedFile,
+  statement: Statement,
+): Promise<number> {
+  const { format, encoding, skipped } = statement;
+  const [row] = await database()
+    .insert(bankImports)
+    .values({
+      fileName: name.slice(0, 200) || "statement",
+      digest: createHash("sha256").update(bytes).digest("hex"),
+      format,
+      encoding,
+      createdAt: now,
+      createdBy: staffIdOf(actor),
+      skipped: skipped.slice(0, mostSkipped),
+    })
+    .returning({ id: bankImports.id });
+  if (!row) throw new Error("The import was not kept.");
+  return row.id;
+}
+
+export const countOf = (done: Imported["done"], end: Booked["end"]): number =>
+  done.filter(({ taken }) => taken.end === end).length;
+
+/** The database ends a transaction in which nothing is asked for a minute. */
+const wakingMs = 10_000;
+
+/** Books each receipt in a transaction of its own, so that one that is refused takes no other along. */
+export async function bookStatement(
+  context: Context,
+  file: ImportedFile,
+  statement: Statement,
+  anyAmount: boolean,
+): Promise<Imported> {
+  const id = await addImport(context, file, statement);
+  const done: Imported["done"] = [];
+  const known: z.infer<typeof SkippedRow>[] = [];
+  let lastAskedMs = performance.now();
+  for (const keyed of keyReceipts(statement.receipts)) {
+    if (performance.now() - lastAskedMs > wakingMs) {
+      await context.db.execute(sql`select 1`);
+      lastAskedMs = performance.now();
+    }
+    const taken = await takeReceipt({ context, importId: id, anyAmount }, keyed);
+    const { receipt } = keyed;
+    if (taken.end === "known")
+      known.push({ line: receipt.line, code: "known", said: `${receipt.amount} ${receipt.currency}` });
+    done.push({ receipt, taken });
+  }
+  await database()
+    .update(bankImports)
+    .set({
+      booked: countOf(done, "booked"),
+      known: countOf(done, "known"),
+      unmatched: countOf(done, "unmatched"),
+      skipped: [...known, ...statement.skipped].slice(0, mostSkipped),
+    })
+    .where(eq(bankImports.id, id));
+  return { id, done };
+}
+
+/** Remembers how that bank's columns are read; in the transaction of the caller. */
+async function rememberMapping(
+  { db, now, actor }: Context,
+  fingerprint: string,
+  mapping: Mapping,
+): Promise<void> {
+  const facts = { mapping, updatedAt: now, updatedBy: staffIdOf(actor) };
+  await db
+    .insert(bankMappings)
+    .values({ fingerprint, ...facts })
+    .onConflictDoUpdate({ target: bankMappings.fingerprint, set: facts });
+}
+
+const StatementFile = z.object({
+  /** The file's bytes in Base64; or its letters as `text`. */
+  content: z.string().min(1).max(largestText).optional(),
+  text: z.string().min(1).max(largestText).optional(),
+  name: z.string().max(300).default("statement"),
+  /** How a person has said that its columns are to be read, for the file with that fingerprint. */
+  fingerprint: z.string().max(64).optional(),
+  mapping: StatementMapping.optional(),
+  /** Of rows that name none. */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
+});
+type StatementFile = z.output<typeof StatementFile>;
+
+const bytesOf = ({ content, text }: StatementFile): Uint8Array => {
+  if (content !== undefined) return new Uint8Array(Buffer.from(content, "base64"));
+  if (text !== undefined) return new Uint8Array(Buffer.from(text));
+  throw invalidArgument("content", "is missing");
+};
+
+const namedIn = ({ content }: StatementFile): string => (content === undefined ? "text" : "content");
+
+/** A file that is no statement at all is read as one of which nothing may be booked. */
+async function readGiven(
+  context: Context,
+  given: StatementFile,
+): Promise<{ bytes: Uint8Array; statement: Statement }> {
+  const bytes = bytesOf(given);
+  try {
+    return { bytes, statement: await readFile(context.db, bytes, given) };
+  } catch (error) {
+    if (!(error instanceof ParserRefusal)) throw error;
+    const nothing = { format: "csv" as const, encoding: "", receipts: [], skipped: [], table: null };
+    return { bytes, statement: { ...nothing, refusal: error.reason } };
+  }
+}
+
+/** A statement that staff upload. What names an invoice and is the amount due is booked; the rest waits on a list. */
+export const importStatement = staffOperation({
+  name: "payments.import_statement",
+  summary: "Books the receipts of a bank's statement and keeps those that match no invoice",
+  access: byStaff("write", "payments/record"),
+  changes: ["billing"],
+  fails: [],
+  input: StatementFile.extend({ any_amount: z.boolean().default(false) }),
+  output: ImportedStatement,
+  run: async (context, given) => {
+    const { bytes, statement } = await readGiven(context, given);
+    if (statement.refusal !== null) throw invalidArgument(namedIn(given), refusalText(statement.refusal));
+    if (given.mapping && given.fingerprint) await rememberMapping(context, given.fingerprint, given.mapping);
+    const { id, done } = await bookStatement(
+      context,
+      { name: given.name, bytes },
+      statement,
+      given.any_amount,
+    );
+    const counts = {
+      booked: countOf(done, "booked"),
+      known: countOf(done, "known"),
+      unmatched: countOf(done, "unmatched"),
+    };
+    context.note({ target: `bank import ${id}`, changes: counts });
+    return { id, ...counts, skipped: statement.skipped.slice(0, 200) };
+  },
+});
+
+/** What a file says, before anything is booked: how it is read, and its first rows. */
+export const readStatement = staffOperation({
+  name: "payments.read_statement",
+  summary: "Reads a bank's statement without booking it",
+  access: byStaff("read", "payments/record"),
+  input: StatementFile,
+  output: StatementView,
+  run: async (context, given) => {
+    const { statement } = await readGiven(context, given);
+    const { format, encoding, refusal, table, receipts, skipped } = statement;
+    context.note({ changes: { format, encoding, receipts: receipts.length } });
+    const shown = receipts.slice(0, 5).map(({ line, day, amount, currency, payer, payerAccount, text }) => ({
+      line,
+      day,
+      amount,
+      currency,
+      payer,
+      payer_account: payerAccount,
+      text,
+    }));
+    return {
+      format,
+      encoding,
+      refusal,
+      table,
+      count: receipts.length,
+      receipts: shown,
+      skipped: skipped.slice(0, 200),
+    };
+  },
+});

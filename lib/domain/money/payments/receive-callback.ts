@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { anybody } from "../../kernel/access";
+import { fail } from "../../kernel/errors";
+import { openOperation } from "../../kernel/operation";
+import { cardSystem, isCardMethod } from "./shared/card-systems";
+import { takeReport } from "./shared/take-report";
+
+/** What a system that takes payments reports by itself. Its signature proves who it is; nothing else does. */
+export const receiveCallBack = openOperation({
+  name: "payments.receive_callback",
+  summary: "Takes the report of a payment from the system outside",
+  access: anybody("write"),
+  changes: [],
+  fails: ["callback.unknown", "callback.unsigned"],
+  input: z.object({
+    method: z.string().max(40),
+    body: z.string().max(262_144),
+    headers: z.record(z.string(), z.string().max(65_536)).meta({ maxProperties: 2_000 }),
+  }),
+  output: z.object({ outcome: z.string() }),
+  run: async ({ now }, { method, body, headers }) => {
+    const system = isCardMethod(method) ? cardSystem(method) : null;
+    if (!isCardMethod(method) || !system) throw fail("callback.unknown");
+    const report = await system.readCallBack({ body, header: (name) => headers[name] ?? null });
+    if (!report) throw fail("callback.unsigned");
+    return { outcome: await takeReport(method, report, now) };
+  },
+});

@@ -1,0 +1,61 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { wireMoney } from "@/lib/base/form-values";
+import { fromCents, isPositive, toCents } from "@/lib/base/money";
+import { accounts } from "@/lib/db/tables/customers/accounts";
+import { invoices } from "@/lib/db/tables/money/billing";
+import { byStaff } from "../../kernel/access";
+import { fail, invalidArgument } from "../../kernel/errors";
+import { staffOperation } from "../../kernel/staff-operation";
+import { bookTransfer } from "./shared/book-transfer";
+import { readReference } from "./shared/reference";
+
+/**
+ * Books a transfer that arrived at the bank. `receipt` is the bank's own number of it: the same receipt again changes
+ * nothing, and one with another amount is refused.
+ */
+export const recordTransfer = staffOperation({
+  name: "billing.record_transfer",
+  summary: "Books a bank transfer that arrived",
+  access: byStaff("write", "payments/record"),
+  changes: ["billing", "jobs", "servers"],
+  fails: ["invoice.not_found"],
+  input: z.object({
+    reference: z.string().max(200),
+    amount: wireMoney,
+    receipt: z.string().trim().min(1).max(200),
+  }),
+  output: z.object({
+    invoice: z.string(),
+    currency: z.string(),
+    /** Whose invoice it is. */
+    customer: z.object({ id: z.int(), email: z.string() }),
+    isPaid: z.boolean(),
+    isKnown: z.boolean(),
+    /** The part that the invoice did not need and that became credit. */
+    excess: z.string(),
+  }),
+  run: async ({ db, now, note }, input) => {
+    const amount = fromCents(toCents(input.amount));
+    if (!isPositive(amount)) throw invalidArgument("amount", "must be above zero");
+    const id = readReference(input.reference);
+    if (id === null) throw invalidArgument("reference", "is none of ours: a digit is mistyped");
+    const [seen] = await db.select().from(invoices).where(eq(invoices.id, id));
+    if (!seen) throw fail("invoice.not_found", {}, { fields: { reference: "names no invoice" } });
+    const transfer = { amount, receipt: input.receipt };
+    const { invoice, name, isPaid, isKnown, excess } = await bookTransfer(db, seen, transfer, now);
+    const [customer] = await db
+      .select({ id: accounts.id, email: accounts.email })
+      .from(accounts)
+      .where(eq(accounts.id, invoice.accountId));
+    if (!customer) throw new Error(`Invoice ${invoice.id} is nobody's.`);
+    const facts = { invoice: name, currency: invoice.currency, customer };
+    if (isKnown) return { ...facts, isPaid, isKnown, excess };
+    note({
+      accountId: invoice.accountId,
+      target: `invoice ${invoice.id}`,
+      changes: { received: amount, receipt: input.receipt },
+    });
+    return { ...facts, isPaid, isKnown, excess };
+  },
+});

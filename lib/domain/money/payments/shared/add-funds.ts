@@ -1,0 +1,61 @@
+import { and, eq, like, or, sql } from "drizzle-orm";
+import { isPositive, minus, smaller } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import {
+  type invoiceLines,
+  ledgerAccounts,
+  ledgerEntries,
+  ledgerPostings,
+} from "@/lib/db/tables/money/billing";
+import { lockInvoice } from "../../billing/lookup";
+import { nameOf } from "../../billing/rules";
+import { askToFree, postEntry } from "../../billing/shared/ledger";
+
+type Line = typeof invoiceLines.$inferSelect;
+
+/** What this invoice still owes of an earlier payment of it, whose credit was spent before the bank took it back. */
+async function owedBefore(db: Database, invoiceId: number): Promise<string> {
+  const [row] = await db
+    .select({ sum: sql<string>`coalesce(-sum(${ledgerPostings.amount}), 0)::numeric(14,2)::text` })
+    .from(ledgerPostings)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.ledgerAccountId))
+    .where(and(eq(ledgerEntries.invoiceId, invoiceId), eq(ledgerAccounts.kind, "receivable")));
+  return row?.sum ?? "0.00";
+}
+
+/** Each payment of it is an event of its own; usually there is one. */
+async function nextKey(db: Database, { id: lineId, invoiceId }: Line): Promise<string> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.invoiceId, invoiceId),
+        or(eq(ledgerEntries.key, `funds ${lineId}`), like(ledgerEntries.key, `funds ${lineId} again %`)),
+      ),
+    );
+  return row?.count ? `funds ${lineId} again ${row.count}` : `funds ${lineId}`;
+}
+
+/** Turns paid funds into credit. */
+export async function addFunds(db: Database, line: Line, now: Date): Promise<void> {
+  const invoice = await lockInvoice(db, line.invoiceId);
+  const { accountId, currency } = invoice;
+  const settled = smaller(await owedBefore(db, line.invoiceId), line.amount);
+  await postEntry(db, {
+    accountId,
+    currency,
+    kind: "payment",
+    key: await nextKey(db, line),
+    description: { code: "funds_added", number: nameOf(invoice) },
+    invoiceId: line.invoiceId,
+    postings: [
+      { kind: "clearing" as const, amount: `-${line.amount}` },
+      { kind: "receivable" as const, amount: settled },
+      { kind: "credit" as const, amount: minus(line.amount, settled, currency) },
+    ].filter(({ amount }) => amount !== "0.00"),
+    now,
+  });
+  if (isPositive(settled)) await askToFree(db, accountId);
+}

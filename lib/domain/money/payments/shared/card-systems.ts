@@ -1,0 +1,55 @@
+import { pool } from "@/lib/db/client";
+import { keyedHash } from "@/lib/db/seal";
+import type { PaymentMethod } from "@/lib/db/tables/money/billing";
+import type { CardMethod } from "@/lib/db/tables/money/payments";
+import { cardSettings, runtime } from "@/lib/env";
+import type { PaymentSystem, Query } from "@/lib/outside/payments/port";
+import { type Sandbox, sandbox } from "@/lib/outside/payments/sandbox";
+import { stripePayments } from "@/lib/outside/payments/stripe";
+import { methodOnWire } from "../../billing/rules";
+
+const query: Query = async (text, values) => (await pool().query(text, values)).rows;
+
+/** The panel's own test cards; null where they are off. */
+export function openSandbox(): Sandbox | null {
+  const { publicUrl, deploySpeed: speed } = runtime();
+  if (!cardSettings().hasSandbox) return null;
+  const secret = keyedHash("sandbox card", "callback");
+  return sandbox({ query, speed, now: () => new Date(), address: new URL(publicUrl).origin, secret });
+}
+
+const opened = new Map<string, PaymentSystem>();
+
+function openStripe(): PaymentSystem | null {
+  const { stripe } = cardSettings();
+  if (!stripe) return null;
+  const name = JSON.stringify(stripe);
+  const system = opened.get(name) ?? stripePayments(stripe);
+  opened.set(name, system);
+  return system;
+}
+
+const systems: Record<CardMethod, () => PaymentSystem | null> = { stripe: openStripe, sandbox: openSandbox };
+
+export const isCardMethod = (word: string): word is CardMethod => Object.hasOwn(systems, word);
+
+/** The system that takes payments by this method; null where it is off. */
+export const cardSystem = (method: CardMethod): PaymentSystem | null => systems[method]();
+
+type Allowed = { allowedPayments: readonly string[] };
+
+/** The card methods that this account may use, the real one first. */
+export const cardMethodsFor = ({ allowedPayments }: Allowed): CardMethod[] =>
+  allowedPayments.includes("cc")
+    ? (["stripe", "sandbox"] as const).filter((method) => cardSystem(method))
+    : [];
+
+/** How the account pays what credit may not pay, unless it chooses another way. */
+export const outsideMethodFor = (account: Allowed): PaymentMethod =>
+  cardMethodsFor(account)[0] ?? "bank_transfer";
+
+/** The ways to pay that the account may use, by the ids that `billing/getpaymentgw` gives them. */
+export const methodsOnWire = (account: Allowed): string[] =>
+  account.allowedPayments.flatMap((way) =>
+    way === "cc" ? cardMethodsFor(account).map(methodOnWire) : [way],
+  );

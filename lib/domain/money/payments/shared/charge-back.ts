@@ -1,0 +1,176 @@
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { isPositive, minus, negate, smaller } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import {
+  type Beginning,
+  invoiceLines,
+  invoices,
+  type LedgerKind,
+  ledgerEntries,
+  payments,
+} from "@/lib/db/tables/money/billing";
+import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
+import { nameOf, stepFrom } from "../../billing/rules";
+import { settlingAccount } from "../../billing/shared/book-payment";
+import { closeSettledFunds } from "../../billing/shared/charged-back";
+import { lockCredit, postEntry } from "../../billing/shared/ledger";
+import { refundInvoice } from "../../billing/shared/refund-invoice";
+import { suspendIfOwing } from "../../subscriptions/shared/debts";
+import { suspendBoughtWithChargedBack } from "../../subscriptions/shared/free-servers";
+import { takePeriodBack } from "../../subscriptions/shared/undo-paid-period";
+import { readOwedOfChargedBack, tellChargedBack } from "./notify-charged-back";
+import { payFromRefund } from "./refunded";
+
+type Payment = typeof payments.$inferSelect;
+type Line = typeof invoiceLines.$inferSelect;
+type Posting = { kind: LedgerKind; amount: string };
+/** Who took it back: the customer's bank, or staff with the import of a statement. */
+type Taking = { now: Date; cause: "charged_back" | "import_undone" };
+
+const isMoved = ({ amount }: Posting): boolean => amount !== "0.00";
+
+/** Takes the amount out of the credit as far as there is any; the rest is owed. */
+async function fromCredit(
+  db: Database,
+  { accountId, currency }: Pick<Payment, "accountId" | "currency">,
+  amount: string,
+): Promise<Posting[]> {
+  const chargedBack = smaller(await lockCredit(db, accountId, currency), amount);
+  const owed = minus(amount, chargedBack, currency);
+  return [
+    { kind: "credit" as const, amount: negate(chargedBack) },
+    { kind: "receivable" as const, amount: negate(owed) },
+  ].filter(isMoved);
+}
+
+type Entry = { key: string; invoiceId: number | null; postings: Posting[] };
+
+const post = (db: Database, invoice: InvoiceRow, entry: Entry, { now, cause }: Taking): Promise<void> =>
+  postEntry(db, {
+    accountId: invoice.accountId,
+    currency: invoice.currency,
+    kind: "chargeback",
+    description: { code: cause, number: nameOf(invoice) },
+    ...entry,
+    now,
+  });
+
+/** Credit that was bought goes again, as far as it was not spent. */
+async function takeFundsBack(db: Database, line: Line, invoice: InvoiceRow, as: Taking): Promise<void> {
+  const back = await fromCredit(db, invoice, line.amount);
+  const [before] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.invoiceId, invoice.id),
+        sql`${ledgerEntries.key} like ${`funds back ${line.id} %`}`,
+      ),
+    );
+  const key = `funds back ${line.id} ${before?.count ?? 0}`;
+  const postings = [{ kind: "clearing" as const, amount: line.amount }, ...back];
+  await post(db, invoice, { key, invoiceId: invoice.id, postings }, as);
+  await closeSettledFunds(db, invoice.id, as.now, as.cause);
+}
+
+/** The payment that a line of a combined invoice made of the invoice that it names is taken back, too. */
+async function takeNamedBack(db: Database, line: Line, as: Taking): Promise<void> {
+  const [passedOn] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.method, "combined"), eq(payments.externalReference, `line ${line.id}`)));
+  if (passedOn) await takeBack(db, passedOn, "clearing", as);
+}
+
+/** Undoes what a paid line had started. */
+const endings: Record<
+  Beginning,
+  (db: Database, line: Line, invoice: InvoiceRow, as: Taking) => Promise<void>
+> = {
+  deployment: (db, { serverId }, _invoice, { now }) => suspendIfOwing(db, serverId, now),
+  renewal: async (db, line, _invoice, { now }) => {
+    await takePeriodBack(db, line, now);
+    await suspendIfOwing(db, line.serverId, now);
+  },
+  plan_change: (db, { serverId }, _invoice, { now }) => suspendIfOwing(db, serverId, now),
+  credit: takeFundsBack,
+  invoice: (db, line, _invoice, as) => takeNamedBack(db, line, as),
+};
+
+async function endPaid(db: Database, invoice: InvoiceRow, as: Taking): Promise<void> {
+  const lines = await db
+    .select()
+    .from(invoiceLines)
+    .where(and(eq(invoiceLines.invoiceId, invoice.id), isNotNull(invoiceLines.starts)))
+    .orderBy(asc(invoiceLines.id));
+  for (const line of lines) if (line.starts) await endings[line.starts](db, line, invoice, as);
+}
+
+/** Of an invoice that was refunded or cancelled, the money had become credit. */
+const counts = ({ status }: InvoiceRow): boolean =>
+  stepFrom(status, "pay") !== null || stepFrom(status, "charge_back") !== null;
+
+/** `to`: where the money goes: outside, or to the combined invoice that passed it on. */
+async function takeBack(
+  db: Database,
+  payment: Payment,
+  to: "payments" | "clearing",
+  as: Taking,
+): Promise<void> {
+  const { now } = as;
+  const { id, amount, excess, currency } = payment;
+  const invoice = await lockInvoice(db, payment.invoiceId);
+  const chargedBack = counts(invoice) ? minus(amount, excess, currency) : "0.00";
+  const rest = minus(amount, chargedBack, currency);
+  if (isPositive(rest)) {
+    const postings = [{ kind: to, amount: rest }, ...(await fromCredit(db, payment, rest))];
+    await post(db, invoice, { key: `chargeback rest ${id}`, invoiceId: null, postings }, as);
+  }
+  if (!isPositive(chargedBack)) return;
+  const settled = settlingAccount(invoice);
+  const postings = [
+    { kind: to, amount: chargedBack },
+    { kind: settled, amount: negate(chargedBack) },
+  ];
+  await post(db, invoice, { key: `chargeback ${id}`, invoiceId: invoice.id, postings }, as);
+  const status = stepFrom(invoice.status, "charge_back");
+  await db
+    .update(invoices)
+    .set({
+      paid: sql`${invoices.paid} - ${chargedBack}`,
+      updatedAt: now,
+      ...(status ? { status, paidAt: null } : {}),
+    })
+    .where(eq(invoices.id, invoice.id));
+  if (status) await endPaid(db, invoice, as);
+  await payFromRefund(db, invoice.id, amount, now);
+  // Nothing is owed for it by itself: those that it had paid are owed again.
+  if (status && invoice.kind === "combined") await refundInvoice(db, invoice.id, { code: as.cause }, now);
+}
+
+/**
+ * The customer's bank took a payment back: so is what it had done. A sale is owed again and its server is not usable
+ * meanwhile, whether it was for the order, another size or a period; credit that was made of it, that was bought, or that was left over, goes as far as it was not spent, and what
+ * the rest was spent on is not usable either until the account has settled it. Once for each payment. `by`: who took
+ * it back, in the ledger, on the customer's pages and in the mail to the owner.
+ */
+export async function chargeBack(
+  db: Database,
+  paymentId: number,
+  now: Date,
+  by: "bank" | "staff" = "bank",
+): Promise<void> {
+  const [seen] = await db.select().from(payments).where(eq(payments.id, paymentId));
+  if (!seen) throw new Error(`Payment ${paymentId} is not there.`);
+  await lockCredit(db, seen.accountId, seen.currency);
+  const keys = [`chargeback ${paymentId}`, `chargeback rest ${paymentId}`];
+  const [known] = await db
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .where(sql`${ledgerEntries.key} in ${keys}`);
+  if (known || seen.state !== "done" || seen.refundOf !== null) return;
+  const before = await readOwedOfChargedBack(db, seen);
+  await takeBack(db, seen, "payments", { now, cause: by === "bank" ? "charged_back" : "import_undone" });
+  await suspendBoughtWithChargedBack(db, seen.accountId, now);
+  await tellChargedBack({ db, now }, seen, before, by);
+}

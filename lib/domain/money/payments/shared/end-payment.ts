@@ -1,0 +1,73 @@
+import { eq } from "drizzle-orm";
+import { isPositive } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { type PaymentMethod, payments } from "@/lib/db/tables/money/billing";
+import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
+import { lockCredit } from "../../billing/shared/ledger";
+import { freeNamed } from "./free-abandoned";
+import { settle } from "./settle";
+
+/**
+ * What the outside system reports of a payment. `amount` is what arrived, which may differ from what was asked for;
+ * `reference` is the outside's name of the money.
+ */
+export type PaymentEnd =
+  | { state: "done"; amount: string; currency: string; reference?: string }
+  | { state: "failed" };
+
+/** `known`: nothing changed, because this was reported before. `wrong_currency`: nothing changed, and a person has to look. */
+export type Ending = "booked" | "failed" | "known" | "wrong_currency";
+
+/** Records that the customer is sent away to pay, and answers the id that the outside system reports back. */
+export async function openPayment(
+  db: Database,
+  invoice: InvoiceRow,
+  method: PaymentMethod,
+  amount: string,
+  now: Date,
+): Promise<number> {
+  const { accountId, id: invoiceId, currency } = invoice;
+  const facts = { accountId, invoiceId, currency, method, amount };
+  const [row] = await db
+    .insert(payments)
+    .values({ ...facts, state: "pending", createdAt: now })
+    .returning({ id: payments.id });
+  if (!row) throw new Error("The payment was not written.");
+  return row.id;
+}
+
+/**
+ * Ends a payment as the outside system reports it, which may be twice, late, out of order, or for an invoice that was
+ * cancelled meanwhile. Money is booked once, and nowhere else. A success after a failure counts, a failure after a
+ * success does not. Money in another currency than was asked for is not booked, and a success that brought no money is
+ * a failure.
+ */
+export async function endPayment(
+  db: Database,
+  paymentId: number,
+  end: PaymentEnd,
+  now: Date,
+): Promise<Ending> {
+  const [seen] = await db.select().from(payments).where(eq(payments.id, paymentId));
+  if (!seen) throw new Error(`Payment ${paymentId} is not there.`);
+  await lockCredit(db, seen.accountId, seen.currency);
+  const invoice = await lockInvoice(db, seen.invoiceId);
+  const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId)).for("update");
+  if (payment?.state === "done") return "known";
+  if (end.state === "failed" || !isPositive(end.amount)) {
+    if (payment?.state === "failed") return "known";
+    await db.update(payments).set({ state: "failed", endedAt: now }).where(eq(payments.id, paymentId));
+    return "failed";
+  }
+  if (end.currency !== seen.currency) return "wrong_currency";
+  const { amount, reference: externalReference = null } = end;
+  const done = { state: "done" as const, amount, externalReference, endedAt: now };
+  await db.update(payments).set(done).where(eq(payments.id, paymentId));
+  await settle(
+    db,
+    await freeNamed(db, invoice, { code: "part_gone" }, now),
+    { paymentId, method: seen.method, amount },
+    now,
+  );
+  return "booked";
+}

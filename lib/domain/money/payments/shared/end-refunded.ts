@@ -1,0 +1,73 @@
+import { and, asc, eq, gt, isNotNull, isNull } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { invoiceLines } from "@/lib/db/tables/money/billing";
+import { renewals } from "@/lib/db/tables/orders/renewals";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { suspendedByStaff } from "../../../servers/servers/rules";
+import { askToAlign } from "../../../servers/servers/shared/align-machine";
+import { takePeriodBack } from "../../subscriptions/shared/undo-paid-period";
+import { dropRenewal, readOpenRenewals, voidRenewal } from "../../subscriptions/shared/void-renewal";
+
+type Line = typeof invoiceLines.$inferSelect;
+
+const isOfInvoice = (invoiceId: number) => and(eq(renewals.invoiceId, invoiceId), isNull(renewals.voidedAt));
+
+const readStarting = (db: Database, invoiceId: number): Promise<Line[]> =>
+  db
+    .select()
+    .from(invoiceLines)
+    .where(and(eq(invoiceLines.invoiceId, invoiceId), isNotNull(invoiceLines.starts)))
+    .orderBy(asc(invoiceLines.id));
+
+async function lockThere(db: Database, id: number | null) {
+  const isThere = and(eq(servers.id, id ?? 0), isNull(servers.deletedAt));
+  const [row] = await db.select().from(servers).where(isThere).for("update");
+  return row;
+}
+
+/** Why what a sale paid cannot be ended now; null = it can. */
+export async function hindranceOf(db: Database, invoiceId: number): Promise<string | null> {
+  for (const { starts, serverId } of await readStarting(db, invoiceId)) {
+    const server = await lockThere(db, serverId);
+    if (server?.state === "deploying") return "its server is being installed";
+    if (!server || starts !== "renewal") continue;
+    const [period] = await db.select().from(renewals).where(isOfInvoice(invoiceId));
+    if (!period) continue;
+    const isLater = and(gt(renewals.startsAt, period.startsAt), isNotNull(renewals.paidAt));
+    const ofServer = and(eq(renewals.serverId, server.id), isNull(renewals.voidedAt));
+    if ((await db.select().from(renewals).where(and(ofServer, isLater))).length > 0)
+      return "a later period of its server is paid";
+  }
+  return null;
+}
+
+/** Nothing is left that its owner could pay, so only staff can let it be used again. */
+async function suspendRefunded(db: Database, serverId: number | null): Promise<void> {
+  const server = await lockThere(db, serverId);
+  const change = server && suspendedByStaff(server);
+  if (!change) return;
+  await db.update(servers).set(change).where(eq(servers.id, server.id));
+  await askToAlign(db, server.id);
+}
+
+/** The period is not paid for any more, and is invoiced again. */
+async function endPeriod(db: Database, { serverId, invoiceId }: Line, now: Date): Promise<void> {
+  const [period] = await db.select().from(renewals).where(isOfInvoice(invoiceId));
+  if (!period) return;
+  for (const later of await readOpenRenewals(db, period.serverId))
+    await dropRenewal(db, later, { code: "asked" }, now);
+  await takePeriodBack(db, { serverId, invoiceId }, now);
+  await voidRenewal(db, period, now);
+}
+
+/**
+ * Ends what a sale had paid that was refunded whole: the period is taken back, and the server of an order or of a change
+ * is suspended.
+ */
+export async function endRefunded(db: Database, invoiceId: number, now: Date): Promise<void> {
+  for (const line of await readStarting(db, invoiceId)) {
+    if (line.starts === "renewal") await endPeriod(db, line, now);
+    else if (line.starts === "deployment" || line.starts === "plan_change")
+      await suspendRefunded(db, line.serverId);
+  }
+}

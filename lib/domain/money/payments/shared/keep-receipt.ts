@@ -1,0 +1,115 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { bankReceipts } from "@/lib/db/tables/money/bank-statements";
+import { payments } from "@/lib/db/tables/money/billing";
+import type { Receipt } from "@/lib/outside/bank-statement/port";
+import { findReferences } from "./reference";
+
+export type KeptReceipt = typeof bankReceipts.$inferSelect;
+
+const squeezed = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+
+/** The same receipt as an older version has kept it, by its number or, where it had none, by its words. */
+async function findOlder(
+  db: Database,
+  { account, number, amount, day, text }: Receipt,
+): Promise<KeptReceipt | undefined> {
+  const rows = await db
+    .select()
+    .from(bankReceipts)
+    .where(
+      and(
+        isNull(bankReceipts.importId),
+        eq(bankReceipts.amount, amount),
+        eq(bankReceipts.day, day),
+        eq(bankReceipts.account, account),
+      ),
+    )
+    .limit(200);
+  return rows.find((row) => (number !== "" ? row.receipt === number : squeezed(row.text) === squeezed(text)));
+}
+
+/** Writes a receipt down unless it is there, and locks its row either way. */
+export async function keepReceipt(
+  db: Database,
+  importId: number,
+  { receipt, key }: { receipt: Receipt; key: string },
+  now: Date,
+): Promise<{ row: KeptReceipt; isNew: boolean }> {
+  const { number, line, ...facts } = receipt;
+  const older = await findOlder(db, receipt);
+  if (older)
+    await db
+      .update(bankReceipts)
+      .set({ key, importId, line })
+      .where(and(eq(bankReceipts.id, older.id), isNull(bankReceipts.importId)));
+  const [added] = await db
+    .insert(bankReceipts)
+    .values({
+      ...facts,
+      receipt: number,
+      line,
+      key,
+      importId,
+      problem: "no_reference",
+      state: "open",
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: bankReceipts.id });
+  const [row] = await db.select().from(bankReceipts).where(eq(bankReceipts.key, key)).for("update");
+  if (!row) throw new Error("The receipt was not kept.");
+  return { row, isNew: added !== undefined };
+}
+
+/**
+ * What names a payment of this receipt among those of its company: the bank's number where no other receipt has it. Of a
+ * receipt that was taken back the payment stays, so the next is named anew.
+ */
+export async function nameOfPayment(
+  db: Database,
+  { id, receipt, key, paymentId }: KeptReceipt,
+): Promise<string> {
+  const again = paymentId === null ? "" : ` again ${paymentId}`;
+  const own = receipt || `made ${key.slice(0, 24)}`;
+  const [other] = await db
+    .select({ id: bankReceipts.id })
+    .from(bankReceipts)
+    .where(
+      and(
+        eq(bankReceipts.receipt, receipt),
+        sql`${bankReceipts.id} <> ${id}`,
+        sql`${bankReceipts.paymentId} is not null`,
+      ),
+    )
+    .limit(1);
+  return `${other && receipt !== "" ? `${own} ${key.slice(0, 8)}` : own}${again}`;
+}
+
+/**
+ * A payment that an older version, or a person, has booked by the bank's number, and that no kept receipt has. Banks give a number
+ * to several receipts, so what the text refers to has to be what was paid.
+ */
+export async function findBookedBefore(db: Database, { receipt, amount, text }: KeptReceipt) {
+  if (receipt === "") return null;
+  const [payment] = await db
+    .select({ id: payments.id, invoiceId: payments.invoiceId })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.method, "bank_transfer"),
+        sql`${payments.externalReference} in (select id || ' ' || ${receipt}::text from companies)`,
+        eq(payments.amount, amount),
+      ),
+    )
+    .limit(1);
+  if (!payment) return null;
+  const references = findReferences(text);
+  if (references.length > 0 && !references.includes(payment.invoiceId)) return null;
+  const [claimed] = await db
+    .select({ id: bankReceipts.id })
+    .from(bankReceipts)
+    .where(and(eq(bankReceipts.receipt, receipt), eq(bankReceipts.paymentId, payment.id)))
+    .limit(1);
+  return claimed ? null : payment;
+}

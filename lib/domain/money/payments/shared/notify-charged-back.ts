@@ -1,0 +1,39 @@
+import { and, eq } from "drizzle-orm";
+import { isPositive, sum } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { invoices, type payments } from "@/lib/db/tables/money/billing";
+import { notifyOwner } from "../../../messages/mails/shared/notify";
+import { nameOf } from "../../billing/rules";
+import { balanceOf } from "../../billing/shared/balance";
+import { readChargedBack } from "../../billing/shared/charged-back";
+
+type Payment = Pick<typeof payments.$inferSelect, "accountId" | "invoiceId" | "amount" | "currency">;
+
+/** What the account owes for all that its bank has taken back: credit that was spent, and sales. */
+export async function readOwedOfChargedBack(db: Database, { accountId, currency }: Payment): Promise<string> {
+  const funds = await readChargedBack(db, accountId);
+  const isTaken = and(
+    eq(invoices.accountId, accountId),
+    eq(invoices.currency, currency),
+    eq(invoices.kind, "sale"),
+    eq(invoices.status, "Collections"),
+  );
+  const sales = await db.select().from(invoices).where(isTaken);
+  const spent = funds.filter((one) => one.currency === currency).map(({ amount }) => amount);
+  return sum([...spent, ...sales.map(balanceOf)], currency);
+}
+
+/** Tells the owner of a payment that the bank took back, or staff with an import, where something is owed for it: credit may have covered it. */
+export async function tellChargedBack(
+  work: { db: Database; now: Date },
+  payment: Payment,
+  owedBefore: string,
+  by: "bank" | "staff",
+): Promise<void> {
+  const owed = await readOwedOfChargedBack(work.db, payment);
+  if (!isPositive(owed) || owed === owedBefore) return;
+  const { accountId, invoiceId, amount, currency } = payment;
+  const [invoice] = await work.db.select().from(invoices).where(eq(invoices.id, invoiceId));
+  const facts = { invoice: invoiceId, number: invoice ? nameOf(invoice) : "", amount, currency, owed };
+  await notifyOwner(work, accountId, by === "bank" ? "payment.taken_back" : "payment.unbooked", facts);
+}

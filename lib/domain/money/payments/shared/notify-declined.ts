@@ -1,0 +1,46 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { isPositive } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { invoices } from "@/lib/db/tables/money/billing";
+import { dunningSteps, renewals } from "@/lib/db/tables/orders/renewals";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { notifyOwner } from "../../../messages/mails/shared/notify";
+import { nameOf } from "../../billing/rules";
+import { payableOf } from "../../billing/shared/balance";
+import { readCredit } from "../../billing/shared/ledger";
+
+/** False when its owner was told already. A step that had nothing to tell at its time is taken now. */
+async function takeCharge(db: Database, renewalId: number, now: Date): Promise<boolean> {
+  const rows = await db
+    .insert(dunningSteps)
+    .values({ renewalId, step: "charge", at: now })
+    .onConflictDoUpdate({
+      target: [dunningSteps.renewalId, dunningSteps.step],
+      set: { at: now, isSkipped: false },
+      setWhere: eq(dunningSteps.isSkipped, true),
+    })
+    .returning({ id: dunningSteps.renewalId });
+  return rows.length > 0;
+}
+
+/**
+ * Tells the owner that a saved card was declined for a renewal, when that happens and not when the invoice is due; of
+ * each renewal once, whatever failed before or fails later. The caller holds the invoice.
+ */
+export async function tellDeclined(db: Database, invoiceId: number, now: Date): Promise<void> {
+  const [row] = await db
+    .select({ renewalId: renewals.id, invoice: invoices, hostname: servers.hostname })
+    .from(renewals)
+    .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
+    .innerJoin(servers, eq(servers.id, renewals.serverId))
+    .where(and(eq(renewals.invoiceId, invoiceId), isNull(renewals.voidedAt), isNull(servers.deletedAt)));
+  if (!row) return;
+  const { renewalId, invoice, hostname } = row;
+  const { id, accountId, currency } = invoice;
+  const number = nameOf(invoice);
+  const amount = payableOf(invoice);
+  if (!isPositive(amount) || !(await takeCharge(db, renewalId, now))) return;
+  const credit = await readCredit(db, accountId, currency);
+  const facts = { invoice: id, number, amount, currency, hostname, credit };
+  await notifyOwner({ db, now }, accountId, "payment.failed", facts);
+}

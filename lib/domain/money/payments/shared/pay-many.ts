@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { insertMany } from "@/lib/db/insert-many";
+import { payments } from "@/lib/db/tables/money/billing";
+import type { InvoiceRow } from "../../billing/lookup";
+import { nameOf } from "../../billing/rules";
+import { payableFromCredit } from "../../billing/shared/balance";
+import { postEntries } from "../../billing/shared/ledger";
+
+const negative = (amount: string): string => `-${amount}`;
+
+/** Writes a payment for each, and answers its id by invoice. */
+async function writePayments(
+  db: Database,
+  all: readonly InvoiceRow[],
+  now: Date,
+): Promise<Map<number, number>> {
+  const rows = await insertMany(
+    db,
+    payments,
+    all.map((invoice) => ({
+      accountId: invoice.accountId,
+      invoiceId: invoice.id,
+      method: "credit" as const,
+      amount: payableFromCredit(invoice),
+      currency: invoice.currency,
+      state: "done" as const,
+      createdAt: now,
+      endedAt: now,
+    })),
+    ["id", "invoiceId"],
+  );
+  return new Map(rows.map(({ id, invoiceId }) => [invoiceId, id]));
+}
+
+async function markPaid(db: Database, all: readonly InvoiceRow[], now: Date): Promise<void> {
+  const ids = all.map(({ id }) => id);
+  const amounts = all.map(payableFromCredit);
+  await db.execute(sql`
+    update invoices set paid = total, credit_applied = credit_applied + v.amount, status = 'Paid',
+      paid_at = ${now}, payment_method = 'credit', updated_at = ${now}
+    from unnest(${sql.param(ids)}::int[], ${sql.param(amounts)}::numeric[]) as v (id, amount)
+    where invoices.id = v.id`);
+}
+
+/**
+ * Books to each of these unpaid sales, which are owed and so have their numbers, all that is left to pay of it, from credit: the same postings as one payment after
+ * another, with as many queries as for one. The caller holds the locks of credit and invoices, has seen that the credit
+ * covers them, and starts what waited for them.
+ */
+export async function bookFromCredit(db: Database, all: readonly InvoiceRow[], now: Date): Promise<void> {
+  if (all.length === 0) return;
+  const ids = await writePayments(db, all, now);
+  await postEntries(
+    db,
+    all.map((invoice) => {
+      const amount = payableFromCredit(invoice);
+      return {
+        accountId: invoice.accountId,
+        currency: invoice.currency,
+        kind: "payment",
+        key: `payment ${ids.get(invoice.id)}`,
+        description: { code: "applied", number: nameOf(invoice) },
+        invoiceId: invoice.id,
+        postings: [
+          { kind: "credit", amount: negative(amount) },
+          { kind: "receivable", amount },
+        ],
+        now,
+      };
+    }),
+  );
+  await markPaid(db, all, now);
+}

@@ -1,0 +1,34 @@
+import { eq } from "drizzle-orm";
+import { takesTransfers } from "@/lib/base/company-payments";
+import { anyOf } from "@/lib/db/any-of";
+import type { Database } from "@/lib/db/client";
+import { invoices } from "@/lib/db/tables/money/billing";
+import { companies } from "@/lib/db/tables/money/companies";
+import type { InvoiceRow } from "../../billing/lookup";
+import { nameOf } from "../../billing/rules";
+import { balanceOf } from "../../billing/shared/balance";
+import { makeReference } from "./reference";
+
+/** `reference`: by which a transfer pays it; null where its seller takes none. */
+export type Together = { invoice: number; number: string; amount: string; reference: string | null };
+
+/** What pays these invoices together with others, by its id. */
+export async function readTogether(
+  db: Database,
+  parts: readonly Pick<InvoiceRow, "combinedInto">[],
+): Promise<Map<number, Together>> {
+  const ids = [...new Set(parts.flatMap(({ combinedInto }) => combinedInto ?? []))];
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ invoice: invoices, company: companies })
+    .from(invoices)
+    .innerJoin(companies, eq(companies.id, invoices.companyId))
+    .where(anyOf(invoices.id, ids));
+  return new Map(
+    rows.map(({ invoice, company }) => {
+      const { id } = invoice;
+      const reference = takesTransfers(company) ? makeReference(id) : null;
+      return [id, { invoice: id, number: nameOf(invoice), amount: balanceOf(invoice), reference }];
+    }),
+  );
+}

@@ -1,0 +1,23 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { payments } from "@/lib/db/tables/money/billing";
+import type { SystemEventName } from "../../../kernel/system-events";
+import { writeSystemEvents } from "../../../kernel/write-audit";
+
+/** How a payment ended about which the panel asked by itself, in the log of the account that pays. */
+export async function recordOutcome(
+  db: Database,
+  operation: SystemEventName,
+  {
+    checkout: { paymentId, method },
+    outcome,
+  }: { checkout: { paymentId: number; method: string }; outcome: string },
+  now: Date,
+): Promise<void> {
+  const [row] = await db.select().from(payments).where(eq(payments.id, paymentId));
+  if (!row) return;
+  const { accountId, invoiceId, amount, currency } = row;
+  const changes = { method, payment: paymentId, amount: `${amount} ${currency}`, outcome };
+  const about = { target: `invoice ${invoiceId}`, changes, cause: `payment ${paymentId}` };
+  await writeSystemEvents(db, [{ operation, accountId, ...about }], now);
+}

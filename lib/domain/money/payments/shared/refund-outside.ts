@@ -1,0 +1,183 @@
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { compare, fromCents, isPositive, minus, sum, toCents } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { ledgerEntries, payments } from "@/lib/db/tables/money/billing";
+import { paymentReports } from "@/lib/db/tables/money/payments";
+import type { OutsideRefund } from "@/lib/outside/payments/port";
+import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
+import { nameOf, stepFrom } from "../../billing/rules";
+import { readChargedBack } from "../../billing/shared/charged-back";
+import { creditPart, type Part, readCredited } from "../../billing/shared/credit-note";
+import { lockCredit } from "../../billing/shared/ledger";
+import { refundInvoice } from "../../billing/shared/refund-invoice";
+import { endRefunded, hindranceOf } from "./end-refunded";
+import { tellRefund } from "./notify-refund";
+import { bookPayout } from "./refund-to-card";
+
+type Payment = typeof payments.$inferSelect;
+/** `refunded_outside`: nothing changed, because a person has to say what the money was for. */
+type Booked = "booked" | "known" | "refunded_outside";
+type Work = { db: Database; payment: Payment; invoice: InvoiceRow; now: Date };
+
+const readReturned = (db: Database, paymentId: number): Promise<Payment[]> =>
+  db.select().from(payments).where(eq(payments.refundOf, paymentId));
+
+async function isTakenByBank(db: Database, id: number): Promise<boolean> {
+  const [taken] = await db
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .where(sql`${ledgerEntries.key} in (${`chargeback ${id}`}, ${`chargeback rest ${id}`})`);
+  return taken !== undefined;
+}
+
+/** Net and tax of such a part of the sale, in its own proportion; null when that is not left of it. */
+function partOf(invoice: InvoiceRow, given: Part, amount: string): Part | null {
+  const { currency } = invoice;
+  const left = {
+    subtotal: minus(invoice.subtotal, given.subtotal, currency),
+    tax: minus(invoice.tax, given.tax, currency),
+  };
+  const share = Math.round((toCents(amount) * toCents(invoice.tax)) / toCents(invoice.total));
+  // The last part takes the cents that rounding left.
+  const tax = fromCents(Math.min(share, toCents(left.tax)));
+  const part = { tax, subtotal: minus(amount, tax, currency) };
+  return compare(part.subtotal, left.subtotal) > 0 ? null : part;
+}
+
+/** Makes credit of what went back of a paid sale, whole or in part, with a credit note; false = it cannot be told how. */
+async function giveBackSale(
+  { db, payment, invoice, now }: Work,
+  amount: string,
+  isRest: boolean,
+): Promise<boolean> {
+  const given = await readCredited(db, invoice.id);
+  const reason = { code: "to_card" } as const;
+  if (isRest) {
+    const credit = await lockCredit(db, payment.accountId, payment.currency);
+    const have = minus(
+      sum([credit, invoice.paid], invoice.currency),
+      sum([given.subtotal, given.tax], invoice.currency),
+      invoice.currency,
+    );
+    if (compare(have, amount) < 0 || (await hindranceOf(db, invoice.id)) !== null) return false;
+    await refundInvoice(db, invoice.id, reason, now);
+    await endRefunded(db, invoice.id, now);
+    return true;
+  }
+  // Whether it was the sale that was too dear, or the payment too large.
+  if (isPositive(payment.excess)) return false;
+  const part = partOf(invoice, given, amount);
+  return part !== null && (await creditPart(db, invoice.id, part, reason, now)) !== null;
+}
+
+/** Makes the credit there is cover the refund; false = nothing changed, and it does not. */
+async function coverRefund(work: Work, returned: readonly Payment[], amount: string): Promise<boolean> {
+  const { db, payment, invoice } = work;
+  const { currency } = payment;
+  const sent = returned.filter(({ method }) => method !== "credit").map((row) => row.amount);
+  const left = minus(payment.amount, sum(sent, currency), currency);
+  const isRest = compare(amount, left) === 0;
+  if (compare(amount, left) > 0) return false;
+  const isReturned = returned.some(({ method }) => method === "credit");
+  if (invoice.kind === "sale" && stepFrom(invoice.status, "refund"))
+    return !isReturned && giveBackSale(work, amount, isRest);
+  if (invoice.kind === "sale" && !isRest) return false;
+  return compare(await lockCredit(db, payment.accountId, currency), amount) >= 0;
+}
+
+/** The row that says that it became credit says from now on that it went to the card. */
+async function writeRefund({ db, payment, now }: Work, { id, amount }: OutsideRefund): Promise<void> {
+  const { accountId, invoiceId, currency, method, id: refundOf } = payment;
+  const facts = { method, amount, externalReference: id, createdAt: now, endedAt: now };
+  const asCredit = and(
+    eq(payments.refundOf, refundOf),
+    eq(payments.method, "credit"),
+    isNull(payments.externalReference),
+  );
+  const [known] = await db.update(payments).set(facts).where(asCredit).returning({ id: payments.id });
+  if (!known)
+    await db.insert(payments).values({ ...facts, accountId, invoiceId, currency, refundOf, state: "done" });
+  await bookPayout(db, { id, accountId, invoiceId, amount, currency }, "paid_out", now);
+}
+
+/** What a person was asked to look at stays theirs, and so does all that follows on that payment. */
+async function askedBefore(db: Database, paymentId: number, refund: OutsideRefund) {
+  const { id, is } = refund;
+  const isSame = sql<boolean>`${paymentReports.what} @> ${JSON.stringify({ refunds: [{ id, is }] })}::jsonb`;
+  const rows = await db
+    .select({ isSame })
+    .from(paymentReports)
+    .where(and(eq(paymentReports.paymentId, paymentId), eq(paymentReports.outcome, "refunded_outside")));
+  return { isAny: rows.length > 0, isThis: rows.some((row) => row.isSame) };
+}
+
+/** It did not reach the card, weeks after it was said to: it is credit, as one that the panel made would be. */
+async function takeFailed(db: Database, row: Payment, id: string, now: Date): Promise<Booked> {
+  if (row.method === "credit") return "known";
+  await db.update(payments).set({ method: "credit" }).where(eq(payments.id, row.id));
+  await bookPayout(db, { ...row, id }, "paid_out_failed", now);
+  return "booked";
+}
+
+/** `isAfter`: one before it in the same report is left to a person. */
+async function takeRefund(
+  db: Database,
+  payment: Payment,
+  refund: OutsideRefund,
+  isAfter: boolean,
+  now: Date,
+): Promise<Booked> {
+  const { id, amount, currency, is } = refund;
+  const invoice = await lockInvoice(db, payment.invoiceId);
+  const returned = await readReturned(db, payment.id);
+  const row = returned.find(({ externalReference }) => externalReference === id);
+  if (row) return is === "failed" ? takeFailed(db, row, id, now) : "known";
+  const asked = await askedBefore(db, payment.id, refund);
+  if (asked.isThis) return "known";
+  if (asked.isAny || isAfter) return "refunded_outside";
+  if (is === "failed") return "known";
+  // A refund of the panel's that someone forestalled over there is this one.
+  const own = returned.find(
+    ({ method, externalReference }) => method !== "credit" && externalReference === null,
+  );
+  if (own?.amount === amount) return "known";
+  const isPlain = currency === payment.currency && invoice.kind !== "combined" && !own;
+  if (!isPlain || stepFrom(invoice.status, "pay") || (await isTakenByBank(db, payment.id)))
+    return "refunded_outside";
+  const work = { db, payment, invoice, now };
+  // What becomes credit would pay that first, and could not go to the card.
+  if ((await readChargedBack(db, payment.accountId)).length > 0) return "refunded_outside";
+  if (!(await coverRefund(work, returned, amount))) return "refunded_outside";
+  await writeRefund(work, refund);
+  await tellRefund(work, { ...payment, amount }, nameOf(invoice));
+  return "booked";
+}
+
+type Outcome = { outcome: Booked | "ignored"; left: OutsideRefund[] };
+
+/**
+ * Takes what a person sent back to the card in the system outside: each refund once, as one that the panel made, and
+ * only where no cent is in doubt. `left`: those that a person has to look at.
+ */
+export async function takeOutsideRefunds(
+  db: Database,
+  paymentId: number,
+  refunds: readonly OutsideRefund[],
+  now: Date,
+): Promise<Outcome> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.id, paymentId), ne(payments.method, "credit")));
+  if (payment?.state !== "done") return { outcome: "ignored", left: [] };
+  await lockCredit(db, payment.accountId, payment.currency);
+  const left: OutsideRefund[] = [];
+  let isBooked = false;
+  for (const refund of refunds) {
+    const taken = await takeRefund(db, payment, refund, left.length > 0, now);
+    if (taken === "refunded_outside") left.push(refund);
+    if (taken === "booked") isBooked = true;
+  }
+  if (left.length > 0) return { outcome: "refunded_outside", left };
+  return { outcome: isBooked ? "booked" : "known", left };
+}

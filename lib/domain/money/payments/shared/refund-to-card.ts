@@ -1,0 +1,110 @@
+import { and, eq, isNull, ne } from "drizzle-orm";
+import { negate } from "@/lib/base/money";
+import { type Database, database, inTransaction } from "@/lib/db/client";
+import { enqueue } from "@/lib/db/queue";
+import { invoices, payments } from "@/lib/db/tables/money/billing";
+import { checkoutSessions } from "@/lib/db/tables/money/payments";
+import { nameOf } from "../../billing/rules";
+import { lockCredit, postEntry } from "../../billing/shared/ledger";
+import { cardSystem, isCardMethod } from "./card-systems";
+import { recordOutcome } from "./record-outcome";
+
+type Payment = typeof payments.$inferSelect;
+
+const keyOf = (key: string): string => `${key}-refund`;
+
+/** The row of what the panel itself returned of a payment; what was sent back over there has a name of its own. */
+const isOwn = (paymentId: number) =>
+  and(eq(payments.refundOf, paymentId), isNull(payments.externalReference));
+
+type Returned = Pick<Payment, "accountId" | "invoiceId" | "amount" | "currency">;
+
+/** `id`: of the payment, or the outside's name of a refund that was made over there. */
+export async function bookPayout(
+  db: Database,
+  { id, accountId, invoiceId, amount, currency }: Returned & { id: number | string },
+  step: "paid_out" | "paid_out_failed",
+  now: Date,
+): Promise<void> {
+  const [invoice] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
+  const isOut = step === "paid_out";
+  await postEntry(db, {
+    accountId,
+    currency,
+    kind: "refund",
+    key: `${isOut ? "payout" : "payout back"} ${id}`,
+    description: { code: step, number: invoice ? nameOf(invoice) : "" },
+    invoiceId,
+    postings: [
+      { kind: "credit", amount: isOut ? negate(amount) : amount },
+      { kind: "payments", amount: isOut ? amount : negate(amount) },
+    ],
+    now,
+  });
+}
+
+/**
+ * Takes a payment, whose money is credit by now, out of the credit and has the worker send it back to the card. The
+ * caller holds the locks.
+ */
+export async function sendBack(db: Database, payment: Payment, now: Date): Promise<void> {
+  const { id, accountId, invoiceId, method, amount, currency } = payment;
+  const facts = { method, amount, state: "pending" as const, endedAt: null, createdAt: now };
+  const isOfIt = isOwn(id);
+  // The row that says that it became credit says from now on that it went to the card.
+  const [known] = await db.update(payments).set(facts).where(isOfIt).returning({ id: payments.id });
+  if (!known) await db.insert(payments).values({ ...facts, accountId, invoiceId, currency, refundOf: id });
+  await bookPayout(db, payment, "paid_out", now);
+  await enqueue(db, "refund_payment", { paymentId: id }, { key: `refund payment ${id}` });
+}
+
+/** Ends a refund as the outside says; one that failed, also after it had succeeded, is credit again. */
+export async function endRefund(
+  db: Database,
+  paymentId: number,
+  is: "done" | "failed",
+  now: Date,
+): Promise<"booked" | "known"> {
+  const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId));
+  if (!payment) return "known";
+  await lockCredit(db, payment.accountId, payment.currency);
+  const isOfIt = isOwn(paymentId);
+  const end = { state: "done" as const, endedAt: now };
+  const [row] = await db
+    .update(payments)
+    .set(is === "done" ? end : { ...end, method: "credit" as const })
+    .where(and(isOfIt, is === "done" ? eq(payments.state, "pending") : ne(payments.method, "credit")))
+    .returning({ id: payments.id });
+  if (!row) return "known";
+  if (is === "failed") await bookPayout(db, payment, "paid_out_failed", now);
+  return "booked";
+}
+
+/** The payment whose refund has this key outside; null when there is none. */
+export async function refundNamed(db: Database, key: string): Promise<number | null> {
+  const [checkout] = await db
+    .select({ id: checkoutSessions.paymentId })
+    .from(checkoutSessions)
+    .where(eq(checkoutSessions.key, key.replace(/-refund$/, "")));
+  return checkout?.id ?? null;
+}
+
+/** The worker's part: asks the outside to send the money; asked again, it is the same refund. */
+export async function performRefund(paymentId: number, now: Date): Promise<void> {
+  const [row] = await database()
+    .select({ payment: payments, key: checkoutSessions.key })
+    .from(payments)
+    .innerJoin(checkoutSessions, eq(checkoutSessions.paymentId, payments.id))
+    .where(eq(payments.id, paymentId));
+  const { method = "", externalReference: reference = null, amount = "", currency } = row?.payment ?? {};
+  const system = isCardMethod(method) ? cardSystem(method) : null;
+  if (!row || !system || !reference || !currency) throw new Error(`Payment ${paymentId} cannot be refunded.`);
+  const is = await system.refund({ key: keyOf(row.key), reference, amount, currency });
+  // What is pending there is reported later.
+  if (is === "pending") return;
+  await inTransaction(async (db) => {
+    if ((await endRefund(db, paymentId, is, now)) === "known") return;
+    const checkout = { paymentId, method };
+    await recordOutcome(db, "payments.end_refund", { checkout, outcome: is }, now);
+  });
+}

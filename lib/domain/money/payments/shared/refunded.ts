@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, eq, like, sql } from "drizzle-orm";
+import { isPositive, minus, smaller, sum } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { invoices, payments } from "@/lib/db/tables/money/billing";
+import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
+import { readCredited } from "../../billing/shared/credit-note";
+import { lockCredit } from "../../billing/shared/ledger";
+import { payInvoice } from "./settle";
+
+/** Begins the reference of such a payment from credit. */
+const keptFor = "given back";
+
+/** What credit notes gave back of a sale and no earlier payment that the bank took back has brought again. */
+async function readRefundCredit(db: Database, { id, currency }: InvoiceRow): Promise<string> {
+  const { subtotal, tax } = await readCredited(db, id);
+  const [again] = await db
+    .select({ amount: sql<string>`coalesce(sum(${payments.amount}), 0)::numeric(14,2)::text` })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.invoiceId, id),
+        eq(payments.method, "credit"),
+        like(payments.externalReference, `${keptFor} %`),
+      ),
+    );
+  return minus(sum([subtotal, tax], currency), again?.amount ?? "0.00", currency);
+}
+
+/**
+ * Pays a charged-back invoice from refund credit funded by the same disputed payment, up to what is unspent: `most`
+ * at most. The caller holds the lock of the credit.
+ */
+export async function payFromRefund(
+  db: Database,
+  invoiceId: number,
+  most: string | null,
+  now: Date,
+): Promise<void> {
+  const invoice = await lockInvoice(db, invoiceId);
+  if (invoice.status !== "Collections" || invoice.kind !== "sale" || invoice.combinedInto !== null) return;
+  const refunded = await readRefundCredit(db, invoice);
+  const has = await lockCredit(db, invoice.accountId, invoice.currency);
+  const left = minus(invoice.total, invoice.paid, invoice.currency);
+  const taken = smaller(smaller(refunded, most ?? refunded), smaller(has, left));
+  if (!isPositive(taken)) return;
+  const reference = `${keptFor} ${randomUUID()}`;
+  await payInvoice(db, invoice, { method: "credit", amount: taken, reference }, now);
+}
+
+/** The same for all such invoices of an account, when what that credit had been spent on has become credit itself. */
+export async function payAllFromRefunds(db: Database, accountId: number, now: Date): Promise<void> {
+  const isOwed = and(
+    eq(invoices.accountId, accountId),
+    eq(invoices.status, "Collections"),
+    eq(invoices.kind, "sale"),
+  );
+  const owed = await db.select({ id: invoices.id }).from(invoices).where(isOwed).orderBy(asc(invoices.id));
+  for (const { id } of owed) await payFromRefund(db, id, null, now);
+}

@@ -1,0 +1,22 @@
+import type { SignedContext } from "../../../kernel/context";
+import type { NewInvoice } from "../../billing/shared/issue-invoice";
+import { paymentDueAt } from "../rules";
+
+/** Facts of an invoice that sells nothing and so has no tax; tax is due on what the money is later spent on. */
+export const untaxed = (
+  { actor: { account }, now }: SignedContext,
+  total: string,
+): Omit<NewInvoice, "lines" | "kind"> => ({
+  accountId: account.id,
+  companyId: account.companyId,
+  orderId: null,
+  currency: account.currency,
+  subtotal: total,
+  tax: "0.00",
+  taxRate: "0.00",
+  taxReason: { code: "not_a_sale" },
+  total,
+  trace: [{ code: "total", amount: { value: total, currency: account.currency } }],
+  issuedAt: now,
+  dueAt: paymentDueAt(now),
+});

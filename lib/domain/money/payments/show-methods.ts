@@ -1,0 +1,60 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { Amount } from "@/lib/base/amount";
+import { wireText } from "@/lib/base/form-values";
+import { isPositive } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { payments } from "@/lib/db/tables/money/billing";
+import { checkoutSessions } from "@/lib/db/tables/money/payments";
+import { reads } from "../../kernel/access";
+import { operation } from "../../kernel/operation";
+import { invoice } from "../billing/lookup";
+import { payableOf } from "../billing/shared/balance";
+import { cardMethodsFor } from "./shared/card-systems";
+
+/** The newest payment by card that has not ended. */
+async function readWaiting(db: Database, invoiceId: number) {
+  const [row] = await db
+    .select({ payment: payments, checkout: checkoutSessions })
+    .from(payments)
+    .innerJoin(checkoutSessions, eq(checkoutSessions.paymentId, payments.id))
+    .where(
+      and(
+        eq(payments.invoiceId, invoiceId),
+        eq(payments.state, "pending"),
+        isNull(checkoutSessions.savedCardId),
+      ),
+    )
+    .orderBy(desc(payments.id))
+    .limit(1);
+  if (!row) return null;
+  const { id, amount, currency } = row.payment;
+  return {
+    id,
+    amount: { value: amount, currency },
+    isPaid: row.checkout.phase === "pending" || row.checkout.problem !== null,
+  };
+}
+
+/** By which cards an invoice can be paid, for its page. */
+export const showPaymentMethods = operation({
+  name: "billing.ways",
+  summary: "Shows by which cards an invoice can be paid, and whether such a payment is under way",
+  access: reads({ right: "billing/getpaymentgw" }),
+  target: invoice("id"),
+  input: z.object({ id: wireText(20).optional() }),
+  output: z.object({
+    cards: z.array(z.enum(["sandbox", "stripe"])),
+    amount: Amount,
+    /** `isPaid`: the customer has paid, and it is not confirmed yet. */
+    waiting: z.object({ id: z.int(), amount: Amount, isPaid: z.boolean() }).nullable(),
+  }),
+  run: async ({ db, actor: { account } }, _input, row) => {
+    const amount = payableOf(row);
+    return {
+      cards: isPositive(amount) ? cardMethodsFor(account) : [],
+      amount: { value: amount, currency: row.currency },
+      waiting: await readWaiting(db, row.id),
+    };
+  },
+});

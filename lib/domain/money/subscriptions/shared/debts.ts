@@ -1,0 +1,165 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { mails } from "@/lib/db/tables/messages/mails";
+import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
+import { usageMonths } from "@/lib/db/tables/money/usage";
+import { dunningSteps, renewals } from "@/lib/db/tables/orders/renewals";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { renewalTerms } from "@/lib/env";
+import { stepSentAt } from "../../../kernel/step-sent-at";
+import { writeSystemEvents } from "../../../kernel/write-audit";
+import { notifyOwner } from "../../../messages/mails/shared/notify";
+import { deletionDay, suspendedForDebt } from "../../../servers/servers/rules";
+import { askToAlign } from "../../../servers/servers/shared/align-machine";
+import { stateEvent } from "../../../servers/servers/shared/state-event";
+import { nameOf } from "../../billing/rules";
+import { balanceOf } from "../../billing/shared/balance";
+import { readBoughtWithChargedBack } from "../../billing/shared/bought-with-charged-back";
+import { dayOfInvoice } from "../../billing/shared/invoice-days";
+import { stepsOf } from "./dunning";
+
+type Server = typeof servers.$inferSelect;
+type Invoice = typeof invoices.$inferSelect;
+export type Debt = { invoice: Invoice; amount: string; renewalId: number | null };
+
+/** Charged-back payments that bought, created or extended the server. */
+async function readChargebacks(db: Database, serverId: number): Promise<Debt | null> {
+  const [row] = await db
+    .select({ invoice: invoices, renewalId: renewals.id })
+    .from(invoiceLines)
+    .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
+    .leftJoin(renewals, and(eq(renewals.invoiceId, invoices.id), eq(renewals.serverId, serverId)))
+    .where(
+      and(
+        eq(invoiceLines.serverId, serverId),
+        inArray(invoiceLines.starts, ["deployment", "plan_change", "renewal"]),
+        eq(invoices.status, "Collections"),
+        isNull(renewals.voidedAt),
+      ),
+    )
+    .orderBy(asc(invoices.id))
+    .limit(1);
+  return row ? { ...row, amount: balanceOf(row.invoice) } : null;
+}
+
+/** The account's debt for credit that the bank took back after it had paid for this server. */
+async function readSpent(db: Database, serverId: number): Promise<Debt | null> {
+  const [row] = await db
+    .select({ accountId: servers.accountId })
+    .from(servers)
+    .where(eq(servers.id, serverId));
+  const bought = row ? await readBoughtWithChargedBack(db, row.accountId) : null;
+  if (!bought?.serverIds.includes(serverId)) return null;
+  return { invoice: bought.invoice, amount: bought.amount, renewalId: null };
+}
+
+/** What was taken back: the payment of the server itself, or the credit that it was bought with. */
+const readLost = async (db: Database, serverId: number): Promise<Debt | null> =>
+  (await readChargebacks(db, serverId)) ?? (await readSpent(db, serverId));
+
+/** The oldest period of the server that has begun and that nobody has paid. */
+async function readOverdue(db: Database, serverId: number, now: Date): Promise<Debt | null> {
+  const isOpen = and(eq(renewals.serverId, serverId), isNull(renewals.paidAt), isNull(renewals.voidedAt));
+  const [row] = await db
+    .select({ renewalId: renewals.id, invoice: invoices })
+    .from(renewals)
+    .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
+    .where(and(isOpen, lt(renewals.startsAt, now)))
+    .orderBy(asc(renewals.startsAt))
+    .limit(1);
+  return row ? { ...row, amount: balanceOf(row.invoice) } : null;
+}
+
+/** Whether credit does not cover the next hour of a server by the hour. */
+async function isStopped(db: Database, serverId: number): Promise<boolean> {
+  const open = and(
+    eq(usageMonths.serverId, serverId),
+    isNull(usageMonths.closedAt),
+    isNotNull(usageMonths.stoppedAt),
+  );
+  return (await db.select({ id: usageMonths.id }).from(usageMonths).where(open)).length > 0;
+}
+
+/** Whether the server owes anything for which it was, or could be, suspended: it is freed once nothing is left. */
+export const owesAnything = async (db: Database, serverId: number, now: Date): Promise<boolean> =>
+  ((await readLost(db, serverId)) ?? (await readOverdue(db, serverId, now))) !== null ||
+  (await isStopped(db, serverId));
+
+const readSteps = (db: Database, { renewalId }: Debt) =>
+  db
+    .select({
+      step: dunningSteps.step,
+      isSkipped: dunningSteps.isSkipped,
+      sentAt: stepSentAt().mapWith(dunningSteps.at),
+    })
+    .from(dunningSteps)
+    .leftJoin(mails, eq(mails.id, dunningSteps.mailId))
+    .where(eq(dunningSteps.renewalId, renewalId ?? 0));
+
+/**
+ * The debt for which the server is not to be usable now; null = there is none. A period that has only just begun is not
+ * one before the day of its suspension.
+ */
+export async function suspendingDebt(
+  db: Database,
+  { id, suspendNotBefore }: Pick<Server, "id" | "suspendNotBefore">,
+  now: Date,
+): Promise<Debt | null> {
+  const lost = await readLost(db, id);
+  if (lost) return lost;
+  const overdue = await readOverdue(db, id, now);
+  if (!overdue) return null;
+  const steps = await readSteps(db, overdue);
+  const { issuedAt, dueAt } = overdue.invoice;
+  const planned = stepsOf({ issuedAt, dueAt, suspendNotBefore, taken: steps }, renewalTerms());
+  // Before its mail was sent, and as many days ago as the settings say, nothing is planned.
+  const isDue = planned.some(({ kind, at }) => kind === "suspend" && at !== null && at <= now);
+  return isDue || steps.some(({ step }) => step === "suspend") ? overdue : null;
+}
+
+/** The day from which the server may be deleted: nothing deletes one whose order is owed again. */
+export const deletionOf = ({ invoice, renewalId }: Debt, now: Date): string | null => {
+  if (renewalId === null) return null;
+  return dayOfInvoice(invoice, deletionDay(invoice.dueAt, now, renewalTerms()));
+};
+
+/** The debt for which a server is suspended again as soon as staff end theirs: it was, or was to be, when theirs began. */
+export const debtBeneath = (db: Database, row: Server, now: Date): Promise<Debt | null> =>
+  suspendingDebt(db, row, row.suspendedAt ?? now);
+
+/**
+ * Suspends a server that owes something, in the caller's transaction, and tells its owner. Asked at the end of every
+ * installation, too: nothing could suspend it meanwhile.
+ */
+export async function suspendIfOwing(db: Database, serverId: number | null, now: Date): Promise<void> {
+  if (serverId === null) return;
+  const [row] = await db.select().from(servers).where(eq(servers.id, serverId)).for("update");
+  const change = row && suspendedForDebt(row);
+  const debt = change && (await suspendingDebt(db, row, now));
+  if (!debt) return;
+  await db.update(servers).set(change).where(eq(servers.id, serverId));
+  await askToAlign(db, serverId);
+  const event = stateEvent("servers.suspend_unpaid", row, "suspended", { invoice: nameOf(debt.invoice) });
+  await writeSystemEvents(db, [event], now);
+  await tellDebt(db, row, debt, now);
+}
+
+/** Tells an owner for which debt the server is suspended, and until when its data is kept from now on. */
+export async function tellDebt(db: Database, row: Server, debt: Debt, now: Date): Promise<void> {
+  const { id: invoice, currency } = debt.invoice;
+  const number = nameOf(debt.invoice);
+  const owing = { invoice, number, amount: debt.amount, currency };
+  const facts = { ...owing, id: row.id, hostname: row.hostname, deleteOn: deletionOf(debt, now) };
+  const mailId = await notifyOwner({ db, now }, row.accountId, "server.suspended", facts);
+  const { renewalId } = debt;
+  if (renewalId === null) return;
+  await db.update(renewals).set({ nextStepAt: now }).where(eq(renewals.id, renewalId));
+  // Dunning of the renewal continues from here, without suspending or notifying again.
+  await db
+    .insert(dunningSteps)
+    .values({ renewalId, step: "suspend", at: now, mailId })
+    .onConflictDoUpdate({
+      target: [dunningSteps.renewalId, dunningSteps.step],
+      set: { at: now, mailId, isSkipped: false },
+    });
+}

@@ -1,0 +1,73 @@
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { groupBy } from "@/lib/base/group-by";
+import { laterOf } from "@/lib/base/later-of";
+import { periodEnd } from "@/lib/base/period-end";
+import { anyOf } from "@/lib/db/any-of";
+import type { Database } from "@/lib/db/client";
+import { renewals } from "@/lib/db/tables/orders/renewals";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { type SystemEvent, writeSystemEvents } from "../../../kernel/write-audit";
+import { freedOfDebt } from "../../../servers/servers/rules";
+import { askToAlign } from "../../../servers/servers/shared/align-machine";
+import { stateEvent } from "../../../servers/servers/shared/state-event";
+import { owesAnything } from "./debts";
+
+type Paid = { serverId: number | null; invoiceId: number };
+
+type Server = typeof servers.$inferSelect;
+
+/** The end of a suspension for non-payment, unless the server owes something else; null = there is none to end. */
+async function freed(db: Database, row: Server, now: Date) {
+  const change = freedOfDebt(row);
+  return change && !(await owesAnything(db, row.id, now)) ? change : null;
+}
+
+async function moveDueDates(db: Database, ends: ReadonlyMap<number, Date>): Promise<void> {
+  if (ends.size === 0) return;
+  const times = [...ends.values()].map((at) => at.toISOString());
+  await db.execute(sql`
+    update servers set due_at = v.due_at
+    from unnest(${sql.param([...ends.keys()])}::int[], ${sql.param(times)}::timestamptz[]) as v (id, due_at)
+    where servers.id = v.id`);
+}
+
+/**
+ * Moves the due dates of servers on whose next periods were paid, in the transaction of the payment, and ends their
+ * suspension for non-payment. The first period belongs to the order and begins when the server is ready.
+ */
+export async function extendPaidServers(db: Database, all: readonly Paid[], now: Date): Promise<void> {
+  const invoiceIds = all.map(({ invoiceId }) => invoiceId);
+  const paid = await db
+    .update(renewals)
+    .set({ paidAt: now, nextStepAt: null })
+    .where(anyOf(renewals.invoiceId, invoiceIds))
+    .returning({ serverId: renewals.serverId, endsAt: renewals.endsAt });
+  const ids = all.flatMap(({ serverId }) => serverId ?? []);
+  const rows = await db
+    .select()
+    .from(servers)
+    .where(and(anyOf(servers.id, ids), isNotNull(servers.dueAt), isNull(servers.deletedAt)))
+    .orderBy(asc(servers.id))
+    .for("update");
+  const ends = new Map<number, Date>();
+  const ofServers = groupBy(paid, ({ serverId }) => serverId);
+  for (const row of rows) {
+    if (!row.dueAt) continue;
+    const ofRenewals = (ofServers.get(row.id) ?? []).map(({ endsAt }) => endsAt);
+    const [first = periodEnd(row.dueAt, row.months, row.readyAt), ...more] = ofRenewals;
+    ends.set(row.id, more.reduce(laterOf, laterOf(first, row.dueAt)));
+  }
+  await moveDueDates(db, ends);
+  const events: SystemEvent[] = [];
+  for (const row of rows) {
+    const change = await freed(db, row, now);
+    if (!change) continue;
+    await db.update(servers).set(change).where(eq(servers.id, row.id));
+    await askToAlign(db, row.id);
+    events.push(stateEvent("servers.free_paid", row, change.state ?? row.state));
+  }
+  await writeSystemEvents(db, events, now);
+}
+
+export const extendPaidServer = (db: Database, paid: Paid, now: Date): Promise<void> =>
+  extendPaidServers(db, [paid], now);

@@ -1,0 +1,51 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { laterOf } from "@/lib/base/later-of";
+import type { ReturnParams } from "@/lib/base/params/billing";
+import type { Database } from "@/lib/db/client";
+import { renewals } from "@/lib/db/tables/orders/renewals";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { lockInvoice } from "../../billing/lookup";
+import { cancelAndTell } from "../../billing/shared/cancel-and-tell";
+
+export type Renewal = typeof renewals.$inferSelect;
+
+/** The invoiced periods of a server that nobody has paid, the first one first. */
+export const readOpenRenewals = (db: Database, serverId: number): Promise<Renewal[]> =>
+  db
+    .select()
+    .from(renewals)
+    .where(and(eq(renewals.serverId, serverId), isNull(renewals.paidAt), isNull(renewals.voidedAt)))
+    .orderBy(asc(renewals.startsAt));
+
+/**
+ * Updates the invoiced-until date: the end of the paid period and of the open periods that follow without a gap. A
+ * voided period leaves a gap, from which invoicing starts again, in whatever order periods were voided.
+ */
+export async function noteInvoicedUntil(db: Database, serverId: number): Promise<void> {
+  const [server] = await db.select({ dueAt: servers.dueAt }).from(servers).where(eq(servers.id, serverId));
+  if (!server?.dueAt) return;
+  const open = await readOpenRenewals(db, serverId);
+  const invoicedUntil = open.reduce(
+    (until, { startsAt, endsAt }) => (startsAt <= until ? laterOf(until, endsAt) : until),
+    server.dueAt,
+  );
+  await db.update(servers).set({ invoicedUntil }).where(eq(servers.id, serverId));
+}
+
+/** After its invoice was cancelled: the period is not owed, and may be invoiced again. */
+export async function voidRenewal(db: Database, { id, serverId }: Renewal, now: Date): Promise<void> {
+  await db.update(renewals).set({ voidedAt: now, nextStepAt: null }).where(eq(renewals.id, id));
+  await noteInvoicedUntil(db, serverId);
+}
+
+/** Nobody owes the period any more: its invoice is cancelled, unless the bank took its payment back. */
+export async function dropRenewal(
+  db: Database,
+  renewal: Renewal,
+  reason: ReturnParams,
+  now: Date,
+): Promise<void> {
+  const { status } = await lockInvoice(db, renewal.invoiceId);
+  if (status !== "Collections") await cancelAndTell(db, renewal.invoiceId, reason, now);
+  await voidRenewal(db, renewal, now);
+}

@@ -1,0 +1,61 @@
+import { affordable, hoursAfter, hoursBegun } from "@/lib/base/hourly";
+import { earlierOf } from "@/lib/base/later-of";
+import { isPositive, minus, negate, sum } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import type { ServerRow } from "../../../kernel/server-target";
+import { postEntry } from "../../billing/shared/ledger";
+import type { UsageMonth } from "./begun-month";
+import { keepMonth } from "./open-month";
+
+type Charge = {
+  now: Date;
+  /** Hours that begin then or later are not charged; null = only the month's end counts. */
+  until: Date | null;
+  /** What there is, which the caller has locked. */
+  credit: string;
+};
+
+export type Charged = {
+  month: UsageMonth;
+  credit: string;
+  /** The credit does not cover an hour that has begun. */
+  isShort: boolean;
+};
+
+/**
+ * Charges the hours of a month that have begun, as far as the credit covers them: one entry for all of them, which the
+ * ledger takes once. The caller holds the locks of the credit and of the month.
+ */
+export async function chargeHours(
+  db: Database,
+  server: ServerRow,
+  month: UsageMonth,
+  { now, until, credit }: Charge,
+): Promise<Charged> {
+  if (month.nextAt === null) return { month, credit, isShort: false };
+  const end = until === null ? month.endsAt : earlierOf(until, month.endsAt);
+  const wanted = hoursBegun(month.nextAt, now, end);
+  const { hours, amount } = affordable(month, wanted, credit);
+  const after = {
+    ...month,
+    hours: month.hours + hours,
+    charged: sum([month.charged, amount], server.currency),
+    nextAt: hoursAfter(month.nextAt, hours),
+  };
+  if (isPositive(amount))
+    await postEntry(db, {
+      accountId: server.accountId,
+      currency: server.currency,
+      kind: "usage",
+      key: `usage ${month.id} hour ${after.hours}`,
+      description: { code: "usage", hostname: server.hostname, hours },
+      invoiceId: null,
+      postings: [
+        { kind: "credit", amount: negate(amount) },
+        { kind: "clearing", amount },
+      ],
+      now,
+    });
+  await keepMonth(db, after);
+  return { month: after, credit: minus(credit, amount, server.currency), isShort: hours < wanted };
+}

@@ -1,0 +1,28 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { hourRate } from "@/lib/base/hourly";
+import type { Database } from "@/lib/db/client";
+import { usageMonths } from "@/lib/db/tables/money/usage";
+import type { ServerRow } from "../../../kernel/server-target";
+import type { HourlyUse } from "../../../servers/servers/schema";
+import { begun } from "./begun-month";
+
+/** The month that runs, for a server by the hour; null for any other, and once it has ended. */
+export async function readHourly(
+  db: Database,
+  { id, hourCap, readyAt }: Pick<ServerRow, "id" | "hourCap" | "readyAt">,
+): Promise<HourlyUse | null> {
+  if (hourCap === null) return null;
+  const isOpen = and(eq(usageMonths.serverId, id), isNull(usageMonths.closedAt));
+  const [open] = await db.select().from(usageMonths).where(isOpen);
+  if (!open) return null;
+  const month = begun(open, readyAt);
+  return {
+    hour: hourRate(month),
+    month: month.total,
+    cap_hours: month.capHours,
+    hours: month.hours,
+    charged: month.charged,
+    next: month.nextAt?.toISOString() ?? null,
+    month_ends: month.endsAt.toISOString(),
+  };
+}

@@ -1,0 +1,64 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { hoursAfter, hoursBegun } from "@/lib/base/hourly";
+import { periodEnd } from "@/lib/base/period-end";
+import type { Tax } from "@/lib/base/tax";
+import type { Database } from "@/lib/db/client";
+import { usageMonths } from "@/lib/db/tables/money/usage";
+import type { UsageMonth } from "./begun-month";
+
+/** What a month costs at most. */
+export type MonthPrice = { subtotal: string; tax: string; taxRate: string; taxReason: Tax; total: string };
+
+type NewMonth = {
+  serverId: number;
+  companyId: number;
+  capHours: number;
+  price: MonthPrice;
+  startsAt: Date;
+  /** When the server became ready, on whose day of the month every month begins. */
+  readyAt: Date | null;
+  nextAt: Date | null;
+  stoppedAt: Date | null;
+};
+
+/** Opens a month of a server by the hour; nothing of it is charged yet. */
+export async function openMonth(db: Database, { price, readyAt, ...month }: NewMonth): Promise<UsageMonth> {
+  const { subtotal, tax, taxRate, taxReason, total } = price;
+  const endsAt = periodEnd(month.startsAt, 1, readyAt);
+  const [made] = await db
+    .insert(usageMonths)
+    .values({ ...month, endsAt, subtotal, tax, taxRate, taxReason, total })
+    .returning();
+  if (!made) throw new Error("The month was not written.");
+  return made;
+}
+
+const isOpen = (serverId: number) => and(eq(usageMonths.serverId, serverId), isNull(usageMonths.closedAt));
+
+/** The month that is not closed. */
+export async function readOpenMonth(db: Database, serverId: number): Promise<UsageMonth | null> {
+  const [month] = await db.select().from(usageMonths).where(isOpen(serverId));
+  return month ?? null;
+}
+
+/** The same, locked. */
+export async function lockOpenMonth(db: Database, serverId: number): Promise<UsageMonth | null> {
+  const [month] = await db.select().from(usageMonths).where(isOpen(serverId)).for("no key update");
+  return month ?? null;
+}
+
+/** When the hour is over that runs now; now where none does. */
+export function endOfHour({ nextAt }: UsageMonth, now: Date): Date {
+  if (nextAt === null || nextAt > now) return nextAt ?? now;
+  return hoursAfter(nextAt, hoursBegun(nextAt, now, hoursAfter(now, 1)));
+}
+
+/** Writes what has become of an open month. */
+export const keepMonth = (
+  db: Database,
+  { id, startsAt, endsAt, hours, charged, nextAt, stoppedAt, warnedAt }: UsageMonth,
+) =>
+  db
+    .update(usageMonths)
+    .set({ startsAt, endsAt, hours, charged, nextAt, stoppedAt, warnedAt })
+    .where(eq(usageMonths.id, id));

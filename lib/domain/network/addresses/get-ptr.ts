@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { about } from "@/lib/base/about";
+import { reads } from "../../kernel/access";
+import { operation } from "../../kernel/operation";
+import { server } from "../../kernel/server-target";
+import { addressOf } from "./lookup";
+import { idInput, ipInput } from "./schema";
+
+/** `ip/get_ptr` (modules 5.3): clients read the names as `message`. */
+export const getPtr = operation({
+  name: "ip.get_ptr",
+  summary: "Shows the names of an address in DNS",
+  description: "Answers the names that an address has in reverse DNS, as a list in `message`.",
+  access: reads(),
+  fails: ["address.not_found"],
+  target: server("id"),
+  input: z.object({ id: idInput, ip: ipInput }),
+  output: z.object({
+    message: about(z.array(z.string()), "The names, the first one first.", ["web-1.example.com"]),
+  }),
+  run: async ({ db }, { id, ip }) => ({ message: (await addressOf(db, id, ip)).ptr }),
+});

@@ -1,0 +1,44 @@
+import ipaddr from "ipaddr.js";
+import { canonicalAddress } from "@/lib/base/address";
+import { isHostname } from "../../servers/servers/rules";
+
+const maxNames = 10;
+/** Of one server, the included one and additional ones together. */
+export const maxAddresses = 17;
+export const blockHours = 4;
+
+/** Work that changes which addresses a server has: each waits for its turn, and none refuses another. */
+export const isAddressWork = ({ operation }: { operation: string }): boolean =>
+  operation === "net.add_ipv4" || operation === "net.remove_ipv4";
+
+export const isAddress = (text: string): boolean => canonicalAddress(text) !== null;
+
+type Names = { names: string[] } | { wrong: string };
+
+/** The names of an address, one a line; without the dot that ends a name in DNS. */
+export function readNames(text: string): Names {
+  const names = text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim().toLowerCase().replace(/\.$/, ""))
+    .filter((line) => line !== "");
+  const wrong = names.find((name) => !isHostname(name));
+  if (wrong !== undefined) return { wrong: `${wrong.slice(0, 60)} is no host name` };
+  const each = [...new Set(names)];
+  return each.length > maxNames ? { wrong: `at most ${maxNames} names` } : { names: each };
+}
+
+/** `cidr`: the length of the prefix, as text; clients put it behind the slash themselves. */
+export type Net = { network: string; cidr: string; netmask: string; broadcast: string };
+
+/** The network that an address with this prefix is in. */
+export function netOf(ip: string, prefix: number): Net {
+  const within = `${ip}/${prefix}`;
+  const cidr = String(prefix);
+  if (!ipaddr.IPv4.isValid(ip)) return { network: ip, cidr, netmask: "", broadcast: "" };
+  return {
+    network: ipaddr.IPv4.networkAddressFromCIDR(within).toString(),
+    cidr,
+    netmask: ipaddr.IPv4.subnetMaskFromPrefixLength(prefix).toString(),
+    broadcast: ipaddr.IPv4.broadcastAddressFromCIDR(within).toString(),
+  };
+}

@@ -1,0 +1,45 @@
+import { percentOf, sum } from "@/lib/base/money";
+import { dayIn } from "@/lib/base/time-zone";
+import type { Database } from "@/lib/db/client";
+import type { ServerRow } from "../../../kernel/server-target";
+import { priceParts, readCatalog, readTaxes } from "../../../orders/orders/shared/price-service";
+import { readLicenses, readParts } from "../../../orders/renewals/shared/issue";
+import { daysOf, restOf } from "../../../orders/services/rules";
+import { priceOfRest, requireChangeable } from "../../../orders/services/shared/rest-of-period";
+
+/** What a period of the server costs with so many additional addresses, and its additional addresses alone. */
+async function priceWith(db: Database, row: ServerRow, extraAddresses: number) {
+  const owner = (await readTaxes(db, [row.accountId])).get(row.accountId);
+  if (!owner) throw new Error("The account of the server is not there.");
+  const installOptions = { ...row.installOptions, extraAddresses };
+  const licenses = (await readLicenses(db, [row.id])).get(row.id) ?? [];
+  const parts = await readParts(db, await readCatalog(db), { ...row, installOptions }, licenses);
+  const own = parts.filter(({ what }) => what.code === "ipv4");
+  // A promotion is for whole periods: what comes in between costs what it costs until the next one.
+  const alone = { ...row, promo: null };
+  return { owner, whole: priceParts(parts, row, owner.tax), own: priceParts(own, alone, owner.tax) };
+}
+
+/** What so many more addresses cost: for the rest of what is paid, and with every period from then on. */
+export async function priceMore(db: Database, row: ServerRow, count: number, now: Date) {
+  const endsAt = await requireChangeable(db, row, now);
+  const { own, owner } = await priceWith(db, row, count);
+  const { whole } = await priceWith(db, row, row.installOptions.extraAddresses + count);
+  const { subtotal } = await priceOfRest(db, row, own, now);
+  const { unused: days } = daysOf({ startsAt: now, endsAt }, now);
+  return {
+    owner,
+    /** Net, as the charge takes it. */
+    amount: subtotal,
+    charge: sum([subtotal, percentOf(subtotal, owner.tax.rate)], row.currency),
+    each: (await priceWith(db, row, 1)).own.total,
+    recurring: whole.total,
+    days,
+    until: dayIn(endsAt, owner.timeZone),
+    rest: restOf(endsAt, now),
+  };
+}
+
+/** What a period costs once the server has so many additional addresses. */
+export const recurringWith = async (db: Database, row: ServerRow, extraAddresses: number): Promise<string> =>
+  (await priceWith(db, row, extraAddresses)).whole.total;

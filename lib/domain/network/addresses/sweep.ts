@@ -1,0 +1,12 @@
+import { lt } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { deleteInBatches } from "@/lib/db/delete-in-batches";
+import { addressHistory } from "@/lib/db/tables/network/address-history";
+import { retention } from "@/lib/env";
+import { keptSince } from "../../kernel/retention-day";
+
+/** Who had an address is kept for as many months as the operator wants; who has it now, always. */
+export async function sweepAddresses(db: Database, now: Date): Promise<void> {
+  const before = await keptSince(db, retention().addresses, now);
+  if (before !== null) await deleteInBatches(db, addressHistory, lt(addressHistory.until, before));
+}

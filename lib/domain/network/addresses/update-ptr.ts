@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from "node:util";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { about } from "@/lib/base/about";
+import { wireText } from "@/lib/base/form-values";
+import { serverAddresses } from "@/lib/db/tables/network/addresses";
+import { writes } from "../../kernel/access";
+import { enqueuePtrUpdates } from "../../kernel/enqueue-ptr-updates";
+import { invalidArgument } from "../../kernel/errors";
+import { requireUnheld } from "../../kernel/hold-server";
+import { operation } from "../../kernel/operation";
+import { server } from "../../kernel/server-target";
+import { locked } from "../../kernel/target";
+import { noteLastCall } from "../../kernel/write-job";
+import { lookFailures } from "../../servers/servers/errors";
+import { addressOf } from "./lookup";
+import { readNames } from "./rules";
+import { idInput, ipInput } from "./schema";
+
+/** `ip/update_ptr` (modules 5.3): done when it answers; no names at all remove them. */
+export const updatePtr = operation({
+  name: "ip.update_ptr",
+  summary: "Sets the names of an address in DNS",
+  description: "Sets the names of an address in reverse DNS, one a line; empty text removes them.",
+  access: writes(),
+  changes: ["addresses"],
+  fails: [...lookFailures, "address.not_found"],
+  target: locked(server("id")),
+  input: z.object({
+    id: idInput,
+    ip: ipInput,
+    ptr: about(wireText(3_000), "The names, one a line; empty = none.", "web-1.example.com"),
+  }),
+  output: z.object({
+    ip: about(z.string(), "The address.", "192.0.2.20"),
+    ptr: about(z.array(z.string()), "The names that it has now.", ["web-1.example.com"]),
+  }),
+  run: async ({ db, note }, { id, ip, ptr }) => {
+    await requireUnheld(db, id);
+    const row = await addressOf(db, id, ip);
+    const read = readNames(ptr);
+    if ("wrong" in read) throw invalidArgument("ptr", read.wrong);
+    const { names } = read;
+    if (isDeepStrictEqual(row.ptr, names)) return { ip, ptr: names };
+    await noteLastCall(db, id, null);
+    await db.update(serverAddresses).set({ ptr: names }).where(eq(serverAddresses.id, row.id));
+    await enqueuePtrUpdates(db, [row.ip]);
+    note({ target: `server ${id}`, changes: { ip, ptr: { from: row.ptr, to: names } } });
+    return { ip, ptr: names };
+  },
+});

@@ -1,0 +1,79 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { type Database, database, inTransaction } from "@/lib/db/client";
+import { dnsZones } from "@/lib/db/tables/network/dns";
+import { dnsTemplates } from "@/lib/db/tables/network/dns-templates";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { DomainError } from "../../kernel/errors";
+import { writeOwnRow } from "../../kernel/write-audit";
+import type { TemplateRow } from "./lookup";
+import { carryOut, planOf } from "./shared/plan";
+
+type Server = { id: number; accountId: number; hostname: string };
+
+const automaticOf = (db: Database, accountId: number): Promise<TemplateRow[]> =>
+  db
+    .select()
+    .from(dnsTemplates)
+    .where(and(eq(dnsTemplates.accountId, accountId), eq(dnsTemplates.isAutomatic, true)))
+    .orderBy(asc(dnsTemplates.id));
+
+/** The zone of the account in which the host name lies, the nearest one, locked; null = there is none. */
+async function lockZoneOf(db: Database, { id, accountId, hostname }: Server) {
+  const labels = hostname.toLowerCase().split(".");
+  const names = labels.map((_, at) => labels.slice(at).join("."));
+  const [zone] = await db
+    .select()
+    .from(dnsZones)
+    .where(
+      and(
+        eq(dnsZones.accountId, accountId),
+        isNull(dnsZones.deletedAt),
+        eq(dnsZones.kind, "Master"),
+        sql`coalesce(${dnsZones.serverId}, ${id}) = ${id}`,
+        sql`${dnsZones.key} = any(${sql.param(names)})`,
+      ),
+    )
+    .orderBy(sql`length(${dnsZones.key}) desc`)
+    .limit(1)
+    .for("update");
+  return zone ?? null;
+}
+
+/** What one template brings; one that cannot be applied is skipped, and the log says why. */
+const give = (server: Server, template: TemplateRow, now: Date): Promise<void> =>
+  inTransaction(async (db) => {
+    const zone = await lockZoneOf(db, server);
+    if (!zone) return;
+    const about = { name: zone.name, template: template.name, host: server.hostname };
+    const record = (changes: Record<string, unknown>) =>
+      writeOwnRow(db, {
+        at: now,
+        operation: "dns_templates.apply",
+        requestId: `name_server:${server.id}`,
+        accountId: server.accountId,
+        target: `zone ${zone.id}`,
+        changes: { ...about, ...changes },
+      });
+    try {
+      const plan = await planOf(db, template, { zone, server });
+      const added = await carryOut(db, plan, now);
+      if (added > 0) await record({ added });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      await record({ added: 0, refused: error.extras?.doc ?? error.code });
+    }
+  });
+
+/**
+ * Gives a new server its names: the records of each automatic template of its owner, in the zone in which its host name
+ * lies. Adds what is not there yet, so that it may be repeated.
+ */
+export async function nameServer(serverId: number, now: Date): Promise<void> {
+  const db = database();
+  const [server] = await db
+    .select({ id: servers.id, accountId: servers.accountId, hostname: servers.hostname })
+    .from(servers)
+    .where(and(eq(servers.id, serverId), isNull(servers.deletedAt)));
+  if (!server) return;
+  for (const template of await automaticOf(db, server.accountId)) await give(server, template, now);
+}

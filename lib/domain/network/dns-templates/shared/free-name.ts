@@ -1,0 +1,12 @@
+import { invalidArgument } from "../../../kernel/errors";
+
+/** Refuses a name that another template of the account has, in any case. */
+export function requireFreeName(
+  known: readonly { id: number; name: string }[],
+  name: string,
+  own: number | null,
+): void {
+  const wanted = name.trim().toLowerCase();
+  if (known.some((one) => one.id !== own && one.name.toLowerCase() === wanted))
+    throw invalidArgument("name", "is another template's");
+}

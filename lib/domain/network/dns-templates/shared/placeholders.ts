@@ -1,0 +1,13 @@
+import type { SignedContext } from "../../../kernel/context";
+import { server } from "../../../kernel/server-target";
+import { zone } from "../../dns/lookup";
+
+/** The caller's own zone and server that a call names. */
+export const askedPlaceholders = async (
+  context: SignedContext,
+  asked: { zone: string; server_id: number },
+  isLocked: boolean,
+) => ({
+  zone: await zone("zone").find(context, asked.zone, isLocked),
+  server: await server("server_id").find(context, asked.server_id, false),
+});

@@ -1,0 +1,20 @@
+import { desc, eq } from "drizzle-orm";
+import ipaddr from "ipaddr.js";
+import type { Database } from "@/lib/db/client";
+import { serverAddresses } from "@/lib/db/tables/network/addresses";
+import { fail } from "../../../kernel/errors";
+
+/** Where a name of this server leads: its main address, and the type of its record. */
+export async function mainAddress(
+  db: Database,
+  serverId: number,
+): Promise<{ content: string; type: "A" | "AAAA" }> {
+  const [row] = await db
+    .select({ ip: serverAddresses.ip })
+    .from(serverAddresses)
+    .where(eq(serverAddresses.serverId, serverId))
+    .orderBy(desc(serverAddresses.isMain), serverAddresses.id)
+    .limit(1);
+  if (!row) throw fail("server.not_ready");
+  return { content: row.ip, type: ipaddr.IPv4.isValid(row.ip) ? "A" : "AAAA" };
+}

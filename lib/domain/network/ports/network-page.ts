@@ -1,0 +1,197 @@
+import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
+import { z } from "zod";
+import { Amount } from "@/lib/base/amount";
+import { Failure } from "@/lib/base/failure";
+import { wireInt } from "@/lib/base/form-values";
+import { compare } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { jobs } from "@/lib/db/tables/kernel/jobs";
+import { serverNats } from "@/lib/db/tables/network/nat";
+import { reads } from "../../kernel/access";
+import { hasPage } from "../../kernel/jobs/rules";
+import { operation } from "../../kernel/operation";
+import { server } from "../../kernel/server-target";
+import { readCredit } from "../../money/billing/shared/ledger";
+import { ServerOverview } from "../../orders/services/overview";
+import { powerOf } from "../../servers/servers/rules";
+import { serverStates } from "../../servers/servers/schema";
+import { notOffered, Unable } from "../../servers/servers/shared/able";
+import { readWork } from "../../servers/servers/shared/read-work";
+import { presetOf } from "../../servers/servers/shared/require-usable";
+import { type AddressRow, readAddresses } from "../addresses/lookup";
+import { maxAddresses, netOf } from "../addresses/rules";
+import { priceMore } from "../addresses/shared/price";
+import { readPorts } from "./lookup";
+
+const moment = z.string().nullable();
+
+/** The network of a server as its page shows it; times are ISO 8601. */
+export const NetworkPage = z.object({
+  id: z.int(),
+  hostname: z.string(),
+  label: z.string(),
+  state: z.enum(serverStates),
+  suspended_by: ServerOverview.shape.suspended_by,
+  power: ServerOverview.shape.power,
+  is_virtual: ServerOverview.shape.is_virtual,
+  busy: ServerOverview.shape.busy,
+  queued: ServerOverview.shape.queued,
+  unable: Unable,
+  needs_pin: z.boolean(),
+  /** What is being done with the server, or was done last, and why it failed. */
+  work: z
+    .object({
+      id: z.int(),
+      /** Of its page; null = it has none. */
+      key: z.string().nullable(),
+      action: z.string(),
+      state: z.enum(["running", "done", "failed"]),
+      /** When it began. */
+      since: z.string(),
+      failure: Failure.nullable(),
+    })
+    .nullable(),
+  most: z.int(),
+  addresses: z.array(
+    z.object({
+      ip: z.string(),
+      main: z.boolean(),
+      mac: z.string(),
+      port: z.string(),
+      gateway: z.string(),
+      netmask: z.string(),
+      ptr: z.array(z.string()),
+      blocked: z
+        .object({ by: z.enum(["owner", "staff"]), reason: z.string(), since: moment, until: moment })
+        .nullable(),
+    }),
+  ),
+  ports: z.array(
+    z.object({
+      name: z.string(),
+      mac: z.string(),
+      off: z.object({ reason: z.string(), since: z.string() }).nullable(),
+    }),
+  ),
+  passages: z.array(z.object({ allowed: z.string(), ip: z.string(), until: z.string() })),
+});
+export type NetworkPage = z.infer<typeof NetworkPage>;
+
+const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+const shown = (row: AddressRow): NetworkPage["addresses"][number] => ({
+  ip: row.ip,
+  main: row.isMain,
+  mac: row.mac,
+  port: row.port,
+  gateway: row.gateway,
+  netmask: netOf(row.ip, row.prefix).netmask,
+  ptr: row.ptr,
+  blocked:
+    row.blockedBy === null
+      ? null
+      : {
+          by: row.blockedBy,
+          reason: row.blockReason,
+          since: isoOf(row.blockedAt),
+          until: isoOf(row.blockedUntil),
+        },
+});
+
+async function readLast(db: Database, serverId: number): Promise<NetworkPage["work"]> {
+  const [job] = await db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.serverId, serverId), ne(jobs.holds, "nothing")))
+    // What is under way, the first of it, before what was done last.
+    .orderBy(
+      desc(sql`${jobs.state} = 'running'`),
+      asc(sql`case when ${jobs.state} = 'running' then ${jobs.isBehind}::int end`),
+      asc(sql`case when ${jobs.state} = 'running' then ${jobs.id} else -${jobs.id} end`),
+    )
+    .limit(1);
+  if (!job) return null;
+  const { id, key, action, state, createdAt, failure } = job;
+  if (state === "waiting" || state === "cancelled") return null;
+  const since = createdAt.toISOString();
+  return { id, key: hasPage(action) ? key : null, action, state, since, failure };
+}
+
+/** The page of a server's network. */
+export const showNetwork = operation({
+  name: "addresses.page",
+  summary: "Shows the addresses, ports and passages of a server",
+  access: reads({ right: "eq/show" }),
+  target: server("id"),
+  input: z.object({ id: wireInt(0) }),
+  output: NetworkPage,
+  run: async ({ db, actor: { account, session } }, _input, row) => {
+    const natMappings = await db
+      .select()
+      .from(serverNats)
+      .where(eq(serverNats.serverId, row.id))
+      .orderBy(serverNats.id);
+    const addresses = await readAddresses(db, row.id);
+    const work = await readLast(db, row.id);
+    const preset = await presetOf(db, row);
+    return {
+      id: row.id,
+      hostname: row.hostname,
+      label: row.label,
+      state: row.state,
+      suspended_by: row.suspendedBy,
+      power: row.power ?? powerOf(row.state),
+      is_virtual: preset.isVirtual,
+      ...(await readWork(db, row.id)),
+      unable: await notOffered(db, row, preset),
+      needs_pin: account.hasPin && !session.isPinExempt,
+      work,
+      most: maxAddresses,
+      addresses: [...addresses].sort((one, other) => Number(other.isMain) - Number(one.isMain)).map(shown),
+      ports: (await readPorts(db, row)).map(({ name, mac, off }) => ({
+        name,
+        mac,
+        off: off && { reason: off.reason, since: off.since.toISOString() },
+      })),
+      passages: natMappings.map(({ allowed, externalIp, expiresAt }) => ({
+        allowed,
+        ip: externalIp,
+        until: expiresAt.toISOString(),
+      })),
+    };
+  },
+});
+
+/** What more addresses cost now, with tax, and whether the credit covers it. */
+export const quoteAddresses = operation({
+  name: "addresses.quote",
+  summary: "Computes the price of more addresses, to the day",
+  access: reads({ right: "net/remove_ipv4" }),
+  target: server("id"),
+  input: z.object({ id: wireInt(0), amount: wireInt(1, 16) }),
+  output: z.object({
+    amount: z.int(),
+    charge: Amount,
+    recurring: Amount,
+    recurring_before: Amount,
+    credit: Amount,
+    is_covered: z.boolean(),
+    days: z.int(),
+    until: z.string(),
+  }),
+  run: async ({ db, now }, { amount }, row) => {
+    const price = await priceMore(db, row, amount, now);
+    const credit = await readCredit(db, row.accountId, row.currency);
+    const money = (value: string) => ({ value, currency: row.currency });
+    return {
+      amount,
+      charge: money(price.charge),
+      recurring: money(price.recurring),
+      recurring_before: money(row.recurringTotal),
+      credit: money(credit),
+      is_covered: compare(credit, price.charge) >= 0,
+      days: price.days,
+      until: price.until,
+    };
+  },
+});

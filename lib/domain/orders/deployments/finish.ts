@@ -1,0 +1,65 @@
+import { eq } from "drizzle-orm";
+import { addMonths } from "@/lib/base/months";
+import { dayIn } from "@/lib/base/time-zone";
+import type { Database } from "@/lib/db/client";
+import { enqueue } from "@/lib/db/queue";
+import { serverAddresses } from "@/lib/db/tables/network/addresses";
+import { orders } from "@/lib/db/tables/orders/orders";
+import { servers } from "@/lib/db/tables/servers/servers";
+import type { Job, JobEnd } from "../../kernel/job-kind";
+import { keepDeployTime } from "../../kernel/jobs/shared/usual-times";
+import { writeSystemEvents } from "../../kernel/write-audit";
+import { announceInPanel, notifyOwner } from "../../messages/mails/shared/notify";
+import { queueWebhook } from "../../messages/webhooks/shared/queue-webhook";
+import { readZone } from "../../money/companies/shared/read-zone";
+import { suspendIfOwing } from "../../money/subscriptions/shared/debts";
+import { stateEvent } from "../../servers/servers/shared/state-event";
+import { type Deployment, hookData } from "./read";
+
+async function readMainAddress(db: Database, serverId: number): Promise<string> {
+  const rows = await db.select().from(serverAddresses).where(eq(serverAddresses.serverId, serverId));
+  return (rows.find((row) => row.isMain) ?? rows[0])?.ip ?? "";
+}
+
+/** Writes everything that changes when a server is up, in one transaction: server, order, mail and webhooks. */
+export async function finishDeployment(
+  db: Database,
+  job: Pick<Job, "id" | "action">,
+  deployment: Deployment,
+  now: Date,
+): Promise<JobEnd> {
+  const { server, order, presetName } = deployment;
+  const ip = await readMainAddress(db, server.id);
+  // Hourly servers have no paid-until date; the first hour begins now.
+  const dueAt = server.hourCap === null ? (server.dueAt ?? addMonths(now, server.months)) : null;
+  await db
+    .update(servers)
+    .set({ state: "running", power: "on", readyAt: server.readyAt ?? now, dueAt })
+    .where(eq(servers.id, server.id));
+  await db.update(orders).set({ status: "done" }).where(eq(orders.id, order.id));
+  if (server.readyAt === null)
+    await enqueue(db, "name_server", { serverId: server.id }, { key: `name_server:${server.id}` });
+  const { id, hostname, location, presetId, systemName: os } = server;
+  const facts = { id, hostname, ip, paidUntil: dueAt && dayIn(dueAt, await readZone(db, order.accountId)) };
+  if (order.wantsMail) await notifyOwner({ db, now }, order.accountId, "server.deployed", facts);
+  else await announceInPanel({ db, now }, order.accountId, "server.deployed", facts);
+  if (order.callbackUrl)
+    await queueWebhook(db, {
+      accountId: order.accountId,
+      url: order.callbackUrl,
+      type: "server.deployed",
+      data: hookData(deployment, ip),
+      isFlat: true,
+      now,
+    });
+  await writeSystemEvents(
+    db,
+    [stateEvent("deployments.finish", server, "running", { job: job.action })],
+    now,
+  );
+  // Nothing suspends a server while it is installed.
+  await suspendIfOwing(db, server.id, now);
+  // Last, because others that end now wait for it.
+  await keepDeployTime(db, job.id, { action: job.action, presetId, location }, now);
+  return { scope: { result: "deploy_done", id, location, preset: presetName, ip, os }, context: { ip } };
+}

@@ -1,0 +1,78 @@
+import { eq } from "drizzle-orm";
+import { plainSetup } from "@/lib/base/machine-setup";
+import type { Database } from "@/lib/db/client";
+import { unseal } from "@/lib/db/seal";
+import { locations, presets } from "@/lib/db/tables/catalog/catalog";
+import { orders } from "@/lib/db/tables/orders/orders";
+import { servers } from "@/lib/db/tables/servers/servers";
+import type { Machine } from "@/lib/outside/provisioner/port";
+import type { Job } from "../../kernel/job-kind";
+import { sizeOf } from "../../servers/servers/shared/machine-size";
+
+export type Deployment = {
+  server: typeof servers.$inferSelect;
+  order: typeof orders.$inferSelect;
+  presetName: string;
+  machine: Machine;
+};
+
+type Networks = Pick<typeof locations.$inferSelect, "network" | "network6">;
+
+function machineOf(
+  attempt: number,
+  server: Deployment["server"],
+  preset: typeof presets.$inferSelect,
+  { network, network6 }: Networks,
+): Machine {
+  const { installOptions: options } = server;
+  return {
+    serverId: server.id,
+    attempt,
+    location: server.location,
+    network,
+    hostname: server.hostname,
+    preset: preset.name,
+    size: sizeOf(preset),
+    system: server.systemName,
+    software: server.softwareName,
+    rootPassword: server.rootPassword ? unseal("root password", server.rootPassword) : null,
+    sshKey: options.sshKey,
+    postInstallScript: options.postInstallScript
+      ? unseal("post install script", Buffer.from(options.postInstallScript, "base64"))
+      : null,
+    rootSizePercent: options.rootSizePercent,
+    ciTask: options.ciTask,
+    addressCount: 1 + options.extraAddresses,
+    setup: options.setup ?? plainSetup,
+    network6,
+    owner: server.accountId,
+  };
+}
+
+/** The current facts of a deployment. */
+export async function readDeployment(
+  db: Database,
+  { id, serverId, attempt }: Pick<Job, "id" | "serverId" | "attempt">,
+): Promise<Deployment> {
+  const [row] = await db
+    .select({ server: servers, order: orders, preset: presets, place: locations })
+    .from(servers)
+    .innerJoin(orders, eq(orders.id, servers.orderId))
+    .innerJoin(presets, eq(presets.id, servers.presetId))
+    .innerJoin(locations, eq(locations.code, servers.location))
+    .where(eq(servers.id, serverId ?? 0));
+  if (!row) throw new Error(`Job ${id} has no server.`);
+  const { place: location, preset, ...facts } = row;
+  return { ...facts, presetName: preset.name, machine: machineOf(attempt, facts.server, preset, location) };
+}
+
+/** The facts of `post_install_callback` and of the webhooks (decisions 8, 9). */
+export const hookData = ({ server, order, presetName }: Deployment, ip: string) => ({
+  server_id: server.id,
+  hostname: server.hostname,
+  ip,
+  location: server.location,
+  preset: presetName,
+  os: server.systemName,
+  invoice: order.invoiceId,
+});

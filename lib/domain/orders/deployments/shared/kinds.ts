@@ -1,0 +1,140 @@
+import { and, eq, inArray, ne, notInArray } from "drizzle-orm";
+import { type Database, database } from "@/lib/db/client";
+import { serverAddresses } from "@/lib/db/tables/network/addresses";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { MachineError } from "@/lib/outside/provisioner/machine-error";
+import type { MachineAddress, Outcome as MachineOutcome, Provisioner } from "@/lib/outside/provisioner/port";
+import type { Job, JobKind, Outcome } from "../../../kernel/job-kind";
+import { attemptsOfDeployments, progressOf, retrySeconds } from "../../../kernel/jobs/rules";
+import {
+  nameProvisioner,
+  provisionerNamed,
+  provisionerOf,
+} from "../../../servers/servers/shared/provisioner";
+import { failDeployment, failReinstall } from "../fail";
+import { finishDeployment } from "../finish";
+import { creditIfLate } from "../late";
+import { type Deployment, readDeployment } from "../read";
+
+const work: Record<string, (provisioner: Provisioner, deployment: Deployment) => Promise<MachineOutcome>> = {
+  allocating: (provisioner, { machine }) => provisioner.allocate(machine),
+  installing: (provisioner, { machine }) => provisioner.install(machine),
+  configuring: (provisioner, { machine }) => provisioner.configure(machine),
+  verifying: (provisioner, { machine }) => provisioner.verify(machine),
+};
+
+async function keepAddresses(
+  db: Database,
+  { id: serverId, installOptions }: Deployment["server"],
+  addresses: MachineAddress[],
+): Promise<void> {
+  const vlan = installOptions.setup?.vlan ?? 0;
+  const isIts = eq(serverAddresses.serverId, serverId);
+  const ips = addresses.map(({ ip }) => ip);
+  await db.delete(serverAddresses).where(and(isIts, notInArray(serverAddresses.ip, ips)));
+  for (const { sshAt = null, ...address } of addresses) {
+    // What is told again keeps what belongs to the address, such as its name.
+    const [known] = await db
+      .update(serverAddresses)
+      .set({ ...address, sshAt })
+      .where(and(isIts, eq(serverAddresses.ip, address.ip)))
+      .returning({ id: serverAddresses.id });
+    if (!known) await db.insert(serverAddresses).values({ ...address, sshAt, vlan, serverId });
+  }
+}
+
+/** Whether one of them is another server's: a provisioner that says so is mistaken. */
+async function areTaken(serverId: number, addresses: MachineAddress[]): Promise<boolean> {
+  const held = inArray(
+    serverAddresses.ip,
+    addresses.map(({ ip }) => ip),
+  );
+  const rows = await database()
+    .select({ id: serverAddresses.id })
+    .from(serverAddresses)
+    .where(and(held, ne(serverAddresses.serverId, serverId)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+const keepNetwork6 = (db: Database, { id, installOptions }: Deployment["server"], network6: string) =>
+  db
+    .update(servers)
+    .set({ installOptions: { ...installOptions, network6 } })
+    .where(eq(servers.id, id));
+
+/**
+ * The provisioner of a server. For a new server it is stored before the first call, so that every later call goes to
+ * the same one.
+ */
+async function settleProvisioner(server: Deployment["server"]): Promise<Provisioner> {
+  if (server.provisioner !== null) return provisionerNamed(server.provisioner);
+  const provisioner = await nameProvisioner(database(), server.location);
+  await database().update(servers).set({ provisioner }).where(eq(servers.id, server.id));
+  return provisionerNamed(provisioner);
+}
+
+/** What a provisioner knows of a failure; anything else that it throws is the panel's own trouble. */
+function told(error: unknown): MachineOutcome {
+  if (!(error instanceof MachineError)) throw error;
+  return { state: "failed", failure: error.failure, isFinal: error.isFinal };
+}
+
+/** Makes the provisioner call that belongs to the job's stage. */
+async function performStage(job: Job): Promise<Outcome> {
+  const step = work[job.stage];
+  if (!step) throw new Error(`A deployment has no stage ${job.stage}.`);
+  const deployment = await readDeployment(database(), job);
+  const provisioner = await settleProvisioner(deployment.server);
+  const outcome = await step(provisioner, deployment).catch(told);
+  if (outcome.state !== "done") return outcome;
+  const { addresses, network6 } = outcome;
+  if (addresses && (await areTaken(deployment.server.id, addresses)))
+    return { state: "failed", failure: { code: "unclear" }, isFinal: false };
+  return {
+    state: "done",
+    keep: async (db, now) => {
+      const isReady = job.stage === "verifying";
+      // Before the server is locked, as payments lock credit and server.
+      if (isReady) await creditIfLate(db, job, deployment, { now, isReady });
+      if (addresses) await keepAddresses(db, deployment.server, addresses);
+      if (network6) await keepNetwork6(db, deployment.server, network6);
+      return isReady ? finishDeployment(db, job, deployment, now) : undefined;
+    },
+  };
+}
+
+async function giveMachineBack(job: Job): Promise<void> {
+  const { server } = await readDeployment(database(), job);
+  const provisioner = await provisionerOf(database(), server);
+  await provisioner.release({ serverId: server.id, location: server.location });
+}
+
+const common = {
+  holds: "everything",
+  progressAt: progressOf,
+  attempts: attemptsOfDeployments,
+  pauseSeconds: retrySeconds,
+  perform: performStage,
+} satisfies Partial<JobKind>;
+
+/** Performed as the panel's own work once the order is paid; the customer's rights are not checked again. */
+export const deployment: JobKind = {
+  ...common,
+  operation: "eq.order_instance",
+  action: "deploy",
+  stages: ["allocating", "installing", "configuring", "verifying"],
+  giveUp: giveMachineBack,
+  fail: failDeployment,
+};
+
+/**
+ * A reinstall keeps the machine and its addresses. Its disks are wiped at the start, so it always has to be finished.
+ */
+export const reinstallation: JobKind = {
+  ...common,
+  operation: "eq.reinstall",
+  action: "reinstall",
+  stages: ["installing", "configuring", "verifying"],
+  fail: failReinstall,
+};

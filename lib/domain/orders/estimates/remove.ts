@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { writes } from "../../kernel/access";
+import { operation } from "../../kernel/operation";
+import { Estimate, EstimateEntry } from "./schema";
+import { writeEntries } from "./write-entries";
+
+/** Takes one configuration out of the account's estimate; of equal ones the last. What is gone already stays gone. */
+export const removeFromEstimate = operation({
+  name: "estimates.remove",
+  summary: "Removes a configuration from the account's estimate",
+  access: writes({ who: "person", right: "eq/order_instance", impersonation: "forbidden", topic: "orders" }),
+  changes: [],
+  fails: [],
+  input: z.object({ entry: EstimateEntry }),
+  output: Estimate,
+  run: async (context, { entry }) => {
+    const entries = await writeEntries(context, (before) =>
+      before.toSpliced(before.lastIndexOf(entry), Number(before.includes(entry))),
+    );
+    context.note({ target: `account ${context.actor.account.id}`, changes: { removed: 1 } });
+    return { entries };
+  },
+});

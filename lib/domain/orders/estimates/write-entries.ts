@@ -1,0 +1,19 @@
+import { eq } from "drizzle-orm";
+import { accounts } from "@/lib/db/tables/customers/accounts";
+import { estimates } from "@/lib/db/tables/orders/estimates";
+import type { SignedContext } from "../../kernel/context";
+
+type Change = (before: readonly string[]) => string[];
+
+/** Replaces the entries of the account's estimate; two changes at once follow each other. */
+export async function writeEntries({ db, now, actor }: SignedContext, change: Change): Promise<string[]> {
+  const accountId = actor.account.id;
+  await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("no key update");
+  const [row] = await db.select().from(estimates).where(eq(estimates.accountId, accountId));
+  const entries = change(row?.entries ?? []);
+  await db
+    .insert(estimates)
+    .values({ accountId, entries, changedAt: now })
+    .onConflictDoUpdate({ target: estimates.accountId, set: { entries, changedAt: now } });
+  return entries;
+}

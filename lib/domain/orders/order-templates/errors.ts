@@ -1,0 +1,7 @@
+import { argument, failure } from "../../kernel/error-entry";
+
+export const orderTemplateErrors = {
+  "order_template.name_taken": failure({ kind: "conflict", text: argument("name", "is taken already") }),
+  "order_template.not_found": failure({ kind: "not_found", text: "order template not found" }),
+  "order_template.too_many": failure({ kind: "conflict", text: "there are twenty order templates already" }),
+};

@@ -1,0 +1,28 @@
+import { and, asc, eq, type SQL } from "drizzle-orm";
+import { orderTemplates } from "@/lib/db/tables/orders/order-templates";
+import type { SignedContext } from "../../kernel/context";
+import { fail } from "../../kernel/errors";
+import { readId, type Target } from "../../kernel/target";
+
+type TemplateRow = typeof orderTemplates.$inferSelect;
+
+/** The caller's templates that `narrow` selects, by name. */
+export const ownTemplates = (context: SignedContext, narrow?: SQL) =>
+  context.db
+    .select()
+    .from(orderTemplates)
+    .where(and(eq(orderTemplates.accountId, context.actor.account.id), narrow))
+    .orderBy(asc(orderTemplates.name));
+
+/** The caller's own template; someone else's counts as unknown. */
+export const orderTemplate = (parameter: string): Target<TemplateRow> => ({
+  noun: "order template",
+  parameter,
+  fails: ["order_template.not_found"],
+  find: async (context, value, isLocked) => {
+    const query = ownTemplates(context, eq(orderTemplates.id, readId(parameter, value)));
+    const [row] = isLocked ? await query.for("update") : await query;
+    if (!row) throw fail("order_template.not_found");
+    return row;
+  },
+});

@@ -1,0 +1,56 @@
+import type { MachineSetup } from "@/lib/base/machine-setup";
+import { compare } from "@/lib/base/money";
+import { seal } from "@/lib/db/seal";
+import type { InstallOptions } from "@/lib/db/tables/servers/servers";
+import type { SignedContext } from "../../kernel/context";
+import { fail, invalidArgument } from "../../kernel/errors";
+import { readQuoteId } from "./quote-id";
+import { brokenPasswordRules, describePasswordRules } from "./rules";
+import type { OrderInput } from "./schema";
+
+const keptDays = 7;
+
+type Credentials = Pick<OrderInput, "own_os" | "root_pass">;
+
+/** The root password sealed, with the day on which it is erased; a server without a system needs none (decisions 8). */
+export function sealPassword({ own_os, root_pass }: Credentials, now: Date) {
+  if (!root_pass && own_os) return { rootPassword: null, rootPasswordUntil: null };
+  if (!root_pass) throw invalidArgument("root_pass", "is required");
+  const broken = brokenPasswordRules(root_pass);
+  if (broken.length > 0) throw invalidArgument("root_pass", describePasswordRules(broken));
+  const rootPasswordUntil = new Date(now.getTime() + keptDays * 86_400_000);
+  return { rootPassword: seal("root password", root_pass), rootPasswordUntil };
+}
+
+type Options = Pick<OrderInput, "ssh_key" | "post_install_script" | "root_size" | "own_os" | "ci_task">;
+
+export const installOptions = (
+  input: Options,
+  extraAddresses: number,
+  setup: MachineSetup,
+): InstallOptions => ({
+  sshKey: input.ssh_key?.trim() || null,
+  postInstallScript: input.post_install_script
+    ? seal("post install script", input.post_install_script).toString("base64")
+    : null,
+  rootSizePercent: input.root_size ?? 100,
+  ownOs: input.own_os ?? false,
+  ciTask: input.ci_task === "-1" ? null : input.ci_task || null,
+  extraAddresses,
+  setup,
+});
+
+/** A named quote must be ours, for this order, still valid, and equal to the current price (decisions 8). */
+export function checkQuote(context: SignedContext, input: OrderInput, total: string): void {
+  if (!input.quote) return;
+  const { account } = context.actor;
+  const quoted = readQuoteId(input.quote, {
+    accountId: account.id,
+    selection: input,
+    currency: account.currency,
+  });
+  if (!quoted) throw fail("quote.unknown");
+  if (quoted.expires * 1000 < context.now.getTime()) throw fail("quote.expired");
+  if (compare(quoted.total, total) === 0) return;
+  throw fail("quote.price_changed", { from: quoted.total, to: total });
+}

@@ -1,0 +1,269 @@
+import type { Currency } from "@/lib/base/money";
+import { runtime } from "@/lib/env";
+import {
+  type Incompatibility,
+  incompatibilityOfPlan,
+  incompatibilityOfPreset,
+  incompatibilityOfSoftware,
+  incompatibilityOfSystem,
+  isPlanSold,
+  presetPrice,
+  softwarePrice,
+  systemPrice,
+} from "../../catalog/catalog/rules";
+import type { CurrentCatalog } from "../../catalog/catalog/shared/current";
+import type { Plan, Preset, Software, System } from "../../catalog/catalog/shared/read";
+import { type ClaimedPromo, claimPromo } from "../../catalog/promos/shared/claim";
+import type { SignedContext } from "../../kernel/context";
+import { fail, invalidArgument } from "../../kernel/errors";
+import { impossibleAt } from "../../servers/servers/shared/provisioner";
+import type { PricedPart } from "./price";
+import type { Selection } from "./schema";
+import { asksForSomething, notOffered } from "./setup-rules";
+import { flat, flatAndPerCore } from "./shared/unit-prices";
+
+export type Choice = {
+  location: string;
+  /** The location's IPv6 network. */
+  network6: string | null;
+  /** Parameters that cannot be fulfilled there. */
+  impossible: readonly string[];
+  preset: Preset;
+  system: System | null;
+  software: Software | null;
+  plan: Plan;
+  extraAddresses: number;
+  promo: ClaimedPromo | null;
+};
+
+function requireCompatible(name: string, incompatibility: Incompatibility | null): void {
+  if (incompatibility) throw fail(`order.${incompatibility.code}`, { parameter: name, ...incompatibility });
+}
+
+const wholeNumber = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null);
+
+const presetNamed = ({ presets }: CurrentCatalog, text: string): Preset | undefined => {
+  const asked = wholeNumber(text);
+  return presets.find(({ id, name }) => id === asked || name === text);
+};
+
+/** Whether there were as many units as are asked for, when that catalog was read. */
+export function hasUnits(
+  catalog: CurrentCatalog,
+  { preset, location_name, count = 1 }: Pick<Selection, "preset" | "location_name" | "count">,
+): boolean {
+  const offer = presetNamed(catalog, preset)?.offers[location_name.toUpperCase()];
+  return (offer?.free ?? 0) >= count;
+}
+
+function choosePreset(
+  catalog: CurrentCatalog,
+  { preset: text, location_name }: Selection,
+  currency: Currency,
+) {
+  const location = location_name.toUpperCase();
+  const locationCode = catalog.locations.find(({ code }) => code === location);
+  if (!locationCode) throw invalidArgument("location_name", "unknown location");
+  const preset = presetNamed(catalog, text);
+  if (!preset) throw invalidArgument("preset", "unknown preset");
+  requireCompatible("preset", incompatibilityOfPreset(preset, location, currency));
+  return { location, network6: locationCode.network6, impossible: impossibleAt(locationCode), preset };
+}
+
+type Wanted = Pick<Selection, "own_os" | "os_id" | "soft_id" | "soft_name"> & { os_template?: unknown };
+
+/** The system that a template is made of, by its short name. */
+function systemOfTemplate(
+  { systems }: Pick<CurrentCatalog, "systems">,
+  { os_id, os_template }: Wanted,
+): System {
+  const name = String(os_template).trim().toLowerCase();
+  const system = systems.find((one) => one.tags.short_name?.toLowerCase() === name);
+  if (!system) throw invalidArgument("os_template", "is no template of ours");
+  if (os_id !== undefined && os_id !== system.id)
+    throw invalidArgument("os_template", "is not the system that os_id names");
+  return system;
+}
+
+/** The requested system, if it suits the machine; null when the server is delivered without one. */
+export function chooseSystem(
+  catalog: Pick<CurrentCatalog, "systems">,
+  wanted: Wanted,
+  preset: Preset,
+  currency: Currency,
+): System | null {
+  const { own_os, os_id } = wanted;
+  if (own_os) return null;
+  if (asksForSomething(wanted.os_template)) {
+    const system = systemOfTemplate(catalog, wanted);
+    requireCompatible("os_template", incompatibilityOfSystem(system, preset, currency));
+    return system;
+  }
+  if (os_id === undefined) throw invalidArgument("os_id", "is required");
+  const system = catalog.systems.find(({ id }) => id === os_id);
+  if (!system) throw invalidArgument("os_id", "is no system of ours");
+  requireCompatible("os_id", incompatibilityOfSystem(system, preset, currency));
+  return system;
+}
+
+/** The parameter that names the software; null = none is wanted. */
+function softwareParameter({
+  soft_id,
+  soft_name,
+}: Pick<Wanted, "soft_id" | "soft_name">): "soft_id" | "soft_name" | null {
+  if (soft_id !== undefined) return soft_id === 0 ? null : "soft_id";
+  return asksForSomething(soft_name) ? "soft_name" : null;
+}
+
+export function chooseSoftware(
+  catalog: Pick<CurrentCatalog, "software">,
+  wanted: Wanted,
+  preset: Preset,
+  system: System | null,
+  currency: Currency,
+): Software | null {
+  const parameter = softwareParameter(wanted);
+  if (parameter === null) return null;
+  const asked = (wanted.soft_name ?? "").trim().toLowerCase();
+  const software = catalog.software.find(({ id, name }) =>
+    parameter === "soft_id" ? id === wanted.soft_id : name.toLowerCase() === asked,
+  );
+  if (!software) throw invalidArgument(parameter, "is no software of ours");
+  requireCompatible(parameter, incompatibilityOfSoftware(software, preset, system?.id ?? null, currency));
+  return software;
+}
+
+/** By its number, or by its name: within a location every plan has one of its own. */
+function planIdOf({ plans }: CurrentCatalog, text: string, location: string): number | null {
+  const id = wholeNumber(text);
+  if (id !== null) return id;
+  const named = plans.filter(({ name }) => name === text);
+  const there = named.filter((plan) => plan.locations.includes(location));
+  return (there.find((plan) => plan.isActive) ?? there[0] ?? named[0])?.id ?? null;
+}
+
+/** A plan is sold in pairs, one for each currency: naming either means the one in the account's currency. */
+function choosePlan(
+  catalog: CurrentCatalog,
+  text: string,
+  preset: Preset,
+  location: string,
+  currency: Currency,
+): Plan {
+  const id = planIdOf(catalog, text, location);
+  const pair = catalog.plans.filter((plan) => plan.id === id || plan.mainPlan === id);
+  const named = pair.find((plan) => plan.id === id);
+  if (!named) throw invalidArgument("traffic_plan", "is no traffic plan of ours");
+  const plan = isPlanSold(named, currency)
+    ? named
+    : (pair.find((other) => other.currency === currency) ?? named);
+  requireCompatible("traffic_plan", incompatibilityOfPlan(plan, preset, location, currency));
+  return plan;
+}
+
+/** What nobody there can install is refused before it is paid. */
+export function requirePossible(
+  wanted: Pick<Selection, "soft_id" | "soft_name" | "ipv4_amount">,
+  { impossible, location }: Pick<Choice, "impossible" | "location">,
+): void {
+  const refuse = (parameter: string) => {
+    throw fail("argument.unsupported", { parameter, reason: notOffered(location) });
+  };
+  const software = softwareParameter(wanted);
+  if (software !== null && impossible.includes("soft_id")) refuse(software);
+  if (wanted.ipv4_amount && impossible.includes("ipv4_amount")) refuse("ipv4_amount");
+}
+
+/** Programs send what they read of the account; another currency would be another sale. */
+function refuseOtherCurrency({ actor }: SignedContext, { currency_code }: Selection): void {
+  const { currency } = actor.account;
+  const asked = currency_code?.trim().toUpperCase() ?? "";
+  if (asked !== "" && (asked === "RUR" ? "RUB" : asked) !== currency)
+    throw invalidArgument("currency_code", `the account's currency is ${currency}`);
+}
+
+/** The choice that the parameters name, or an error that names the one that is impossible and why (decisions 8). */
+export async function choose(
+  context: SignedContext,
+  input: Selection & { os_template?: unknown },
+  catalog: CurrentCatalog,
+): Promise<Choice> {
+  const { currency } = context.actor.account;
+  refuseOtherCurrency(context, input);
+  const { location, network6, impossible, preset } = choosePreset(catalog, input, currency);
+  const system = chooseSystem(catalog, input, preset, currency);
+  const software = chooseSoftware(catalog, input, preset, system, currency);
+  requirePossible(input, { impossible, location });
+  const plan = choosePlan(catalog, input.traffic_plan, preset, location, currency);
+  const count = input.count ?? 1;
+  if (count > (preset.offers[location]?.free ?? 0))
+    throw fail("order.out_of_stock", { parameter: "preset", location });
+  const promo = await claimPromo(context, input.promocode, { presetId: preset.id, count });
+  return {
+    location,
+    network6,
+    impossible,
+    preset,
+    system,
+    software,
+    plan,
+    extraAddresses: input.ipv4_amount ?? 0,
+    promo,
+  };
+}
+
+/** Net price of one address more for a month; null = they are not sold in that currency. */
+export function extraAddressPrice(currency: Currency): string | null {
+  const pairs = runtime()
+    .environment.EXTRA_ADDRESS_PRICES.split(",")
+    .map((pair) => pair.split(":"));
+  return pairs.find(([name]) => name === currency)?.[1] ?? null;
+}
+
+const nothing = { flat: "0.00", perCore: "0.00" };
+
+function requireAddressPrice(currency: Currency): string {
+  const price = extraAddressPrice(currency);
+  if (price === null) throw invalidArgument("ipv4_amount", `is not sold in ${currency}`);
+  return price;
+}
+
+/** The parts with what their net monthly prices are made of; `hostname` lets clients find the main line on the invoice. */
+export function pricedParts(
+  choice: Omit<Choice, "promo" | "network6" | "impossible">,
+  currency: Currency,
+  hostname: string | null,
+): PricedPart[] {
+  const { preset, location, system, software, plan, extraAddresses } = choice;
+  return [
+    {
+      what: { code: "preset", name: preset.name, location, hostname },
+      made: flat(presetPrice(preset, location, currency) ?? "0.00"),
+    },
+    ...(system
+      ? [
+          {
+            what: { code: "os" as const, name: system.name },
+            made: flatAndPerCore(systemPrice(system, currency) ?? nothing, preset.cpu),
+          },
+        ]
+      : []),
+    ...(software
+      ? [
+          {
+            what: { code: "software" as const, name: software.name },
+            made: flat(softwarePrice(software, currency) ?? "0.00"),
+          },
+        ]
+      : []),
+    { what: { code: "traffic_plan", name: plan.name }, made: flat(plan.price) },
+    ...(extraAddresses > 0
+      ? [
+          {
+            what: { code: "ipv4" as const, count: extraAddresses },
+            made: [{ of: "address" as const, each: requireAddressPrice(currency), count: extraAddresses }],
+          },
+        ]
+      : []),
+  ];
+}

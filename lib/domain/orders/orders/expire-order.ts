@@ -1,0 +1,33 @@
+import { eq } from "drizzle-orm";
+import { inTransaction } from "@/lib/db/client";
+import { orders } from "@/lib/db/tables/orders/orders";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { writeSystemEvents } from "../../kernel/write-audit";
+import { lockCredit } from "../../money/billing/shared/ledger";
+import { undoOrder } from "./undo-order";
+
+/**
+ * Cancels an order that is still unpaid when its hold ends (decisions 8, "Stock"): stock and name become free again. A
+ * paid one is left alone.
+ */
+export async function expireOrder(orderId: number, now: Date): Promise<void> {
+  await inTransaction(async (db) => {
+    const [seen] = await db
+      .select({ accountId: orders.accountId, currency: servers.currency })
+      .from(orders)
+      .innerJoin(servers, eq(servers.id, orders.serverId))
+      .where(eq(orders.id, orderId));
+    if (!seen) return;
+    // Takes the same first lock as every payment, so that the two cannot happen at once.
+    await lockCredit(db, seen.accountId, seen.currency);
+    const [order] = await db.select().from(orders).where(eq(orders.id, orderId)).for("update");
+    if (order?.status !== "unpaid") return;
+    await undoOrder(db, order, "unpaid", now);
+    const about = {
+      target: `server ${order.serverId}`,
+      changes: { order: orderId },
+      cause: `order ${orderId}`,
+    };
+    await writeSystemEvents(db, [{ operation: "orders.expire", accountId: seen.accountId, ...about }], now);
+  });
+}

@@ -1,0 +1,103 @@
+import { type Currency, percentOf, toCents } from "@/lib/base/money";
+import { type Period, periodMonths } from "@/lib/base/periods";
+import {
+  incompatibilityOfPreset,
+  type PresetDetails,
+  presetFamilies,
+  presetNamed,
+  presetPrice,
+} from "../../catalog/catalog/rules";
+import type { PresetFamily } from "../../catalog/catalog/schema";
+import type { PresetNeeds } from "./search-rules";
+
+type Named = PresetDetails & { id: number; name: string };
+
+/** `discounts` is percent by months. */
+export type PriceTerms = { currency: Currency; discounts: Readonly<Record<number, string>> };
+
+export type PresetSearch = PresetNeeds & {
+  location: string;
+  /** What the price is for. */
+  period: Period;
+  /** Empty, or unknown = that of the first named machine. */
+  family: string;
+  /** Names or ids of machines that are wanted in any case, the chosen one first. */
+  names: readonly string[];
+  /** How many are listed of those that are free there, and of the others. */
+  limit: number;
+};
+
+export type FoundPresets<P> = {
+  family: PresetFamily;
+  /** All families there are, each with how many of it the filter lets through. */
+  families: { family: PresetFamily; found: number }[];
+  /** Of the listed family, what the filter lets through. */
+  counts: { all: number; free: number };
+  /** The listed ones in the catalog's order, those that are free first, then the rest of the named ones. */
+  presets: { preset: P; isFound: boolean; isListed: boolean }[];
+};
+
+/** What a month costs in cents; null = it is not sold there. */
+function monthlyCents(
+  preset: PresetDetails,
+  { location, period }: PresetSearch,
+  { currency, discounts }: PriceTerms,
+): number | null {
+  const price = presetPrice(preset, location, currency);
+  if (price === null) return null;
+  const percent = discounts[periodMonths[period]] ?? "0";
+  return toCents(price) - toCents(percentOf(price, percent));
+}
+
+function passes(preset: PresetDetails, search: PresetSearch, terms: PriceTerms): boolean {
+  if (preset.cpu < Number(search.cores) || preset.ramGb < Number(search.memory)) return false;
+  if (preset.hddGb < Number(search.disk)) return false;
+  if (search.price === "") return true;
+  const cents = monthlyCents(preset, search, terms);
+  return cents !== null && cents <= Number(search.price) * 100;
+}
+
+/** The machines that the order page lists: their number depends on the search and never on the catalog's size. */
+export function findPresets<P extends Named>(
+  presets: readonly P[],
+  search: PresetSearch,
+  terms: PriceTerms,
+): FoundPresets<P> {
+  const wanted = new Set(search.names);
+  const named = presets.filter(({ id, name }) => wanted.has(name) || wanted.has(String(id)));
+  const found = new Set(presets.filter((preset) => passes(preset, search, terms)));
+  const sold = new Set(presets.map(({ family }) => family));
+  const offered = presetFamilies.filter((family) => sold.has(family));
+  const chosen = presetNamed(named, search.names[0] ?? "");
+  const family =
+    offered.find((one) => one === search.family) ?? chosen?.family ?? offered[0] ?? presetFamilies[0];
+  const shown = [...found].filter((preset) => preset.family === family);
+  const isFree = (preset: P) => incompatibilityOfPreset(preset, search.location, terms.currency) === null;
+  const free = new Set(shown.filter(isFree));
+  const others = shown.filter((preset) => !free.has(preset));
+  const listed = new Set([...[...free].slice(0, search.limit), ...others.slice(0, search.limit)]);
+  const countOf = (one: PresetFamily) => [...found].filter((preset) => preset.family === one).length;
+  return {
+    family,
+    families: offered.map((one) => ({ family: one, found: countOf(one) })),
+    counts: { all: shown.length, free: free.size },
+    presets: [...new Set([...listed, ...named])].map((preset) => ({
+      preset,
+      isFound: found.has(preset),
+      isListed: listed.has(preset),
+    })),
+  };
+}
+
+/** By location the name of the machine that is ordered there without a choice; a location without any has none. */
+export const defaultPresets = (
+  presets: readonly Named[],
+  locations: readonly { code: string }[],
+  currency: Currency,
+): Record<string, string> =>
+  Object.fromEntries(
+    locations.flatMap(({ code }) => {
+      const first = presets.find((preset) => incompatibilityOfPreset(preset, code, currency) === null);
+      return first ? [[code, first.name]] : [];
+    }),
+  );

@@ -1,0 +1,95 @@
+import { currentCatalog, currentPrices } from "../../catalog/catalog/shared/current";
+import { promoFailures } from "../../catalog/promos/errors";
+import { requireAddress } from "../../customers/accounts/shared/require-address";
+import { writes } from "../../kernel/access";
+import { operation } from "../../kernel/operation";
+import { requireNothingChargedBack } from "../../money/billing/shared/charged-back";
+import { lockCredit } from "../../money/billing/shared/ledger";
+import { hasUnits } from "./choose";
+import { choiceFailures, placeFailures } from "./errors";
+import { payOrWait, waits } from "./pay-or-wait";
+import { placeOrder, prepareOrders, requireFewUnpaid } from "./place-order";
+import { OrderedInstance, OrderInstance } from "./schema";
+import { requireDayAhead } from "./shared/by-the-hour";
+import { requireCallable } from "./shared/callback-url";
+
+/** `eq/order_instance` (specification 4.7, decisions 8): orders servers that are alike, all of them or none. */
+export const orderInstance = operation({
+  name: "eq.order_instance",
+  summary: "Orders a server, or several that are alike; pays from credit when that covers it",
+  description:
+    "Orders a server, or `count` that are alike. Credit that covers the invoice pays it and the deployment begins; else the invoice waits and the deployment begins by itself once it is paid. `callback` tells how it goes, `server_id` is the future server. The invoice is pro forma, without a printed number, until it is paid.",
+  access: writes({ proof: ["pin"], spends: true, topic: "orders" }),
+  changes: ["billing", "jobs", "orders", "servers"],
+  fails: [
+    "account.address_missing",
+    "account.charged_back",
+    ...choiceFailures,
+    ...placeFailures,
+    ...promoFailures,
+    "quote.unknown",
+    "quote.expired",
+    "quote.price_changed",
+    "orders.too_many_unpaid",
+    "currency.changed",
+  ],
+  isCreating: true,
+  input: OrderInstance,
+  output: OrderedInstance,
+  // Before the transaction, which has its connection already and must not wait for another.
+  before: async (_context, input) => {
+    await requireCallable(input.post_install_callback);
+    const prices = await currentPrices();
+    return hasUnits(prices, input) ? prices : currentCatalog();
+  },
+  run: async (context, input, _target, catalog) => {
+    const { account } = context.actor;
+    const credit = await lockCredit(context.db, account.id, account.currency);
+    await requireNothingChargedBack(context.db, account.id);
+    const count = input.count ?? 1;
+    const { orders, total, hourly } = await prepareOrders(context, input, catalog);
+    const invoiced = [...orders.map(({ price }) => price.total), ...(hourly ? [hourly.month.total] : [])];
+    await requireAddress(context.db, account, invoiced, account.currency);
+    await requireDayAhead(context, { hourly, count, total, credit });
+    const isPaidAtOnce = !waits(context, { total, credit, hourly });
+    if (!isPaidAtOnce) await requireFewUnpaid(context, count);
+    const placed = [];
+    for (const order of orders) placed.push(await placeOrder(order, isPaidAtOnce));
+    const [first] = placed;
+    if (!first) throw new Error("Nothing was ordered.");
+    const { isPaid, invoiceId } = await payOrWait(context, placed, { total, credit, hourly });
+    const { choice, ids } = first.order;
+    context.note({
+      target: `server ${ids.serverId}`,
+      changes: {
+        order: ids.orderId,
+        invoice: invoiceId,
+        preset: choice.preset.name,
+        location: choice.location,
+        total,
+        ...(hourly ? { hourly: hourly.month.total } : {}),
+        paid: isPaid,
+        ...(count > 1 ? { servers: orders.map((order) => order.ids.serverId) } : {}),
+      },
+    });
+    return {
+      invoice: invoiceId,
+      status: isPaid ? ("Paid" as const) : ("Unpaid" as const),
+      deploy_status: isPaid ? ("queued" as const) : ("awaiting_payment" as const),
+      callback: first.callback,
+      server_id: ids.serverId,
+      os_name: choice.system?.name ?? input.os_name ?? "",
+      soft_name: choice.software?.name ?? "",
+      ...(count > 1
+        ? {
+            servers: placed.map(({ order, callback, invoice }) => ({
+              server_id: order.ids.serverId,
+              hostname: order.hostname,
+              callback,
+              invoice: invoice.id,
+            })),
+          }
+        : {}),
+    };
+  },
+});

@@ -1,0 +1,96 @@
+import { and, count, eq } from "drizzle-orm";
+import { times } from "@/lib/base/money";
+import { orders } from "@/lib/db/tables/orders/orders";
+import { limits } from "@/lib/env";
+import type { CurrentCatalog } from "../../catalog/catalog/shared/current";
+import { holdStock } from "../../catalog/catalog/shared/hold-stock";
+import { takePromoUse } from "../../catalog/promos/shared/uses";
+import type { SignedContext } from "../../kernel/context";
+import { fail, invalidArgument } from "../../kernel/errors";
+import { startJob } from "../../kernel/write-job";
+import type { InvoiceRow } from "../../money/billing/lookup";
+import { isMachineName } from "../../servers/servers/rules";
+import { requireMachineName } from "../../servers/servers/shared/rename";
+import { deployment } from "../deployments/shared/kinds";
+import { checkQuote, sealPassword } from "./check-order";
+import { choose } from "./choose";
+import { type Hourly, priceOrder } from "./price-order";
+import { numberedName, numberRoomLabels } from "./rules";
+import type { OrderInput } from "./schema";
+import { readSetup, withDomain } from "./setup";
+import { promisedOf } from "./shared/by-the-hour";
+import { type NewOrder, takeIds, writeInvoice, writeOrder, writeServer } from "./write-order";
+
+/** Unpaid orders hold units that others cannot buy, so an account may have only so many. */
+export async function requireFewUnpaid(context: SignedContext, wanted: number): Promise<void> {
+  const { unpaidOrders } = limits();
+  if (unpaidOrders === 0) return;
+  const mine = and(eq(orders.accountId, context.actor.account.id), eq(orders.status, "unpaid"));
+  const [row] = await context.db.select({ unpaid: count() }).from(orders).where(mine);
+  if ((row?.unpaid ?? 0) + wanted <= unpaidOrders) return;
+  throw fail("orders.too_many_unpaid", { count: unpaidOrders });
+}
+
+/** The name of the server with that number among several; of a single one as it was asked for. */
+function nameOf(input: OrderInput, number: number, fallback: string): string {
+  const wanted = input.hostname?.toLowerCase();
+  if (!wanted) return withDomain(fallback, input.custom_domain);
+  const single = withDomain(wanted, input.custom_domain);
+  if ((input.count ?? 1) === 1) return single;
+  const numbered = withDomain(numberedName(wanted, number), input.custom_domain);
+  if (isMachineName(single) && !isMachineName(numbered)) throw invalidArgument("hostname", numberRoomLabels);
+  return numbered;
+}
+
+/**
+ * Checks everything and takes a unit for each server, so that every refusal happens before anything is written. `total`
+ * is for all of them.
+ */
+export async function prepareOrders(
+  context: SignedContext,
+  input: OrderInput,
+  catalog: CurrentCatalog,
+): Promise<{ orders: NewOrder[]; total: string; hourly: Hourly | null }> {
+  sealPassword(input, context.now);
+  const choice = await choose(context, input, catalog);
+  const setup = readSetup(input, choice);
+  const servers = input.count ?? 1;
+  const made: NewOrder[] = [];
+  for (let number = 1; number <= servers; number++) {
+    const ids = await takeIds(context.db);
+    const hostname = nameOf(input, number, `${choice.location.toLowerCase()}${ids.serverId}`);
+    requireMachineName(hostname, null);
+    const price = await priceOrder(context, choice, input.deploy_period, hostname);
+    made.push({ context, input, choice, ...price, setup, ids, hostname });
+  }
+  const { currency } = context.actor.account;
+  const total = times(made[0]?.price.total ?? "0.00", servers, currency);
+  const hourly = made[0]?.hourly ?? null;
+  checkQuote(context, input, promisedOf({ total, hourly, count: servers }, currency));
+  for (const _order of made)
+    if (!(await holdStock(context.db, choice.preset.id, choice.location)))
+      throw fail("order.out_of_stock", { parameter: "preset", location: choice.location });
+  return { orders: made, total, hourly };
+}
+
+export type Placed = { order: NewOrder; invoice: InvoiceRow; callback: string };
+
+/** Writes the invoice, the order, the server and its job, which waits for the payment. */
+export async function placeOrder(order: NewOrder, isPaidAtOnce: boolean): Promise<Placed> {
+  const { context, choice, ids } = order;
+  const invoice = await writeInvoice(order, isPaidAtOnce);
+  await writeOrder(order, invoice.id);
+  if (choice.promo)
+    await takePromoUse(context, choice.promo.id, { orderId: ids.orderId, presetId: choice.preset.id });
+  await writeServer(order);
+  const job = await startJob(context.db, deployment, {
+    accountId: context.actor.account.id,
+    isWaiting: true,
+    serverId: ids.serverId,
+    orderId: ids.orderId,
+    invoiceId: invoice.id,
+    context: { action: "deploy", id: String(ids.serverId), location: choice.location },
+    now: context.now,
+  });
+  return { order, invoice, callback: job.key };
+}

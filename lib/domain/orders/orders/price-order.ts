@@ -1,0 +1,57 @@
+import { monthsOf, type OrderPeriod } from "@/lib/base/periods";
+import { runtime } from "@/lib/env";
+import { setupFee } from "../../catalog/catalog/rules";
+import type { SignedContext } from "../../kernel/context";
+import { invalidArgument } from "../../kernel/errors";
+import { type Choice, pricedParts } from "./choose";
+import { makePrice, type Price } from "./price";
+import { parseDiscounts } from "./rules";
+import { readTaxes } from "./shared/price-service";
+import { flat } from "./shared/unit-prices";
+
+/** A server by the hour: what its first month costs at most, and after how many hours. */
+export type Hourly = { month: Price; capHours: number };
+
+export type OrderPrice = {
+  /** What the order's invoice is over: the first period, or by the hour the set-up fee alone. */
+  price: Price;
+  /** What every further period costs; by the hour at most. */
+  recurring: string;
+  hourly: Hourly | null;
+};
+
+function capOf({ preset }: Choice): number {
+  if (preset.hourlyCapHours !== null) return preset.hourlyCapHours;
+  throw invalidArgument("deploy_period", `${preset.name} is not sold by the hour`);
+}
+
+/** The current price of a choice for this account, and what every further period costs. */
+export async function priceOrder(
+  context: SignedContext,
+  choice: Choice,
+  period: OrderPeriod,
+  hostname: string | null,
+): Promise<OrderPrice> {
+  const { account } = context.actor;
+  const owner = (await readTaxes(context.db, [account.id])).get(account.id);
+  if (!owner) throw new Error("The account of the session is not there.");
+  const { promo, preset, location } = choice;
+  const months = monthsOf(period);
+  const input = {
+    currency: account.currency,
+    months,
+    parts: pricedParts(choice, account.currency, hostname),
+    discountPercent: parseDiscounts(runtime().environment.PERIOD_DISCOUNTS)[months] ?? "0",
+    tax: owner.tax,
+  };
+  const fee = setupFee(preset, location, account.currency);
+  const setup = (fee && { what: { code: "setup" as const, name: preset.name }, amount: fee }) || null;
+  const later = makePrice({ ...input, promo: promo?.isForever ? promo.terms : null });
+  const first = { ...input, promo: promo?.terms ?? null };
+  if (period !== "hourly")
+    return { price: makePrice({ ...first, setup }), recurring: later.total, hourly: null };
+  const nothingYet = { code: "by_the_hour" as const, name: preset.name, location, hostname };
+  const parts = [{ what: nothingYet, made: flat("0.00") }];
+  const hourly = { month: makePrice(first), capHours: capOf(choice) };
+  return { price: makePrice({ ...input, parts, setup }), recurring: later.total, hourly };
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { wireInt } from "@/lib/base/form-values";
+import { incompatibilityOfSoftware, incompatibilityOfSystem } from "../../catalog/catalog/rules";
+import { readPresets, readSoftware, readSystems } from "../../catalog/catalog/shared/read";
+import { OfferedKeys, readOfferedKeys } from "../../identity/ssh-keys/shared/offered";
+import { reads } from "../../kernel/access";
+import { fail } from "../../kernel/errors";
+import { operation } from "../../kernel/operation";
+import { server } from "../../kernel/server-target";
+import { impossibleOn } from "../../servers/servers/shared/provisioner";
+import { readLicensed } from "./shared/licensed";
+
+/**
+ * What a server can be reinstalled with: the systems that suit it, the software that it pays for, each with the systems
+ * that it runs on, and the account's stored keys, the default first.
+ */
+export const showReinstallOptions = operation({
+  name: "orders.reinstall_options",
+  summary: "Shows what a server can be reinstalled with",
+  access: reads({ right: "eq/reinstall" }),
+  fails: ["preset.not_found"],
+  target: server("id"),
+  input: z.object({ id: wireInt(0) }),
+  output: z.object({
+    systems: z.array(z.object({ id: z.int(), name: z.string(), needs_licence: z.boolean() })),
+    software: z.array(z.object({ id: z.int(), name: z.string(), systems: z.array(z.int()) })),
+    keys: OfferedKeys,
+  }),
+  run: async ({ db, now }, _input, row) => {
+    const [preset] = await readPresets(db, { id: row.presetId, name: "" });
+    if (!preset) throw fail("preset.not_found");
+    const systems = (await readSystems(db)).filter(
+      (system) => incompatibilityOfSystem(system, preset, row.currency) === null,
+    );
+    const { hasSystem, hasSoftware } = await readLicensed(db, row, preset, now);
+    const isImpossible = (await impossibleOn(db, row)).includes("soft_id");
+    const software = isImpossible ? [] : (await readSoftware(db)).filter(hasSoftware);
+    const runsOn = (one: (typeof software)[number]) =>
+      systems.filter(({ id }) => incompatibilityOfSoftware(one, preset, id, row.currency) === null);
+    return {
+      systems: systems.map((one) => ({ id: one.id, name: one.name, needs_licence: !hasSystem(one) })),
+      software: software
+        .map((one) => ({ id: one.id, name: one.name, systems: runsOn(one).map(({ id }) => id) }))
+        .filter(({ systems: fitting }) => fitting.length > 0),
+      keys: await readOfferedKeys(db, row.accountId),
+    };
+  },
+});

@@ -1,0 +1,328 @@
+import { z } from "zod";
+import { about, aboutTypical } from "@/lib/base/about";
+import { Amount } from "@/lib/base/amount";
+import { moneyText, wireFlag, wireInt, wireNumberOrName, wireText } from "@/lib/base/form-values";
+import { LineParams, TaxParams, UnitPrice } from "@/lib/base/params/billing";
+import { orderPeriods } from "@/lib/base/periods";
+import { wireSshKey } from "@/lib/base/wire-ssh-key";
+import { missingParts } from "../../customers/accounts/rules";
+import { isHostname } from "../../servers/servers/rules";
+import { mostExtraAddresses, mostServers } from "./rules";
+import type { SetupOption } from "./setup-rules";
+
+const maxScriptLength = 65_536;
+
+const wanted = (description: string, sample: unknown) =>
+  z
+    .unknown()
+    .optional()
+    .meta({ description: `${description} Empty, 0, false, no, off or none: not wanted.`, sample });
+
+/** Machine options; unsupported ones are rejected by name, with the reason (setup.ts). */
+const setup = {
+  disk_mirror: wanted(
+    "How the disks of a physical server are joined: `hba`, `raid0`, `raid1` or `raid10`.",
+    "",
+  ),
+  no_lvm: wanted("1 = partitions without LVM.", 0),
+  ipv6: wanted("1 = a network of IPv6 addresses, for physical servers where the location has them.", 0),
+  vlan: wanted("Number of a VLAN, 1 to 4094, for physical servers.", ""),
+  private_vlan: wanted(
+    "1, or a number up to 4094: one of the account's own networks, for physical servers.",
+    0,
+  ),
+  custom_domain: wanted("A domain: the host name is completed with it.", ""),
+  os_template: wanted("Short name of a system, such as `debian-12`, instead of `os_id`.", ""),
+  deploy_options: wanted("Fields or JSON: `swap` (GB, up to 64) and `timezone`.", ""),
+} satisfies Record<SetupOption, z.ZodType>;
+
+/** Installation options, rejected in the same way. */
+const work = {
+  root_size: about(wireInt(1, 100).optional(), "Size of the root partition in percent of the disk.", 100),
+  ci_task: about(
+    z
+      .enum(["", "-1", "1", "2", "3"])
+      .or(z.union([z.literal(-1), z.literal(1), z.literal(2), z.literal(3)]).transform(String))
+      .optional(),
+    "Task after the installation, 1 to 3 of `ci/get_tasks`; nothing or -1 = none.",
+    "-1",
+  ),
+};
+
+const softName = about(
+  wireText(200).optional(),
+  "Name of the software, for who leaves out `soft_id`; with `soft_id` it says nothing.",
+  "",
+);
+
+/** The part of an order that decides the price; shared by quote and order (specification 4.7). */
+const selection = {
+  deploy_period: about(
+    z.enum(orderPeriods).default("monthly"),
+    "For how long; left out, `monthly`. Also `quarterly`, `semi-annually` or `annually`; `hourly` where the preset has `hourly_cap_hours`: charged from credit for every hour that begins, and no more in a month than the month costs.",
+    "monthly",
+  ),
+  preset: about(wireNumberOrName(100), "Name or number of the preset.", "vm.v3-small"),
+  location_name: about(wireText(10), "Code of the location.", "NL"),
+  os_id: aboutTypical(
+    wireInt(0).optional(),
+    "Number of the operating system; required, unless `own_os` is 1 or `os_template` names it.",
+    11,
+  ),
+  soft_id: about(wireInt(0).optional(), "Number of the software.", 3),
+  soft_name: softName,
+  traffic_plan: about(wireNumberOrName(100), "Name or number of the traffic plan.", "1"),
+  own_os: about(wireFlag.optional(), "1 = the customer installs the system.", 0),
+  ipv4_amount: about(wireInt(0, mostExtraAddresses).optional(), "How many additional IPv4 addresses.", 1),
+  promocode: about(wireText(60).optional(), "Code of a promotion.", ""),
+  currency_code: about(
+    wireText(10).optional(),
+    "The account's own currency; another one is refused, because nothing is sold in it.",
+    "EUR",
+  ),
+  count: about(
+    wireInt(1, mostServers).optional(),
+    "How many servers, all alike: all of them, or none; each has its own job and invoice.",
+    1,
+  ),
+};
+
+/** A quote rejects what the order would, although machine options do not change the price. */
+export const QuoteInstance = z.object({ ...selection, ...setup, ...work });
+
+export const Selection = z.object(selection);
+export type Selection = z.output<typeof Selection>;
+
+/** How the machine is set up; the same for an order and a reinstall. */
+const installation = {
+  pin: about(wireText(20).optional(), "The account's PIN, where one is set.", "4071"),
+  root_pass: aboutTypical(
+    wireText(1_000).optional(),
+    "Root password of the system: 8 to 64 characters; required, unless `own_os` is 1.",
+    "Change-me-1",
+  ),
+  hostname: about(
+    wireText(253)
+      .refine(
+        (name) => name === "" || isHostname(name),
+        "letters, digits and hyphens, as in web-1 or web-1.example.com",
+      )
+      .optional(),
+    "Host name; left out, one is made. Of several servers each name ends in its number: web-1, web-2.",
+    "web-1.example.com",
+  ),
+  ssh_key: about(
+    wireSshKey.optional(),
+    "A public SSH key for root.",
+    "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIMdqXbB10y8TBmIv+T1eI3fhTR6DgBr3mjlsdeOuF/1s anna",
+  ),
+  post_install_callback: about(
+    wireText(2_000)
+      .refine(
+        (url) => url === "" || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)),
+        "must be an http or https address",
+      )
+      .optional(),
+    "Where a webhook is sent when the server is ready.",
+    "https://example.com/hooks/berth",
+  ),
+  post_install_script: about(
+    wireText(maxScriptLength).optional(),
+    "A script that is run after the installation.",
+    "#!/bin/sh\necho ready",
+  ),
+  os_name: about(
+    wireText(200).optional(),
+    "Name of the customer's own system, with `own_os`.",
+    "NixOS 24.11",
+  ),
+  own_os: about(wireFlag.optional(), "1 = the customer installs the system.", 0),
+  ...work,
+  idempotency_key: about(
+    wireText(200).optional(),
+    "The same key and parameters give the first answer again, for 24 hours.",
+    "order-2026-11-22-1",
+  ),
+  ...setup,
+};
+
+export const OrderInstance = z.object({
+  ...selection,
+  ...installation,
+  deploy_notify: about(
+    wireFlag.default(false),
+    "Whether a mail says that the server is ready; left out, none is sent.",
+    false,
+  ),
+  quote: about(
+    wireText(200).optional(),
+    "A quote from `eq/quote_instance`: the order then costs what it says, or is refused.",
+    "",
+  ),
+});
+export type OrderInput = z.output<typeof OrderInstance>;
+
+export const ReinstallInstance = z.object({
+  id: about(wireInt(0), "Number of the server that is reinstalled: everything on its disks is lost.", 55001),
+  os_id: aboutTypical(
+    wireInt(0).optional(),
+    "Number of the operating system; required, unless `own_os` is 1 or `os_template` names it.",
+    11,
+  ),
+  soft_id: about(wireInt(0).optional(), "Number of the software.", 3),
+  soft_name: softName,
+  deploy_notify: about(wireFlag.optional(), "Whether a mail says that the server is ready.", false),
+  ...installation,
+});
+export type ReinstallInput = z.output<typeof ReinstallInstance>;
+
+/** `eq/create_pxe`: what is installed over the network. */
+export const PxeInstall = z.object({
+  id: about(wireInt(0), "Number of the server.", 55001),
+  os_id: about(wireInt(0), "Number of the operating system.", 11),
+  root_pass: about(wireText(1_000), "Root password of the system: 8 to 64 characters.", "Change-me-1"),
+  hostname: about(
+    wireText(253).refine(isHostname, "letters, digits and hyphens, as in web-1 or web-1.example.com"),
+    "Host name of the new system.",
+    "web-1.example.com",
+  ),
+  ssh_key: installation.ssh_key,
+  post_install_callback: installation.post_install_callback,
+  post_install_script: installation.post_install_script,
+  pin: installation.pin,
+  reinstall_key: about(
+    wireText(40).optional(),
+    "The key that `eq/reinstall` with `id` alone answered, to collect the stages.",
+    "48213057721940638572106394857201",
+  ),
+});
+
+export const ReinstalledInstance = z.object({
+  callback: about(z.string(), "Key for `eq_callback/check`.", "48213057721940638572106394857201"),
+  id: about(z.int(), "Number of the server.", 55001),
+});
+
+const Line = z.object({
+  code: about(z.string(), "What the line is for.", "preset"),
+  description: about(z.string(), "The same in words.", "vm.v3-small"),
+  quantity: about(z.int(), "How many.", 1),
+  unit_price: about(moneyText, "Price of one.", "9.00"),
+  amount: about(moneyText, "Price of all.", "9.00"),
+});
+
+/** `credit`: what the order would take from credit; `to_pay`: what is left to pay (decisions 8). */
+export const Quote = z.object({
+  quote: about(z.string(), "Id of the quote: the order may name it.", "q1.9f8e7d6c"),
+  expires: about(z.int(), "When the quote ends, in Unix seconds.", 1795341600),
+  currency: about(z.string(), "Currency of the amounts.", "EUR"),
+  months: about(z.int(), "For how many months.", 1),
+  lines: about(z.array(Line), "What the price is made of."),
+  discount: about(moneyText, "Discount for the period, and what the promocode takes off.", "0.00"),
+  subtotal: about(moneyText, "Sum of the lines, without tax.", "9.00"),
+  tax: about(moneyText, "Tax.", "1.89"),
+  tax_rate: about(moneyText, "Tax rate in percent.", "21.00"),
+  tax_reason: about(z.string(), "Why this tax applies.", "domestic"),
+  total: about(moneyText, "What is to be paid in all.", "10.89"),
+  count: about(
+    z.int().optional(),
+    "For how many servers the total is; `lines` to `tax` are of one. Left out for one.",
+    3,
+  ),
+  credit: about(moneyText, "What the order would take from credit.", "10.89"),
+  to_pay: about(moneyText, "What would be left to pay.", "0.00"),
+  next_charge: about(
+    z.object({
+      date: about(z.string(), "Day of the charge.", "2026-12-22"),
+      amount: about(moneyText, "How much.", "10.89"),
+    }),
+    "When the next period is charged, and how much.",
+  ),
+  hourly: about(
+    z
+      .object({
+        hour: about(z.string(), "Price of an hour, for information: charged are whole cents.", "0.0189"),
+        month: about(
+          moneyText,
+          "What a month comes to at most, with tax: what `lines` to `tax` add up to.",
+          "12.71",
+        ),
+        cap_hours: about(z.int(), "After so many hours of a month that is reached.", 672),
+        credit_needed: about(
+          moneyText,
+          "Credit that has to be there to order: `total`, and 24 hours of all servers by the hour.",
+          "0.45",
+        ),
+      })
+      .optional(),
+    "Only with `deploy_period=hourly`. `total` and `to_pay` are then what is charged at once, the set-up fee; `next_charge` is the first hour.",
+  ),
+  trace: about(z.array(z.string()), "How the total was calculated, step by step.", [
+    "vm.v3-small: 9.00 × 1 = 9.00 EUR (1 month)",
+  ]),
+});
+
+/** The same for the order page: facts instead of sentences, each amount with its currency. */
+export const QuoteView = z.object({
+  quote: z.string(),
+  expires: z.int(),
+  months: z.int(),
+  lines: z.array(
+    z.object({
+      what: LineParams,
+      quantity: z.int(),
+      unit_price: Amount,
+      amount: Amount,
+      made: z.array(UnitPrice).optional(),
+    }),
+  ),
+  /** For the period. */
+  discount: Amount,
+  promo: z.object({ code: z.string(), amount: Amount }).nullable(),
+  subtotal: Amount,
+  tax: Amount,
+  tax_rate: z.string(),
+  tax_reason: TaxParams,
+  /** How many servers; all above is of one, all below of all. */
+  count: z.int(),
+  each: Amount,
+  total: Amount,
+  to_pay: Amount,
+  next_charge: z.object({ date: z.string(), amount: Amount }),
+  /** What an hour of a further period comes to, with tax, of all: in more places than money has. */
+  per_hour: z.string(),
+  /** What the quote holds: by the hour also the most that the first months come to. */
+  promised: Amount,
+  /** Left out where it is not by the hour. `needed`: credit that has to be there; `missing`: what has to be added to it. */
+  hourly: z
+    .object({ hour: z.string(), month: Amount, cap_hours: z.int(), needed: Amount, missing: Amount })
+    .optional(),
+  /** What the order is refused for, until the account has it: an invoice above `limit` needs it of its buyer. Null = nothing. */
+  address: z.object({ limit: Amount, missing: z.array(z.enum(missingParts)) }).nullable(),
+});
+
+const OneOfSeveral = z.object({
+  server_id: about(z.int(), "Number of the future server.", 55003),
+  hostname: about(z.string(), "Its host name.", "web-1"),
+  callback: about(z.string(), "Key of its deployment.", "48213057721940638572106394857201"),
+  invoice: about(z.int(), "Number of its own invoice.", 7001),
+});
+
+export const OrderedInstance = z.object({
+  invoice: about(z.int(), "Number of the invoice; of several servers the one that pays them all.", 7001),
+  status: about(z.enum(["Paid", "Unpaid"]), "Whether it was paid from credit.", "Paid"),
+  deploy_status: about(
+    z.enum(["queued", "awaiting_payment"]),
+    "Whether the deployment has begun or waits for payment.",
+    "queued",
+  ),
+  callback: about(z.string(), "Key for `eq_callback/check`.", "48213057721940638572106394857201"),
+  /** The future server. Not called `id`, because clients take an `id` here for a server that is ready (decisions 8). */
+  server_id: about(z.int(), "Number of the future server.", 55003),
+  os_name: about(z.string(), "Name of the system.", "Ubuntu 24.04"),
+  soft_name: about(z.string(), "Name of the software.", ""),
+  servers: about(
+    z.array(OneOfSeveral).optional(),
+    "With a `count` of 2 or more: all of them. `callback` and `server_id` are those of the first.",
+    [{ server_id: 55003, hostname: "web-1", callback: "48213057721940638572106394857201", invoice: 7001 }],
+  ),
+});

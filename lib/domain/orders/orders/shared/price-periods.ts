@@ -1,0 +1,35 @@
+import { type Currency, percentOf, sum, times } from "@/lib/base/money";
+import type { PriceStep } from "@/lib/base/params/billing";
+import type { Price } from "../price";
+
+/**
+ * The price of several periods on one invoice, from that of one: each line and each deduction so many times, and the tax
+ * of their sum, rounded once.
+ */
+export function pricePeriods(one: Price, periods: number, currency: Currency): Price {
+  if (periods === 1) return one;
+  const all = (amount: string): string => times(amount, periods, currency);
+  const subtotal = all(one.subtotal);
+  const tax = percentOf(subtotal, one.taxRate);
+  const total = sum([subtotal, tax], currency);
+  const scaled = (step: PriceStep): PriceStep => {
+    if (step.code === "tax") return { ...step, amount: { value: tax, currency } };
+    if (step.code === "total") return { ...step, amount: { value: total, currency } };
+    const amount = { ...step.amount, value: all(step.amount.value) };
+    return step.code === "line"
+      ? { ...step, amount, quantity: step.quantity * periods }
+      : { ...step, amount };
+  };
+  return {
+    ...one,
+    lines: one.lines.map((line) => ({
+      ...line,
+      quantity: line.quantity * periods,
+      amount: all(line.amount),
+    })),
+    discount: all(one.discount),
+    promo: one.promo && { ...one.promo, amount: all(one.promo.amount) },
+    ...{ subtotal, tax, total },
+    trace: one.trace.map(scaled),
+  };
+}

@@ -1,0 +1,19 @@
+import { type Currency, isPositive, sum, times } from "@/lib/base/money";
+import type { UnitPrice } from "@/lib/base/params/billing";
+
+/** A monthly price that is made of nothing else. */
+export const flat = (monthly: string): UnitPrice[] => [{ of: "flat", each: monthly, count: 1 }];
+
+/** What a system costs: flat, and for each core of the machine. */
+export const flatAndPerCore = (price: { flat: string; perCore: string }, cores: number): UnitPrice[] => {
+  const perCore: UnitPrice = { of: "core", each: price.perCore, count: cores };
+  if (!isPositive(price.perCore)) return flat(price.flat);
+  return isPositive(price.flat) ? [...flat(price.flat), perCore] : [perCore];
+};
+
+/** What a month of it costs, net. */
+export const monthlyOf = (made: readonly UnitPrice[], currency: Currency): string =>
+  sum(
+    made.map(({ each, count }) => times(each, count, currency)),
+    currency,
+  );

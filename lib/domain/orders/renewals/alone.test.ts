@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, it } from "vitest";
+import { database } from "@/lib/db/client";
+import { withCatalogDatabase } from "@/lib/testing/contexts";
+import { mailsTo } from "@/lib/testing/mailbox";
+import { addService, daysAfter, readRenewals, readServer, type TestService } from "@/lib/testing/renewals";
+import { verifyLedger } from "../../money/billing/verify-ledger";
+import { runRenewals } from "./run";
+
+withCatalogDatabase();
+
+const start = new Date("2030-01-31T12:00:00Z");
+const statuses = async (services: TestService[]) => {
+  const all = [];
+  for (const { serverId } of services) all.push((await readRenewals(serverId))[0]?.invoice.status ?? null);
+  return all;
+};
+
+/** Has the database refuse rows of a table. */
+async function refuse(event: string, when: string): Promise<void> {
+  await database().execute(
+    sql.raw(
+      `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`,
+    ),
+  );
+  await database().execute(
+    sql.raw(`create trigger refuse before ${event} for each row when (${when}) execute function refuse()`),
+  );
+}
+const allow = () => database().execute(sql`drop function if exists refuse() cascade`);
+
+afterEach(async () => {
+  await allow();
+  expect(await verifyLedger(database())).toEqual([]);
+});
+
+const addThree = async (): Promise<[TestService, TestService, TestService]> => {
+  const wanted = { credit: "50.00", tags: { auto_credit: "1" } };
+  return [await addService(start, wanted), await addService(start, wanted), await addService(start, wanted)];
+};
+
+it("a server that the database refuses to renew keeps no other from its invoice", async () => {
+  const services = await addThree();
+  const now = daysAfter(start, 15);
+  await refuse("insert on renewals", `new.server_id = ${services[1].serverId}`);
+  await runRenewals(now);
+  expect(await statuses(services)).toEqual(["Paid", null, "Paid"]);
+  await allow();
+  await runRenewals(now);
+  expect(await statuses(services)).toEqual(["Paid", "Paid", "Paid"]);
+});
+
+it("a server whose payment fails keeps no other from being paid", async () => {
+  const services = await addThree();
+  const now = daysAfter(start, 15);
+  await refuse("update on servers", `new.id = ${services[1].serverId} and old.due_at <> new.due_at`);
+  await runRenewals(now);
+  expect(await statuses(services)).toEqual(["Paid", "Unpaid", "Paid"]);
+  const { account } = services[1];
+  const subjects = (await mailsTo(account.email)).map(({ subject }) => subject);
+  // That of its order.
+  expect(subjects.filter((subject) => subject.endsWith("is paid"))).toHaveLength(1);
+});
+
+it("a server that cannot be suspended keeps no other from being suspended", async () => {
+  const services = [await addService(start), await addService(start), await addService(start)];
+  const [, odd] = services;
+  await runRenewals(daysAfter(services[0]?.dueAt ?? start, -14));
+  await refuse("update on servers", `new.id = ${odd?.serverId} and new.state = 'suspended'`);
+  for (const days of [1, 3]) await runRenewals(daysAfter(services[0]?.dueAt ?? start, days));
+  const states = [];
+  for (const { serverId } of services) states.push((await readServer(serverId)).state);
+  expect(states).toEqual(["suspended", "running", "suspended"]);
+});

@@ -1,0 +1,72 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { currencies } from "@/lib/base/money";
+import { catchUps, renewalRounds } from "@/lib/db/tables/orders/catch-ups";
+import { byStaff } from "../../kernel/access";
+import { staffOperation } from "../../kernel/staff-operation";
+import { staffIdOf } from "../../kernel/staff-reason";
+import { isOpenCatchUp, noteRound } from "./hold-catch-up";
+
+const Counts = z.object({
+  invoices: z.int(),
+  sums: z.array(z.object({ currency: z.enum(currencies), amount: z.string() })),
+  mails: z.int(),
+  suspensions: z.int(),
+  deletions: z.int(),
+  endings: z.int(),
+});
+
+const CatchUp = z.object({
+  id: z.int(),
+  /** When renewals were last looked after, and when that was found. */
+  stopped_at: z.string(),
+  found_at: z.string(),
+  /** Null until a worker has counted. */
+  counts: Counts.nullable(),
+  counted_at: z.string().nullable(),
+});
+
+export const showCatchUp = staffOperation({
+  name: "renewals.catch_up",
+  summary: "Shows what a long stop has caught up and what waits to be released",
+  access: byStaff("read", "renewals/release"),
+  input: z.object({}),
+  output: z.object({ catch_up: CatchUp.nullable() }),
+  run: async ({ db }) => {
+    const [row] = await db.select().from(catchUps).where(isOpenCatchUp);
+    if (!row) return { catch_up: null };
+    return {
+      catch_up: {
+        id: row.id,
+        stopped_at: row.stoppedAt.toISOString(),
+        found_at: row.foundAt.toISOString(),
+        counts: row.counts,
+        counted_at: row.countedAt?.toISOString() ?? null,
+      },
+    };
+  },
+});
+
+/** The next round of a worker does it all. What does not wait any more is left alone. */
+export const releaseCatchUp = staffOperation({
+  name: "renewals.release_catch_up",
+  summary: "Lets everything go out that a long stop has caught up",
+  access: byStaff("write", "renewals/release"),
+  changes: [],
+  fails: [],
+  input: z.object({ id: z.int32() }),
+  output: z.object({ is_released: z.boolean() }),
+  run: async ({ db, now, actor, note }, { id }) => {
+    // As the round does: its row first.
+    await db.select().from(renewalRounds).for("update");
+    const [row] = await db
+      .update(catchUps)
+      .set({ releasedAt: now, releasedBy: staffIdOf(actor) })
+      .where(and(eq(catchUps.id, id), isOpenCatchUp))
+      .returning({ id: catchUps.id });
+    if (!row) return { is_released: false };
+    await noteRound(db, now);
+    note({ target: `catch-up ${id}`, changes: { catch_up: "released" } });
+    return { is_released: true };
+  },
+});

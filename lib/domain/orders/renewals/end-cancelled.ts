@@ -1,0 +1,66 @@
+import { and, asc, eq, gt, isNull, lte } from "drizzle-orm";
+import { database, inTransaction } from "@/lib/db/client";
+import { cancellations } from "@/lib/db/tables/orders/services";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { writeSystemEvents } from "../../kernel/write-audit";
+import { notifyOwner } from "../../messages/mails/shared/notify";
+import { lockCredit } from "../../money/billing/shared/ledger";
+import { isBilled } from "../../money/billing/shared/renewing";
+import { endServer } from "../../money/subscriptions/shared/end-server";
+import { dropRenewal, readOpenRenewals } from "../../money/subscriptions/shared/void-renewal";
+import { endUsage } from "../../money/usage/shared/close-month";
+import { stateEvent } from "../../servers/servers/shared/state-event";
+import { readBusy } from "./read-due";
+
+const isDue = (now: Date) =>
+  and(
+    eq(cancellations.kind, "end_of_period"),
+    isNull(cancellations.withdrawnAt),
+    isNull(cancellations.endedAt),
+    lte(cancellations.endsAt, now),
+  );
+
+const readDue = (now: Date, after: number) =>
+  database()
+    .select({ id: cancellations.id, server: servers })
+    .from(cancellations)
+    .innerJoin(servers, eq(servers.id, cancellations.serverId))
+    // What staff have suspended is kept as it is until they end that.
+    .where(and(isDue(now), isBilled, gt(cancellations.id, after)))
+    .orderBy(asc(cancellations.id))
+    .limit(100);
+
+type Due = Awaited<ReturnType<typeof readDue>>[number];
+
+const endOne = ({ id, server: seen }: Due, now: Date): Promise<void> =>
+  inTransaction(async (db) => {
+    await lockCredit(db, seen.accountId, seen.currency);
+    const [server] = await db.select().from(servers).where(eq(servers.id, seen.id)).for("update");
+    const [request] = await db
+      .select()
+      .from(cancellations)
+      .where(and(eq(cancellations.id, id), isDue(now)))
+      .for("update");
+    if (!request || !server || server.deletedAt !== null || server.suspendedBy === "staff") return;
+    if ((await readBusy(db, [server.id])).has(server.id)) return;
+    const { hostname } = server;
+    for (const renewal of await readOpenRenewals(db, server.id))
+      await dropRenewal(db, renewal, { code: "ended", hostname }, now);
+    // Not charged beyond the hour that it was wanted for, however late this is done.
+    await endUsage(db, server, now, request.endsAt);
+    await endServer(db, server, now);
+    await writeSystemEvents(db, [stateEvent("servers.end_cancelled", server, "deleted")], now);
+    const facts = { id: server.id, hostname, why: "asked" as const };
+    await notifyOwner({ db, now }, server.accountId, "server.terminated", facts);
+  });
+
+/** Ends the servers whose owners wanted them until the end of the period. */
+export async function endCancelledServers(now: Date): Promise<void> {
+  for (let after = 0; ; ) {
+    const rows = await readDue(now, after);
+    const last = rows.at(-1);
+    if (!last) return;
+    for (const row of rows) await endOne(row, now);
+    after = last.id;
+  }
+}

@@ -1,0 +1,113 @@
+import { and, asc, eq, gt, isNull, notExists, sql } from "drizzle-orm";
+import { anyOf } from "@/lib/db/any-of";
+import { database, inTransaction } from "@/lib/db/client";
+import { serviceChanges } from "@/lib/db/tables/orders/services";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { renewalTerms } from "@/lib/env";
+import { writeSystemEvents } from "../../kernel/write-audit";
+import { isRenewing } from "../../money/billing/shared/renewing";
+import { addDays } from "../../money/subscriptions/shared/dunning";
+import { type Catalog, catalogOnce } from "../orders/shared/price-service";
+import { byBatch } from "./shared/by-batch";
+import { issueRenewals } from "./shared/issue";
+
+/** Few enough that the first payments begin soon, and many enough that a statement is worth its way. */
+const batchSize = 250;
+
+/**
+ * Servers whose next period is not invoiced and begins soon; nobody has asked to end them, and no other size waits for
+ * its payment.
+ */
+function isToBeInvoiced(now: Date) {
+  const soon = addDays(now, renewalTerms().invoiceBefore);
+  const changing = database()
+    .select({ id: serviceChanges.id })
+    .from(serviceChanges)
+    .where(
+      and(
+        eq(serviceChanges.serverId, servers.id),
+        isNull(serviceChanges.appliedAt),
+        isNull(serviceChanges.droppedAt),
+      ),
+    );
+  return and(
+    isRenewing,
+    sql`coalesce(${servers.invoicedUntil}, ${servers.dueAt}) <= ${soon}`,
+    notExists(changing),
+  );
+}
+
+/** Servers whose next invoice is to be made, the next batch after that id. */
+export const readDueServers = (now: Date, after: number) =>
+  database()
+    .select({ id: servers.id, accountId: servers.accountId })
+    .from(servers)
+    .where(and(isToBeInvoiced(now), gt(servers.id, after)))
+    .orderBy(asc(servers.id))
+    .limit(batchSize);
+
+type Issued = (invoiceIds: readonly number[]) => Promise<void>;
+
+/** Rows that another process is working on, or has worked on since they were read, are left to it. */
+const issueBatch = (
+  known: () => Promise<Catalog>,
+  now: Date,
+  ids: readonly number[],
+): Promise<readonly number[]> =>
+  inTransaction(async (db) => {
+    const locked = await db
+      .select({ id: servers.id })
+      .from(servers)
+      .where(anyOf(servers.id, ids))
+      .orderBy(asc(servers.id))
+      .for("no key update", { skipLocked: true });
+    const free = locked.map(({ id }) => id);
+    // Asked under the locks: a query that locks does not see what others wrote while it waited.
+    const rows = await db
+      .select()
+      .from(servers)
+      .where(and(anyOf(servers.id, free), isToBeInvoiced(now)))
+      .orderBy(asc(servers.id));
+    if (rows.length === 0) return [];
+    const issued = await issueRenewals(db, rows, await known(), { issuedAt: now });
+    await writeSystemEvents(
+      db,
+      rows.flatMap(({ id, accountId }) => {
+        const invoice = issued.get(id);
+        if (invoice === undefined) return [];
+        const cause = `renewals.issue ${id}`;
+        return [
+          {
+            operation: "renewals.issue",
+            accountId,
+            target: `invoice ${invoice}`,
+            changes: { server: id },
+            cause,
+          },
+        ];
+      }),
+      now,
+    );
+    return [...issued.values()];
+  });
+
+/**
+ * Issues every renewal invoice whose time has come; returns how many. `onIssued` receives each committed batch and
+ * runs while the next is issued: batches of one seller wait for each other's numbers anyway.
+ */
+export async function issueDueRenewals(now: Date, onIssued: Issued = async () => {}): Promise<number> {
+  const known = catalogOnce(database());
+  return byBatch(
+    (after) => readDueServers(now, after),
+    "a renewal cannot be invoiced",
+    async (rows) => {
+      const issued = await issueBatch(
+        known,
+        now,
+        rows.map(({ id }) => id),
+      );
+      if (issued.length > 0) await onIssued(issued);
+      return issued.length;
+    },
+  );
+}

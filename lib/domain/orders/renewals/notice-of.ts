@@ -1,0 +1,71 @@
+import { sum } from "@/lib/base/money";
+import { renewalTerms } from "@/lib/env";
+import type { Notice } from "../../messages/mails/shared/notify";
+import { nameOf } from "../../money/billing/rules";
+import { balanceOf } from "../../money/billing/shared/balance";
+import { dayOfInvoice, dueDay } from "../../money/billing/shared/invoice-days";
+import type { Together } from "../../money/payments/shared/read-together";
+import { addDays, type Step, suspensionAfter } from "../../money/subscriptions/shared/dunning";
+import { deletionDay } from "../../servers/servers/rules";
+import type { DueRenewal } from "./read-due";
+
+/** What pays these together with others, each once. */
+function togetherOf(open: readonly DueRenewal[]): { together?: Together[] } {
+  const all = new Map(
+    open.flatMap(({ together }) => (together ? [[together.invoice, together] as const] : [])),
+  );
+  return all.size > 0 ? { together: [...all.values()] } : {};
+}
+
+/** The invoice that the step is of; beside others that are open, these and their sum. */
+function owing(due: DueRenewal, open: readonly DueRenewal[]) {
+  const { invoice } = due;
+  const { id, currency } = invoice;
+  const together = togetherOf(open.length < 2 ? [due] : open);
+  const one = { invoice: id, number: nameOf(invoice), amount: balanceOf(invoice), currency, ...together };
+  if (open.length < 2) return one;
+  const invoices = open.map(({ invoice: each }) => ({
+    ...{ id: each.id, number: nameOf(each), amount: balanceOf(each), due: dueDay(each) },
+  }));
+  const amounts = invoices.map(({ amount }) => amount);
+  return { ...one, all: { amount: sum(amounts, currency), invoices } };
+}
+
+/** The day from which the server cannot be used; null = that is not decided. */
+function suspensionOf({ server, invoice }: DueRenewal, { days }: Step, now: Date): string | null {
+  if (server.suspendNotBefore !== null || server.state === "suspended") return null;
+  const facts = { dueAt: invoice.dueAt, suspendNotBefore: null };
+  return dayOfInvoice(invoice, suspensionAfter(facts, { days, sentAt: now }, renewalTerms()));
+}
+
+/** What one mail says of a step about a server, `due` being the renewal whose step it is and `open` all that are unpaid. */
+export function noticeOf(
+  step: Step,
+  due: DueRenewal,
+  open: readonly DueRenewal[],
+  credit: string,
+  now: Date,
+): Notice {
+  const { server, invoice, reader } = due;
+  const { id, hostname } = server;
+  const facts = { ...owing(due, open), hostname };
+  const day = dueDay(invoice);
+  if (step.kind === "credit_low")
+    return { name: "credit.low", reader, facts: { ...facts, due: day, credit } };
+  if (step.kind === "charge") return { name: "payment.failed", reader, facts: { ...facts, credit } };
+  if (step.kind === "suspend") {
+    const deleteOn = dayOfInvoice(invoice, deletionDay(invoice.dueAt, now, renewalTerms()));
+    return { name: "server.suspended", reader, facts: { ...facts, id, deleteOn } };
+  }
+  if (step.kind === "terminate") {
+    const left = invoice.status === "Collections" ? "taken_back" : "cancelled";
+    return { name: "server.terminated", reader, facts: { id, hostname, why: "unpaid", left } };
+  }
+  if (step.days <= 0 && now < addDays(invoice.dueAt, 1)) {
+    // Of a card that was declined its owner knows already.
+    const isByCard = due.isAutomatic && due.hasCard && (due.isUndecided || !due.isTried);
+    return { name: "renewal.reminder", reader, facts: { ...facts, due: day, isByCard } };
+  }
+  const suspendOn = suspensionOf(due, step, now);
+  return { name: "renewal.overdue", reader, facts: { ...facts, due: day, suspendOn } };
+}

@@ -1,0 +1,130 @@
+import { type Currency, compare, isPositive, minus, sum } from "@/lib/base/money";
+import { addMonths } from "@/lib/base/months";
+import type { HowPaid } from "../../money/billing/rules";
+import { type DayOfHours, daysOfHours, type Hourly } from "./plan-hours";
+
+/** A server that renews: what one period costs, whether it is paid by itself, and whether a card pays what credit does not. */
+export type Renewing = {
+  id: number;
+  hostname: string;
+  amount: string;
+  months: number;
+  dueAt: Date;
+  isAutomatic: boolean;
+  hasCard: boolean;
+};
+
+/** An unpaid invoice. `renews`: the servers whose next periods it charges for, each once for every period. */
+export type Owed = {
+  id: number;
+  number: string;
+  amount: string;
+  dueAt: Date;
+  isAutomatic: boolean;
+  hasCard: boolean;
+  renews: readonly number[];
+};
+
+export type PlannedCharge = {
+  at: Date;
+  server: { id: number; hostname: string } | null;
+  invoice: { id: number; number: string } | null;
+  amount: string;
+  how: HowPaid;
+  creditAfter: string;
+};
+
+export type ChargePlan = { charges: PlannedCharge[]; runsOutAt: Date | null };
+
+type Wanted = {
+  credit: string;
+  currency: Currency;
+  servers: readonly Renewing[];
+  owed: readonly Owed[];
+  /** Servers by the hour: they take of the credit day by day, and each month of theirs is told once, with its end. */
+  hourly?: readonly Hourly[];
+  now: Date;
+  days: number;
+};
+
+type Charge = Omit<PlannedCharge, "how" | "creditAfter"> & {
+  isAutomatic: boolean;
+  hasCard: boolean;
+  /** Of a day of hours: the end of its month. */
+  monthEndsAt?: Date;
+};
+
+const dayMs = 86_400_000;
+
+/** The periods of a server that begin before the end, without the first ones that invoices are there for already. */
+function renewalsOf(server: Renewing, invoiced: number, until: Date): Charge[] {
+  const { id, hostname, amount, months, dueAt, isAutomatic, hasCard } = server;
+  const charges: Charge[] = [];
+  for (let period = invoiced; ; period++) {
+    // From the first day each time: a 31st must not become a 28th for good.
+    const at = addMonths(dueAt, period * months);
+    if (at > until) return charges;
+    charges.push({ at, server: { id, hostname }, invoice: null, amount, isAutomatic, hasCard });
+  }
+}
+
+const chargeOfDay = ({ at, amount, server, monthEndsAt }: DayOfHours): Charge => ({
+  ...{ at, amount, server, monthEndsAt },
+  invoice: null,
+  isAutomatic: true,
+  hasCard: false,
+});
+
+const howPaid = ({ isAutomatic, hasCard, amount }: Charge, credit: string): HowPaid => {
+  if (!isAutomatic) return "manual";
+  if (compare(credit, amount) >= 0) return "credit";
+  return hasCard ? "card" : "short";
+};
+
+/**
+ * What will be charged in the coming days, in order, and what automatic payment takes of the credit: an amount that the
+ * credit does not cover whole is not taken of it, but charged to the card where there is one. What is overdue is charged
+ * now.
+ */
+export function planCharges({ credit, currency, servers, owed, hourly = [], now, days }: Wanted): ChargePlan {
+  const until = new Date(now.getTime() + days * dayMs);
+  const renewed = owed.flatMap(({ renews }) => renews);
+  const invoiced = (id: number) => renewed.filter((one) => one === id).length;
+  const all = [
+    ...owed.map(
+      ({ id, number, amount, dueAt, isAutomatic, hasCard }): Charge => ({
+        at: dueAt < now ? now : dueAt,
+        server: null,
+        invoice: { id, number },
+        amount,
+        isAutomatic,
+        hasCard,
+      }),
+    ),
+    ...servers.flatMap((server) => renewalsOf(server, invoiced(server.id), until)),
+    ...hourly.flatMap((server) => daysOfHours(server, until).map(chargeOfDay)),
+  ]
+    .map((charge) => (charge.at < now ? { ...charge, at: now } : charge))
+    .filter(({ at, amount }) => at <= until && isPositive(amount))
+    .sort((one, other) => one.at.getTime() - other.at.getTime());
+  let left = credit;
+  let runsOutAt: Date | null = null;
+  const months = new Map<string, PlannedCharge>();
+  const charges = all.flatMap((wanted): PlannedCharge[] => {
+    const how = howPaid(wanted, left);
+    const { isAutomatic: _isAutomatic, hasCard: _hasCard, monthEndsAt, ...charge } = wanted;
+    if (how === "credit") left = minus(left, charge.amount, currency);
+    if (how === "short") runsOutAt ??= charge.at;
+    if (!monthEndsAt) return [{ ...charge, how, creditAfter: left }];
+    // The days of a month are one charge, at the position of the last day.
+    const name = `${charge.server?.id} ${monthEndsAt.getTime()}`;
+    const before = months.get(name);
+    const amount = sum([before?.amount ?? "0.00", charge.amount], currency);
+    const isShort = how === "short" || before?.how === "short";
+    const at = monthEndsAt > until ? until : monthEndsAt;
+    months.set(name, { ...charge, at, amount, how: isShort ? "short" : "credit", creditAfter: left });
+    return [];
+  });
+  const told = [...charges, ...months.values()].sort((one, other) => one.at.getTime() - other.at.getTime());
+  return { charges: told, runsOutAt };
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { Amount } from "@/lib/base/amount";
+import { byStaff } from "../../kernel/access";
+import { staffOperation } from "../../kernel/staff-operation";
+import { nameOf } from "../../money/billing/rules";
+import { debtBeneath, deletionOf } from "../../money/subscriptions/shared/debts";
+import { movedUntil, suspendedDays } from "../../money/subscriptions/shared/lift-suspension";
+import { endAsked } from "./shared/end-asked";
+import { seeServer } from "./shared/find-server";
+import { readCharge } from "./shared/read-charge";
+import { shortOfCredit } from "./shared/short-of-credit";
+
+const When = z.object({ at: z.string(), is_now: z.boolean() });
+
+export const EndPreview = z.object({
+  days: z.int(),
+  /** Its hours stood still meanwhile, so there is nothing to choose. */
+  is_hourly: z.boolean(),
+  /** Until when it is paid if its period is moved; null = it is charged by the hour, or was suspended before that was noted. */
+  moved_until: z.string().nullable(),
+  /** What is charged otherwise; null = nothing beyond regular invoices. */
+  charge: z.object({ amount: Amount, until: z.string(), due: z.string() }).nullable(),
+  /**
+   * Unpaid amount that suspends it again at once: then nothing is moved or charged. `deletes`: earliest day of
+   * deletion; null = none. Null as a whole = nothing unpaid.
+   */
+  debt: z
+    .object({ invoice: z.int(), number: z.string(), amount: Amount, deletes: z.string().nullable() })
+    .nullable(),
+  /** What its next hour costs, for which the credit does not reach, so that it is suspended again at once; null = it does. */
+  short: Amount.nullable(),
+  /** When it ends for good, as its owner has asked, either way; null = nobody has. */
+  ends: z.object({ move: When, charge: When }).nullable(),
+});
+
+export const previewResume = staffOperation({
+  name: "servers.preview_resume",
+  summary: "Shows what the end of a suspension by staff comes to",
+  access: byStaff("read", "servers/suspend"),
+  input: z.object({ id: z.int() }),
+  output: EndPreview,
+  run: async ({ db, now }, { id }) => {
+    const row = await seeServer(db, id);
+    const debt = await debtBeneath(db, row, now);
+    const charge = debt ? null : await readCharge(db, row, now);
+    const short = await shortOfCredit(db, row, now);
+    const ends = await endAsked(db, row, now);
+    const when = ({ at, isNow }: { at: Date; isNow: boolean }) => ({ at: at.toISOString(), is_now: isNow });
+    return {
+      days: suspendedDays(row, now),
+      is_hourly: row.hourCap !== null,
+      moved_until: debt ? null : row.suspendedAt && (movedUntil(row, now)?.toISOString() ?? null),
+      charge: charge && {
+        amount: { value: charge.amount, currency: row.currency },
+        until: charge.until.toISOString(),
+        due: charge.due.toISOString(),
+      },
+      debt: debt && {
+        invoice: debt.invoice.id,
+        number: nameOf(debt.invoice),
+        amount: { value: debt.amount, currency: debt.invoice.currency },
+        deletes: deletionOf(debt, now),
+      },
+      short: short === null ? null : { value: short, currency: row.currency },
+      ends: ends && { move: when(debt ? ends.charge : ends.move), charge: when(ends.charge) },
+    };
+  },
+});

@@ -1,0 +1,16 @@
+import { sql } from "drizzle-orm";
+import { invoices, payments } from "@/lib/db/tables/money/billing";
+
+/** Banks penalize repeated attempts after declines. */
+const mostAttempts = 4;
+
+const ofInvoice = sql`from ${payments} p where p.invoice_id = ${invoices.id} and p.method in ('stripe', 'sandbox')`;
+
+/** Whether automatic payment may charge a card for the invoice once more. */
+export const hasAttemptsLeft = sql<boolean>`(select count(*) ${ofInvoice}) < ${mostAttempts}`;
+
+/** Whether automatic payment, or its owner, has tried a card for it. */
+export const isTried = sql<boolean>`exists (select 1 ${ofInvoice})`;
+
+/** When a card was last tried for the invoice. */
+export const newestAttempt = sql`(select max(p.created_at) ${ofInvoice})`;

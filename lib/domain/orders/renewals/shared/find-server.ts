@@ -1,0 +1,23 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { fail } from "../../../kernel/errors";
+
+type Server = typeof servers.$inferSelect;
+
+const query = (db: Database, id: number) =>
+  db
+    .select()
+    .from(servers)
+    .where(and(eq(servers.id, id), isNull(servers.deletedAt)));
+
+function found(row: Server | undefined): Server {
+  if (!row || row.state === "failed") throw fail("server.not_found");
+  return row;
+}
+
+/** Anybody's server that there is, for staff. */
+export const seeServer = async (db: Database, id: number): Promise<Server> => found((await query(db, id))[0]);
+
+export const lockServer = async (db: Database, id: number): Promise<Server> =>
+  found((await query(db, id).for("update"))[0]);

@@ -1,0 +1,259 @@
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { groupBy } from "@/lib/base/group-by";
+import { isPositive } from "@/lib/base/money";
+import type { Period } from "@/lib/base/params/billing";
+import { periodEnd } from "@/lib/base/period-end";
+import { dayIn } from "@/lib/base/time-zone";
+import { anyOf } from "@/lib/db/any-of";
+import type { Database } from "@/lib/db/client";
+import { insertMany } from "@/lib/db/insert-many";
+import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
+import { renewals } from "@/lib/db/tables/orders/renewals";
+import { serviceChanges } from "@/lib/db/tables/orders/services";
+import { renewalTerms } from "@/lib/env";
+import { errorParams, log } from "@/lib/log";
+import type { ServerRow } from "../../../kernel/server-target";
+import { readAutomatic } from "../../../money/billing/shared/automatic";
+import {
+  type Issued,
+  issueInvoices,
+  type NewInvoice,
+  type NewLine,
+} from "../../../money/billing/shared/issue-invoice";
+import { addDays, dueDate, nextStepAt, stepsOf } from "../../../money/subscriptions/shared/dunning";
+import { extendPaidServers } from "../../../money/subscriptions/shared/extend-paid";
+import { linesOf } from "../../orders/shared/lines";
+import { pricePeriods } from "../../orders/shared/price-periods";
+import {
+  type Catalog,
+  partsOf,
+  priceParts,
+  readTaxes,
+  type ServicePart,
+} from "../../orders/shared/price-service";
+import { flat } from "../../orders/shared/unit-prices";
+
+/** Of ten years by the month: nobody was away for longer. */
+const mostPeriods = 120;
+
+/** Systems whose licenses were bought for these servers and are paid. */
+export async function readLicenses(db: Database, ids: readonly number[]): Promise<Map<number, number[]>> {
+  const rows = await db
+    .select({ serverId: serviceChanges.serverId, systemId: serviceChanges.systemId })
+    .from(serviceChanges)
+    .innerJoin(invoices, eq(invoices.id, serviceChanges.invoiceId))
+    .where(
+      and(
+        anyOf(serviceChanges.serverId, ids),
+        eq(serviceChanges.kind, "licence"),
+        isNotNull(serviceChanges.appliedAt),
+        // A refunded one, or one whose money the bank took back, is not.
+        eq(invoices.status, "Paid"),
+      ),
+    );
+  const found = groupBy(rows, ({ serverId }) => serverId);
+  return new Map([...found].map(([id, all]) => [id, all.flatMap(({ systemId }) => systemId ?? [])]));
+}
+
+/** What is not sold any more costs what the server's newest invoice says; without a line there it was free. */
+async function atOldPrice(db: Database, serverId: number, parts: readonly ServicePart[]) {
+  const ofServer = eq(invoiceLines.serverId, serverId);
+  const newest = db
+    .select({ id: invoiceLines.invoiceId })
+    .from(invoiceLines)
+    .where(and(ofServer, eq(invoiceLines.code, "preset")))
+    .orderBy(desc(invoiceLines.id))
+    .limit(1);
+  const lines = await db
+    .select({ what: invoiceLines.description, unitPrice: invoiceLines.unitPrice })
+    .from(invoiceLines)
+    .where(and(ofServer, eq(invoiceLines.invoiceId, newest)));
+  return parts.map((part) => {
+    if (part.isSold) return part;
+    const old = lines.find(({ what }) => what.code === part.what.code);
+    return old ? { ...part, made: flat(old.unitPrice) } : part;
+  });
+}
+
+const hasAll = (parts: readonly ServicePart[]): boolean => parts.every(({ isSold }) => isSold);
+
+/** A server's parts with what they cost from its next period on. */
+export async function readParts(
+  db: Database,
+  catalog: Catalog,
+  server: ServerRow,
+  licenses: readonly number[],
+): Promise<ServicePart[]> {
+  const parts = partsOf(catalog, { ...server, licences: licenses });
+  return hasAll(parts) ? parts : atOldPrice(db, server.id, parts);
+}
+
+type Planned = {
+  server: ServerRow;
+  startsAt: Date;
+  endsAt: Date;
+  /** Of one period. */
+  recurringTotal: string;
+  invoice: NewInvoice;
+};
+/** `freeUntil`: a period over nothing that begins later is left out. */
+type Times = { issuedAt: Date; startsAt?: Date; freeUntil?: Date };
+
+/** The line of the machine says which period is paid. */
+const withPeriod = (lines: NewLine[], period: Period): NewLine[] =>
+  lines.map((line) => {
+    const { description } = line;
+    if (description.code !== "preset") return line;
+    return { ...line, description: { ...description, period } };
+  });
+
+/**
+ * The span that is invoiced from then on: one period; where that has begun already, it and all that follow until the one
+ * whose invoice's time has not come. `periods` is how many.
+ */
+function spanFrom(startsAt: Date, server: ServerRow, issuedAt: Date): { endsAt: Date; periods: number } {
+  const endOf = (from: Date) => periodEnd(from, server.months, server.readyAt);
+  const until = addDays(issuedAt, renewalTerms().invoiceBefore);
+  let endsAt = endOf(startsAt);
+  let periods = 1;
+  for (; startsAt < issuedAt && endsAt <= until && periods < mostPeriods; periods++) endsAt = endOf(endsAt);
+  return { endsAt, periods };
+}
+
+/** The invoice of the server's next period, or of all that were missed, with the terms of today. */
+async function plan(
+  db: Database,
+  server: ServerRow,
+  { catalogue: catalog, licences: licenses, taxes }: Read,
+  { issuedAt, startsAt: wanted }: Times,
+): Promise<Planned> {
+  const owner = taxes.get(server.accountId);
+  const startsAt = wanted ?? server.invoicedUntil ?? server.dueAt;
+  if (!owner || !startsAt) throw new Error(`Server ${server.id} has no period that could be renewed.`);
+  const { timeZone } = owner;
+  const parts = await readParts(db, catalog, server, licenses.get(server.id) ?? []);
+  const { endsAt, periods } = spanFrom(startsAt, server, issuedAt);
+  const one = priceParts(parts, server, owner.tax);
+  const price = pricePeriods(one, periods, server.currency);
+  const { subtotal, tax, taxRate, taxReason, total, trace } = price;
+  const lines = linesOf(price, { serverId: server.id, productId: server.productId }, "renewal");
+  return {
+    ...{ server, startsAt, endsAt, recurringTotal: one.total },
+    invoice: {
+      accountId: server.accountId,
+      companyId: owner.companyId,
+      orderId: null,
+      currency: server.currency,
+      lines: withPeriod(lines, { from: dayIn(startsAt, timeZone), until: dayIn(endsAt, timeZone) }),
+      ...{ subtotal, tax, taxRate, taxReason, total, trace },
+      issuedAt,
+      dueAt: dueDate(startsAt, issuedAt, renewalTerms()),
+    },
+  };
+}
+
+type Read = {
+  catalogue: Catalog;
+  licences: Map<number, number[]>;
+  taxes: Awaited<ReturnType<typeof readTaxes>>;
+};
+
+const isTooSoon = ({ startsAt, invoice }: Planned, { freeUntil }: Times): boolean =>
+  freeUntil !== undefined && startsAt > freeUntil && !isPositive(invoice.total);
+
+/** A server that cannot be priced keeps no other from its invoice. */
+async function planAll(db: Database, rows: readonly ServerRow[], read: Read, times: Times) {
+  const planned: Planned[] = [];
+  for (const server of rows) {
+    try {
+      const one = await plan(db, server, read, times);
+      if (isTooSoon(one, times)) continue;
+      planned.push(one);
+    } catch (error) {
+      log.error({ server: server.id, error: errorParams(error) }, "a renewal cannot be invoiced");
+    }
+  }
+  return planned;
+}
+
+/** The time of the first step; a renewal that nothing pays by itself needs no warning of too little credit. */
+function firstStepAt({ invoice: { issuedAt, dueAt }, server }: Planned, isAutomatic: boolean): Date | null {
+  const facts = { issuedAt, dueAt, suspendNotBefore: server.suspendNotBefore, taken: [] };
+  const steps = stepsOf(facts, renewalTerms());
+  return nextStepAt(steps, new Set(isAutomatic ? [] : ["credit_low"]), issuedAt);
+}
+
+async function noteIssued(db: Database, planned: readonly Planned[]): Promise<void> {
+  const ids = planned.map(({ server }) => server.id);
+  const ends = planned.map(({ endsAt }) => endsAt.toISOString());
+  const totals = planned.map(({ recurringTotal }) => recurringTotal);
+  await db.execute(sql`
+    update servers set invoiced_until = v.ends_at, recurring_total = v.total
+    from unnest(${sql.param(ids)}::int[], ${sql.param(ends)}::timestamptz[], ${sql.param(totals)}::numeric[])
+      as v (id, ends_at, total)
+    where servers.id = v.id`);
+}
+
+/** A period over nothing is paid with its issue. */
+async function beginFree(db: Database, planned: readonly Planned[], issued: readonly Issued[]) {
+  const free = planned.flatMap(({ server, invoice }, index) => {
+    const one = issued[index];
+    return one?.isPaid ? [{ serverId: server.id, invoiceId: one.id, at: invoice.issuedAt }] : [];
+  });
+  const [first] = free;
+  if (first) await extendPaidServers(db, free, first.at);
+}
+
+/** What would be issued for these servers; one without a price is left out, and logged. It changes nothing. */
+export async function planRenewals(
+  db: Database,
+  rows: readonly ServerRow[],
+  catalog: Catalog,
+  times: Times,
+): Promise<Planned[]> {
+  const ids = rows.map(({ id }) => id);
+  const accountIds = [...new Set(rows.map(({ accountId }) => accountId))];
+  const read = {
+    catalogue: catalog,
+    licences: await readLicenses(db, ids),
+    taxes: await readTaxes(db, accountIds),
+  };
+  return planAll(db, rows, read, times);
+}
+
+/**
+ * Issues the invoices of these servers' next periods, in the caller's transaction; the database refuses a second one
+ * of the same period. Returns the invoice of each server; one without a price is left out, and logged.
+ */
+export async function issueRenewals(
+  db: Database,
+  rows: readonly ServerRow[],
+  catalog: Catalog,
+  times: Times,
+): Promise<Map<number, number>> {
+  const planned = await planRenewals(db, rows, catalog, times);
+  if (planned.length === 0) return new Map();
+  const automatic = await readAutomatic(
+    db,
+    rows.map(({ id }) => id),
+  );
+  // Before the numbers are taken, whose row keeps other batches of this seller waiting until the end.
+  await noteIssued(db, planned);
+  const issued = await issueInvoices(
+    db,
+    planned.map(({ invoice }) => invoice),
+  );
+  await insertMany(
+    db,
+    renewals,
+    planned.map((one, index) => ({
+      serverId: one.server.id,
+      invoiceId: issued[index]?.id ?? 0,
+      startsAt: one.startsAt,
+      endsAt: one.endsAt,
+      nextStepAt: firstStepAt(one, automatic.has(one.server.id)),
+    })),
+  );
+  await beginFree(db, planned, issued);
+  return new Map(planned.map(({ server }, index) => [server.id, issued[index]?.id ?? 0]));
+}

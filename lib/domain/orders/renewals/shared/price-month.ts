@@ -1,0 +1,33 @@
+import { percentOf, sum } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import type { ServerRow } from "../../../kernel/server-target";
+import type { UsageMonth } from "../../../money/usage/shared/begun-month";
+import type { MonthPrice } from "../../../money/usage/shared/open-month";
+import { type Catalog, priceParts, readTaxes } from "../../orders/shared/price-service";
+import { readLicenses, readParts } from "./issue";
+
+/**
+ * What the next month of a server by the hour costs at most, at the prices and with the tax of today. Where a part is not
+ * sold any more, the month before says what all of it costs.
+ */
+export async function priceMonth(
+  db: Database,
+  catalog: Catalog,
+  server: ServerRow,
+  before: UsageMonth,
+): Promise<MonthPrice & { companyId: number }> {
+  const owner = (await readTaxes(db, [server.accountId])).get(server.accountId);
+  if (!owner) throw new Error("The account of the server is not there.");
+  const { companyId, tax } = owner;
+  const licenses = (await readLicenses(db, [server.id])).get(server.id) ?? [];
+  const parts = await readParts(db, catalog, server, licenses);
+  if (parts.every(({ isSold }) => isSold)) {
+    const price = priceParts(parts, server, tax);
+    const { subtotal, taxRate, taxReason, total } = price;
+    return { companyId, subtotal, tax: price.tax, taxRate, taxReason, total };
+  }
+  const { subtotal } = before;
+  const taxAmount = percentOf(subtotal, tax.rate);
+  const total = sum([subtotal, taxAmount], server.currency);
+  return { companyId, subtotal, tax: taxAmount, taxRate: tax.rate, taxReason: tax, total };
+}

@@ -1,0 +1,51 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { laterOf } from "@/lib/base/later-of";
+import { isPositive, sum } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { invoices } from "@/lib/db/tables/money/billing";
+import { renewals } from "@/lib/db/tables/orders/renewals";
+import type { servers } from "@/lib/db/tables/servers/servers";
+import { renewalTerms } from "@/lib/env";
+import { balanceOf } from "../../../money/billing/shared/balance";
+import { addDays, dueDate } from "../../../money/subscriptions/shared/dunning";
+import { readAskedEnd } from "../../../money/subscriptions/shared/lift-suspension";
+import { readCatalog } from "../../orders/shared/price-service";
+import { planRenewals } from "./issue";
+
+/**
+ * The amount to pay for a server that resumes without changes: open invoices, and the one the next run will issue;
+ * null = nothing. `due` is the latest due date.
+ */
+export async function readCharge(db: Database, row: typeof servers.$inferSelect, now: Date) {
+  const from = row.invoicedUntil ?? row.dueAt;
+  if (!from) return null;
+  const isOpen = and(eq(renewals.serverId, row.id), isNull(renewals.paidAt), isNull(renewals.voidedAt));
+  const open = await db
+    .select({ renewal: renewals, invoice: invoices })
+    .from(renewals)
+    .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
+    .where(isOpen);
+  const terms = renewalTerms();
+  // What its owner has asked to end is not invoiced any more.
+  const isGoingOn = (await readAskedEnd(db, row.id)) === null;
+  const isMissed = isGoingOn && from <= addDays(now, terms.invoiceBefore);
+  const [next] = isMissed ? await planRenewals(db, [row], await readCatalog(db), { issuedAt: now }) : [];
+  const all = [
+    ...open.map(({ renewal, invoice }) => ({
+      amount: balanceOf(invoice),
+      until: renewal.endsAt,
+      due: laterOf(invoice.dueAt, dueDate(renewal.startsAt, now, terms)),
+    })),
+    ...(next ? [{ amount: next.invoice.total, until: next.endsAt, due: next.invoice.dueAt }] : []),
+  ].filter(({ amount }) => isPositive(amount));
+  const [first] = all;
+  if (!first) return null;
+  return {
+    amount: sum(
+      all.map(({ amount }) => amount),
+      row.currency,
+    ),
+    until: all.map(({ until }) => until).reduce(laterOf),
+    due: all.map(({ due }) => due).reduce(laterOf),
+  };
+}

@@ -1,0 +1,19 @@
+import { amountOfNext } from "@/lib/base/hourly";
+import { compare } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import type { servers } from "@/lib/db/tables/servers/servers";
+import { readCredit } from "../../../money/billing/shared/ledger";
+import { begun } from "../../../money/usage/shared/begun-month";
+import { readOpenMonth } from "../../../money/usage/shared/open-month";
+
+/** What the next hour of a server by the hour costs, where the credit does not reach for it; null = it does. */
+export async function shortOfCredit(
+  db: Database,
+  { id, accountId, currency, readyAt, suspendNotBefore }: typeof servers.$inferSelect,
+  now: Date,
+): Promise<string | null> {
+  const open = await readOpenMonth(db, id);
+  if (!open || (suspendNotBefore !== null && suspendNotBefore > now)) return null;
+  const hour = amountOfNext(begun(open, readyAt), 1);
+  return compare(await readCredit(db, accountId, currency), hour) < 0 ? hour : null;
+}

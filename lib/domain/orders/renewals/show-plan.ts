@@ -1,0 +1,140 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { groupBy } from "@/lib/base/group-by";
+import { minus } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/customers/accounts";
+import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
+import { usageMonths } from "@/lib/db/tables/money/usage";
+import { cancellations } from "@/lib/db/tables/orders/services";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { reads } from "../../kernel/access";
+import { operation } from "../../kernel/operation";
+import { nameOf } from "../../money/billing/rules";
+import { readAutomatic } from "../../money/billing/shared/automatic";
+import { readCredit } from "../../money/billing/shared/ledger";
+import { isOwed } from "../../money/billing/shared/owed";
+import { isRenewing } from "../../money/billing/shared/renewing";
+import { begun } from "../../money/usage/shared/begun-month";
+import { type Owed, planCharges, type Renewing } from "./plan-charges";
+import type { Hourly } from "./plan-hours";
+import { readCharged } from "./read-charged";
+import { hasAttemptsLeft } from "./shared/card-attempts";
+import { hasCard } from "./shared/has-card";
+import { ChargePlan, ShowPlan } from "./view-schema";
+
+/** Beyond that nobody reads a list. */
+const most = 500;
+
+async function readRenewing(db: Database, accountId: number) {
+  return db
+    .select()
+    .from(servers)
+    .where(and(eq(servers.accountId, accountId), isRenewing))
+    .orderBy(asc(servers.dueAt))
+    .limit(most);
+}
+
+/** Servers charged by the hour now; paused ones use no credit. */
+async function readHourly(db: Database, accountId: number): Promise<Hourly[]> {
+  const rows = await db
+    .select({ month: usageMonths, server: servers, until: cancellations.endsAt })
+    .from(usageMonths)
+    .innerJoin(servers, eq(servers.id, usageMonths.serverId))
+    .leftJoin(cancellations, and(eq(cancellations.serverId, servers.id), isNull(cancellations.withdrawnAt)))
+    .where(and(eq(servers.accountId, accountId), isNull(usageMonths.closedAt)))
+    .orderBy(asc(usageMonths.id))
+    .limit(most);
+  return rows.flatMap(({ month: open, server: { id, hostname, recurringTotal, readyAt }, until }) => {
+    const { nextAt, ...month } = begun(open, readyAt);
+    const next = { total: recurringTotal, capHours: month.capHours };
+    return nextAt ? [{ id, hostname, month: { ...month, nextAt }, next, readyAt, until }] : [];
+  });
+}
+
+async function readHasCard(db: Database, accountId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), hasCard));
+  return rows.length > 0;
+}
+
+/** The servers whose periods each invoice charges for; a combined invoice charges for those of its parts. */
+async function readRenewed(db: Database, accountId: number): Promise<Map<number, number[]>> {
+  const rows = await db
+    .select({
+      invoiceId: sql<number>`coalesce(${invoices.combinedInto}, ${invoices.id})`,
+      serverId: invoiceLines.serverId,
+    })
+    .from(invoices)
+    .innerJoin(invoiceLines, and(eq(invoiceLines.invoiceId, invoices.id), eq(invoiceLines.starts, "renewal")))
+    .where(and(eq(invoices.accountId, accountId), eq(invoices.status, "Unpaid")));
+  const found = groupBy(rows, ({ invoiceId }) => invoiceId);
+  return new Map([...found].map(([id, all]) => [id, all.flatMap(({ serverId }) => serverId ?? [])]));
+}
+
+/** Only renewals are paid without their owner, and those that were combined by hand are not. */
+async function readOwed(db: Database, accountId: number, automatic: ReadonlySet<number>): Promise<Owed[]> {
+  const rows = await db
+    .select({ invoice: invoices, hasCard: sql<boolean>`${hasCard} and ${hasAttemptsLeft}` })
+    .from(invoices)
+    .innerJoin(accounts, eq(accounts.id, invoices.accountId))
+    .where(isOwed(accountId))
+    .orderBy(asc(invoices.dueAt))
+    .limit(most);
+  const renewed = await readRenewed(db, accountId);
+  return rows.map(({ invoice, ...card }) => {
+    const { id, kind, total, paid, currency, dueAt } = invoice;
+    const renews = renewed.get(id) ?? [];
+    const isAutomatic =
+      kind === "sale" && renews.length > 0 && renews.every((server) => automatic.has(server));
+    const amount = minus(total, paid, currency);
+    return { id, number: nameOf(invoice), amount, dueAt, isAutomatic, renews, ...card };
+  });
+}
+
+/** The next charges by day, what automatic payment takes of the credit for them, and when it no longer reaches. */
+export const showPlan = operation({
+  name: "billing.plan",
+  summary: "Shows what will be charged in the coming days",
+  access: reads({ right: "billing/get_client" }),
+  input: ShowPlan,
+  output: ChargePlan,
+  run: async ({ db, now, actor: { account } }, { days }) => {
+    const { currency } = account;
+    const rows = (await readRenewing(db, account.id)).filter((row) => row.currency === currency);
+    const ids = rows.map(({ id }) => id);
+    const automatic = await readAutomatic(db, ids);
+    const cardIsThere = await readHasCard(db, account.id);
+    const credit = await readCredit(db, account.id, currency);
+    const renewing = rows.flatMap(({ id, hostname, recurringTotal: amount, months, dueAt }): Renewing[] =>
+      dueAt
+        ? [{ id, hostname, amount, months, dueAt, isAutomatic: automatic.has(id), hasCard: cardIsThere }]
+        : [],
+    );
+    const owed = await readOwed(db, account.id, automatic);
+    const plan = planCharges({
+      ...{ credit, currency, owed, now, days },
+      servers: renewing,
+      hourly: await readHourly(db, account.id),
+    });
+    const money = (value: string) => ({ value, currency });
+    const charged = await readCharged(
+      db,
+      owed.map(({ id }) => id),
+    );
+    const late = new Set(owed.filter(({ dueAt }) => dueAt < now).map(({ id }) => id));
+    return {
+      charges: plan.charges.slice(0, most).map(({ at, server, invoice, amount, how, creditAfter }) => ({
+        date: at.toISOString(),
+        invoice,
+        servers: invoice ? (charged.get(invoice.id) ?? []) : server ? [server] : [],
+        is_overdue: invoice !== null && late.has(invoice.id),
+        amount: money(amount),
+        how,
+        credit_after: money(creditAfter),
+      })),
+      runs_out: plan.runsOutAt?.toISOString() ?? null,
+    };
+  },
+});

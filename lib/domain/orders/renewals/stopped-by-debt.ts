@@ -1,0 +1,101 @@
+import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { dayIn } from "@/lib/base/time-zone";
+import type { Database } from "@/lib/db/client";
+import { mails } from "@/lib/db/tables/messages/mails";
+import { invoices } from "@/lib/db/tables/money/billing";
+import { dunningSteps, renewals } from "@/lib/db/tables/orders/renewals";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { renewalTerms } from "@/lib/env";
+import { announcementOf } from "../../kernel/announcement";
+import { stepSentAt } from "../../kernel/step-sent-at";
+import { readDeletions } from "../../servers/servers/shared/read-deletions";
+
+/**
+ * Whose servers are asked for: all of an account, or one of them, or those that these invoices are about; `timeZone` is
+ * that of the seller.
+ */
+type Asked = {
+  db: Database;
+  accountId: number;
+  serverId: number | undefined;
+  about: SQL | undefined;
+  timeZone: string;
+};
+
+const mostNamed = 3;
+
+const isAsked = ({ accountId, serverId, about }: Asked): SQL | undefined =>
+  and(
+    eq(invoices.accountId, accountId),
+    isNull(renewals.voidedAt),
+    about,
+    serverId === undefined ? undefined : eq(servers.id, serverId),
+  );
+
+/** Which servers are suspended if nothing is paid, and on which day the first of them. */
+export async function readToSuspend(asked: Asked, now: Date) {
+  const terms = renewalTerms();
+  const { suspendAfter } = terms;
+  const announcement = announcementOf(terms);
+  // It is not announced before now, where no mail was sent, and never suspended sooner than the plan has days after that.
+  const announced = sql`coalesce((select ${stepSentAt()} from ${dunningSteps}
+    left join ${mails} on ${mails.id} = ${dunningSteps.mailId}
+    where ${dunningSteps.renewalId} = ${renewals.id} and not ${dunningSteps.isSkipped}
+      and ${dunningSteps.step} in (${announcement.name ?? "notice"}, 'notice') limit 1), ${now})`;
+  const at = sql`min(greatest(${invoices.dueAt} + make_interval(days => ${suspendAfter}),
+    ${announced} + make_interval(days => ${suspendAfter - announcement.days}),
+    coalesce(${servers.suspendNotBefore}, '-infinity')))`;
+  const rows = await asked.db
+    .select({
+      id: servers.id,
+      hostname: servers.hostname,
+      at: sql`${at}`.mapWith(invoices.dueAt),
+      all: sql<number>`(count(*) over ())::int`,
+    })
+    .from(renewals)
+    .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
+    .innerJoin(servers, eq(servers.id, renewals.serverId))
+    .where(
+      and(
+        isAsked(asked),
+        // Also one that is paid together with others: that alone moves no date.
+        eq(invoices.status, "Unpaid"),
+        lt(invoices.dueAt, now),
+        inArray(servers.state, ["running", "stopped"]),
+      ),
+    )
+    .groupBy(servers.id, servers.hostname)
+    .orderBy(asc(at), asc(servers.id))
+    .limit(mostNamed);
+  return {
+    suspends: rows[0] ? dayIn(rows[0].at, asked.timeZone) : null,
+    servers: rows.map(({ id, hostname }) => ({ id, hostname })),
+    more_servers: (rows[0]?.all ?? 0) - rows.length,
+  };
+}
+
+/** Which servers are suspended for it already and are deleted if nothing is paid, and on which day the first of them. */
+export async function readToDelete(asked: Asked) {
+  const { db, timeZone } = asked;
+  const rows = await db
+    .selectDistinct({ id: servers.id, hostname: servers.hostname })
+    .from(renewals)
+    .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
+    .innerJoin(servers, eq(servers.id, renewals.serverId))
+    .where(and(isAsked(asked), inArray(invoices.status, ["Unpaid", "Collections"])));
+  const ends = await readDeletions(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const found = rows
+    .flatMap((server) => {
+      const at = ends.get(server.id);
+      return at ? [{ ...server, at }] : [];
+    })
+    .sort((one, other) => one.at.getTime() - other.at.getTime());
+  return {
+    deletes: found[0] ? dayIn(found[0].at, timeZone) : null,
+    suspended: found.slice(0, mostNamed).map(({ id, hostname }) => ({ id, hostname })),
+    more_suspended: Math.max(0, found.length - mostNamed),
+  };
+}

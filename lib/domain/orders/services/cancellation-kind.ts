@@ -1,0 +1,90 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { dateText } from "@/lib/base/form-values";
+import { dayIn } from "@/lib/base/time-zone";
+import { type Database, database } from "@/lib/db/client";
+import { cancellations } from "@/lib/db/tables/orders/services";
+import { servers } from "@/lib/db/tables/servers/servers";
+import type { Job, JobKind, Outcome } from "../../kernel/job-kind";
+import { writeSystemEvents } from "../../kernel/write-audit";
+import { notifyOwner } from "../../messages/mails/shared/notify";
+import { lockCredit } from "../../money/billing/shared/ledger";
+import { readZone } from "../../money/companies/shared/read-zone";
+import { endServer } from "../../money/subscriptions/shared/end-server";
+import { alignMachine } from "../../servers/servers/shared/align-machine";
+import { stateEvent } from "../../servers/servers/shared/state-event";
+import type { CancellationInput } from "./schema";
+
+export type CancellationRequest = { kind: "at_once" | "end_of_period"; reason: string };
+
+export const cancellationOf = (input: CancellationInput): CancellationRequest => ({
+  kind:
+    (input.cancellation_type ?? input.cancelation_type ?? input.type ?? 0) === 1
+      ? "at_once"
+      : "end_of_period",
+  reason: (input.terminate_reason_custom || input.cancellation_reason || "").trim(),
+});
+
+async function readServer(db: Database, { serverId }: Job) {
+  const [row] = await db
+    .select()
+    .from(servers)
+    .where(and(eq(servers.id, serverId ?? 0), isNull(servers.deletedAt)));
+  return row;
+}
+
+/** After its machine is released, or when that has to be tried again later: the server is gone for its owner. */
+async function endIt(db: Database, job: Job, now: Date): Promise<void> {
+  const server = await readServer(db, job);
+  if (!server) return;
+  await lockCredit(db, server.accountId, server.currency);
+  await endServer(db, server, now);
+  await writeSystemEvents(db, [stateEvent("servers.end_cancelled", server, "deleted")], now);
+  const facts = { id: server.id, hostname: server.hostname, why: "asked" as const };
+  await notifyOwner({ db, now }, server.accountId, "server.terminated", facts);
+}
+
+/** Of a server by the hour, which is paid until no day. */
+async function readEnd(serverId: number): Promise<Date | null> {
+  const isOpen = and(eq(cancellations.serverId, serverId), isNull(cancellations.withdrawnAt));
+  const [request] = await database().select().from(cancellations).where(isOpen);
+  return request?.endsAt ?? null;
+}
+
+async function perform(job: Job): Promise<Outcome> {
+  const server = await readServer(database(), job);
+  if (!server) return { state: "done", scope: "The server has ended" };
+  if (server.suspendedBy !== "cancelled") {
+    const endsAt = server.dueAt ?? (await readEnd(server.id));
+    const day = endsAt ? dayIn(endsAt, await readZone(database(), server.accountId)) : dateText(null);
+    return { state: "done", scope: `The server ends on ${day}` };
+  }
+  await alignMachine(server.id);
+  return {
+    state: "done",
+    scope: "The server has ended",
+    keep: async (db, now) => {
+      await endIt(db, job, now);
+      return undefined;
+    },
+  };
+}
+
+/**
+ * The part of a cancellation that takes time: giving the machine back. Performed as the panel's own work, because the
+ * server has ended for its owner when the call answers.
+ */
+export const cancellation: JobKind = {
+  operation: "billing.request_cancellation",
+  action: "request_cancellation",
+  holds: "everything",
+  isLast: (input) => cancellationOf(input as CancellationInput).kind === "at_once",
+  // An end is not put off by a reboot; it waits where the machine is being made, and for calls that wait already.
+  follows: ({ holds, operation }) => holds !== "everything" || operation === "billing.request_cancellation",
+  stages: ["performing"],
+  progressAt: () => 50,
+  attempts: 5,
+  pauseSeconds: (attempt) => 10 * attempt,
+  perform,
+  // The machine is asked for again and again by the worker's task for it.
+  fail: (db, job, _failure, now) => endIt(db, job, now),
+};

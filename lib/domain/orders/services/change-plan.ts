@@ -1,0 +1,198 @@
+import { z } from "zod";
+import { Amount } from "@/lib/base/amount";
+import { wireText } from "@/lib/base/form-values";
+import { groupBy } from "@/lib/base/group-by";
+import { isPositive, negate } from "@/lib/base/money";
+import { dayIn } from "@/lib/base/time-zone";
+import { serviceChanges } from "@/lib/db/tables/orders/services";
+import { holdStock } from "../../catalog/catalog/shared/hold-stock";
+import { reads, writes } from "../../kernel/access";
+import type { SignedContext } from "../../kernel/context";
+import { fail } from "../../kernel/errors";
+import { operation } from "../../kernel/operation";
+import { type ServerRow, server } from "../../kernel/server-target";
+import { locked } from "../../kernel/target";
+import { notifyOwner } from "../../messages/mails/shared/notify";
+import { lockInvoice } from "../../money/billing/lookup";
+import { nameOf } from "../../money/billing/rules";
+import { creditPart } from "../../money/billing/shared/credit-note";
+import { lockCredit } from "../../money/billing/shared/ledger";
+import { applyChange } from "../../money/subscriptions/shared/apply-change";
+import { addPrices, restIn, restOf } from "./rules";
+import { chargeChange } from "./shared/charge";
+import { dropOldRenewals } from "./shared/drop-renewals";
+import { type PlanPrice, pricePlan, pricePlans } from "./shared/price-plan";
+
+const ChoosePlan = z.object({ id: wireText(20).optional(), preset: wireText(80) });
+
+/** Amounts with tax. One of `charge` and `credit` is zero. */
+const PlanDifference = z.object({
+  from: z.string(),
+  to: z.string(),
+  days: z.int(),
+  until: z.string(),
+  charge: Amount,
+  credit: Amount,
+  recurring: Amount,
+  recurring_before: Amount,
+});
+
+function differenceOf(row: ServerRow, plan: PlanPrice): z.infer<typeof PlanDifference> {
+  const money = (value: string) => ({ value, currency: row.currency });
+  return {
+    from: plan.from.name,
+    to: plan.to.name,
+    days: plan.days,
+    until: plan.endsAt.toISOString(),
+    charge: money(plan.charge),
+    credit: money(plan.back),
+    recurring: money(plan.price.total),
+    recurring_before: money(row.recurringTotal),
+  };
+}
+
+/** The presets that a server can become, for its page. */
+export const listPlans = operation({
+  name: "services.plans",
+  summary: "Lists the presets that a server can become",
+  access: reads({ right: "eq/show" }),
+  target: server("id"),
+  input: z.object({ id: wireText(20).optional() }),
+  output: z.object({
+    plans: z.array(
+      z.object({
+        name: z.string(),
+        cpu: z.int(),
+        ram_gb: z.number(),
+        hdd: z.string(),
+        gpu: z.string(),
+        /** Of a period, with tax. */
+        recurring: Amount,
+      }),
+    ),
+  }),
+  run: async ({ db }, _input, row) => {
+    const found = await pricePlans(db, row);
+    return {
+      plans: found.map(({ preset: { name, cpu, ramGb, hdd, gpu }, total }) => ({
+        name,
+        cpu,
+        ram_gb: ramGb,
+        hdd,
+        gpu,
+        recurring: { value: total, currency: row.currency },
+      })),
+    };
+  },
+});
+
+/** What a change would cost or give back now, before it is made. */
+export const quotePlan = operation({
+  name: "services.quote_plan",
+  summary: "Computes the difference to another preset, to the day",
+  access: reads({ right: "billing/update_product" }),
+  target: server("id"),
+  input: ChoosePlan,
+  output: PlanDifference,
+  run: async (context, { preset }, row) => differenceOf(row, await pricePlan(context, row, preset)),
+});
+
+/** Gives the difference back as credit, with a credit note for each invoice that had paid more. */
+async function giveBack({ db, now }: SignedContext, row: ServerRow, plan: PlanPrice): Promise<void> {
+  const { hostname, accountId, currency } = row;
+  for (const [invoiceId, credits] of groupBy(plan.credits, (credit) => credit.invoiceId)) {
+    const days = credits.reduce((all, credit) => all + credit.days, 0);
+    const price = credits.map((credit) => credit.price).reduce(addPrices);
+    const reason = { code: "plan_changed" as const, hostname, days, to: plan.to.name };
+    const note = await creditPart(db, invoiceId, price, reason, now);
+    if (!note) continue;
+    await db.insert(serviceChanges).values(
+      credits.map((credit) => ({
+        serverId: row.id,
+        invoiceId,
+        kind: "preset" as const,
+        ...restIn(credit.period, now),
+        subtotal: negate(credit.price.subtotal),
+        tax: negate(credit.price.tax),
+        recurringTotal: plan.price.total,
+        appliedAt: now,
+      })),
+    );
+    const of = nameOf(await lockInvoice(db, invoiceId));
+    const facts = { number: note.number, of, amount: note.total, currency };
+    await notifyOwner({ db, now }, accountId, "credit_note.issued", facts);
+  }
+}
+
+const changeOf = (row: ServerRow, { to, endsAt, price }: PlanPrice, now: Date) => ({
+  kind: "preset" as const,
+  fromPresetId: row.presetId,
+  toPresetId: to.id,
+  ...restOf(endsAt, now),
+  recurringTotal: price.total,
+});
+
+/** Nothing is to pay: the change is made at once. */
+async function changeNow(context: SignedContext, row: ServerRow, plan: PlanPrice): Promise<void> {
+  const { db, now } = context;
+  await giveBack(context, row, plan);
+  const [change] = await db
+    .insert(serviceChanges)
+    .values({ ...changeOf(row, plan, now), serverId: row.id, subtotal: "0.00", tax: "0.00" })
+    .returning();
+  if (change) await applyChange(db, change, now);
+}
+
+/** Another preset for a server, the rest of the period charged or credited to the day. */
+export const changePlan = operation({
+  name: "services.change_plan",
+  summary: "Changes the preset of a server",
+  access: writes({ right: "billing/update_product", proof: ["pin"], spends: true, topic: "orders" }),
+  changes: ["billing", "servers", "services"],
+  fails: ["quote.price_changed", "order.out_of_stock"],
+  target: locked(server("id")),
+  isCreating: true,
+  input: ChoosePlan.extend({
+    /** What the page showed: another difference by now is refused. */
+    expected: wireText(20).optional(),
+    pin: wireText(20).optional(),
+    pin_trust: wireText(200).optional(),
+  }),
+  output: PlanDifference.extend({
+    invoice: z.int().nullable(),
+    status: z.enum(["done", "awaiting_payment"]),
+  }),
+  run: async (context, { preset, expected }, row) => {
+    const { db, now } = context;
+    await lockCredit(db, row.accountId, row.currency);
+    const plan = await pricePlan(context, row, preset);
+    const shown = plan.isCredit ? plan.back : plan.charge;
+    if (expected !== undefined && expected !== shown)
+      throw fail("quote.price_changed", { from: expected, to: shown });
+    const { location, hostname } = row;
+    if (!(await holdStock(db, plan.to.id, location)))
+      throw fail("order.out_of_stock", { parameter: "preset", location });
+    await dropOldRenewals(context, row, {
+      code: "plan_changed",
+      hostname,
+      days: plan.days,
+      to: plan.to.name,
+    });
+    const answer = differenceOf(row, plan);
+    const names = { from: plan.from.name, to: plan.to.name };
+    context.note({ target: `server ${row.id}`, changes: { preset: names, difference: plan.difference } });
+    if (!isPositive(plan.charge)) {
+      await changeNow(context, row, plan);
+      return { ...answer, invoice: null, status: "done" as const };
+    }
+    const until = dayIn(plan.endsAt, plan.owner.timeZone);
+    const charged = await chargeChange(context, row, {
+      line: { code: "plan_change", ...names, hostname, days: plan.days, until },
+      amount: plan.difference,
+      owner: plan.owner,
+      change: changeOf(row, plan, now),
+    });
+    const status = charged.status === "Paid" ? ("done" as const) : ("awaiting_payment" as const);
+    return { ...answer, invoice: charged.invoice, status };
+  },
+});

@@ -1,0 +1,56 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { servers } from "@/lib/db/tables/servers/servers";
+import type { Task } from "../../kernel/async-operation";
+import type { SignedContext } from "../../kernel/context";
+import { fail } from "../../kernel/errors";
+import type { JobKind } from "../../kernel/job-kind";
+import { type ServerRow, server } from "../../kernel/server-target";
+import { locked } from "../../kernel/target";
+import { suspendingDebt } from "../../money/subscriptions/shared/debts";
+import { OfServerWithPin } from "../../servers/power/schema";
+import { afterAction, refusalOf } from "../../servers/servers/rules";
+import { alignMachine, askToAlign } from "../../servers/servers/shared/align-machine";
+import { askMachine } from "../../servers/servers/shared/ask-machine";
+
+type Pause = "suspend" | "unsuspend";
+
+const scopes: Record<Pause, string> = { suspend: "Server is suspended", unsuspend: "Server is unsuspended" };
+const opposite: Record<Pause, Pause> = { suspend: "unsuspend", unsuspend: "suspend" };
+
+const write = (db: Database, action: Pause, row: ServerRow) =>
+  db
+    .update(servers)
+    // A change of nothing is no statement.
+    .set({ isPaused: row.isPaused, ...afterAction(action, row) })
+    .where(eq(servers.id, row.id));
+
+/** What failed is taken back, and the machine made what the row says then. */
+const takeBack =
+  (action: Pause): JobKind["giveUp"] =>
+  async ({ serverId }) =>
+  async (db) => {
+    const ofServer = eq(servers.id, serverId ?? 0);
+    const [row] = await db.select().from(servers).where(ofServer).for("update");
+    if (!row || refusalOf(opposite[action], row)) return;
+    await write(db, opposite[action], row);
+    await askToAlign(db, row.id);
+  };
+
+/** The common part of suspend and unsuspend: an owner's own pause, written at once; the machine follows the row. */
+export const pausing = (action: Pause) => ({
+  target: locked(server("id")),
+  input: OfServerWithPin,
+  begin: async ({ db, now }: SignedContext, _input: object, row: ServerRow) => {
+    const refusal = refusalOf(action, row);
+    if (refusal) throw fail(refusal);
+    if (action === "unsuspend" && (await suspendingDebt(db, row, now))) throw fail("server.overdue");
+    await write(db, action, row);
+  },
+  perform: async (_context: SignedContext, { target }: Task<typeof OfServerWithPin, ServerRow>) =>
+    askMachine(target, action === "suspend" ? "suspend" : "resume", async () => {
+      await alignMachine(target.id);
+      return { state: "done", scope: scopes[action] };
+    }),
+  giveUp: takeBack(action),
+});

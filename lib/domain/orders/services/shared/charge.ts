@@ -1,0 +1,94 @@
+import { compare, percentOf, sum } from "@/lib/base/money";
+import type { LineParams } from "@/lib/base/params/billing";
+import type { Tax } from "@/lib/base/tax";
+import { serviceChanges } from "@/lib/db/tables/orders/services";
+import { runtime } from "@/lib/env";
+import { requireAddress } from "../../../customers/accounts/shared/require-address";
+import type { SignedContext } from "../../../kernel/context";
+import type { ServerRow } from "../../../kernel/server-target";
+import { issueInvoice } from "../../../money/billing/shared/issue-invoice";
+import { lockCredit } from "../../../money/billing/shared/ledger";
+import { beginPaid, payInvoice } from "../../../money/payments/shared/settle";
+import { paysFromCredit } from "../../orders/shared/pays-from-credit";
+
+type NewChange = Omit<typeof serviceChanges.$inferInsert, "serverId" | "invoiceId" | "subtotal" | "tax">;
+type Charge = {
+  line: Extract<LineParams, { code: "plan_change" | "licence" | "addresses" }>;
+  /** Net. */
+  amount: string;
+  owner: { companyId: number; tax: Tax };
+  change: NewChange;
+  /** The caller asked for it to be paid from credit now, also where ordering alone would not take it. */
+  isPaidNow?: boolean;
+};
+
+export type Charged = { invoice: number; status: "Paid" | "Unpaid"; total: string };
+
+function dueAt({ now }: SignedContext, row: ServerRow): Date {
+  const held = new Date(now.getTime() + runtime().environment.ORDER_HOLD_HOURS * 3_600_000);
+  return row.dueAt && row.dueAt < held ? row.dueAt : held;
+}
+
+async function issue(context: SignedContext, row: ServerRow, { line, amount, owner }: Charge) {
+  const { tax } = owner;
+  const { currency } = row;
+  const taxAmount = percentOf(amount, tax.rate);
+  const total = sum([amount, taxAmount], currency);
+  const money = (value: string) => ({ value, currency });
+  const { row: invoice, isPaid } = await issueInvoice(context.db, {
+    accountId: row.accountId,
+    companyId: owner.companyId,
+    orderId: null,
+    currency,
+    lines: [
+      {
+        code: line.code,
+        type: "Item",
+        relId: row.productId,
+        serverId: row.id,
+        description: line,
+        quantity: 1,
+        unitPrice: amount,
+        amount,
+        starts: "plan_change",
+      },
+    ],
+    subtotal: amount,
+    tax: taxAmount,
+    taxRate: tax.rate,
+    taxReason: tax,
+    total,
+    trace: [
+      { code: "line", line, unit: amount, quantity: 1, amount: money(amount) },
+      { code: "subtotal", amount: money(amount) },
+      { code: "tax", tax, amount: money(taxAmount) },
+      { code: "total", amount: money(total) },
+    ],
+    issuedAt: context.now,
+    dueAt: dueAt(context, row),
+  });
+  return { invoice, isPaid, tax: taxAmount, total };
+}
+
+/**
+ * Invoices a change of a server for the rest of its period, and pays it from credit where that covers it. The change is
+ * made when the invoice is paid, however it is paid.
+ */
+export async function chargeChange(context: SignedContext, row: ServerRow, charge: Charge): Promise<Charged> {
+  const { db, now } = context;
+  const credit = await lockCredit(db, row.accountId, row.currency);
+  const { invoice, isPaid, tax, total } = await issue(context, row, charge);
+  await requireAddress(db, context.actor.account, [total], row.currency);
+  const { id } = invoice;
+  const { amount: subtotal, change } = charge;
+  await db.insert(serviceChanges).values({ ...change, serverId: row.id, invoiceId: id, subtotal, tax });
+  const paid = { invoice: id, status: "Paid" as const, total };
+  if (isPaid) {
+    await beginPaid(db, id, now);
+    return paid;
+  }
+  const isTaken = charge.isPaidNow || paysFromCredit(context);
+  if (!isTaken || compare(credit, total) < 0) return { invoice: id, status: "Unpaid", total };
+  await payInvoice(db, invoice, { method: "credit", amount: total }, now);
+  return paid;
+}

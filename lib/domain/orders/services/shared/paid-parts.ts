@@ -1,0 +1,132 @@
+import { and, asc, eq, isNotNull } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { invoices } from "@/lib/db/tables/money/billing";
+import { orders } from "@/lib/db/tables/orders/orders";
+import { renewals } from "@/lib/db/tables/orders/renewals";
+import { serviceChanges } from "@/lib/db/tables/orders/services";
+import type { ServerRow } from "../../../kernel/server-target";
+import { partLeft } from "../../../money/billing/shared/credit-note";
+import { splitSetupFee } from "../../../money/billing/shared/setup-fee";
+import { addPrices, daysOf, type Price, type Span, splitByPeriods, unusedOf } from "../rules";
+
+/** Something paid for a span of a server's life; negative where a credit note gave a part of the invoice back. */
+type PaidPart = Span & Price & { invoiceId: number };
+
+const price = { subtotal: invoices.subtotal, tax: invoices.tax };
+
+/** The first period: it belongs to the order, and ends where the first renewal begins. */
+async function readOrdered(db: Database, server: ServerRow): Promise<PaidPart[]> {
+  const [row] = await db
+    .select({ invoice: invoices })
+    .from(orders)
+    .innerJoin(invoices, eq(invoices.id, orders.invoiceId))
+    .where(and(eq(orders.id, server.orderId), eq(invoices.status, "Paid")));
+  const [first] = await db
+    .select({ startsAt: renewals.startsAt })
+    .from(renewals)
+    .where(and(eq(renewals.serverId, server.id), isNotNull(renewals.paidAt)))
+    .orderBy(asc(renewals.startsAt))
+    .limit(1);
+  const endsAt = first?.startsAt ?? server.dueAt;
+  if (!row || !server.readyAt || !endsAt) return [];
+  const { period } = await splitSetupFee(db, row.invoice);
+  // Days of a suspension by staff do not count as used: the remaining time is that at its start.
+  const startsAt = new Date(server.readyAt.getTime() + server.firstMovedDays * 86_400_000);
+  return [{ invoiceId: row.invoice.id, ...period, startsAt, endsAt }];
+}
+
+const readRenewed = (db: Database, serverId: number): Promise<PaidPart[]> =>
+  db
+    .select({ invoiceId: invoices.id, ...price, startsAt: renewals.startsAt, endsAt: renewals.endsAt })
+    .from(renewals)
+    .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
+    .where(and(eq(renewals.serverId, serverId), eq(invoices.status, "Paid")));
+
+/** A change whose money the bank took back, or that was refunded, is not paid. */
+function readChanged(db: Database, serverId: number): Promise<PaidPart[]> {
+  const { subtotal, tax, startsAt, endsAt } = serviceChanges;
+  return db
+    .select({ invoiceId: invoices.id, subtotal, tax, startsAt, endsAt })
+    .from(serviceChanges)
+    .innerJoin(invoices, eq(invoices.id, serviceChanges.invoiceId))
+    .where(
+      and(
+        eq(serviceChanges.serverId, serverId),
+        isNotNull(serviceChanges.appliedAt),
+        eq(invoices.status, "Paid"),
+      ),
+    );
+}
+
+/** The periods that are paid, without what was changed in between. */
+export const readPeriods = async (db: Database, server: ServerRow): Promise<Span[]> => [
+  ...(await readOrdered(db, server)),
+  ...(await readRenewed(db, server.id)),
+];
+
+/** What of the payment of an invoice is left of one period. */
+export type UnusedPart = { invoiceId: number; period: Span; price: Price; days: number };
+
+export type Unused = {
+  /** By period, the first one first. */
+  parts: UnusedPart[];
+  /** Whole days from now to the end of what is paid. */
+  days: number;
+  total: Price;
+  /** What each invoice gives back: no more than credit notes have left of it. */
+  ofInvoices: { invoiceId: number; price: Price; days: number }[];
+  /** The sum of these. */
+  back: Price;
+};
+
+const nothing: Price = { subtotal: "0.00", tax: "0.00" };
+
+/** Several parts of one key as one. */
+function added<K>(
+  parts: readonly UnusedPart[],
+  keyOf: (part: UnusedPart) => K,
+  days: (a: number, b: number) => number,
+) {
+  const found = new Map<K, UnusedPart>();
+  for (const part of parts) {
+    const before = found.get(keyOf(part));
+    const price = before ? addPrices(before.price, part.price) : part.price;
+    found.set(keyOf(part), { ...part, price, days: before ? days(before.days, part.days) : part.days });
+  }
+  return [...found.values()];
+}
+
+async function readParts(db: Database, server: ServerRow, now: Date): Promise<UnusedPart[]> {
+  const periods = [...(await readOrdered(db, server)), ...(await readRenewed(db, server.id))];
+  const changed = await readChanged(db, server.id);
+  const parts = [
+    ...periods.map((part) => ({ part, period: part as Span })),
+    ...changed.flatMap((part) => splitByPeriods(part, periods)),
+  ];
+  const unused = parts.flatMap(({ part, period }): UnusedPart[] => {
+    const days = daysOf(part, now);
+    const { invoiceId } = part;
+    return days.unused === 0 ? [] : [{ invoiceId, period, price: unusedOf(part, days), days: days.unused }];
+  });
+  return added(unused, ({ invoiceId, period }) => `${period.endsAt.getTime()} ${invoiceId}`, Math.max).sort(
+    (a, b) => a.period.endsAt.getTime() - b.period.endsAt.getTime(),
+  );
+}
+
+/** What was paid for days of this server that have not begun. */
+export async function readUnused(db: Database, server: ServerRow, now: Date): Promise<Unused> {
+  const parts = await readParts(db, server, now);
+  const total = parts.map(({ price: each }) => each).reduce(addPrices, nothing);
+  const days = server.dueAt ? daysOf({ startsAt: now, endsAt: server.dueAt }, now).unused : 0;
+  const ofInvoices: Unused["ofInvoices"] = [];
+  for (const one of added(
+    parts,
+    ({ invoiceId }) => invoiceId,
+    (a, b) => a + b,
+  )) {
+    const { invoiceId, days: ofInvoice } = one;
+    ofInvoices.push({ invoiceId, days: ofInvoice, price: await partLeft(db, invoiceId, one.price) });
+  }
+  const back = ofInvoices.map(({ price: each }) => each).reduce(addPrices, nothing);
+  return { parts, days, total, ofInvoices, back };
+}

@@ -1,0 +1,160 @@
+import { compare, fromCents, minus, percentOf, sum, toCents } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import {
+  incompatibilityOfPlan,
+  incompatibilityOfPreset,
+  incompatibilityOfSoftware,
+  incompatibilityOfSystem,
+} from "../../../catalog/catalog/rules";
+import type { Preset } from "../../../catalog/catalog/shared/read";
+import { readKept } from "../../../catalog/promos/shared/stored";
+import type { SignedContext } from "../../../kernel/context";
+import { fail, invalidArgument } from "../../../kernel/errors";
+import type { ServerRow } from "../../../kernel/server-target";
+import { type Catalog, priceParts, readCatalog, readTaxes } from "../../orders/shared/price-service";
+import { readLicenses, readParts } from "../../renewals/shared/issue";
+import { daysOf, type Price, type Span } from "../rules";
+import { readUnused, type Unused, type UnusedPart } from "./paid-parts";
+import { priceOfPeriods, requireChangeable } from "./rest-of-period";
+
+/** The reason why a server cannot become that preset; null = it can. */
+function incompatibilityOf(catalog: Catalog, row: ServerRow, preset: Preset) {
+  const { location, currency } = row;
+  const system = row.systemId === null ? null : catalog.systems.get(row.systemId);
+  const software = row.softwareId === null ? null : catalog.software.get(row.softwareId);
+  const plan = catalog.plans.get(row.trafficPlanId);
+  // What is installed stays although it may not be sold any more: only its needs count.
+  const kept = <T extends object>(one: T) => ({ ...one, isActive: true });
+  return (
+    incompatibilityOfPreset(preset, location, currency) ??
+    (system ? incompatibilityOfSystem(kept(system), preset, currency) : null) ??
+    (software ? incompatibilityOfSoftware(kept(software), preset, row.systemId, currency) : null) ??
+    (plan ? incompatibilityOfPlan(kept(plan), preset, location, currency) : null)
+  );
+}
+
+/** Iron stays what it is: only a virtual machine can become another size. */
+const canChange = ({ family }: Preset): boolean => family !== "bm" && family !== "gpu";
+
+function choosePreset(catalog: Catalog, row: ServerRow, text: string): { from: Preset; to: Preset } {
+  const all = [...catalog.presets.values()];
+  const to = all.find(({ id, name }) => String(id) === text || name === text);
+  const from = catalog.presets.get(row.presetId);
+  if (!to || !from) throw invalidArgument("preset", "unknown preset");
+  if (to.id === from.id) throw invalidArgument("preset", "is already the current preset");
+  if (!canChange(from)) throw invalidArgument("preset", "cannot change: the server is a physical machine");
+  if (to.family !== from.family) throw invalidArgument("preset", "is of another kind");
+  if (to.hddGb < from.hddGb) throw invalidArgument("preset", "has a smaller disk, which would lose data");
+  const incompatibility = incompatibilityOf(catalog, row, to);
+  if (incompatibility)
+    throw fail(`order.${incompatibility.code}`, { parameter: "preset", ...incompatibility });
+  return { from, to };
+}
+
+/** The presets that a server can become now. */
+const possiblePresets = (catalog: Catalog, row: ServerRow): Preset[] => {
+  const from = catalog.presets.get(row.presetId);
+  return [...catalog.presets.values()].filter(
+    (to) =>
+      from !== undefined &&
+      canChange(from) &&
+      to.id !== from.id &&
+      to.family === from.family &&
+      to.hddGb >= from.hddGb &&
+      incompatibilityOf(catalog, row, to) === null,
+  );
+};
+
+type OfPeriod = { period: Span; price: Price };
+
+const netOf = (parts: readonly OfPeriod[], { endsAt }: Span): number =>
+  parts
+    .filter(({ period }) => period.endsAt.getTime() === endsAt.getTime())
+    .reduce((cents, { price }) => cents + toCents(price.subtotal), 0);
+
+/**
+ * What goes back of each invoice when the rest becomes cheaper, of each period what that had been paid beyond its new
+ * price: money that was paid for one period is never counted as given back of another one.
+ */
+function creditsOf({ parts, ofInvoices }: Unused, rest: readonly OfPeriod[], wanted: string): UnusedPart[] {
+  let left = toCents(wanted);
+  const leftOf = new Map(
+    ofInvoices.map(({ invoiceId, price }) => [
+      invoiceId,
+      { net: toCents(price.subtotal), tax: toCents(price.tax) },
+    ]),
+  );
+  const taken = new Map<number, number>();
+  return parts.flatMap((part) => {
+    const { invoiceId, period, price } = part;
+    const of = leftOf.get(invoiceId) ?? { net: 0, tax: 0 };
+    const key = period.endsAt.getTime();
+    const ofPeriod = netOf(parts, period) - netOf(rest, period) - (taken.get(key) ?? 0);
+    const all = toCents(price.subtotal);
+    const net = Math.max(0, Math.min(left, ofPeriod, all, of.net));
+    if (net === 0) return [];
+    const tax = Math.min(of.tax, Math.round((toCents(price.tax) * net) / all));
+    left -= net;
+    taken.set(key, (taken.get(key) ?? 0) + net);
+    leftOf.set(invoiceId, { net: of.net - net, tax: of.tax - tax });
+    return [{ ...part, price: { subtotal: fromCents(net), tax: fromCents(tax) } }];
+  });
+}
+
+type Pricing = Awaited<ReturnType<typeof readPricing>>;
+
+/** What a server's period is made of, and costs, once it has that preset. */
+async function pricePeriod(
+  db: Database,
+  { catalogue: catalog, row, licences: licenses, kept, owner }: Pricing,
+  presetId: number,
+) {
+  const parts = await readParts(db, catalog, { ...row, presetId }, licenses);
+  return { parts, price: priceParts(parts, { ...row, promo: kept(presetId) }, owner.tax) };
+}
+
+async function readPricing(db: Database, row: ServerRow) {
+  const catalog = await readCatalog(db);
+  const owner = (await readTaxes(db, [row.accountId])).get(row.accountId);
+  if (!owner) throw new Error("The account of the server is not there.");
+  const licenses = (await readLicenses(db, [row.id])).get(row.id) ?? [];
+  return { catalogue: catalog, row, licences: licenses, kept: await readKept(db, row.promo), owner };
+}
+
+/** The presets that a server can become now, each with the price of a period, tax included. */
+export async function pricePlans(db: Database, row: ServerRow): Promise<{ preset: Preset; total: string }[]> {
+  const pricing = await readPricing(db, row);
+  const priced = [];
+  for (const preset of possiblePresets(pricing.catalogue, row))
+    priced.push({ preset, total: (await pricePeriod(db, pricing, preset.id)).price.total });
+  return priced;
+}
+
+/** The difference to the day: what the rest of the period costs with the other preset, less what is paid for it. */
+export async function pricePlan(context: SignedContext, row: ServerRow, presetText: string) {
+  const { db, now } = context;
+  const endsAt = await requireChangeable(db, row, now);
+  const pricing = await readPricing(db, row);
+  const { catalogue: catalog, owner } = pricing;
+  const { from, to } = choosePreset(catalog, row, presetText);
+  const { parts, price } = await pricePeriod(db, pricing, to.id);
+  const unused = await readUnused(db, row, now);
+  // A promotion is for whole periods: what comes in between costs what it costs until the next one.
+  const rest = await priceOfPeriods(db, row, priceParts(parts, { ...row, promo: null }, owner.tax), now);
+  const restNet = sum(
+    rest.map((one) => one.price.subtotal),
+    row.currency,
+  );
+  const difference = minus(restNet, unused.total.subtotal, row.currency);
+  const isCredit = compare(difference, "0.00") < 0;
+  const credits = isCredit ? creditsOf(unused, rest, difference.slice(1)) : [];
+  const back = sum(
+    credits.flatMap(({ price: { subtotal, tax } }) => [subtotal, tax]),
+    row.currency,
+  );
+  const charge = isCredit ? "0.00" : sum([difference, percentOf(difference, owner.tax.rate)], row.currency);
+  const { unused: days } = daysOf({ startsAt: now, endsAt }, now);
+  return { from, to, owner, price, difference, isCredit, credits, back, charge, days, endsAt };
+}
+
+export type PlanPrice = Awaited<ReturnType<typeof pricePlan>>;

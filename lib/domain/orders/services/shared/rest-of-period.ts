@@ -1,0 +1,45 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { cancellations, serviceChanges } from "@/lib/db/tables/orders/services";
+import { fail } from "../../../kernel/errors";
+import type { ServerRow } from "../../../kernel/server-target";
+import { requireNothingChargedBack } from "../../../money/billing/shared/charged-back";
+import { isOpenChange } from "../../../money/subscriptions/shared/drop-changes";
+import { addPrices, daysOf, type Price, unusedOf } from "../rules";
+import { readPeriods } from "./paid-parts";
+
+/** What is charged by the hour keeps the price of its month: it has no rest of a period that could be charged. */
+export function requirePrepaid({ hourCap }: Pick<ServerRow, "hourCap">): void {
+  if (hourCap !== null) throw fail("server.hourly");
+}
+
+/** Only a server that is in use and paid can change, and one change at a time. */
+export async function requireChangeable(db: Database, row: ServerRow, now: Date): Promise<Date> {
+  if (row.state !== "running" && row.state !== "stopped") throw fail(`server.${row.state}`);
+  requirePrepaid(row);
+  await requireNothingChargedBack(db, row.accountId);
+  if (row.dueAt === null || row.dueAt <= now) throw fail("server.overdue");
+  const [asked] = await db
+    .select({ id: cancellations.id })
+    .from(cancellations)
+    .where(and(eq(cancellations.serverId, row.id), isNull(cancellations.withdrawnAt)));
+  if (asked) throw fail("server.ending");
+  const [open] = await db
+    .select({ id: serviceChanges.id })
+    .from(serviceChanges)
+    .where(and(eq(serviceChanges.serverId, row.id), isOpenChange));
+  if (open) throw fail("server.change_open");
+  return row.dueAt;
+}
+
+/** What something that costs `price` a period costs for the days that are left of each period that is paid. */
+export async function priceOfPeriods(db: Database, row: ServerRow, price: Price, now: Date) {
+  const periods = await readPeriods(db, row);
+  return periods.map((period) => ({ period, price: unusedOf(price, daysOf(period, now)) }));
+}
+
+/** The same for all of them together. */
+export async function priceOfRest(db: Database, row: ServerRow, price: Price, now: Date): Promise<Price> {
+  const found = await priceOfPeriods(db, row, price, now);
+  return found.map((one) => one.price).reduce(addPrices, { subtotal: "0.00", tax: "0.00" });
+}

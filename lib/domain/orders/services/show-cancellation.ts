@@ -1,0 +1,61 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { Amount } from "@/lib/base/amount";
+import { wireText } from "@/lib/base/form-values";
+import { sum } from "@/lib/base/money";
+import { dayIn } from "@/lib/base/time-zone";
+import { nameColumn } from "@/lib/db/name-column";
+import { invoices } from "@/lib/db/tables/money/billing";
+import { renewals } from "@/lib/db/tables/orders/renewals";
+import { cancellations } from "@/lib/db/tables/orders/services";
+import { reads } from "../../kernel/access";
+import { operation } from "../../kernel/operation";
+import { server } from "../../kernel/server-target";
+import { readZone } from "../../money/companies/shared/read-zone";
+import { readEndOfHour } from "./shared/end-of-hour";
+import { readUnused } from "./shared/paid-parts";
+
+/** What ending a server would mean, and whether that is asked for; times are ISO 8601, days those of its seller. */
+const CancellationView = z.object({
+  /** The day on which the paid period ends, or the hour that is charged; null = nothing is paid. */
+  until: z.string().nullable(),
+  /** What comes back as credit when it ends now, with tax, and for how many days. */
+  back: Amount,
+  days: z.int(),
+  /** The unpaid invoice of the next period, which is cancelled. */
+  invoice: z.object({ id: z.int(), number: z.string(), total: Amount }).nullable(),
+  request: z.object({ ends: z.string(), reason: z.string() }).nullable(),
+});
+
+/** The simulator of a cancellation: the same computation as the cancellation itself. */
+export const showCancellation = operation({
+  name: "services.cancellation",
+  summary: "Shows what ending a server gives back, and whether it is asked for",
+  access: reads({ right: "billing/request_cancellation" }),
+  target: server("id"),
+  input: z.object({ id: wireText(20).optional() }),
+  output: CancellationView,
+  run: async ({ db, now }, _input, row) => {
+    const { currency, dueAt } = row;
+    const unused = await readUnused(db, row, now);
+    const money = (value: string) => ({ value, currency });
+    const [open] = await db
+      .select({ id: invoices.id, number: nameColumn(invoices), total: invoices.total })
+      .from(renewals)
+      .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
+      .where(and(eq(renewals.serverId, row.id), isNull(renewals.paidAt), isNull(renewals.voidedAt)))
+      .limit(1);
+    const [request] = await db
+      .select()
+      .from(cancellations)
+      .where(and(eq(cancellations.serverId, row.id), isNull(cancellations.withdrawnAt)));
+    const end = row.hourCap === null ? dueAt : await readEndOfHour(db, row, now);
+    return {
+      until: end && dayIn(end, await readZone(db, row.accountId)),
+      back: money(sum([unused.back.subtotal, unused.back.tax], currency)),
+      days: unused.days,
+      invoice: open ? { ...open, total: money(open.total) } : null,
+      request: request ? { ends: request.endsAt.toISOString(), reason: request.reason } : null,
+    };
+  },
+});

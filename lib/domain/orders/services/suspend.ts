@@ -1,0 +1,16 @@
+import { writes } from "../../kernel/access";
+import { asyncOperation } from "../../kernel/async-operation";
+import { workFailures } from "../../servers/servers/errors";
+import { pausing } from "./pausing";
+
+/** `eq/suspend`: off, and not to be switched on until its owner ends the pause; it is paid for all the same. */
+export const pauseServer = asyncOperation({
+  name: "eq.suspend",
+  summary: "Pauses a server",
+  description:
+    "Pauses a server on its owner's wish: it is switched off and stays so until `eq/unsuspend`. Its price goes on.",
+  access: writes({ proof: ["pin"], topic: "pin" }),
+  changes: ["servers"],
+  fails: workFailures,
+  ...pausing("suspend"),
+});

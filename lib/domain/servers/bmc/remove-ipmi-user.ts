@@ -1,0 +1,31 @@
+import { writes } from "../../kernel/access";
+import { asyncOperation } from "../../kernel/async-operation";
+import { server } from "../../kernel/server-target";
+import { locked } from "../../kernel/target";
+import { OfServerWithPin } from "../power/schema";
+import { workFailures } from "../servers/errors";
+import { runOnMachine } from "../servers/shared/ask-machine";
+import { requireBmc, requireUsable } from "../servers/shared/require-usable";
+
+/** `eq/remove_ipmi_user` (modules 5.1.3): both users, where there are two; where there is none it is done at once. */
+export const removeBmcUsers = asyncOperation({
+  name: "eq.remove_ipmi_user",
+  summary: "Removes the users of a server's management controller",
+  description: "Removes every user of the controller that was made through the panel.",
+  access: writes({ proof: ["pin"], topic: "pin" }),
+  changes: ["servers"],
+  fails: [...workFailures, "argument.unsupported", "machine.unsupported"],
+  target: locked(server("id")),
+  input: OfServerWithPin,
+  begin: async ({ db }, _input, row) => {
+    await requireBmc(db, row);
+    requireUsable(row);
+  },
+  perform: async (_context, { key, target, signal }) =>
+    runOnMachine(
+      target,
+      "removeUsers",
+      (provisioner, machine) => provisioner.removeUsers(machine, { key }, signal),
+      { scope: "IPMI users are removed" },
+    ),
+});

@@ -1,0 +1,53 @@
+import { and, eq, gt } from "drizzle-orm";
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import { inTransaction } from "@/lib/db/client";
+import { consoleTickets } from "@/lib/db/tables/servers/consoles";
+import { anybody } from "../../kernel/access";
+import { fail } from "../../kernel/errors";
+import { openOperation } from "../../kernel/operation";
+import { standingOf } from "./access";
+import { ConsoleEnd } from "./schema";
+import { screenOf } from "./screen-of";
+import { wordHash } from "./ticket";
+
+const Joined = z.object({
+  console: z.int(),
+  session: z.string(),
+  /** Whose share of the consoles it is. */
+  account: z.int().nullable(),
+  end: ConsoleEnd.nullable(),
+  /** Where the screen is; null when the connection ends at once. */
+  screen: z.object({ host: z.string(), port: z.int(), password: z.string() }).nullable(),
+});
+
+/** What a connection is to be joined with, for its one-time word. */
+export const joinConsole = openOperation({
+  name: "consoles.join",
+  summary: "Finds the screen for a connection to an opened console",
+  access: anybody("write"),
+  changes: [],
+  fails: ["console.not_found"],
+  input: z.object({ word: wireText(100) }),
+  output: Joined,
+  run: async ({ now, address, db }, { word }) => {
+    const [row] = await inTransaction((inside) =>
+      inside
+        .update(consoleTickets)
+        .set({ connectHash: null, connectBy: null })
+        .where(
+          and(eq(consoleTickets.connectHash, wordHash("connect", word)), gt(consoleTickets.connectBy, now)),
+        )
+        .returning(),
+    );
+    if (!row || (row.address !== null && row.address !== address)) throw fail("console.not_found");
+    const standing = await standingOf(db, row, now);
+    const facts = { console: row.id, session: row.sessionId };
+    if (standing.end !== null) return { ...facts, account: null, end: standing.end, screen: null };
+    const account = standing.server.accountId;
+    const found = await screenOf(standing.server);
+    return typeof found === "string"
+      ? { ...facts, account, end: found, screen: null }
+      : { ...facts, account, end: null, screen: found };
+  },
+});

@@ -1,0 +1,80 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import { type Database, inTransaction } from "@/lib/db/client";
+import { sessions } from "@/lib/db/tables/identity/sessions";
+import { consoleTickets } from "@/lib/db/tables/servers/consoles";
+import { impersonations } from "@/lib/db/tables/support/impersonation";
+import { anybody } from "../../kernel/access";
+import type { Context } from "../../kernel/context";
+import { fail } from "../../kernel/errors";
+import { openOperation } from "../../kernel/operation";
+import { writeOwnRow } from "../../kernel/write-audit";
+import { isInPlace, standingOf } from "./access";
+import { newWord, wordHash } from "./ticket";
+
+const OpenedConsole = z.object({ console: z.int(), pass: z.string() });
+
+/** Anyone with the URL can open it; the row records the session that requested it and any impersonating staff. */
+async function recordOpening(
+  db: Database,
+  { now, requestId, address }: Context,
+  { serverId, sessionId }: Pick<typeof consoleTickets.$inferSelect, "serverId" | "sessionId">,
+): Promise<void> {
+  const [session] = await db
+    .select({
+      accountId: sessions.accountId,
+      apiKeyId: sessions.apiKeyId,
+      impersonationId: impersonations.id,
+      staffId: impersonations.staffAccountId,
+      reason: impersonations.reason,
+    })
+    .from(sessions)
+    .leftJoin(impersonations, eq(impersonations.sessionId, sessions.id))
+    .where(eq(sessions.id, sessionId));
+  if (!session) return;
+  await writeOwnRow(db, {
+    at: now,
+    operation: "consoles.open",
+    actorKind: "customer",
+    actorAccountId: session.staffId ?? session.accountId,
+    accountId: session.accountId,
+    apiKeyId: session.apiKeyId,
+    target: `server ${serverId}`,
+    requestId,
+    address,
+    impersonationId: session.impersonationId,
+    reason: session.reason,
+  });
+}
+
+/** Exchanges the one-time address of `eq/novnc` for a pass: once, in time, from its place, while the session lives. */
+export const openConsole = openOperation({
+  name: "consoles.open",
+  summary: "Opens the console of a server by its one-time address",
+  access: anybody("write"),
+  changes: [],
+  fails: ["console.not_found"],
+  input: z.object({ ticket: wireText(100) }),
+  output: OpenedConsole,
+  run: async (context, { ticket }) => {
+    const { now, db } = context;
+    // The address is used up whatever comes of it.
+    const [row] = await inTransaction((inside) =>
+      inside
+        .update(consoleTickets)
+        .set({ usedAt: now })
+        .where(and(eq(consoleTickets.hash, wordHash("ticket", ticket)), isNull(consoleTickets.usedAt)))
+        .returning(),
+    );
+    if (!row || row.expiresAt <= now || !isInPlace(context, row)) throw fail("console.not_found");
+    if ((await standingOf(db, row, now)).end !== null) throw fail("console.not_found");
+    const pass = newWord();
+    const passHash = wordHash("pass", pass);
+    await inTransaction(async (inside) => {
+      await inside.update(consoleTickets).set({ passHash }).where(eq(consoleTickets.id, row.id));
+      await recordOpening(inside, context, row);
+    });
+    return { console: row.id, pass };
+  },
+});

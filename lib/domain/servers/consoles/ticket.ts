@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto";
+import { lt } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { keyedHash } from "@/lib/db/seal";
+import { consoleTickets } from "@/lib/db/tables/servers/consoles";
+
+const ticketSeconds = 60;
+/** However long its session lives: no console is open longer. */
+const longestMs = 12 * 3_600_000;
+
+/** The words of a console: its one-time address, the pass of its browser, and what opens one connection. */
+export type Word = "ticket" | "pass" | "connect";
+
+export const newWord = (): string => randomBytes(24).toString("base64url");
+export const wordHash = (kind: Word, word: string): Buffer => keyedHash(`console ${kind}`, word);
+
+export type ConsoleRow = typeof consoleTickets.$inferSelect;
+
+/** Whether it has been open for too long. */
+export const isOver = ({ usedAt }: ConsoleRow, now: Date): boolean =>
+  usedAt === null || usedAt.getTime() + longestMs <= now.getTime();
+
+type Ticket = { serverId: number; sessionId: string; address: string | null };
+
+/** A new one-time word for the console of a server; those long past are removed. */
+export async function writeTicket(db: Database, ticket: Ticket, now: Date): Promise<string> {
+  const token = newWord();
+  await db
+    .delete(consoleTickets)
+    .where(lt(consoleTickets.expiresAt, new Date(now.getTime() - 2 * longestMs)));
+  const expiresAt = new Date(now.getTime() + ticketSeconds * 1000);
+  await db.insert(consoleTickets).values({ ...ticket, hash: wordHash("ticket", token), expiresAt });
+  return token;
+}

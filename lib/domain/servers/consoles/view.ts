@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { anybody } from "../../kernel/access";
+import { fail } from "../../kernel/errors";
+import { openOperation } from "../../kernel/operation";
+import { consoleOf } from "./access";
+import { PassedConsole } from "./schema";
+
+const ViewedConsole = z.object({
+  server_id: z.int(),
+  hostname: z.string(),
+  /** Asked for in the panel itself, whose pages this browser can go back to. */
+  is_own: z.boolean(),
+});
+
+/** What the page of an opened console is about. */
+export const viewConsole = openOperation({
+  name: "consoles.view",
+  summary: "Shows which server an opened console is of",
+  access: anybody("read"),
+  fails: ["console.not_found"],
+  input: PassedConsole,
+  output: ViewedConsole,
+  run: async (context, input) => {
+    const row = await consoleOf(context, input);
+    const [server] = await context.db.select().from(servers).where(eq(servers.id, row.serverId));
+    if (!server) throw fail("console.not_found");
+    return { server_id: server.id, hostname: server.hostname, is_own: row.address === null };
+  },
+});

@@ -1,0 +1,22 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { servers } from "@/lib/db/tables/servers/servers";
+import type { Context } from "../../kernel/context";
+import { writeOwnRow } from "../../kernel/write-audit";
+
+/** A line of the log about what an installer was told or has said; it is nobody's session. */
+export async function noteInstall(
+  db: Database,
+  { now, requestId, address }: Context,
+  operation: string,
+  serverId: number,
+  changes: Record<string, unknown>,
+): Promise<void> {
+  const [row] = await db
+    .select({ accountId: servers.accountId })
+    .from(servers)
+    .where(eq(servers.id, serverId));
+  const target = `server ${serverId}`;
+  const accountId = row?.accountId ?? null;
+  await writeOwnRow(db, { at: now, operation, accountId, target, changes, requestId, address });
+}

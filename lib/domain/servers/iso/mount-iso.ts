@@ -1,0 +1,79 @@
+import { eq, or } from "drizzle-orm";
+import type { z } from "zod";
+import { isoImages } from "@/lib/db/tables/servers/iso";
+import { tags } from "@/lib/db/tables/servers/tags";
+import { writes } from "../../kernel/access";
+import { asyncOperation } from "../../kernel/async-operation";
+import type { SignedContext } from "../../kernel/context";
+import { fail, invalidArgument } from "../../kernel/errors";
+import { type ServerRow, server } from "../../kernel/server-target";
+import { locked } from "../../kernel/target";
+import { workFailures } from "../servers/errors";
+import { requireAble } from "../servers/shared/able";
+import { askMachine } from "../servers/shared/ask-machine";
+import { requireUsable } from "../servers/shared/require-usable";
+import { type ImageRow, imagesFor } from "./lookup";
+import { MountImage } from "./schema";
+
+const wantedOf = ({ iso, iso_id, name }: z.output<typeof MountImage>): string =>
+  (iso || iso_id || name || "").trim();
+
+const numberOf = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : -1);
+
+/** The caller's own images of that number or name. */
+const readOwn = (context: SignedContext, wanted: string, row: ServerRow): Promise<ImageRow[]> =>
+  imagesFor(context, row, or(eq(isoImages.id, numberOf(wanted)), eq(isoImages.name, wanted)));
+
+/** An id takes precedence over names; of several images with one name the newest is used. */
+const pick = <I extends { id: number; name: string }>(wanted: string, images: readonly I[]): I | undefined =>
+  images.find(({ id }) => id === numberOf(wanted)) ?? images.findLast(({ name }) => name === wanted);
+
+/** `iso/mount_iso` (modules 4, 5.4): the image stays in the drive until it is taken out. */
+export const mountImage = asyncOperation({
+  name: "iso.mount_iso",
+  summary: "Puts an image into a server's drive",
+  description:
+    "Puts an image into a server's drive; `eq/boot_dev` with `cd` lets it start from it. The callback ends when it is in.",
+  access: writes({ proof: ["pin"], topic: "pin" }),
+  changes: ["servers"],
+  fails: [...workFailures, "iso.not_ready", "machine.unsupported"],
+  target: locked(server("id")),
+  input: MountImage,
+  begin: async (context, input, row) => {
+    const wanted = wantedOf(input);
+    if (wanted === "") throw invalidArgument("iso", "is required");
+    await requireAble(context.db, row, "insertImage");
+    requireUsable(row);
+    const own = pick(wanted, await readOwn(context, wanted, row));
+    // One that only bears that number as its name may not be the one that is meant.
+    const isMeant = numberOf(wanted) < 0 || own?.id === numberOf(wanted);
+    if (own && isMeant && own.state !== "ready") throw fail("iso.not_ready");
+    // What our own images are called is known to the platform alone.
+    context.note({ changes: { image: own?.name ?? wanted } });
+  },
+  perform: async (context, { key, input, target, signal }) =>
+    askMachine(target, "insertImage", async (provisioner, machine) => {
+      const wanted = wantedOf(input);
+      const own = await readOwn(context, wanted, target);
+      const ready = own.filter(({ state }) => state === "ready");
+      const found = pick(wanted, [...(await provisioner.listImages(machine, signal)), ...ready]);
+      if (!found) return { state: "failed", failure: { code: "notFound", thing: "image" }, isFinal: true };
+      const image = { id: found.id, name: found.name };
+      const outcome = await provisioner.insertImage(machine, { image, key }, signal);
+      if (outcome.state !== "done") return outcome;
+      const value = String(image.id);
+      return {
+        state: "done",
+        keep: async (db) => {
+          await db
+            .insert(tags)
+            .values({ component: "eq", componentId: target.id, tag: "iso", value, extra: image.name })
+            .onConflictDoUpdate({
+              target: [tags.component, tags.componentId, tags.tag],
+              set: { value, extra: image.name },
+            });
+          return { scope: `Image ${image.name} is mounted` };
+        },
+      };
+    }),
+});

@@ -1,0 +1,12 @@
+import { type CurrentCatalog, currentCatalog } from "../../catalog/catalog/shared/current";
+import type { Preset } from "../../catalog/catalog/shared/read";
+import type { ServerRow } from "../../kernel/server-target";
+
+/** The catalog, and the preset of the server that a call names. */
+export type Asked = { catalogue: CurrentCatalog; own: ServerRow | null; preset: Preset | null };
+
+export async function askedOf(own: ServerRow | null): Promise<Asked> {
+  const catalog = await currentCatalog();
+  const preset = own && catalog.presets.find(({ id }) => id === own.presetId);
+  return { catalogue: catalog, own, preset: preset ?? null };
+}

@@ -1,0 +1,65 @@
+import { eq } from "drizzle-orm";
+import { database } from "@/lib/db/client";
+import { servers } from "@/lib/db/tables/servers/servers";
+import type { Task } from "../../kernel/async-operation";
+import type { SignedContext } from "../../kernel/context";
+import { fail } from "../../kernel/errors";
+import type { JobKind } from "../../kernel/job-kind";
+import { type ServerRow, server } from "../../kernel/server-target";
+import { locked } from "../../kernel/target";
+import { afterAction, powerOf, refusalOf } from "../servers/rules";
+import { askMachine, seePower } from "../servers/shared/ask-machine";
+import { type PowerAction, powerWords } from "./rules";
+import { OfServerWithPin } from "./schema";
+
+/** When the call failed, the row says again what the machine is: as it says itself, else as it was known before. */
+const restorePowerState: JobKind["giveUp"] = async ({ serverId }) => {
+  const ofServer = eq(servers.id, serverId ?? 0);
+  const [known] = await database().select().from(servers).where(ofServer);
+  const seen = known ? await seePower(known) : null;
+  return async (db) => {
+    const [row] = await db.select().from(servers).where(ofServer).for("update");
+    const power = seen ?? row?.power;
+    if (!row || !power) return;
+    const isUsable = row.state === "running" || row.state === "stopped";
+    const state = power === "on" ? ("running" as const) : ("stopped" as const);
+    await db
+      .update(servers)
+      .set({ power, ...(isUsable ? { state } : {}) })
+      .where(ofServer);
+  };
+};
+
+/**
+ * Shared by on, off, hard_off and reboot: accepting the call sets the desired state in the server's row, and a worker
+ * applies it to the machine.
+ */
+export const switching = (action: PowerAction) => ({
+  target: locked(server("id")),
+  input: OfServerWithPin,
+  begin: async ({ db }: SignedContext, _input: object, row: ServerRow) => {
+    const refusal = refusalOf(action, row);
+    if (refusal) throw fail(refusal);
+    const power = row.power ?? powerOf(row.state);
+    await db
+      .update(servers)
+      .set({ ...afterAction(action, row), power })
+      .where(eq(servers.id, row.id));
+  },
+  perform: async (_context: SignedContext, task: Task<typeof OfServerWithPin, ServerRow>) => {
+    const { key, target, signal } = task;
+    const outcome = await askMachine(target, action, (provisioner, machine) =>
+      provisioner.power(machine, action, key, signal),
+    );
+    if (outcome.state !== "done") return outcome;
+    const { scope, debug, power } = powerWords[action];
+    return {
+      state: "done" as const,
+      keep: async (db: SignedContext["db"]) => {
+        await db.update(servers).set({ power }).where(eq(servers.id, target.id));
+        return { scope, debug };
+      },
+    };
+  },
+  giveUp: restorePowerState,
+});

@@ -1,0 +1,42 @@
+import { type SQL, sql } from "drizzle-orm";
+import { servers } from "@/lib/db/tables/servers/servers";
+import type { ServerOrder } from "./list-rules";
+
+type Column = (row: SQL) => SQL;
+
+/**
+ * What a list is sorted by. `words` begins with the host name, and its index is the one that searches know too. A server
+ * without a day to pay comes after all others.
+ */
+const columns: Record<Exclude<ServerOrder, "created">, Column> = {
+  name: (row) => sql`${row}.words`,
+  state: (row) => sql`${row}.state`,
+  location: (row) => sql`${row}.location`,
+  due: (row) => sql`coalesce(${row}.due_at, 'infinity')`,
+  price: (row) => sql`${row}.recurring_total`,
+};
+
+const own = sql.raw("servers");
+const last = sql.raw("last_shown");
+
+type Sorting = { sort?: ServerOrder | undefined; descending?: boolean | undefined };
+
+/** The order of a list; equals follow each other by number, so that no row can be on two pages. */
+export function orderOf({ sort = "created", descending = false }: Sorting): SQL[] {
+  const way = descending ? sql`desc` : sql`asc`;
+  const byNumber = sql`${servers.id} ${way}`;
+  return sort === "created" ? [byNumber] : [sql`${columns[sort](own)} ${way}`, byNumber];
+}
+
+/** What follows a server in that order: compared with the row as it is now, so that pages go on where they ended. */
+export function follows(
+  { sort = "created", descending = false }: Sorting,
+  id: number,
+  accountId: number,
+): SQL {
+  const than = descending ? sql`<` : sql`>`;
+  if (sort === "created") return sql`${servers.id} ${than} ${id}`;
+  const column = columns[sort];
+  return sql`(${column(own)}, ${servers.id}) ${than} (select ${column(last)}, ${last}.id
+    from ${servers} as ${last} where ${last}.id = ${id} and ${last}.account_id = ${accountId})`;
+}

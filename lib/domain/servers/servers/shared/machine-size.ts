@@ -1,0 +1,13 @@
+import type { presets } from "@/lib/db/tables/catalog/catalog";
+import type { MachineSize } from "@/lib/outside/provisioner/port";
+
+/** What a preset gives its machines. */
+export const sizeOf = ({
+  cpu,
+  ramGb,
+  hddGb,
+}: Pick<typeof presets.$inferSelect, "cpu" | "ramGb" | "hddGb">): MachineSize => ({
+  cpus: cpu,
+  ramGb,
+  diskGb: hddGb,
+});

@@ -1,0 +1,51 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { mails } from "@/lib/db/tables/messages/mails";
+import { invoices } from "@/lib/db/tables/money/billing";
+import { usageMonths } from "@/lib/db/tables/money/usage";
+import { dunningSteps, renewals } from "@/lib/db/tables/orders/renewals";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { renewalTerms } from "@/lib/env";
+import { stepSentAt } from "../../../kernel/step-sent-at";
+import { deletionDay, deletionWithoutCredit } from "../rules";
+
+const isStopped = and(eq(servers.state, "suspended"), eq(servers.suspendedBy, "unpaid"));
+
+/** Those whose next period is not paid. */
+async function readUnpaid(db: Database, serverIds: number[]): Promise<[number, Date][]> {
+  const rows = await db
+    .select({
+      id: servers.id,
+      dueAt: invoices.dueAt,
+      suspendedAt: sql`coalesce(${stepSentAt()}, ${dunningSteps.at})`.mapWith(dunningSteps.at),
+    })
+    .from(servers)
+    .innerJoin(renewals, and(eq(renewals.serverId, servers.id), isNull(renewals.voidedAt)))
+    .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
+    .innerJoin(dunningSteps, and(eq(dunningSteps.renewalId, renewals.id), eq(dunningSteps.step, "suspend")))
+    .leftJoin(mails, eq(mails.id, dunningSteps.mailId))
+    .where(
+      and(isStopped, inArray(servers.id, serverIds), inArray(invoices.status, ["Unpaid", "Collections"])),
+    );
+  return rows.map(({ id, dueAt, suspendedAt }) => [id, deletionDay(dueAt, suspendedAt, renewalTerms())]);
+}
+
+/** Those by the hour that credit does not cover. */
+async function readUncovered(db: Database, serverIds: number[]): Promise<[number, Date][]> {
+  const rows = await db
+    .select({ id: servers.id, stoppedAt: usageMonths.stoppedAt, notBefore: servers.suspendNotBefore })
+    .from(servers)
+    .innerJoin(usageMonths, and(eq(usageMonths.serverId, servers.id), isNull(usageMonths.closedAt)))
+    .where(and(isStopped, inArray(servers.id, serverIds), isNotNull(usageMonths.stoppedAt)));
+  return rows.flatMap(({ id, stoppedAt, notBefore }): [number, Date][] =>
+    stoppedAt ? [[id, deletionWithoutCredit(stoppedAt, notBefore, renewalTerms())]] : [],
+  );
+}
+
+/** When each of these servers is deleted unless what it is suspended for is paid, by its id; one that is not named is not. */
+export async function readDeletions(db: Database, serverIds: number[]): Promise<Map<number, Date>> {
+  if (serverIds.length === 0) return new Map();
+  const found = [...(await readUnpaid(db, serverIds)), ...(await readUncovered(db, serverIds))];
+  // The first of several counts.
+  return new Map(found.sort(([, one], [, other]) => other.getTime() - one.getTime()));
+}

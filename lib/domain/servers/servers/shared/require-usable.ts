@@ -1,0 +1,38 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { presets } from "@/lib/db/tables/catalog/catalog";
+import { fail } from "../../../kernel/errors";
+import type { ServerRow } from "../../../kernel/server-target";
+import { refusalOf, type Standing } from "../rules";
+import { requireAble } from "./able";
+
+/** Refuses work on a machine that is not there to be used now. */
+export function requireUsable(row: Standing): void {
+  const refusal = refusalOf("work", row);
+  if (refusal) throw fail(refusal);
+}
+
+type Sized = { presetId: number };
+type Made = Pick<ServerRow, "presetId" | "provisioner" | "location">;
+
+export async function presetOf(db: Database, { presetId }: Sized): Promise<typeof presets.$inferSelect> {
+  const [preset] = await db.select().from(presets).where(eq(presets.id, presetId));
+  if (!preset) throw new Error(`There is no preset ${presetId}.`);
+  return preset;
+}
+
+/** Refuses machines without a management controller that the panel could ask, as virtual ones. */
+export async function requireBmc(db: Database, row: Made): Promise<void> {
+  if ((await presetOf(db, row)).isVirtual)
+    throw fail("argument.unsupported", {
+      parameter: "id",
+      reason: "a virtual machine has no management controller",
+    });
+  await requireAble(db, row, "controller");
+}
+
+/** Refuses physical machines, which no hypervisor knows. */
+export async function requireVirtual(db: Database, row: Sized): Promise<void> {
+  if (!(await presetOf(db, row)).isVirtual)
+    throw fail("argument.unsupported", { parameter: "id", reason: "it is not a virtual machine" });
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { about } from "@/lib/base/about";
+import { wireInt, wireText } from "@/lib/base/form-values";
+import { writes } from "../../kernel/access";
+import type { TagRecord } from "../../kernel/context";
+import { operation } from "../../kernel/operation";
+import { server, serverList } from "../../kernel/server-target";
+import { locked } from "../../kernel/target";
+import { lookFailures } from "../servers/errors";
+import { Tag } from "../servers/schema";
+import { wantedTag } from "./schema";
+import { checkTag, writeTag } from "./write-tag";
+
+const input = { id: about(wireInt(0), "Number of the server.", 55001) };
+
+/** As it is on record. */
+const change = ({ id }: { id: number }, { tag, value }: TagRecord, from: string | null) => ({
+  target: `server ${id}`,
+  changes: { [tag]: { from, to: value } },
+});
+
+/** `tag/add` (modules 5.5): sets a tag of a server; the same tag again is changed. */
+export const addTag = operation({
+  name: "tag.add",
+  summary: "Sets a tag of a server",
+  description:
+    "Sets a tag of a server to a value, or changes it where it is there. The tag `hostname` renames the server.",
+  access: writes(),
+  changes: ["servers"],
+  fails: [...lookFailures, "tag.too_long", "tag.protected", "tag.too_many"],
+  target: locked(server("id")),
+  input: z.object({ ...input, ...wantedTag }),
+  output: Tag,
+  run: async ({ db, note }, wanted, row) => {
+    checkTag(wanted);
+    const { record, from } = await writeTag(db, row, wanted);
+    note(change(row, record, from));
+    return record;
+  },
+});
+
+/** The same for several servers, all or none; the fields of the answer are those of the first. */
+export const addTagToServers = operation({
+  name: "tag.add_to_servers",
+  summary: "Sets a tag of several servers",
+  description: "With `id_list`: sets the same tag of several servers, all of them or none.",
+  access: writes({ right: "tag/add" }),
+  changes: ["servers"],
+  fails: [...lookFailures, "tag.too_long", "tag.protected", "tag.too_many"],
+  target: locked(serverList("id_list")),
+  input: z.object({
+    id_list: about(wireText(10_000), "Numbers of servers with commas between them.", "55001,55002"),
+    ...wantedTag,
+  }),
+  output: Tag.extend({ tags: about(z.array(Tag), "The tag of each server.") }),
+  run: async ({ db, note }, wanted, { rows }) => {
+    checkTag(wanted);
+    const written: TagRecord[] = [];
+    const each = [];
+    for (const row of rows) {
+      const { record, from } = await writeTag(db, row, wanted);
+      written.push(record);
+      each.push(change(row, record, from));
+    }
+    const [first] = written;
+    if (!first) throw new Error("A list of servers is never empty.");
+    note({ changes: {}, each });
+    return { ...first, tags: written };
+  },
+});

@@ -1,0 +1,53 @@
+import { and, eq, inArray, notInArray } from "drizzle-orm";
+import { z } from "zod";
+import { about } from "@/lib/base/about";
+import { wireInt } from "@/lib/base/form-values";
+import { tags } from "@/lib/db/tables/servers/tags";
+import { writes } from "../../kernel/access";
+import { requireUnheld } from "../../kernel/hold-server";
+import { operation } from "../../kernel/operation";
+import { server } from "../../kernel/server-target";
+import { lookFailures } from "../servers/errors";
+import { panelTags } from "../servers/rules";
+import { componentInput } from "./schema";
+
+/**
+ * `tag/clear` (decisions 12): removes the caller's own tags of a component, of one server or of all; none while one
+ * of those servers is being installed.
+ */
+export const clearTags = operation({
+  name: "tag.clear",
+  summary: "Removes the tags of a server, or of all",
+  description: "Removes the caller's own tags of a server, or of every server where none is named.",
+  access: writes(),
+  changes: ["servers"],
+  fails: [...lookFailures, "server.not_found", "server.foreign"],
+  input: z.object({
+    id: about(wireInt(0).optional(), "Number of the server; left out, of all servers.", 55001),
+    component: componentInput,
+  }),
+  output: z.object({}),
+  run: async (context, { id, component }) => {
+    const { db, note, actor } = context;
+    const only = id === undefined ? null : await server("id").find(context, id, false);
+    const ids = only ? [only.id] : actor.session.serverIds;
+    if (ids.length === 0) return {};
+    const gone = await db
+      .delete(tags)
+      .where(
+        and(
+          eq(tags.component, component),
+          inArray(tags.componentId, ids),
+          eq(tags.isInternal, false),
+          // A server's own name stays; a variable that is called so is one like any other.
+          notInArray(tags.tag, component === "eq" ? [...panelTags, "hostname"] : [...panelTags]),
+        ),
+      )
+      .returning({ tag: tags.tag, serverId: tags.componentId });
+    await requireUnheld(db, ...new Set(gone.map(({ serverId }) => serverId)), ...(only ? [only.id] : []));
+    if (gone.length === 0) return {};
+    const names = [...new Set(gone.map(({ tag }) => tag))];
+    note({ ...(only ? { target: `server ${only.id}` } : {}), changes: { removed: names } });
+    return {};
+  },
+});

@@ -1,0 +1,20 @@
+import { failure } from "../../kernel/error-entry";
+
+export const tagErrors = {
+  "tag.protected": failure<{ tag: string }>({
+    kind: "forbidden",
+    text: "permission denied",
+    guide: "The tag is written by the panel alone: `os`, `password`, `iso`, `block`, and what is internal.",
+    example: { tag: "os" },
+  }),
+  "tag.too_long": failure({
+    kind: "invalid",
+    text: "invalid token data, too long",
+    guide: "A name has more than 32 characters, a value more than 256, or `extra` more than 16,384.",
+  }),
+  "tag.too_many": failure({
+    kind: "conflict",
+    text: "there are two hundred tags already",
+    guide: "The server has as many tags as may be.",
+  }),
+};

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { byStaff } from "../../kernel/access";
+import { findCustomer } from "../../kernel/find-customer";
+import { forgetFailures } from "../../kernel/rate-limits/shared/failures";
+import { staffOperation } from "../../kernel/staff-operation";
+import { readReason, staffReason } from "../../kernel/staff-reason";
+import { heldSubjects } from "./shared/locks";
+
+/** Lets a customer sign in again who has to wait after wrong passwords or codes. The PIN's wait is not ended by this. */
+export const unlockCustomer = staffOperation({
+  name: "customers.unlock",
+  summary: "Ends the wait before a customer may sign in again",
+  access: byStaff("write", "customers/unlock"),
+  changes: [],
+  fails: [],
+  input: z.object({ id: z.int32(), reason: staffReason }),
+  output: z.object({}),
+  run: async ({ db, now, note }, { id, reason: given }) => {
+    const reason = readReason(given);
+    const account = await findCustomer(db, id);
+    await forgetFailures(db, await heldSubjects(db, account, now));
+    note({ accountId: id, target: `account ${id}`, changes: { unlocked: true, reason } });
+    return {};
+  },
+});

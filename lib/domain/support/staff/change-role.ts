@@ -1,0 +1,30 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { accounts } from "@/lib/db/tables/customers/accounts";
+import { endOpenImpersonations } from "../../identity/sessions/shared/end-impersonations";
+import { byStaff } from "../../kernel/access";
+import { staffOperation } from "../../kernel/staff-operation";
+import { lockMember } from "./lock-member";
+import { StaffRoleName } from "./schema";
+
+/** Changes what a member of staff may do. It counts from their next request on. */
+export const changeStaffRole = staffOperation({
+  name: "staff.change_kind",
+  summary: "Changes the kind of a staff account",
+  access: byStaff("write", "staff/manage", { grants: "always" }),
+  changes: [],
+  fails: [],
+  input: z.object({ id: z.int32(), kind: StaffRoleName }),
+  output: z.object({}),
+  run: async (context, { id, kind }) => {
+    const { db, note } = context;
+    const { member, requireAnotherAdmin } = await lockMember(db, id);
+    if (member.role === kind) return {};
+    requireAnotherAdmin();
+    await db.update(accounts).set({ role: kind }).where(eq(accounts.id, id));
+    // What the new kind may no longer do does not go on, also when the old one comes back.
+    await endOpenImpersonations(context, { staffAccountId: id }, "right");
+    note({ accountId: id, target: `account ${id}`, changes: { kind: { from: member.role, to: kind } } });
+    return {};
+  },
+});

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { readEmail } from "../../identity/email-confirmations/shared/read-email";
+import { byStaff } from "../../kernel/access";
+import { fail } from "../../kernel/errors";
+import { staffOperation } from "../../kernel/staff-operation";
+import { notify } from "../../messages/mails/shared/notify";
+import { lockMember } from "./lock-member";
+import { joinHours, renewAccess } from "./renew-access";
+import { StaffRoleName } from "./schema";
+import { findMember, writeMember } from "./write-member";
+
+const Invited = z.object({
+  email: z.string().max(320),
+  name: z.string().trim().min(1).max(100),
+  kind: StaffRoleName,
+  language: z.enum(["en", "ru"]).default("en"),
+});
+
+const noteOf = (id: number, email: string, kind: string) => ({
+  accountId: id,
+  target: `account ${id}`,
+  changes: { email, kind },
+});
+
+/** Makes a staff account and mails the link with which its holder sets password and second factor. */
+export const inviteStaff = staffOperation({
+  name: "staff.invite",
+  summary: "Invites a member of staff",
+  access: byStaff("write", "staff/manage", { grants: "always" }),
+  changes: [],
+  fails: [],
+  input: Invited,
+  output: z.object({ email: z.string() }),
+  run: async ({ db, now, note }, input) => {
+    const email = readEmail(input.email);
+    const id = await writeMember(db, { ...input, email }, now);
+    const url = await renewAccess(db, id, now);
+    await notify({ db, now }, { id, email, language: input.language }, "staff.join", {
+      url,
+      hours: joinHours,
+    });
+    note(noteOf(id, email, input.kind));
+    return { email };
+  },
+});
+
+/**
+ * For the operator: makes a staff account, or gives an existing one a new way in, and answers the link. The first
+ * administrator comes in by it, and one who has lost a phone.
+ */
+export const addStaff = staffOperation({
+  name: "staff.add",
+  summary: "Makes a staff account, or a new link for one",
+  access: byStaff("write", "staff/manage", { grants: "always" }),
+  changes: [],
+  fails: ["staff.right_missing", "staff.email_taken"],
+  input: Invited,
+  output: z.object({ url: z.string(), isNew: z.boolean() }),
+  run: async ({ db, now, actor, note }, input) => {
+    if (actor.kind !== "operator") throw fail("staff.right_missing", { right: "staff/manage" });
+    const email = readEmail(input.email);
+    const known = await findMember(db, email);
+    if (known !== null) {
+      const { member } = await lockMember(db, known);
+      if (member.role !== input.kind) throw fail("staff.email_taken", { parameter: "email" });
+    }
+    const id = known ?? (await writeMember(db, { ...input, email }, now));
+    const url = await renewAccess(db, id, now);
+    note(noteOf(id, email, input.kind));
+    return { url, isNew: known === null };
+  },
+});
+
+/** Mails a new link to a member of staff who has lost password or phone; the old ones stop working at once. */
+export const renewStaff = staffOperation({
+  name: "staff.renew",
+  summary: "Sends a member of staff a new link",
+  access: byStaff("write", "staff/manage", { grants: "always" }),
+  changes: [],
+  fails: ["staff.not_found"],
+  input: z.object({ id: z.int32() }),
+  output: z.object({ email: z.string() }),
+  run: async ({ db, now, note }, { id }) => {
+    const { member, requireAnotherAdmin } = await lockMember(db, id);
+    if (member.status !== "Active") throw fail("staff.not_found");
+    requireAnotherAdmin();
+    const url = await renewAccess(db, id, now);
+    await notify({ db, now }, member, "staff.join", { url, hours: joinHours });
+    note({ accountId: id, target: `account ${id}`, changes: { access: "renewed" } });
+    return { email: member.email };
+  },
+});

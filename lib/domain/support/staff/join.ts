@@ -1,0 +1,78 @@
+import { eq } from "drizzle-orm";
+import { Secret } from "otpauth";
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import { type Database, inTransaction } from "@/lib/db/client";
+import { keyedHash, seal } from "@/lib/db/seal";
+import { accounts } from "@/lib/db/tables/customers/accounts";
+import { hashPassword, requireStrongPassword } from "../../identity/passwords/shared/hash";
+import { totpOf, totpStep } from "../../identity/two-factor/shared/codes";
+import { replaceRecoveryCodes } from "../../identity/two-factor/shared/recovery-codes";
+import { anybody } from "../../kernel/access";
+import { fail } from "../../kernel/errors";
+import { lockActiveAccount } from "../../kernel/lock-account";
+import { openOperation } from "../../kernel/operation";
+import { writeAuditRow } from "../../kernel/write-audit";
+import { linkGone, readLink, takeLink } from "../../messages/mails/shared/links";
+
+/** Made from the link's token, so that every opening of its page shows the same secret and nothing need be kept. */
+const secretOf = (token: string): string => {
+  const bytes = keyedHash("staff second factor", token).subarray(0, 20);
+  return new Secret({ buffer: new Uint8Array(bytes).buffer }).base32;
+};
+
+async function readMember(db: Database, id: number) {
+  const [row] = await db.select().from(accounts).where(eq(accounts.id, id));
+  return row?.status === "Active" && row.role !== "customer" ? row : null;
+}
+
+/** What the page behind the link shows: whose account it is, and the secret for an authenticator app. */
+export const beginJoining = openOperation({
+  name: "staff.begin_joining",
+  summary: "Shows whose staff account a link is for, and the secret for its second factor",
+  access: anybody("read"),
+  input: z.object({ token: wireText(100) }),
+  output: z.object({ email: z.string(), secret: z.string(), uri: z.string() }),
+  run: async ({ db, now }, { token }) => {
+    const id = await readLink(db, "join_staff", token, now);
+    const member = id === null ? null : await readMember(db, id);
+    if (!member) throw linkGone();
+    const secret = secretOf(token);
+    return { email: member.email, secret, uri: totpOf(secret, member.email).toString() };
+  },
+});
+
+/** Sets password and second factor with the link, which is used up by success alone. Opens no session. */
+export const finishJoining = openOperation({
+  name: "staff.finish_joining",
+  summary: "Sets the password and the second factor of a staff account",
+  access: anybody("write"),
+  changes: [],
+  fails: ["2fa.wrong"],
+  input: z.object({ token: wireText(100), password: wireText(4_000), code: wireText(40) }),
+  output: z.object({ codes: z.array(z.string()) }),
+  run: (context, { token, password, code }) =>
+    inTransaction(async (db) => {
+      const { now } = context;
+      const link = await takeLink(db, "join_staff", token, now);
+      const account = link && (await lockActiveAccount(db, link.accountId));
+      if (!account || account.role === "customer") throw linkGone();
+      await requireStrongPassword(password, account.email);
+      const secret = secretOf(token);
+      const step = totpStep(secret, code.replaceAll(/\s/g, ""), now);
+      if (step === null) throw fail("2fa.wrong", { parameter: "code" });
+      const wayIn = {
+        passwordHash: await hashPassword(password),
+        passwordChangedAt: now,
+        emailVerifiedAt: account.emailVerifiedAt ?? now,
+        totpSecret: seal("totp", secret),
+        totpLastStep: step,
+        totpSince: now,
+      };
+      await db.update(accounts).set(wayIn).where(eq(accounts.id, account.id));
+      const codes = await replaceRecoveryCodes(db, account.id, now);
+      const note = { accountId: account.id, target: `account ${account.id}`, changes: { joined: true } };
+      await writeAuditRow({ ...context, db }, "staff.finish_joining", [note]);
+      return { codes };
+    }),
+});

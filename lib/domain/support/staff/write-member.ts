@@ -1,0 +1,44 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { accounts, emptyProfile } from "@/lib/db/tables/customers/accounts";
+import { companies } from "@/lib/db/tables/money/companies";
+import { fail } from "../../kernel/errors";
+import type { StaffRole } from "../../kernel/staff-rights";
+
+export type NewMember = { email: string; name: string; kind: StaffRole; language: string };
+
+/** Writes a staff account without password and factor; its link sets both. */
+export async function writeMember(db: Database, wanted: NewMember, now: Date): Promise<number> {
+  const { email, name, kind, language } = wanted;
+  const [company] = await db.select().from(companies).orderBy(asc(companies.id)).limit(1);
+  if (!company)
+    throw new Error(
+      "Nobody sells here yet. Add the company that sells first: company add (docs/operating.md has its options).",
+    );
+  const [row] = await db
+    .insert(accounts)
+    .values({
+      email,
+      role: kind,
+      companyId: company.id,
+      hasBilling: false,
+      currency: "EUR",
+      country: company.country,
+      language,
+      profile: { ...emptyProfile, firstname: name },
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: accounts.id });
+  if (!row) throw fail("staff.email_taken", { parameter: "email" });
+  return row.id;
+}
+
+/** The staff account with that address (in its stored form); null when there is none, or it is a customer's. */
+export async function findMember(db: Database, email: string): Promise<number | null> {
+  const [row] = await db
+    .select({ id: accounts.id, role: accounts.role })
+    .from(accounts)
+    .where(eq(sql`lower(${accounts.email})`, email));
+  return row && row.role !== "customer" ? row.id : null;
+}

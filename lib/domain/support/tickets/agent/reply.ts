@@ -1,0 +1,59 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "@/lib/db/client";
+import { ticketMessages, tickets } from "@/lib/db/tables/support/tickets";
+import { byStaff } from "../../../kernel/access";
+import { fail } from "../../../kernel/errors";
+import { staffOperation } from "../../../kernel/staff-operation";
+import { mailAnswer } from "../inbound/mail-answer";
+import { FileIds, MessageText, SendKey } from "../schema";
+import { writeMessage } from "../shared/write-message";
+import { staffOf } from "./staff-id";
+import { staffTicket } from "./staff-ticket";
+
+/** The message already written with this idempotency key. */
+async function writtenBefore(db: Database, authorId: number, sendKey: string): Promise<number | null> {
+  const [row] = await db
+    .select({ id: ticketMessages.id })
+    .from(ticketMessages)
+    .where(and(eq(ticketMessages.authorId, authorId), eq(ticketMessages.sendKey, sendKey)));
+  return row?.id ?? null;
+}
+
+/**
+ * Writes an answer to the customer or an internal note. Throws if there are newer messages than the page had, so that
+ * agents do not answer twice or miss a question; the page then shows them and can send again.
+ */
+export const replyToCustomer = staffOperation({
+  name: "conversations.reply",
+  summary: "Answers a customer, or writes a note for staff",
+  access: byStaff("write", "conversations/answer"),
+  changes: [],
+  fails: ["conversation.newer_message"],
+  input: z.object({
+    id: z.int32(),
+    text: MessageText,
+    files: FileIds,
+    is_internal: z.boolean(),
+    /** The last message that the writer has seen. */
+    seen: z.int(),
+    send_key: SendKey,
+  }),
+  output: z.object({ message: z.int() }),
+  run: async ({ db, now, actor, note }, { id, text, files, is_internal: isInternal, seen, send_key }) => {
+    const staff = staffOf(actor);
+    const row = await staffTicket({ db, actor }, id, true);
+    const before = await writtenBefore(db, staff.id, send_key);
+    if (before !== null) return { message: before };
+    if (!isInternal && row.lastMessageId > seen) throw fail("conversation.newer_message");
+    const author = { author: "staff", authorId: staff.id, sendKey: send_key, isInternal } as const;
+    const event = isInternal ? {} : { event: "staff_writes" as const };
+    const message = await writeMessage(db, row, { ...author, text, files, ...event }, now);
+    if (!isInternal && row.assigneeId === null)
+      await db.update(tickets).set({ assigneeId: staff.id }).where(eq(tickets.id, id));
+    if (!isInternal) await mailAnswer({ db, now }, row, { by: staff.name, text });
+    const changes = { kind: isInternal ? "note" : "answer", files: files.length };
+    note({ accountId: row.accountId, target: `conversation ${id}`, changes });
+    return { message };
+  },
+});

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { byStaff } from "../../../kernel/access";
+import { staffOperation } from "../../../kernel/staff-operation";
+import { stateAfter } from "../rules";
+import { TicketStateName } from "../schema";
+import { writeMessage } from "../shared/write-message";
+import { staffOf } from "./staff-id";
+import { staffTicket } from "./staff-ticket";
+
+const facts = {
+  solve: { code: "solved", by: "staff" },
+  reopen: { code: "reopened", by: "staff" },
+  wait: { code: "waiting" },
+} as const;
+
+/** Sets the state without a message. Idempotent. */
+export const setTicketState = staffOperation({
+  name: "conversations.set_state",
+  summary: "Sets the state of a conversation",
+  access: byStaff("write", "conversations/answer"),
+  changes: [],
+  fails: [],
+  input: z.object({ id: z.int32(), event: z.enum(["solve", "reopen", "wait"]) }),
+  output: z.object({ state: TicketStateName }),
+  run: async ({ db, now, actor, note }, { id, event }) => {
+    staffOf(actor);
+    const row = await staffTicket({ db, actor }, id, true);
+    const state = stateAfter(row.state, event);
+    if (state === null) return { state: row.state };
+    const isInternal = event === "wait";
+    await writeMessage(db, row, { author: "panel", fact: facts[event], isInternal, event }, now);
+    const changes = { state: { from: row.state, to: state } };
+    note({ accountId: row.accountId, target: `conversation ${id}`, changes });
+    return { state };
+  },
+});

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { database } from "@/lib/db/client";
+import { writes } from "../../kernel/access";
+import { operation } from "../../kernel/operation";
+import { requireRateLimit } from "../../kernel/rate-limits/shared/rate-limit";
+import { locked } from "../../kernel/target";
+import { ticket } from "./lookup";
+import { FileIds, MessageText } from "./schema";
+import { writeMessage } from "./shared/write-message";
+
+/** A further message of the customer; a solved ticket is open again. */
+export const answerSupport = operation({
+  name: "conversations.answer",
+  summary: "Writes to support in a conversation",
+  access: writes({ who: "person", right: null, topic: "talks" }),
+  changes: ["conversations"],
+  fails: [],
+  target: locked(ticket("id")),
+  isCreating: true,
+  input: z.object({ id: z.int32(), text: MessageText, files: FileIds }),
+  output: z.object({ message: z.int() }),
+  before: ({ actor, now }) =>
+    requireRateLimit(database(), { kind: "conversation_messages", name: String(actor.account.id) }, now),
+  run: async (context, { text, files }, row) => {
+    const { db, now, actor } = context;
+    const author = { author: "customer", authorId: actor.account.id } as const;
+    const message = await writeMessage(db, row, { ...author, text, files, event: "customer_writes" }, now);
+    context.note({ target: `conversation ${row.id}`, changes: { files: files.length } });
+    return { message };
+  },
+});

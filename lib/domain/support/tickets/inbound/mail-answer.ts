@@ -1,0 +1,49 @@
+import { and, desc, eq, isNotNull } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/customers/accounts";
+import { ticketMessages } from "@/lib/db/tables/support/tickets";
+import { inboundMail } from "@/lib/env";
+import { isMutedFor } from "../../../messages/mails/shared/muted";
+import { announceInPanel, mailNotice } from "../../../messages/mails/shared/notify";
+import { readReceivers } from "../../../messages/mails/shared/receivers";
+import type { TicketRow } from "../lookup";
+import { replyToken } from "./reply-address";
+
+async function lastMailId(db: Database, ticketId: number): Promise<string | null> {
+  const [row] = await db
+    .select({ mailId: ticketMessages.mailId })
+    .from(ticketMessages)
+    .where(
+      and(
+        eq(ticketMessages.ticketId, ticketId),
+        eq(ticketMessages.isInternal, false),
+        isNotNull(ticketMessages.mailId),
+      ),
+    )
+    .orderBy(desc(ticketMessages.id))
+    .limit(1);
+  return row?.mailId ?? null;
+}
+
+/** Mails what support wrote to the owner and to contacts who get support's mails, each with an address of their own. */
+export async function mailAnswer(
+  at: { db: Database; now: Date },
+  { id, accountId, subject }: TicketRow,
+  { by, text }: { by: string; text: string },
+): Promise<void> {
+  const { db, now } = at;
+  const [owner] = await db.select().from(accounts).where(eq(accounts.id, accountId));
+  if (!owner) return;
+  await announceInPanel(at, accountId, "conversation.answered", { id, subject, by, text, canReply: false });
+  const inbound = inboundMail();
+  const inReplyTo = await lastMailId(db, id);
+  const others = (await readReceivers(db, [accountId])).filter(({ support }) => support);
+  const own = (await isMutedFor(db, accountId, "conversation.answered")) ? [] : [owner.email];
+  for (const email of [...own, ...others.map((one) => one.email)]) {
+    const token = inbound && (await replyToken(db, { ticketId: id, email }, now));
+    const replyTo = inbound && token ? inbound.replyTo.replace("{token}", token) : null;
+    const thread = { root: `conversation-${id}`, inReplyTo, replyTo };
+    const facts = { id, subject, by, text, canReply: replyTo !== null };
+    await mailNotice(at, { ...owner, email }, "conversation.answered", facts, { thread });
+  }
+}

@@ -1,0 +1,42 @@
+import { database } from "@/lib/db/client";
+import { errorParams, log } from "@/lib/log";
+import { returnMail } from "./claim-mail";
+import { readMail, UnreadableMail } from "./read-mail";
+import { storeFailedMail } from "./store-failed-mail";
+import { takeMail } from "./take-mail";
+import type { InboundTerms } from "./terms";
+
+/** The database's own message, without the statement and its values. */
+const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause ? error.cause : error);
+
+/**
+ * Reads a claimed mail and does what it asks. One that cannot be read or stored is set aside at its first failure. False =
+ * it was taken before. Throws when the panel itself cannot read mails now; then the claim is given back.
+ */
+export async function settleMail(
+  id: number,
+  source: Buffer,
+  terms: InboundTerms,
+  now: Date,
+): Promise<boolean> {
+  const failed = { source, sizeBytes: source.byteLength };
+  const { ownDomain, mailServer } = terms;
+  try {
+    const mail = await readMail(source, { ownDomain, mailServer });
+    try {
+      return await takeMail(id, { mail, source }, terms.replyTo, now);
+    } catch (error) {
+      log.warn({ error: errorParams(error), inboundMail: id }, "a mail could not be stored");
+      await storeFailedMail(database(), id, { ...failed, why: "not_stored", error: causeOf(error) });
+      return true;
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableMail)) {
+      await returnMail(id, { isRefused: false });
+      throw error;
+    }
+    log.warn({ error: errorParams(error), inboundMail: id, why: error.reason }, "a mail could not be read");
+    await storeFailedMail(database(), id, { ...failed, why: error.reason, error });
+    return true;
+  }
+}

@@ -1,0 +1,189 @@
+import { createHash } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import type { TicketEventParams } from "@/lib/base/params/tickets";
+import { type Database, inTransaction } from "@/lib/db/client";
+import { inboundMails, tickets } from "@/lib/db/tables/support/tickets";
+import { DomainError } from "../../../kernel/errors";
+import { consumeRateLimit } from "../../../kernel/rate-limits/shared/rate-limit";
+import { writeOwnRow } from "../../../kernel/write-audit";
+import { noteBounce } from "../../../messages/mails/shared/note-bounce";
+import { anyTicket, type TicketRow } from "../lookup";
+import { fileLimits, textLimits } from "../rules";
+import { checkFile, cleanName } from "../shared/check-file";
+import { storeFile } from "../shared/store-file";
+import { writeMessage } from "../shared/write-message";
+import { accountsOfSender } from "./find-sender";
+import type { ReadMail } from "./read-mail";
+import { ticketOfToken } from "./reply-address";
+
+type InboundRow = typeof inboundMails.$inferSelect;
+type Result = Partial<Pick<InboundRow, "messageId" | "subject" | "text" | "handledAt">> & {
+  outcome: InboundRow["outcome"];
+};
+
+const why: Record<string, Extract<TicketEventParams, { code: "file_refused" }>["why"]> = {
+  "file.type": "type",
+  "file.empty": "empty",
+  "file.too_large": "too_large",
+};
+
+/** Attachments pass the same check as uploads; rejected ones are noted in the ticket. */
+async function storeFiles(
+  db: Database,
+  row: TicketRow,
+  messageId: number,
+  { attachments }: ReadMail,
+  now: Date,
+): Promise<void> {
+  const refuse = async (
+    name: string,
+    reason: Extract<TicketEventParams, { code: "file_refused" }>["why"],
+  ) => {
+    const current = await anyTicket(db, row.id, true);
+    const fact = { code: "file_refused", name: cleanName(name), why: reason } as const;
+    await writeMessage(db, current, { author: "panel", fact }, now);
+  };
+  for (const [index, { name, content, contentType }] of attachments.entries()) {
+    if (index >= fileLimits.perMessage) return refuse(name, "too_many");
+    try {
+      const checked = await checkFile(name, content, async () => contentType);
+      await storeFile(db, checked, { uploadedBy: row.accountId, messageId }, now);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      await refuse(name, why[error.extras.doc] ?? "too_many");
+    }
+  }
+}
+
+const labelsOf = (mail: ReadMail) => ({
+  text: mail.text.slice(0, textLimits.message),
+  quoted: mail.quoted?.slice(0, textLimits.message) ?? null,
+  mailFrom: mail.from,
+  mailId: mail.messageId,
+});
+
+/** Nobody was signed in, so the log says that the panel did it, and for which mail. */
+const record = (db: Database, { id, accountId }: TicketRow, mail: ReadMail, now: Date) =>
+  writeOwnRow(db, {
+    at: now,
+    operation: "conversations.mail",
+    accountId,
+    target: `conversation ${id}`,
+    changes: { from: mail.from, files: mail.attachments.length },
+    requestId: mail.messageId?.slice(0, 200) ?? "",
+  });
+
+/** The words of the account's owner or contact, in a ticket of theirs. */
+async function writeTheirs(db: Database, row: TicketRow, mail: ReadMail, now: Date): Promise<number> {
+  const author = { author: "customer", authorId: row.accountId } as const;
+  const message = { ...author, ...labelsOf(mail), event: "customer_writes" as const };
+  const messageId = await writeMessage(db, row, message, now);
+  await storeFiles(db, row, messageId, mail, now);
+  await record(db, row, mail, now);
+  return messageId;
+}
+
+const leaveUnmatched = ({ subject, text }: ReadMail): Result => ({
+  outcome: "aside",
+  subject: subject.slice(0, 500),
+  text: text.slice(0, textLimits.message),
+});
+
+/** Of a mail without a subject its first words are that. */
+const subjectOf = ({ subject, text }: ReadMail): string =>
+  subject.slice(0, textLimits.subject) ||
+  text
+    .slice(0, 60)
+    .replaceAll(/[\p{Cc}\s]+/gu, " ")
+    .trim() ||
+  "…";
+
+const isWelcome = (db: Database, accountId: number, now: Date): Promise<boolean> =>
+  consumeRateLimit(db, { kind: "conversation_mails", name: String(accountId) }, now);
+
+/** A mail to a ticket's address. Messages of unknown senders are visible to staff only. */
+async function answerByMail(db: Database, id: number, mail: ReadMail, now: Date): Promise<Result> {
+  const row = await anyTicket(db, id, true);
+  if ((await accountsOfSender(db, mail.from)).includes(row.accountId)) {
+    if (!(await isWelcome(db, row.accountId, now))) return { ...leaveUnmatched(mail), outcome: "too_many" };
+    return { outcome: "written", messageId: await writeTheirs(db, row, mail, now) };
+  }
+  const stranger = { author: "stranger", isInternal: true, ...labelsOf(mail) } as const;
+  return { outcome: "aside", messageId: await writeMessage(db, row, stranger, now), handledAt: now };
+}
+
+/**
+ * A mail without a ticket's address opens a new ticket if its sender address is authenticated and known. Sender
+ * addresses can be forged, and staff reset PINs on written request.
+ */
+async function askByMail(db: Database, mail: ReadMail, now: Date): Promise<Result> {
+  const [accountId, ...others] = await accountsOfSender(db, mail.from);
+  if (!mail.isProved || accountId === undefined || others.length > 0) return leaveUnmatched(mail);
+  if (!(await isWelcome(db, accountId, now))) return { ...leaveUnmatched(mail), outcome: "too_many" };
+  const [row] = await db
+    .insert(tickets)
+    .values({ accountId, subject: subjectOf(mail), createdAt: now, updatedAt: now })
+    .returning();
+  if (!row) throw new Error("The conversation was not written.");
+  return { outcome: "opened", messageId: await writeTheirs(db, row, mail, now) };
+}
+
+async function tokenIn(db: Database, { to }: ReadMail, replyTo: string): Promise<number | null> {
+  const [before = "", after = ""] = replyTo.toLowerCase().split("{token}");
+  for (const address of to) {
+    if (!address.startsWith(before) || !address.endsWith(after)) continue;
+    const token = address.slice(before.length, address.length - after.length);
+    const id = /^[0-9a-f]{32}$/.test(token) ? await ticketOfToken(db, token) : null;
+    if (id !== null) return id;
+  }
+  return null;
+}
+
+const keyOf = ({ messageId }: ReadMail, source: Buffer): string =>
+  messageId ?? createHash("sha256").update(source).digest("hex");
+
+/** Whether the same mail was taken before, from another place. Two of them wait for each other. */
+async function isKnown(db: Database, sender: string, messageKey: string): Promise<boolean> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`inbound mail ${messageKey}`}))`);
+  const isSame = and(eq(inboundMails.sender, sender), eq(inboundMails.messageKey, messageKey));
+  const [known] = await db.select({ id: inboundMails.id }).from(inboundMails).where(isSame);
+  return known !== undefined;
+}
+
+async function resultOf(db: Database, mail: ReadMail, replyTo: string, now: Date): Promise<Result> {
+  if (mail.bounce) {
+    await noteBounce(db, mail.bounce, now);
+    return { outcome: "bounce" };
+  }
+  if (mail.isAutomatic) return { outcome: "automatic" };
+  const ticketId = await tokenIn(db, mail, replyTo);
+  return ticketId === null ? askByMail(db, mail, now) : answerByMail(db, ticketId, mail, now);
+}
+
+/**
+ * Does what a claimed mail asks, once: which mail it was is noted in the transaction of all that follows from it. False = it
+ * was taken before, or its claim is not ours any more.
+ */
+export function takeMail(
+  id: number,
+  { mail, source }: { mail: ReadMail; source: Buffer },
+  replyTo: string,
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(async (db) => {
+    const isMine = and(eq(inboundMails.id, id), eq(inboundMails.outcome, "reading"));
+    const [claim] = await db.select({ id: inboundMails.id }).from(inboundMails).where(isMine).for("update");
+    if (!claim) return false;
+    const whose = { sender: mail.from, messageKey: keyOf(mail, source) };
+    if (await isKnown(db, whose.sender, whose.messageKey)) {
+      await db.delete(inboundMails).where(isMine);
+      return false;
+    }
+    const result = await resultOf(db, mail, replyTo, now);
+    await db
+      .update(inboundMails)
+      .set({ ...whose, source: null, fromLine: null, sizeBytes: null, error: null, ...result })
+      .where(isMine);
+    return true;
+  });
+}

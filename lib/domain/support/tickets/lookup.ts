@@ -1,0 +1,40 @@
+import { and, eq, isNull, type SQL } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { tickets } from "@/lib/db/tables/support/tickets";
+import type { Customer } from "../../kernel/context";
+import { fail } from "../../kernel/errors";
+import type { Target } from "../../kernel/target";
+
+export type TicketRow = typeof tickets.$inferSelect;
+
+const readNumber = (value: unknown): number => {
+  const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw fail("conversation.not_found");
+  return Number(text);
+};
+
+/** The caller's tickets; impersonating staff do not see objections to impersonation. */
+export const ownOf = ({ account, onBehalf }: Customer): SQL | undefined =>
+  and(eq(tickets.accountId, account.id), onBehalf ? isNull(tickets.impersonationId) : undefined);
+
+/** The caller's own ticket; ill-formed, unknown and foreign ones are refused alike. */
+export const ticket = (parameter: string): Target<TicketRow> => ({
+  noun: "conversation",
+  parameter,
+  fails: ["conversation.not_found"],
+  find: async ({ db, actor }, value, isLocked) => {
+    const isOwn = and(eq(tickets.id, readNumber(value)), ownOf(actor));
+    const query = db.select().from(tickets).where(isOwn);
+    const [row] = isLocked ? await query.for("update") : await query;
+    if (!row) throw fail("conversation.not_found");
+    return row;
+  },
+});
+
+/** Any account's, for staff and the worker; locked for a change. */
+export async function anyTicket(db: Database, id: number, isLocked: boolean): Promise<TicketRow> {
+  const query = db.select().from(tickets).where(eq(tickets.id, id));
+  const [row] = isLocked ? await query.for("update") : await query;
+  if (!row) throw fail("conversation.not_found");
+  return row;
+}

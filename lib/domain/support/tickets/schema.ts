@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { TicketEventParams } from "@/lib/base/params/tickets";
+import { textLimits } from "./rules";
+
+export const TicketStateName = z.enum(["open", "waiting", "solved"]);
+
+export const ticketTypes = [
+  "question",
+  "kvm",
+  "unblock",
+  "service",
+  "power_on",
+  "power_off",
+  "reboot",
+  "pxe",
+  "check",
+  "assistance",
+] as const;
+
+/** Why a mail could not be taken. */
+export const inboundFailures = [
+  "too_large",
+  "unreadable",
+  "slow",
+  "heavy",
+  "interrupted",
+  "not_stored",
+] as const;
+export type InboundFailure = (typeof inboundFailures)[number];
+
+/** What a ticket is about, with the name that people know it by. */
+export const AboutShown = z.object({
+  /** As in addresses: `server-55001`. */
+  key: z.string(),
+  kind: z.enum(["server", "invoice", "page", "visit"]),
+  /** A host name, invoice number, section name or impersonation session number. */
+  name: z.string(),
+});
+export type AboutShown = z.infer<typeof AboutShown>;
+
+export const FileShown = z.object({
+  id: z.int(),
+  name: z.string(),
+  size_bytes: z.int(),
+  is_picture: z.boolean(),
+});
+export type FileShown = z.infer<typeof FileShown>;
+
+export const Message = z.object({
+  id: z.int(),
+  author: z.enum(["customer", "staff", "stranger", "panel"]),
+  /** The name of a member of staff, or the address of a mail. */
+  name: z.string(),
+  by_mail: z.boolean(),
+  is_internal: z.boolean(),
+  at: z.string(),
+  text: z.string(),
+  quoted: z.string().nullable(),
+  fact: TicketEventParams.nullable(),
+  files: z.array(FileShown),
+});
+export type Message = z.infer<typeof Message>;
+
+export const Summary = z.object({
+  id: z.int(),
+  subject: z.string(),
+  type: z.enum(ticketTypes),
+  state: TicketStateName,
+  about: AboutShown.nullable(),
+  updated: z.string(),
+});
+export type Summary = z.infer<typeof Summary>;
+
+/** A ticket as its customer sees it. */
+export const Thread = Summary.extend({ messages: z.array(Message), last_message: z.int() });
+export type Thread = z.infer<typeof Thread>;
+
+const Queued = Summary.extend({
+  account: z.object({ id: z.int(), email: z.string() }),
+  assignee: z.string().nullable(),
+  /** Since when its customer waits; null = nobody does. */
+  waiting_since: z.string().nullable(),
+});
+export type Queued = z.infer<typeof Queued>;
+
+export const queueStates = ["open", "waiting", "solved", "all"] as const;
+export const queueOwners = ["anyone", "me", "nobody"] as const;
+
+/** What staff choose in the address of their list. */
+export const QueueFilter = z.object({
+  state: z.enum(queueStates).default("open"),
+  assigned: z.enum(queueOwners).default("anyone"),
+  type: z.enum(ticketTypes).optional(),
+  account: z.int32().positive().optional(),
+  after: z.int().positive().optional(),
+});
+export type QueueFilter = z.output<typeof QueueFilter>;
+
+export const Queue = z.object({
+  conversations: z.array(Queued),
+  next: z.int().nullable(),
+  /** Mails that could not be taken; of more than 100 it says 100. */
+  failed_mails: z.int(),
+});
+export type Queue = z.infer<typeof Queue>;
+
+/** A ticket as staff see it, beside what is most needed of its customer. */
+export const AgentThread = Thread.extend({
+  priority: z.enum(["low", "normal", "high"]),
+  assignee: z.object({ id: z.int(), name: z.string(), is_me: z.boolean() }).nullable(),
+  customer: z.object({
+    id: z.int(),
+    email: z.string(),
+    name: z.string(),
+    company: z.string(),
+    currency: z.string(),
+    status: z.enum(["Active", "Inactive", "Closed"]),
+    since: z.string(),
+    servers: z.int(),
+    unpaid: z.int(),
+    conversations: z.int(),
+  }),
+});
+export type AgentThread = z.infer<typeof AgentThread>;
+
+const trimmed = z.string().trim();
+
+export const MessageText = trimmed.min(1, "is empty").max(textLimits.message, "is too long");
+export const Subject = trimmed
+  .transform((text) => text.replaceAll(/[\p{Cc}\s]+/gu, " "))
+  .pipe(z.string().min(1, "is empty").max(textLimits.subject, "is too long"));
+export const FileIds = z.array(z.int()).max(50).default([]);
+/** Chosen by the sender's page for one message, and the same whenever it is sent again. */
+export const SendKey = z.string().regex(/^[\w-]{8,100}$/);

@@ -1,0 +1,29 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import { FileAnswer } from "@/lib/base/file-answer";
+import type { Database } from "@/lib/db/client";
+import { ticketFiles, ticketMessages, tickets } from "@/lib/db/tables/support/tickets";
+import { fail } from "../../../kernel/errors";
+import { isPicture, nameFor } from "./check-file";
+
+export const StoredFile = FileAnswer.extend({ is_picture: z.boolean() });
+type StoredFile = z.infer<typeof StoredFile>;
+
+/** A file that was sent to a ticket of those that the condition names. */
+export async function readStoredFile(db: Database, id: number, whose: SQL | undefined): Promise<StoredFile> {
+  const [row] = await db
+    .select({ file: ticketFiles })
+    .from(ticketFiles)
+    .innerJoin(ticketMessages, eq(ticketMessages.id, ticketFiles.messageId))
+    .innerJoin(tickets, eq(tickets.id, ticketMessages.ticketId))
+    .where(and(eq(ticketFiles.id, id), whose));
+  if (!row) throw fail("file.not_found");
+  const { name, contentType, content } = row.file;
+  return {
+    // Also those from before names had to fit.
+    filename: nameFor(contentType, name),
+    content_type: contentType,
+    content: content.toString("base64"),
+    is_picture: isPicture(contentType),
+  };
+}

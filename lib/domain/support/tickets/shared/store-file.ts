@@ -1,0 +1,35 @@
+import { eq, sum } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { ticketFiles } from "@/lib/db/tables/support/tickets";
+import { fail } from "../../../kernel/errors";
+import { lockAccount } from "../../../kernel/lock-account";
+import { fileLimits } from "../rules";
+import type { FileShown } from "../schema";
+import { type CheckedFile, isPicture } from "./check-file";
+
+type Owner = { uploadedBy: number; messageId?: number };
+
+/** Stores a checked file in the caller's transaction, within the account's quota. */
+export async function storeFile(
+  db: Database,
+  { name, contentType, content }: CheckedFile,
+  { uploadedBy, messageId }: Owner,
+  now: Date,
+): Promise<FileShown> {
+  // Locked, so that concurrent uploads cannot exceed the quota.
+  await lockAccount(db, uploadedBy);
+  const [used] = await db
+    .select({ bytes: sum(ticketFiles.sizeBytes) })
+    .from(ticketFiles)
+    .where(eq(ticketFiles.uploadedBy, uploadedBy));
+  if (Number(used?.bytes ?? 0) + content.byteLength > fileLimits.perAccountBytes)
+    throw fail("file.account_full", { name });
+  const sizeBytes = content.byteLength;
+  const values = { name, contentType, sizeBytes, content, uploadedBy, createdAt: now };
+  const [row] = await db
+    .insert(ticketFiles)
+    .values({ ...values, messageId: messageId ?? null })
+    .returning({ id: ticketFiles.id });
+  if (!row) throw new Error("The file was not written.");
+  return { id: row.id, name, size_bytes: sizeBytes, is_picture: isPicture(contentType) };
+}

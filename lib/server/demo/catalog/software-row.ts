@@ -1,0 +1,74 @@
+import type { Catalog } from "@/lib/domain/catalog/catalog/schema";
+
+type Software = Catalog["software"][number];
+
+/** Families of software with their description in English and Russian; a family belongs to one group. */
+const families = {
+  containers: {
+    group: "platform",
+    en: "Containers and orchestration",
+    ru: "Контейнеры и оркестрация",
+  },
+  web: { group: "web", en: "Web servers and sites", ru: "Веб-серверы и сайты" },
+  development: { group: "work", en: "Tools for developers", ru: "Инструменты разработчика" },
+  databases: { group: "platform", en: "Databases and search", ru: "Базы данных и поиск" },
+  monitoring: { group: "platform", en: "Monitoring", ru: "Мониторинг" },
+  communication: { group: "work", en: "Chat and video calls", ru: "Чаты и видеосвязь" },
+  network: { group: "platform", en: "Private networks", ru: "Частные сети" },
+  business: { group: "work", en: "Office and automation", ru: "Офис и автоматизация" },
+  ai: { group: "ai", en: "Machine learning", ru: "Машинное обучение" },
+} as const;
+
+export type SoftwareRow = {
+  id: number;
+  name: string;
+  family: keyof typeof families;
+  icon: string;
+  /** Name of the installation task, and of the page in the manual. */
+  task: string;
+  en: string;
+  ru: string;
+  /** The short form for a list, in Russian. */
+  shortRu: string;
+  os: number[];
+  minRamGb: number;
+  minCpu?: number;
+  /** Kinds of machines; absent: any. */
+  fits?: Record<string, string>;
+  /** Net price of one month; a currency that is absent is not sold. */
+  price?: { EUR: string; RUB?: string; USD?: string };
+  tags?: Record<string, string>;
+};
+
+const anyMachine = { vm: "1", bm: "1", gpu: "1", vgpu: "1" };
+
+export function softwareOf(row: SoftwareRow): Software {
+  const family = families[row.family];
+  const docs = "https://docs.example.test";
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.en,
+    price: row.price?.EUR ?? "0.00",
+    active: true,
+    icon: row.icon,
+    task: row.task,
+    os: row.os,
+    tags: {
+      ...(row.fits ?? anyMachine),
+      group: family.group,
+      family: row.family,
+      family_desc_en: family.en,
+      family_desc_ru: family.ru,
+      description_ru: row.ru,
+      short_desc_ru: row.shortRu,
+      docs_en: `${docs}/en/${row.task}`,
+      docs_ru: `${docs}/ru/${row.task}`,
+      min_ram: String(row.minRamGb),
+      min_cpu: String(row.minCpu ?? 1),
+      ...(row.price?.RUB && { price_RUB: row.price.RUB }),
+      ...(row.price?.USD && { price_USD: row.price.USD }),
+      ...row.tags,
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import "server-only";
+import type { ProviderId } from "@/lib/domain/identity/linked-accounts/schema";
+
+/** How a failed visit to a service ended: the codes that the pages explain. */
+export type SsoOutcome = "cancelled" | "unavailable" | "failed" | "taken" | "already" | "linked";
+
+type Told = { provider: ProviderId; outcome: SsoOutcome };
+
+const pathWith = (path: string, query: Record<string, string>): string =>
+  `${path}?${new URLSearchParams(query)}`;
+
+/** Back to sign-in, with what to say there and where to go on afterwards. */
+export const loginPath = ({ provider, outcome }: Told, to: string): string =>
+  pathWith("/login", { sso: outcome, provider, to });
+
+export const linksPath = ({ provider, outcome }: Told): string =>
+  pathWith("/account/links", { sso: outcome, provider });
+
+export const notLinkedPath = (provider: ProviderId, to: string): string =>
+  pathWith("/login/not-linked", { provider, to });
+
+export const withTarget = (path: string, to: string): string =>
+  to === "/servers" ? path : pathWith(path, { to });
+
+/** Nobody needs to return to the page of a sign-in step. */
+export const leadTo = (path: string, cookies: readonly string[] = []): Response => {
+  const headers = new Headers({ location: path, "cache-control": "no-store" });
+  for (const line of cookies) headers.append("set-cookie", line);
+  return new Response(null, { status: 303, headers });
+};
