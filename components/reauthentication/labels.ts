@@ -1,4 +1,4 @@
-/** The texts of the dialog; keys of the `ownerProof` messages. */
+/** The texts of the dialog; keys of the `reauthentication` messages. */
 export const ownerWordNames = [
   "title",
   "text",

@@ -245,7 +245,7 @@ describe("a member of staff", () => {
 
 /** Rows whose presence lets someone in, or lets them do more. */
 const rightful =
-  /\.(?:insert|update)\((?:colleagues|apiKeys|apiKeySecrets|passkeys|linkedIdentities|supportSettings|contacts|ssoHashes)\)/;
+  /\.(?:insert|update)\((?:members|apiKeys|apiKeySecrets|passkeys|linkedAccounts|supportSettings|contacts|ssoHashes)\)/;
 /** What is near to such a row and gives nothing by it. */
 const givesNothing: Record<string, string> = {
   "accounts.undo_email": "takes away, by the link in the old mailbox",

@@ -47,7 +47,7 @@ async function leaveImpersonation({ isAsked, account }: Leaving): Promise<string
   }
 }
 
-/** The answer of the paths that lead out of an impersonation session: on to where `leaveVisit` says. */
+/** The answer of the paths that lead out of an impersonation session: on to where `leaveImpersonation` says. */
 export async function leavingAnswer(request: Request, isAsked: boolean): Promise<Response> {
   const named = new URL(request.url).searchParams.get("account") ?? "";
   const account = /^\d{1,9}$/.test(named) ? { account: Number(named) } : {};

@@ -52,7 +52,7 @@ const upTo = (text: string, least: number, most: number): string =>
     ? String(Number(text))
     : String(least);
 
-/** The wishes as a query string, which `startWishes` reads again. */
+/** The draft as a query string, which `startDraft` reads again. */
 export function linkQuery(draft: OrderDraft): string {
   const query = new URLSearchParams();
   for (const [name, field] of Object.entries(linkFields))
