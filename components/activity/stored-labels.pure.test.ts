@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { allOperations } from "@/lib/api/find-operation";
+import { staffRoles } from "@/lib/base/staff-roles";
 import { entryKinds } from "@/lib/domain/catalog/catalog/rules";
 import { targetOf } from "@/lib/domain/catalog/catalog/shared/compare";
 import { flagParameters } from "@/lib/domain/customers/accounts/client-input";
@@ -7,7 +8,6 @@ import { customFieldIds } from "@/lib/domain/customers/accounts/field-rules";
 import { profileTexts } from "@/lib/domain/customers/accounts/rules";
 import type { Change } from "@/lib/domain/kernel/audit/schema";
 import { memberRoles } from "@/lib/domain/kernel/member-roles";
-import { staffRoles } from "@/lib/domain/kernel/staff-rights";
 import { systemEventNames } from "@/lib/domain/kernel/system-events";
 import { serverStates } from "@/lib/domain/servers/servers/schema";
 import { queueNames, sectionNames } from "@/lib/domain/support/back-office/schema";

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
+import type { StaffRole } from "@/lib/base/staff-roles";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/tables/identity/api-keys";
 import { addSecret } from "@/lib/domain/identity/api-keys/secret";
@@ -8,7 +9,6 @@ import { readBeside, readSession } from "@/lib/domain/kernel/caller/shared/read"
 import { tokenOf } from "@/lib/domain/kernel/caller/shared/token";
 import type { Context, Guest, SessionKind, SignedContext, StaffContext } from "@/lib/domain/kernel/context";
 import { reauthenticationEnd, writeReauthentication } from "@/lib/domain/kernel/reauthentication";
-import type { StaffRole } from "@/lib/domain/kernel/staff-rights";
 import { startImpersonation } from "@/lib/domain/support/impersonation/start";
 import { makeContext, newRequestId } from "@/lib/session/context";
 import { addAccount, setTestRuntime } from "./factories";

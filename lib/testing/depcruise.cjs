@@ -16,14 +16,14 @@ const words = "^lib/domain/.*(schema|rules)[.]ts$";
 const groups = {
   kernel: [],
   messages: ["kernel"],
+  identity: ["kernel", "messages"],
   catalog: ["kernel"],
   servers: ["kernel", "messages", "catalog"],
   money: ["kernel", "messages", "catalog", "servers"],
-  identity: ["kernel", "messages", "servers", "money"],
-  customers: ["kernel", "messages", "catalog", "servers", "money", "identity"],
-  orders: ["kernel", "messages", "catalog", "servers", "money", "identity", "customers"],
+  customers: ["kernel", "messages", "identity", "catalog", "money"],
+  orders: ["kernel", "messages", "identity", "catalog", "servers", "money", "customers"],
   network: ["kernel", "servers", "money", "orders"],
-  support: ["kernel", "messages", "servers", "money", "identity", "customers", "network"],
+  support: ["kernel", "messages", "identity", "servers", "money", "customers", "network"],
 };
 
 const forbid = (name, from, to) => ({

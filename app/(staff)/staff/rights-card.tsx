@@ -3,7 +3,8 @@ import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Card } from "@/components/ui/card";
 import { Check } from "@/components/ui/icons";
-import { rightsOfRole, type StaffRight, type StaffRole } from "@/lib/domain/kernel/staff-rights";
+import type { StaffRole } from "@/lib/base/staff-roles";
+import { rightsOfRole, type StaffRight } from "@/lib/domain/kernel/staff-rights";
 import { rightEntries } from "./rights";
 
 const linkStyle = "tap text-accent-ink hover:underline";

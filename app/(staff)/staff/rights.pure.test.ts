@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { hasStaffRight, rightsOfRole, staffRoles } from "@/lib/domain/kernel/staff-rights";
+import { staffRoles } from "@/lib/base/staff-roles";
+import { hasStaffRight, rightsOfRole } from "@/lib/domain/kernel/staff-rights";
 import { type QueueName, rightOfQueue } from "@/lib/domain/support/back-office/schema";
 import { rightEntries } from "./rights";
 

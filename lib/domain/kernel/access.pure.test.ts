@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { StaffRole } from "@/lib/base/staff-roles";
 import { type Access, anybody, byStaff, decide, reads, refuse, writes } from "./access";
 import type { Customer, OnBehalf, SessionDetails, Staff } from "./context";
-import type { StaffRole } from "./staff-rights";
 
 const session: SessionDetails = {
   id: "7c1d7f6e-0000-4000-8000-000000000001",

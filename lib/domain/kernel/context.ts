@@ -1,24 +1,11 @@
+import type { StaffRole } from "@/lib/base/staff-roles";
 import type { Database } from "@/lib/db/client";
 import type { MemberRole } from "./member-roles";
-import type { StaffRole } from "./staff-rights";
+import type { BillingServer, Tag } from "./schema";
 
 declare const brand: unique symbol;
 
 export type SessionKind = "password" | "key" | "browser" | "sso" | "support" | "staff" | "colleague";
-
-/** A tag as the API shows it (specification 2.11). */
-export type TagRecord = {
-  id: number;
-  component: string;
-  component_id: number;
-  tag: string;
-  value: string;
-  extra: string;
-  internal: number;
-};
-
-/** An order known to billing that waits for its payment, as the API shows it (modules 5.1.1). */
-export type BillingServer = { id: number; name: string; status: string; config: string };
 
 /** What every customer's request needs of the account, read together with the session in one query. */
 export type AccountDetails = {
@@ -43,7 +30,7 @@ export type AccountDetails = {
   vatNumber: string;
   hasPin: boolean;
   secondFactor: "totp" | "email" | "passkey" | null;
-  tags: TagRecord[];
+  tags: Tag[];
 };
 
 export type SessionDetails = {

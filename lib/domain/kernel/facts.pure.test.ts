@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isStaffRole, staffRoles } from "@/lib/base/staff-roles";
 import { startLog } from "@/lib/log";
 import type { Context, Staff } from "./context";
 import { fail } from "./errors";
@@ -7,7 +8,7 @@ import { knownError } from "./known-error";
 import { isInReach } from "./reach";
 import { askedFor, isOnRecord, remember } from "./staff-read-audit";
 import { readReason, staffIdOf } from "./staff-reason";
-import { hasStaffRight, isStaffRole, rightsOfRole, staffRoles } from "./staff-rights";
+import { hasStaffRight, rightsOfRole } from "./staff-rights";
 
 beforeAll(() => startLog("silent"));
 afterAll(() => startLog("warn"));

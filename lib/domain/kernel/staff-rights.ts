@@ -1,6 +1,4 @@
-/** The kinds of staff accounts. */
-export const staffRoles = ["support", "billing", "catalogue", "admin"] as const;
-export type StaffRole = (typeof staffRoles)[number];
+import type { StaffRole } from "@/lib/base/staff-roles";
 
 /** What staff may do, each with the kinds that may: the only place that says so. */
 const table = {
@@ -37,5 +35,3 @@ export const hasStaffRight = (kind: StaffRole, right: string): boolean =>
 
 export const rightsOfRole = (kind: StaffRole): StaffRight[] =>
   staffRights.filter((right) => hasStaffRight(kind, right));
-
-export const isStaffRole = (role: string): role is StaffRole => staffRoles.some((kind) => kind === role);

@@ -1,6 +1,7 @@
 import type { Failure } from "@/lib/base/failure";
 import type { InvoiceTitle } from "@/lib/base/invoice-title";
 import type { Currency } from "@/lib/base/money-text";
+import type { StaffRole } from "@/lib/base/staff-roles";
 
 /** Every mail that the panel writes, by name, and the facts that it tells. */
 export type AccountNotices = {
@@ -87,7 +88,7 @@ export type TicketNotices = {
 };
 
 /** Who of support, and why. */
-type Visitor = { name: string; kind: "support" | "billing" | "catalogue" | "admin"; reason: string };
+type Visitor = { name: string; kind: StaffRole; reason: string };
 
 export type ImpersonationNotices = {
   "visit.started": Visitor & { mode: "read_only" | "read_write" };

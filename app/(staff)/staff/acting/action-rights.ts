@@ -1,4 +1,5 @@
-import { hasStaffRight, type StaffRight, type StaffRole } from "@/lib/domain/kernel/staff-rights";
+import type { StaffRole } from "@/lib/base/staff-roles";
+import { hasStaffRight, type StaffRight } from "@/lib/domain/kernel/staff-rights";
 import type { ActName } from "./staff-actions";
 
 /** The right that the operation behind each act asks for. */

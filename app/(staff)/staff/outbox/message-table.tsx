@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
-import type { StaffRole } from "@/lib/domain/kernel/staff-rights";
+import type { StaffRole } from "@/lib/base/staff-roles";
 import type { Message, MessageLogFilter, MessageLogPage } from "@/lib/domain/messages/message-log/schema";
 import { ActButton } from "../acting/action-button";
 import { mayAct } from "../acting/action-rights";

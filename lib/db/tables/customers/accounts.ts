@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { StaffRole } from "@/lib/base/staff-roles";
 import { bytes, moment } from "../kernel/columns";
 import { companies } from "../money/companies";
 
@@ -54,10 +55,7 @@ export const accounts = pgTable(
       .notNull()
       .unique()
       .generatedByDefaultAsIdentity({ name: "billing_id_seq", startWith: 20001 }),
-    role: text("role")
-      .$type<"customer" | "support" | "billing" | "catalogue" | "admin">()
-      .notNull()
-      .default("customer"),
+    role: text("role").$type<"customer" | StaffRole>().notNull().default("customer"),
     email: text("email").notNull(),
     emailVerifiedAt: moment("email_verified_at"),
     passwordHash: text("password_hash"),

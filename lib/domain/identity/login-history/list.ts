@@ -2,13 +2,14 @@ import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { deviceName } from "@/lib/base/device-name";
 import { wireInt } from "@/lib/base/form-values";
+import { isStaffRole } from "@/lib/base/staff-roles";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { apiKeys } from "@/lib/db/tables/identity/api-keys";
 import { loginHistory } from "@/lib/db/tables/identity/login-history";
 import { impersonations } from "@/lib/db/tables/support/impersonation";
 import { reads } from "../../kernel/access";
 import { operation } from "../../kernel/operation";
-import { isStaffRole, staffRoles } from "../../kernel/staff-rights";
+import { StaffRoleName } from "../../kernel/schema";
 import { loginHistoryStart } from "./rules";
 
 const pageSize = 25;
@@ -32,7 +33,7 @@ const LoginEntry = z.object({
   /** Of the key that was used. */
   key: z.string().nullable(),
   /** The staff member who began an impersonation, and why; null for the account's own sign-ins. */
-  visit: z.object({ name: z.string(), kind: z.enum(staffRoles).nullable(), reason: z.string() }).nullable(),
+  visit: z.object({ name: z.string(), kind: StaffRoleName.nullable(), reason: z.string() }).nullable(),
   address: z.string(),
   device: z.string(),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { staffRoles } from "@/lib/base/staff-roles";
+import { StaffRoleName } from "../schema";
 
 /** Who did it, as far as the reader may know. */
 export const Who = z.discriminatedUnion("kind", [
@@ -8,7 +8,7 @@ export const Who = z.discriminatedUnion("kind", [
   /** A member of the account; `name` is their own email. */
   z.object({ kind: z.literal("colleague"), name: z.string() }),
   z.object({ kind: z.literal("key"), name: z.string() }),
-  z.object({ kind: z.literal("staff"), name: z.string(), role: z.enum(staffRoles).nullable() }),
+  z.object({ kind: z.literal("staff"), name: z.string(), role: StaffRoleName.nullable() }),
   /** A command on the panel's machine. */
   z.object({ kind: z.literal("operator") }),
   /** Not signed in, such as by a link in a mail. */

@@ -1,5 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { momentText } from "@/lib/base/form-values";
+import { methodOnWire } from "@/lib/base/payment-methods";
 import { invoiceLines, payments } from "@/lib/db/tables/money/billing";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { returnOnWire, stepOnWire, taxOnWire } from "@/lib/i18n/params/billing-wire";
@@ -9,7 +10,7 @@ import type { SignedContext } from "../../kernel/context";
 import { operation } from "../../kernel/operation";
 import { type InvoiceRow, invoice } from "./lookup";
 import { readLinks } from "./read-links";
-import { isPaidByCard, methodOnWire } from "./rules";
+import { isPaidByCard } from "./rules";
 import { GetInvoice, SingleInvoice } from "./schema";
 import { balanceOf } from "./shared/balance";
 import { readCardTries } from "./shared/card-tries";

@@ -89,9 +89,6 @@ export type HowPaid = (typeof paymentModes)[number];
 /** Whether that is how a card pays; the other ways are credit, a transfer, and a combined invoice. */
 export const isPaidByCard = (method: string): boolean => method === "sandbox" || method === "stripe";
 
-/** What programs call a method, in every answer alike. */
-export const methodOnWire = (method: string): string => (method === "stripe" ? "cc" : method);
-
 /** Whether the moment has passed at which it was due. */
 export const isOverdue = (status: string, dueAt: Date, now: Date): boolean =>
   status === "Unpaid" && dueAt < now;

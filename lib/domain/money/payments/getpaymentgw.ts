@@ -2,12 +2,12 @@ import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { wireNumber } from "@/lib/base/form-values";
 import { isPositive } from "@/lib/base/money";
+import { methodOnWire } from "@/lib/base/payment-methods";
 import { reads } from "../../kernel/access";
 import { operation } from "../../kernel/operation";
+import { cardMethodsFor } from "../../kernel/payment-methods";
 import { invoice } from "../billing/lookup";
-import { methodOnWire } from "../billing/rules";
 import { payableFromCredit, payableOf } from "../billing/shared/balance";
-import { cardMethodsFor } from "./shared/card-systems";
 import { transferFor } from "./transfer";
 
 const Method = z.object({

@@ -5,11 +5,12 @@ import { savedCards } from "@/lib/db/tables/money/payments";
 import { errorParams, log } from "@/lib/log";
 import { reads, writes } from "../../kernel/access";
 import { operation } from "../../kernel/operation";
+import { cardMethodsFor } from "../../kernel/payment-methods";
 import { countAutomatic } from "../billing/shared/automatic";
 import { lockCredit } from "../billing/shared/ledger";
 import { savedCard } from "./lookup";
 import { cardAge } from "./rules";
-import { cardMethodsFor, cardSystem } from "./shared/card-systems";
+import { cardSystem } from "./shared/card-systems";
 import { chooseCard, readCards } from "./shared/saved-cards";
 
 /** The cards that the account keeps, by which systems it may pay, and what automatic payment does. */

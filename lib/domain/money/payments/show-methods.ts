@@ -8,9 +8,9 @@ import { payments } from "@/lib/db/tables/money/billing";
 import { checkoutSessions } from "@/lib/db/tables/money/payments";
 import { reads } from "../../kernel/access";
 import { operation } from "../../kernel/operation";
+import { cardMethodsFor } from "../../kernel/payment-methods";
 import { invoice } from "../billing/lookup";
 import { payableOf } from "../billing/shared/balance";
-import { cardMethodsFor } from "./shared/card-systems";
 
 /** The newest payment by card that has not ended. */
 async function readWaiting(db: Database, invoiceId: number) {

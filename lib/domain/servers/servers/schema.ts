@@ -2,6 +2,7 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { moneyText, wireFlag, wireInt, wireText } from "@/lib/base/form-values";
 import { currencies } from "@/lib/base/money";
+import { BillingServer, Tag } from "../../kernel/schema";
 import { serverOrders } from "./list-rules";
 
 export const serverStates = [
@@ -124,14 +125,6 @@ export const ServerList = z.object({
   ),
 });
 
-/** An order known to billing without a server yet (modules 5.1.1). */
-export const BillingServer = z.object({
-  id: about(z.int(), "Number of the server that it will be.", 55003),
-  name: about(z.string(), "Host name that was ordered.", "web-1"),
-  status: about(z.string(), "Where the order stands.", "Pending"),
-  config: about(z.string(), "Name of the preset.", "vm.v3-small"),
-});
-
 export const UpdatedServers = z.object({
   servers: about(z.array(z.int()), "Numbers of the servers that the session may see now.", [55001, 55002]),
   billing_servers: about(z.array(BillingServer), "Orders that billing knows and that have no server yet."),
@@ -234,17 +227,6 @@ const Hardware = z.object({
       mount_iso: "1",
     },
   ),
-});
-
-/** Specification 2.11. */
-export const Tag = z.object({
-  id: about(z.int(), "Number of the tag.", 501),
-  component: about(z.string(), "Kind of thing that it belongs to.", "eq"),
-  component_id: about(z.int(), "Number of that thing.", 55001),
-  tag: about(z.string(), "Name of the tag.", "hostname"),
-  value: about(z.string(), "Its value.", "web-1.example.com"),
-  extra: about(z.string(), "More of it.", ""),
-  internal: about(z.int(), "1 = a tag of the system.", 0),
 });
 
 const RemoteControl = z.object({

@@ -2,19 +2,18 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireInt, wireText } from "@/lib/base/form-values";
 import { writes } from "../../kernel/access";
-import type { TagRecord } from "../../kernel/context";
 import { operation } from "../../kernel/operation";
+import { Tag } from "../../kernel/schema";
 import { server, serverList } from "../../kernel/server-target";
 import { locked } from "../../kernel/target";
 import { lookFailures } from "../servers/errors";
-import { Tag } from "../servers/schema";
 import { wantedTag } from "./schema";
 import { checkTag, writeTag } from "./write-tag";
 
 const input = { id: about(wireInt(0), "Number of the server.", 55001) };
 
 /** As it is on record. */
-const change = ({ id }: { id: number }, { tag, value }: TagRecord, from: string | null) => ({
+const change = ({ id }: { id: number }, { tag, value }: Tag, from: string | null) => ({
   target: `server ${id}`,
   changes: { [tag]: { from, to: value } },
 });
@@ -55,7 +54,7 @@ export const addTagToServers = operation({
   output: Tag.extend({ tags: about(z.array(Tag), "The tag of each server.") }),
   run: async ({ db, note }, wanted, { rows }) => {
     checkTag(wanted);
-    const written: TagRecord[] = [];
+    const written: Tag[] = [];
     const each = [];
     for (const row of rows) {
       const { record, from } = await writeTag(db, row, wanted);

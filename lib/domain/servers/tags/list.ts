@@ -3,8 +3,8 @@ import { about } from "@/lib/base/about";
 import { wireInt } from "@/lib/base/form-values";
 import { reads } from "../../kernel/access";
 import { operation } from "../../kernel/operation";
+import { Tag } from "../../kernel/schema";
 import { server } from "../../kernel/server-target";
-import { Tag } from "../servers/schema";
 import { readServerTags } from "../servers/shared/read-tags";
 import { componentInput } from "./schema";
 

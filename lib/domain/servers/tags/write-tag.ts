@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { tags } from "@/lib/db/tables/servers/tags";
-import type { TagRecord } from "../../kernel/context";
 import { fail, invalidArgument } from "../../kernel/errors";
 import { requireUnheld } from "../../kernel/hold-server";
+import type { Tag } from "../../kernel/schema";
 import { isHostname } from "../servers/rules";
 import { tagOnWire } from "../servers/shared/read-tags";
 import { requireMachineName, setHostname } from "../servers/shared/rename";
@@ -18,7 +18,7 @@ export function checkTag({ tag, value, extra }: WantedTag): void {
   if (isPanelTag(tag)) throw fail("tag.protected", { tag });
 }
 
-type Written = { record: TagRecord; from: string | null };
+type Written = { record: Tag; from: string | null };
 
 /**
  * Writes or changes a tag of a server whose row the caller has locked, unless it is being installed; `hostname` renames the

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { groupBy } from "@/lib/base/group-by";
+import { isStaffRole } from "@/lib/base/staff-roles";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { sessions } from "@/lib/db/tables/identity/sessions";
@@ -9,7 +10,6 @@ import { impersonations } from "@/lib/db/tables/support/impersonation";
 import { tickets } from "@/lib/db/tables/support/tickets";
 import { readChanges } from "../../kernel/audit/shared/read-changes";
 import { readEventName } from "../../kernel/impersonation-guard";
-import { isStaffRole } from "../../kernel/staff-rights";
 import type { ImpersonationRecord } from "./schema";
 
 const own = alias(sessions, "own");

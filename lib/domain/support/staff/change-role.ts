@@ -3,9 +3,9 @@ import { z } from "zod";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { endOpenImpersonations } from "../../identity/sessions/shared/end-impersonations";
 import { byStaff } from "../../kernel/access";
+import { StaffRoleName } from "../../kernel/schema";
 import { staffOperation } from "../../kernel/staff-operation";
 import { lockMember } from "./lock-member";
-import { StaffRoleName } from "./schema";
 
 /** Changes what a member of staff may do. It counts from their next request on. */
 export const changeStaffRole = staffOperation({

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { readEmail } from "../../identity/email-confirmations/shared/read-email";
 import { byStaff } from "../../kernel/access";
 import { fail } from "../../kernel/errors";
+import { StaffRoleName } from "../../kernel/schema";
 import { staffOperation } from "../../kernel/staff-operation";
 import { notify } from "../../messages/mails/shared/notify";
 import { lockMember } from "./lock-member";
 import { joinHours, renewAccess } from "./renew-access";
-import { StaffRoleName } from "./schema";
 import { findMember, writeMember } from "./write-member";
 
 const Invited = z.object({

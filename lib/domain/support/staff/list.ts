@@ -1,9 +1,9 @@
 import { asc, ne } from "drizzle-orm";
 import { z } from "zod";
+import { isStaffRole } from "@/lib/base/staff-roles";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { byStaff } from "../../kernel/access";
 import { staffOperation } from "../../kernel/staff-operation";
-import { isStaffRole } from "../../kernel/staff-rights";
 import { StaffMember } from "./schema";
 
 type Account = typeof accounts.$inferSelect;

@@ -1,8 +1,5 @@
 import { z } from "zod";
-import { staffRoles } from "@/lib/base/staff-roles";
-
-/** Staff roles; their rights are in kernel/staff-rights.ts. */
-export const StaffRoleName = z.enum(staffRoles);
+import { StaffRoleName } from "../../kernel/schema";
 
 export const StaffMember = z.object({
   id: z.int(),

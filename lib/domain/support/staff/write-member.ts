@@ -1,9 +1,9 @@
 import { asc, eq, sql } from "drizzle-orm";
+import type { StaffRole } from "@/lib/base/staff-roles";
 import type { Database } from "@/lib/db/client";
 import { accounts, emptyProfile } from "@/lib/db/tables/customers/accounts";
 import { companies } from "@/lib/db/tables/money/companies";
 import { fail } from "../../kernel/errors";
-import type { StaffRole } from "../../kernel/staff-rights";
 
 export type NewMember = { email: string; name: string; kind: StaffRole; language: string };
 

@@ -1,7 +1,8 @@
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { LinkButton } from "@/components/ui/link-button";
-import { hasStaffRight, type StaffRole } from "@/lib/domain/kernel/staff-rights";
+import type { StaffRole } from "@/lib/base/staff-roles";
+import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
 import type { CustomerRecord } from "@/lib/domain/support/back-office/schema";
 import { ActButton } from "../../acting/action-button";
 import { mayAct } from "../../acting/action-rights";

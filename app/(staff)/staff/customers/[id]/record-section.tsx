@@ -2,7 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
-import type { StaffRole } from "@/lib/domain/kernel/staff-rights";
+import type { StaffRole } from "@/lib/base/staff-roles";
 import type { BackOfficePage, SectionName } from "@/lib/domain/support/back-office/schema";
 import { BackOfficeTable } from "../../back-office-table";
 import { pagesOf } from "./row-pages";

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { formatAmount } from "@/lib/base/money-text";
-import type { StaffRole } from "@/lib/domain/kernel/staff-rights";
+import type { StaffRole } from "@/lib/base/staff-roles";
 import type { BackOfficeRow, SectionName } from "@/lib/domain/support/back-office/schema";
 import { ActButton } from "../../acting/action-button";
 import { mayAct } from "../../acting/action-rights";

@@ -1,7 +1,7 @@
 import { unixSeconds } from "@/lib/base/form-values";
 import { runtime } from "@/lib/env";
 import type { Customer } from "../../../kernel/context";
-import { methodsOnWire } from "../../../money/payments/shared/card-systems";
+import { methodsOnWire } from "../../../kernel/payment-methods";
 import type { TokenRecord } from "../schema";
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gte, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { maskAddresses } from "@/lib/base/mask-addresses";
+import { isStaffRole } from "@/lib/base/staff-roles";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { apiKeys } from "@/lib/db/tables/identity/api-keys";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { pageByKey } from "../../page-by-key";
-import { isStaffRole } from "../../staff-rights";
 import type { AuditEntry, AuditFilter, AuditPage, Change, Who } from "../schema";
 import { nameInvoices } from "./name-invoices";
 import { readChanges } from "./read-changes";

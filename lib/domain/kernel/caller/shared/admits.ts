@@ -1,4 +1,5 @@
-import { hasStaffRight, isStaffRole } from "../../staff-rights";
+import { isStaffRole } from "@/lib/base/staff-roles";
+import { hasStaffRight } from "../../staff-rights";
 import type { ImpersonationDetails, SessionRow } from "./session-row";
 
 /**

@@ -1,6 +1,7 @@
 import { pool, statementName } from "@/lib/db/client";
-import type { AccountDetails, BillingServer, SessionKind, TagRecord } from "../../context";
+import type { AccountDetails, SessionKind } from "../../context";
 import type { MemberRole } from "../../member-roles";
+import type { BillingServer, Tag } from "../../schema";
 import { statement } from "../session-statements";
 
 export type ImpersonationDetails = {
@@ -80,7 +81,7 @@ export type SessionRow = {
   has_totp: boolean;
   email_factor: boolean;
   passkey_factor: boolean;
-  tags: TagRecord[] | null;
+  tags: Tag[] | null;
   /** Null in every session but that of a impersonation session of staff. */
   visit: ImpersonationDetails | null;
   /** Null in every session but that of a member. */

@@ -1,7 +1,7 @@
 import { momentText } from "@/lib/base/form-values";
 import { negate } from "@/lib/base/money";
+import { methodOnWire } from "@/lib/base/payment-methods";
 import type { payments } from "@/lib/db/tables/money/billing";
-import { methodOnWire } from "../rules";
 
 /** A payment or a refund as the API shows it (specification 2.17); `userId` is the client's number in billing. */
 export function paymentOnWire(row: typeof payments.$inferSelect, userId: number) {

@@ -6,7 +6,7 @@ import { cardSettings, runtime } from "@/lib/env";
 import type { PaymentSystem, Query } from "@/lib/outside/payments/port";
 import { type Sandbox, sandbox } from "@/lib/outside/payments/sandbox";
 import { stripePayments } from "@/lib/outside/payments/stripe";
-import { methodOnWire } from "../../billing/rules";
+import { cardMethodsFor } from "../../../kernel/payment-methods";
 
 const query: Query = async (text, values) => (await pool().query(text, values)).rows;
 
@@ -36,20 +36,6 @@ export const isCardMethod = (word: string): word is CardMethod => Object.hasOwn(
 /** The system that takes payments by this method; null where it is off. */
 export const cardSystem = (method: CardMethod): PaymentSystem | null => systems[method]();
 
-type Allowed = { allowedPayments: readonly string[] };
-
-/** The card methods that this account may use, the real one first. */
-export const cardMethodsFor = ({ allowedPayments }: Allowed): CardMethod[] =>
-  allowedPayments.includes("cc")
-    ? (["stripe", "sandbox"] as const).filter((method) => cardSystem(method))
-    : [];
-
 /** How the account pays what credit may not pay, unless it chooses another way. */
-export const outsideMethodFor = (account: Allowed): PaymentMethod =>
+export const outsideMethodFor = (account: Parameters<typeof cardMethodsFor>[0]): PaymentMethod =>
   cardMethodsFor(account)[0] ?? "bank_transfer";
-
-/** The ways to pay that the account may use, by the ids that `billing/getpaymentgw` gives them. */
-export const methodsOnWire = (account: Allowed): string[] =>
-  account.allowedPayments.flatMap((way) =>
-    way === "cc" ? cardMethodsFor(account).map(methodOnWire) : [way],
-  );

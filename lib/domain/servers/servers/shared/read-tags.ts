@@ -1,12 +1,12 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { tags } from "@/lib/db/tables/servers/tags";
-import type { TagRecord } from "../../../kernel/context";
+import type { Tag } from "../../../kernel/schema";
 
 type TagRow = typeof tags.$inferSelect;
 
 /** As the API shows it (specification 2.11). */
-export const tagOnWire = (row: TagRow): TagRecord => ({
+export const tagOnWire = (row: TagRow): Tag => ({
   id: row.id,
   component: row.component,
   component_id: row.componentId,
@@ -23,7 +23,7 @@ export async function readServerTags(
   db: Database,
   server: Tagged,
   component: "eq" | "vars" = "eq",
-): Promise<TagRecord[]> {
+): Promise<Tag[]> {
   const rows = await db
     .select()
     .from(tags)

@@ -1,0 +1,2 @@
+/** What programs call a method, in every answer alike. */
+export const methodOnWire = (method: string): string => (method === "stripe" ? "cc" : method);
