@@ -32,31 +32,37 @@ const sessionText = ({ module, text }: Call, hasToken: boolean): string => {
 };
 
 onDirectGateway(() => {
-  test("every call that needs a session says so in its module's words: without, unknown, ended, expired, moved", async ({
-    panel,
-  }) => {
-    const account = await addAccount(panel.db);
-    const [ended, expired] = [await signIn(panel, account), await signIn(panel, account)];
-    const moved = await signIn(panel, account, {}, { from: "203.0.113.7" });
-    await panel.call("auth", "logout", { token: ended });
-    await panel.query(
-      "update sessions set expires_at = now() where account_id = $1 and address <> '203.0.113.7'",
-      [account.id],
-    );
-    const calls = (await readCalls(panel)).filter(({ needsSession }) => needsSession);
-    expect(calls.length).toBeGreaterThan(20);
-    const tokens = [undefined, "", "x", "0".repeat(32), ended, expired, moved];
-    for (const call of calls) {
-      const ask = (token?: string) => panel.call(call.module, call.action, { token, id: 1 });
-      const answers = await Promise.all(tokens.map(ask));
-      for (const [index, answer] of answers.entries()) {
-        const token = tokens[index];
-        expect(answer, `${call.text} ${token}`).toEqual(failure(-2, sessionText(call, Boolean(token))));
-        const why = token === moved ? ["description"] : [];
-        expect(Object.keys(answer).sort()).toEqual(["code", ...why, "doc", "error", "message", "result"]);
+  const tokens: Record<string, (panel: Panel) => Promise<string | undefined>> = {
+    without: async () => undefined,
+    empty: async () => "",
+    unknown: async () => "0".repeat(32),
+    malformed: async () => "x",
+    ended: async (panel) => {
+      const token = await signIn(panel, await addAccount(panel.db));
+      await panel.call("auth", "logout", { token });
+      return token;
+    },
+    expired: async (panel) => {
+      const account = await addAccount(panel.db);
+      const token = await signIn(panel, account);
+      await panel.query("update sessions set expires_at = now() where account_id = $1", [account.id]);
+      return token;
+    },
+    moved: async (panel) => signIn(panel, await addAccount(panel.db), {}, { from: "203.0.113.7" }),
+  };
+  for (const [kind, tokenFor] of Object.entries(tokens))
+    test(`every call that needs a session says so in its module's words: ${kind}`, async ({ panel }) => {
+      const token = await tokenFor(panel);
+      const calls = (await readCalls(panel)).filter(({ needsSession }) => needsSession);
+      expect(calls.length).toBeGreaterThan(20);
+      const why = kind === "moved" ? ["description"] : [];
+      const keys = ["code", ...why, "doc", "error", "message", "result"];
+      for (const call of calls) {
+        const answer = await panel.call(call.module, call.action, { token, id: 1 });
+        expect(answer, call.text).toEqual(failure(-2, sessionText(call, Boolean(token))));
+        expect(Object.keys(answer).sort()).toEqual(keys);
       }
-    }
-  });
+    });
 
   test("every call that needs a right answers <module>/<action>: permission denied without it", async ({
     panel,
