@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AddressNotice } from "@/components/frame/address-notice";
 import { fontClasses } from "@/components/frame/fonts";
+import { HydrationMark } from "@/components/frame/hydration-mark";
 import { runtime } from "@/lib/env";
 import { readLocale, readSlashKey, readTheme } from "@/lib/i18n/preferences";
 
@@ -42,6 +43,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         <OtherAddress />
         {children}
+        <HydrationMark />
       </body>
     </html>
   );

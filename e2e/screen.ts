@@ -21,27 +21,12 @@ export const bothSizes = [
 /** Opens a path and waits until every control works. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await untilAlive(page);
+  await untilHydrated(page);
 }
 
-/** Waits until React has hydrated every control of the page, and its effects have run: earlier presses are lost. */
-export async function untilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
-    // Of a document that has just begun, no control is there yet.
-    if (document.readyState !== "complete") return false;
-    // Not those of text that is static; around it is what hears them.
-    const controls = [
-      ...document.querySelectorAll("button, input, select, textarea, form, [data-alive]"),
-    ].filter((control) => !control.parentElement?.closest("[data-alive]"));
-    const isKnown = (control: Element) => Object.keys(control).some((key) => key.startsWith("__reactProps$"));
-    if (!controls.every(isKnown)) return false;
-    // What React still has to do goes before an idle moment.
-    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 }));
-    // A list that came after its skeleton is known before it is committed: React lets a third of a second pass in between.
-    const at = Object.keys(document).find((key) => key.startsWith("__reactContainer$"));
-    const root = at && Reflect.get(document, at).stateNode;
-    return !root || (root.timeoutHandle === -1 && root.cancelPendingCommit === null);
-  });
+/** Waits until every control of the page works, and its effects have run: earlier presses are lost. */
+export async function untilHydrated(page: Page): Promise<void> {
+  await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
 }
 
 /**

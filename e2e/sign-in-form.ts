@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { open, untilAlive } from "./screen";
+import { open, untilHydrated } from "./screen";
 import { appCode } from "./two-factor";
 
 /** Completes the first step of the form. */
@@ -22,7 +22,7 @@ export async function toSecondStep(
 ): Promise<void> {
   await givePassword(page, account, to);
   await expect(page.getByRole("heading", { name: "Two-factor authentication" })).toBeVisible();
-  await untilAlive(page);
+  await untilHydrated(page);
 }
 
 /** Signs out by the menu of the frame. */

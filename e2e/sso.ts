@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { startPanel } from "@/lib/testing/panel-process";
 import { test as base, expect } from "./fixtures";
 import { type Issuer, type Person, startIssuer } from "./openid-issuer";
-import { open, untilAlive } from "./screen";
+import { open, untilHydrated } from "./screen";
 
 /** The panel with an issuer called Acme, a real OpenID provider started by the test. */
 export const test = base.extend<object, { issuer: Issuer }>({
@@ -46,7 +46,7 @@ export async function identifyAs(page: Page, { sub }: Person): Promise<void> {
 /** Enters the password that linking asks for. */
 export async function confirmLink(page: Page, password: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Link Acme" })).toBeVisible();
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Link Acme" }).click();
 }

@@ -1,6 +1,7 @@
 "use client";
 
-import { type ComponentProps, lazy, Suspense } from "react";
+import { type ComponentProps, lazy } from "react";
+import { LatePart } from "@/components/frame/late-part";
 
 const ImpersonationBanner = lazy(() =>
   import("./impersonation-banner").then((part) => ({ default: part.ImpersonationBanner })),
@@ -9,8 +10,8 @@ const ImpersonationBanner = lazy(() =>
 /** Customers' own pages, which have no banner, need not load it. */
 export function ImpersonationBannerPart(props: ComponentProps<typeof ImpersonationBanner>) {
   return (
-    <Suspense fallback={null}>
+    <LatePart fallback={null}>
       <ImpersonationBanner {...props} />
-    </Suspense>
+    </LatePart>
   );
 }

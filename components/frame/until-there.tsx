@@ -1,6 +1,7 @@
 "use client";
 
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { LatePart } from "./late-part";
 
 type UntilThereProps = {
   /** True when a skeleton was shown first. */ isLate: boolean;
@@ -15,5 +16,5 @@ type UntilThereProps = {
  */
 export function UntilThere({ isLate, skeleton, children }: UntilThereProps) {
   const [hasSkeleton] = useState(isLate);
-  return hasSkeleton ? <Suspense fallback={skeleton}>{children}</Suspense> : children;
+  return hasSkeleton ? <LatePart fallback={skeleton}>{children}</LatePart> : children;
 }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../fixtures";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilAlive } from "../../screen";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
 import { givePassword } from "../../sign-in-form";
 
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
@@ -9,7 +9,7 @@ const preset = "compute.v1-16c-mem";
 async function signInStaff(page: Page): Promise<void> {
   await givePassword(page, admin);
   await expect(page).toHaveURL("/staff");
-  await untilAlive(page);
+  await untilHydrated(page);
 }
 
 /** From the navigation to the page of the preset, as staff find it. */
@@ -21,7 +21,7 @@ async function findPreset(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: preset }).click();
   await expect(page.getByRole("heading", { name: preset })).toBeVisible();
-  await untilAlive(page);
+  await untilHydrated(page);
 }
 
 const euro = (page: Page) => page.getByLabel("NL EUR", { exact: true });
@@ -194,7 +194,7 @@ test("the pages fit a phone in Russian, and a customer of another country sees o
   await page.context().addCookies([{ name: "locale", value: "ru", url: panel.url }]);
   for (const path of ["", "/presets", "/presets/102", "/systems/11", "/locations/NL", "/import", "/promos"]) {
     await open(page, `/staff/catalogue${path}`);
-    await untilAlive(page);
+    await untilHydrated(page);
     await expectNoSidewaysScroll(page);
     await expectNoAxeViolations(page);
   }

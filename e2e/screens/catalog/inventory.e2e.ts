@@ -1,6 +1,6 @@
 import { inDatabase } from "../../accounts";
 import { expect, test } from "../../fixtures";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, row, untilAlive } from "../../screen";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, row, untilHydrated } from "../../screen";
 import { givePassword } from "../../sign-in-form";
 
 const file = (bmc: string) =>
@@ -15,11 +15,11 @@ test("physical servers are added by a file, found, changed, given back to orders
 }) => {
   await givePassword(page, { email: "admin@example.test", password: "Admin-demo-1" });
   await expect(page).toHaveURL("/staff");
-  await untilAlive(page);
+  await untilHydrated(page);
   await open(page, "/staff/catalogue");
   await page.getByRole("link", { name: /^Physical servers/ }).click();
   await expect(page).toHaveURL("/staff/catalogue/machines");
-  await untilAlive(page);
+  await untilHydrated(page);
   const text = page.getByRole("textbox", { name: "File" });
   await text.fill(file("no address"));
   await page.getByRole("button", { name: "Take over" }).click();
@@ -31,7 +31,7 @@ test("physical servers are added by a file, found, changed, given back to orders
   await page.getByLabel("Name, controller, MAC or IP address").fill("77:01");
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page).toHaveURL(/q=77/);
-  await untilAlive(page);
+  await untilHydrated(page);
   const machines = page.getByRole("table", { name: "Name" });
   await expect(row(machines, "screen-01")).toContainText("Free");
   await expectNoAxeViolations(page);
@@ -39,7 +39,7 @@ test("physical servers are added by a file, found, changed, given back to orders
   await expectNoSidewaysScroll(page);
   await page.getByRole("link", { name: "screen-01" }).click();
   await expect(page.getByRole("heading", { name: "screen-01" })).toBeVisible();
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByLabel("User of the controller").fill("operator");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();

@@ -3,7 +3,7 @@ import type { PanelProcess } from "@/lib/testing/panel-process";
 import { addServer, newAccount, type TestAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { linkIn, mailTo } from "../../mailbox";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilAlive } from "../../screen";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
 import { signInAs } from "../../sessions";
 import { proveByPassword } from "../../sign-in-form";
 
@@ -45,7 +45,7 @@ test("invite a member who may only see bills; remove them, and they are out", as
 
   const other = await pageOf(browser, panel, member);
   await other.goto(linkIn(await mailTo(panel, member.email, "invites you")));
-  await untilAlive(other);
+  await untilHydrated(other);
   await expect(
     other.getByText(`${owner.email} invites you to work in their account as Billing.`),
   ).toBeVisible();
@@ -55,7 +55,7 @@ test("invite a member who may only see bills; remove them, and they are out", as
   await other.waitForURL("/account/people");
   await other.getByRole("button", { name: `Open the account of ${owner.email}` }).click();
   await other.waitForURL("/billing");
-  await untilAlive(other);
+  await untilHydrated(other);
   const banner = other.getByRole("region", { name: "Another account" });
   await expect(banner).toContainText(`You're in the account of ${owner.email} as Billing`);
   await expect(other.getByText("12.34").first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "../../fixtures";
 import { forgetCaller, linkIn, mailTo } from "../../mailbox";
-import { open, untilAlive } from "../../screen";
+import { open, untilHydrated } from "../../screen";
 import { giveCode, signOut, toSecondStep, turnOnApp } from "../../sign-in-form";
 import { appCode } from "../../two-factor";
 
@@ -26,7 +26,7 @@ test("a newcomer signs up, turns an app on, and comes back with its code and wit
   await expect(page).toHaveURL("/servers");
 
   await open(page, "/account/security");
-  await untilAlive(page);
+  await untilHydrated(page);
   const { secret, codes } = await turnOnApp(page, password);
   await page.getByRole("button", { name: "I've saved them" }).click();
   await signOut(page, email);
@@ -35,12 +35,12 @@ test("a newcomer signs up, turns an app on, and comes back with its code and wit
   // The code that turned the app on is used up; the panel accepts a clock that is one step ahead.
   await giveCode(page, "Code", appCode(secret, 1));
   await expect(page.getByRole("heading", { name: "Servers", level: 1 })).toBeVisible();
-  await untilAlive(page);
+  await untilHydrated(page);
   await signOut(page, email);
 
   await toSecondStep(page, { email, password }, "/order");
   await page.getByRole("link", { name: "Use a recovery code" }).click();
-  await untilAlive(page);
+  await untilHydrated(page);
   await giveCode(page, "Recovery code", codes[0] ?? "");
   await expect(page.getByRole("heading", { name: "Order a server", level: 1 })).toBeVisible();
 });

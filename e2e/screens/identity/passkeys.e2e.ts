@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { newAccount } from "../../accounts";
 import { expect } from "../../fixtures";
 import { plugAuthenticator, test } from "../../passkeys";
-import { expectNoAxeViolations, open, untilAlive } from "../../screen";
+import { expectNoAxeViolations, open, untilHydrated } from "../../screen";
 import {
   givePassword,
   ownerDialog,
@@ -54,7 +54,7 @@ test("a passkey signs in alone, confirms a password, and is nothing once it is r
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page).toHaveURL("/account/security");
   await expect(page.getByText("used now").or(page.getByText(/used .*(second|now)/))).toBeVisible();
-  await untilAlive(page);
+  await untilHydrated(page);
 
   await page.getByRole("button", { name: "Turn on: Passkey as second factor" }).click();
   await pressAndProve(page, "Turn on", account.password);
@@ -115,7 +115,7 @@ test("a copy of a passkey is found out by its counter", async ({ page, panel, si
     await open(page, "/login");
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await expect(servers(page)).toBeVisible();
-    await untilAlive(page);
+    await untilHydrated(page);
     await signOut(page, account.email);
   }
   await cdp.send("WebAuthn.clearCredentials", { authenticatorId });

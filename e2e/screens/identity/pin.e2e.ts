@@ -8,7 +8,7 @@ import { inDatabase, newAccount, type TestAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { fill, jobPath, orderButton } from "../../order-page";
 import { apiOf } from "../../orders";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilAlive } from "../../screen";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
 import { proveByPassword } from "../../sign-in-form";
 
 const pin = "4071";
@@ -63,7 +63,7 @@ test("a PIN is set, asked for at an order, trusted for a while, locked by wrong 
   await signIn(account);
   await open(page, "/servers");
   await page.getByRole("link", { name: "PIN", exact: true }).click();
-  await untilAlive(page);
+  await untilHydrated(page);
   await expect(card(page, "Status")).toContainText("Not set");
   await expect(card(page, "What it protects")).toContainText("eq/order_instance");
   await setOnPage(page, { next: pin });
@@ -79,7 +79,7 @@ test("a PIN is set, asked for at an order, trusted for a while, locked by wrong 
   await expectNoAxeViolations(page);
 
   await page.reload();
-  await untilAlive(page);
+  await untilHydrated(page);
   await expect(chip(page)).toBeVisible();
   await fill(page);
   await orderButton(page).click();
@@ -123,7 +123,7 @@ test("a PIN is set, asked for at an order, trusted for a while, locked by wrong 
 
   expect(await cli(panel, "pin", "reset", account.email, "ticket", "4711")).toContain("is removed");
   await page.reload();
-  await untilAlive(page);
+  await untilHydrated(page);
   await expect(card(page, "Status")).toContainText("Not set");
   await expect(page.getByText("Reset requested")).toBeHidden();
   const record = await inDatabase(panel, async (client) => {

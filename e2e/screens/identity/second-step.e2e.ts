@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilAlive } from "../../screen";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
 import { demo } from "../../sessions";
 import { toSecondStep } from "../../sign-in-form";
 import { appCode, forgetUsedCodes, mailedCode, turnOnEmailCodes } from "../../two-factor";
@@ -23,7 +23,7 @@ test("carol signs in with the code of her app, to the page she asked for", async
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   await expectNoAxeViolations(page);
   await page.reload();
-  await untilAlive(page);
+  await untilHydrated(page);
   await giveCode(page, ` ${appCode(demo.carol.totpSecret).replace(/^\d{3}/, "$& ")} `);
   await expect(page).toHaveURL("/billing?page=1");
   await page.goto("/login/code");
@@ -73,7 +73,7 @@ test("a code by mail can be sent again after a pause, and only the last one work
     ]),
   );
   await page.reload();
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByRole("button", { name: "Send another code" }).click();
   await expect(page.getByText("Only the newest code works.")).toBeVisible();
   const second = await mailedCode(panel, account);
@@ -130,10 +130,10 @@ test.describe("on a phone, dark, in Russian", () => {
     await page.getByLabel("Пароль", { exact: true }).fill(demo.carol.password);
     await page.getByRole("button", { name: "Войти", exact: true }).tap();
     await expect(page.getByRole("heading", { name: "Двухфакторная аутентификация" })).toBeVisible();
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.getByRole("link", { name: "Резервный код" }).tap();
     await expect(page.getByText("Введите один из резервных кодов.")).toBeVisible();
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.getByLabel("Резервный код").fill("нет такого");
     await page.getByRole("button", { name: "Продолжить" }).tap();
     await expect(page.getByText("Неверный код.")).toBeVisible();

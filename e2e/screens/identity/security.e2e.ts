@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { newAccount } from "../../accounts";
 import { expect } from "../../fixtures";
 import { test } from "../../passkeys";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilAlive } from "../../screen";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
 import { giveCode, ownerDialog, pressAndProve, signOut, toSecondStep, turnOnApp } from "../../sign-in-form";
 import { appCode, forgetUsedCodes, mailedCode, newestMail } from "../../two-factor";
 
@@ -63,20 +63,20 @@ test("the app is turned on, asked for, stood in for by a recovery code once, and
   await forgetUsedCodes(panel, account);
   await giveCode(page, "Code", appCode(secret));
   await expect(page).toHaveURL("/account/security");
-  await untilAlive(page);
+  await untilHydrated(page);
 
   await signOut(page, account.email);
   await toSecondStep(page, account);
   await page.getByRole("link", { name: "Use a recovery code" }).click();
-  await untilAlive(page);
+  await untilHydrated(page);
   await giveCode(page, "Recovery code", (codes[0] ?? "").toUpperCase());
   await expect(servers(page)).toBeVisible();
   expect((await newestMail(panel, account)).subject).toBe("A recovery code was used");
-  await untilAlive(page);
+  await untilHydrated(page);
   await signOut(page, account.email);
   await toSecondStep(page, account);
   await page.getByRole("link", { name: "Use a recovery code" }).click();
-  await untilAlive(page);
+  await untilHydrated(page);
   await giveCode(page, "Recovery code", codes[0] ?? "");
   await expect(page.getByRole("main").getByRole("alert")).toContainText("Incorrect code.");
   await giveCode(page, "Recovery code", codes[1] ?? "");

@@ -1,6 +1,6 @@
 import { newAccount } from "../../accounts";
 import { expect } from "../../fixtures";
-import { expectNoAxeViolations, open, untilAlive } from "../../screen";
+import { expectNoAxeViolations, open, untilHydrated } from "../../screen";
 import { proveOwner } from "../../sessions";
 import { proveByPassword } from "../../sign-in-form";
 import { confirmLink, identifyAs, leaveForIssuer, personWith, test } from "../../sso";
@@ -20,7 +20,7 @@ test("a single sign-on in the browser ends in a hash that a program signs in wit
   await identifyAs(page, personWith(issuer, account.email));
   await confirmLink(page, account.password);
   await expect(page.getByRole("heading", { name: "Sign in a program" })).toBeVisible();
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByRole("button", { name: "Create hash" }).click();
   await proveByPassword(page, account.password);
   const hash = (await page.getByText(/^[0-9a-f]{64}$/).textContent()) ?? "";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { inDatabase, newAccount, type TestAccount } from "../../accounts";
 import { expect } from "../../fixtures";
-import { expectNoAxeViolations, open, untilAlive } from "../../screen";
+import { expectNoAxeViolations, open, untilHydrated } from "../../screen";
 import { proveOwner, signInAs } from "../../sessions";
 import { proveByPassword } from "../../sign-in-form";
 import { identifyAs, personWith, signInAndLink, test } from "../../sso";
@@ -29,7 +29,7 @@ test("an identity of another email is linked from the account, for the password,
   await expect(page.getByRole("main")).toContainText(
     `someone.else@example.test at Acme will be able to sign in to ${account.email}`,
   );
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByRole("button", { name: "Link Acme" }).click();
   await expectNoAxeViolations(page);
   await proveByPassword(page, account.password);
@@ -40,7 +40,7 @@ test("an identity of another email is linked from the account, for the password,
   await expectNoAxeViolations(page);
   expect(await newestMail(panel, account)).toMatchObject({ subject: "A new way to sign in" });
 
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByRole("button", { name: "Unlink Acme" }).click();
   const dialog = page.getByRole("dialog");
   await expectNoAxeViolations(page);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addDeployment, addServer, inDatabase, moveDeployment, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { apiOf, orderServer } from "../../orders";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilAlive } from "../../screen";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
 
 const creditChip = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Credit/ });
 const section = (page: Page, name: string | RegExp) =>
@@ -201,7 +201,7 @@ test.describe("on a phone", () => {
       await api.call("api_keys", { action: "add", name, login_notify_method: "none", active: 1 });
     await signIn(account);
     await open(page, "/api-keys");
-    await untilAlive(page);
+    await untilHydrated(page);
     const controls = page.getByRole("main").locator("a, button, input, select, summary");
     expect(await controls.count()).toBeGreaterThan(4);
     for (const control of await controls.all()) {

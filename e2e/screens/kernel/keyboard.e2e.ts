@@ -3,7 +3,7 @@ import { newAccount } from "../../accounts";
 import { mostStops, press, tabTo, type } from "../../by-keyboard";
 import { expect, test } from "../../fixtures";
 import { alertOf, amount, invoicesOf, machines, orderButton, summary } from "../../order-page";
-import { untilAlive } from "../../screen";
+import { untilHydrated } from "../../screen";
 
 /** In a group of radio buttons that has the focus, by the arrows. */
 async function choose(page: Page, name: string): Promise<void> {
@@ -22,12 +22,12 @@ test("from the sign-in over three mistakes and a payment to three servers, by th
 }) => {
   const account = await newAccount(panel, { credit: "1.00" });
   await page.goto("/login?to=/order");
-  await untilAlive(page);
+  await untilHydrated(page);
   await type(page, page.getByLabel("Email"), account.email);
   await type(page, page.getByLabel("Password", { exact: true }), account.password);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/order/);
-  await untilAlive(page);
+  await untilHydrated(page);
 
   await press(page, page.getByRole("link", { name: "Skip to content" }));
   await tabTo(page, page.getByRole("radio", { name: "Amsterdam" }));
@@ -56,10 +56,10 @@ test("from the sign-in over three mistakes and a payment to three servers, by th
   const opened = context.waitForEvent("page");
   await press(page, summary(page).getByRole("link", { name: /^Add funds/ }));
   const other = await opened;
-  await untilAlive(other);
+  await untilHydrated(other);
   await press(other, other.getByRole("button", { name: "Continue to payment" }));
   await other.waitForURL(/\/sandbox-card\//);
-  await untilAlive(other);
+  await untilHydrated(other);
   await press(other, other.getByRole("button", { name: /^Pay / }));
   await other.waitForURL(/\/order\?/);
   await other.close();
@@ -71,7 +71,7 @@ test("from the sign-in over three mistakes and a payment to three servers, by th
   await press(page, orderButton(page));
 
   await page.waitForURL(/\/jobs$/);
-  await untilAlive(page);
+  await untilHydrated(page);
   const charged = (await invoicesOf(panel, account)).map(Number);
   expect(charged).toHaveLength(3);
   expect(`€${charged.reduce((sum, one) => sum + one, 0).toFixed(2)}`).toBe(total);

@@ -1,7 +1,7 @@
 import { newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { jobPath } from "../../order-page";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilAlive } from "../../screen";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
 
 const words = {
   "en-GB": {
@@ -41,7 +41,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         const say = words[locale];
         const account = await newAccount(panel, { credit: "50.00" });
         const look = async () => {
-          await untilAlive(page);
+          await untilHydrated(page);
           await expectNoAxeViolations(page);
           await expectNoSidewaysScroll(page);
         };

@@ -13,7 +13,7 @@ import {
   setStock,
   summary,
 } from "../../order-page";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, row, untilAlive } from "../../screen";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, row, untilHydrated } from "../../screen";
 
 /** The window has the focus again, as after a look at another tab. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
@@ -124,7 +124,7 @@ test("what is short is bought in another tab, and the form waits as it is", asyn
     .getByRole("link", { name: /^Add funds/ })
     .click();
   const other = await opened;
-  await untilAlive(other);
+  await untilHydrated(other);
   await expect(other.getByLabel(/^Amount/)).toHaveValue("5.89");
   await other.getByRole("button", { name: "Continue to payment" }).click();
   await payWith(other, "good");

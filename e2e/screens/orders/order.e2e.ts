@@ -15,7 +15,7 @@ import {
   stepLink,
   summary,
 } from "../../order-page";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, row, untilAlive } from "../../screen";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, row, untilHydrated } from "../../screen";
 
 test("a server is ordered for the price that was shown", async ({ page, panel, signIn }) => {
   const account = await newAccount(panel, { credit: "200.00" });
@@ -62,10 +62,10 @@ test("however often it is pressed, one order is placed", async ({ page, panel, s
   });
   await page.keyboard.press("Enter");
   await page.waitForURL(jobPath);
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.goBack();
   await page.waitForURL(/\/order/);
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.goForward();
   await page.waitForURL(jobPath);
   expect(calls).toBe(1);

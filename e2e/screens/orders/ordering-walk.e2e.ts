@@ -3,7 +3,7 @@ import { addDeployment, moveDeployment, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { linkIn, mailTo } from "../../mailbox";
 import { invoicesOf, jobPath } from "../../order-page";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilAlive } from "../../screen";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
 import { signInAs } from "../../sessions";
 
 const words = {
@@ -52,7 +52,7 @@ const words = {
 const sizes = { "at 1280 px": { width: 1280, height: 860 }, "at 390 px": phone };
 
 async function look(page: Page): Promise<void> {
-  await untilAlive(page);
+  await untilHydrated(page);
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page);
 }

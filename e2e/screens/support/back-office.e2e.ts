@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addServer, inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilAlive } from "../../screen";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
 import { givePassword } from "../../sign-in-form";
 
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
@@ -10,7 +10,7 @@ const support = { email: "support@example.test", password: "Support-demo-1" };
 async function signInStaff(page: Page, who: typeof admin): Promise<void> {
   await givePassword(page, who);
   await expect(page).toHaveURL("/staff");
-  await untilAlive(page);
+  await untilHydrated(page);
 }
 
 /** Presses a button of the back office, fills its dialog, and confirms. */
@@ -44,7 +44,7 @@ test("support finds a customer, sees all of the record, writes a note, and suspe
   await expectNoAxeViolations(page);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/staff\/customers\/\d+$/);
-  await untilAlive(page);
+  await untilHydrated(page);
   await expect(page.getByRole("banner").getByText("Customer", { exact: true })).toBeVisible();
   await expect(page.getByRole("table", { name: "Servers", exact: true })).toContainText("desk-web-1");
   await expectNoAxeViolations(page);
@@ -83,7 +83,7 @@ test("support finds a customer, sees all of the record, writes a note, and suspe
   await page.setViewportSize(phone);
   await page.context().addCookies([{ name: "locale", value: "ru", url: panel.url }]);
   await page.reload();
-  await untilAlive(page);
+  await untilHydrated(page);
   await expectNoSidewaysScroll(page);
   await page.emulateMedia({ colorScheme: "dark" });
   await expectNoAxeViolations(page);
@@ -104,7 +104,7 @@ test("a large correction waits on the list for someone else, and lists and outbo
   await open(page, "/staff");
   await page.getByRole("link", { name: /Credit corrections to approve/ }).click();
   await expect(page).toHaveURL("/staff/queues/corrections");
-  await untilAlive(page);
+  await untilHydrated(page);
   const list = page.getByRole("table", { name: "Credit corrections to approve" });
   await expect(list).toContainText("ticket 13");
   await expect(list).toContainText("Someone else has to decide");
@@ -114,7 +114,7 @@ test("a large correction waits on the list for someone else, and lists and outbo
   await open(page, "/staff/queues/receipts");
   const statement = "id;date;amount;currency;reference\nDESK-1;2026-11-20;7.00;EUR;no idea what for";
   const buffer = Buffer.from(statement);
-  await untilAlive(page);
+  await untilHydrated(page);
   const waiting = page.getByRole("table", { name: "Bank receipts without an invoice" });
   await page.getByLabel("File").setInputFiles({ name: "bank.csv", mimeType: "text/csv", buffer });
   await expect(page.getByText("1 receipt", { exact: true })).toBeVisible();
@@ -128,7 +128,7 @@ test("a large correction waits on the list for someone else, and lists and outbo
   await expectNoAxeViolations(page);
   await page.getByRole("link", { name: "bank.csv" }).click();
   await expect(page.getByRole("table", { name: "Rows" })).toContainText("Set aside");
-  await untilAlive(page);
+  await untilHydrated(page);
   await act(page, "Take back: bank.csv", { Reason: "the wrong file" });
   await expect(page.getByText("the wrong file")).toBeVisible();
   await expectNoAxeViolations(page);
@@ -148,7 +148,7 @@ test("a large correction waits on the list for someone else, and lists and outbo
   await expect(page).toHaveURL("/staff/queues/mails?aside=1");
   await expect(page.getByRole("table")).toContainText(/550 unknown.*by Admin Demo/s);
   await expectNoAxeViolations(page);
-  await untilAlive(page);
+  await untilHydrated(page);
   await act(page, "Put back: gone@example.test", { Reason: "it is there again" });
   await expect(page.getByText("Nothing was set aside.")).toBeVisible();
 
@@ -169,7 +169,7 @@ test("a large correction waits on the list for someone else, and lists and outbo
     page.getByText("The panel has no copy. To read it, open panel@imap.example.test"),
   ).toBeVisible();
   await expectNoAxeViolations(page);
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByRole("button", { name: "Done with the email from Sender not known" }).click();
   await expect(page.getByText("No unreadable emails")).toBeVisible();
 
@@ -227,20 +227,20 @@ test("a failed task of a server is on a list with why it failed, and / leads to 
   await signInStaff(page, support);
   await page.getByRole("link", { name: /Failed tasks on servers/ }).click();
   await expect(page).toHaveURL("/staff/queues/failures");
-  await untilAlive(page);
+  await untilHydrated(page);
   const line = page.getByRole("row").filter({ hasText: email });
   await expect(line).toContainText("Restart");
   await expect(line).toContainText("did not answer within 30 s");
   await expectNoAxeViolations(page);
   await line.getByRole("link", { name: `Conversations ${email}` }).click();
   await expect(page).toHaveURL(`/staff/conversations?state=all&account=${id}`);
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.keyboard.press("/");
   await page.keyboard.type(email);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/^[^?]*\/staff\?q=/);
   await expect(page.getByRole("table", { name: "Customers" })).toContainText(email);
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByLabel("Find a customer or anything of theirs").blur();
   await page.keyboard.press("/");
   await expect(page.getByLabel("Find a customer or anything of theirs")).toBeFocused();

@@ -5,7 +5,7 @@ import type { PanelProcess } from "@/lib/testing/panel-process";
 import { inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { linkIn, mailTo } from "../../mailbox";
-import { open, untilAlive } from "../../screen";
+import { open, untilHydrated } from "../../screen";
 import { givePassword } from "../../sign-in-form";
 
 const support = { email: "support@example.test", password: "Support-demo-1" };
@@ -113,7 +113,7 @@ test("no page of the panel or of staff shows a secret of the customer to staff",
   await page.getByLabel("Reason").fill("Looks for secrets");
   await page.getByRole("button", { name: "Start visit" }).click();
   await expect(page).toHaveURL("/servers");
-  await untilAlive(page);
+  await untilHydrated(page);
   const planted = await plantRows(panel, customer.id, Number(order.invoice));
   const ids = {
     ...planted,

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import type { PanelProcess } from "@/lib/testing/panel-process";
 import { addServer, inDatabase, newAccount, type TestAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilAlive } from "../../screen";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
 import { proveOwner } from "../../sessions";
 import { givePassword } from "../../sign-in-form";
 
@@ -12,7 +12,7 @@ const admin = { email: "admin@example.test", password: "Admin-demo-1" };
 async function signInStaff(page: Page, who: typeof support): Promise<void> {
   await givePassword(page, who);
   await expect(page).toHaveURL("/staff");
-  await untilAlive(page);
+  await untilHydrated(page);
 }
 
 const banner = (page: Page) => page.getByRole("region", { name: "Support visit" });
@@ -31,7 +31,7 @@ async function startImpersonation(page: Page, customer: TestAccount, reason: str
   await page.getByLabel("Ticket number").fill("T-2041");
   await page.getByRole("button", { name: "Start visit" }).click();
   await expect(page).toHaveURL("/servers");
-  await untilAlive(page);
+  await untilHydrated(page);
   await expect(banner(page)).toBeVisible();
 }
 
@@ -66,7 +66,7 @@ test("support finds a customer by an old address, looks, is refused, switches, c
     .first()
     .click();
   await expect(page).toHaveURL(`/staff/customers/${customer.id}/visit`);
-  await untilAlive(page);
+  await untilHydrated(page);
   await expect(page.getByRole("heading", { name: "What stays forbidden" })).toBeVisible();
   await expect(page.getByText("Enter, set or reset the PIN")).toBeVisible();
   await expectNoAxeViolations(page);

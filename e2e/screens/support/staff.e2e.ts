@@ -10,7 +10,7 @@ import {
   phone,
   readRows,
   row,
-  untilAlive,
+  untilHydrated,
 } from "../../screen";
 import { giveCode, givePassword, proveByPassword, signOut } from "../../sign-in-form";
 import { appCode } from "../../two-factor";
@@ -21,7 +21,7 @@ const support = { email: "support@example.test", password: "Support-demo-1" };
 async function signInStaff(page: Page, who: typeof admin): Promise<void> {
   await givePassword(page, who);
   await expect(page).toHaveURL("/staff");
-  await untilAlive(page);
+  await untilHydrated(page);
 }
 
 const newEmail = () => `staff-${Math.random().toString(36).slice(2)}@example.test`;
@@ -116,13 +116,13 @@ test("an invited member of staff sets password and factor by a link, and is out 
   const secret = await join(robin, panel, email, password);
   await givePassword(robin, { email, password });
   await expect(robin.getByRole("heading", { name: "Two-factor authentication" })).toBeVisible();
-  await untilAlive(robin);
+  await untilHydrated(robin);
   // The code that set it up is used up.
   await giveCode(robin, "Code", appCode(secret, 1));
   await expect(robin).toHaveURL("/staff");
 
   await page.reload();
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByRole("button", { name: "Disable Robin Newcomer" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Disable this account?" });
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
@@ -148,7 +148,7 @@ test("the log says who did what, in both languages, on a phone too", async ({ pa
   const there = await theirs.newPage();
   await givePassword(there, account);
   await expect(there).toHaveURL("/servers");
-  await untilAlive(there);
+  await untilHydrated(there);
   await signOut(there, account.email);
   await givePassword(there, account);
   await expect(there).toHaveURL("/servers");

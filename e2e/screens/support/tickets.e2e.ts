@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addServer, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { mailsTo, mailTo } from "../../mailbox";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilAlive } from "../../screen";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
 import { givePassword } from "../../sign-in-form";
 
 const support = { email: "support@example.test", password: "Support-demo-1" };
@@ -29,7 +29,7 @@ async function askAboutServer(page: Page, server: number): Promise<void> {
   await expectNoAxeViolations(page);
   await page.getByRole("link", { name: "Ask support" }).click();
   await expect(page).toHaveURL(`/help/new?about=server-${server}`);
-  await untilAlive(page);
+  await untilHydrated(page);
 }
 
 async function say(page: Page, text: string, press: string): Promise<void> {
@@ -87,7 +87,7 @@ test("a question from a server's page is answered, mailed and solved, and is nob
   await expectNoAxeViolations(agent);
   await line.getByRole("link", { name: "It does not start" }).click();
   await expect(agent.getByRole("list", { name: "Messages" })).toContainText("It hangs at the logo");
-  await untilAlive(agent);
+  await untilHydrated(agent);
   await expectNoAxeViolations(agent);
   await agent.getByRole("radio", { name: "Note for staff" }).check({ force: true });
   await say(agent, "Looks like its disk", "Save note");

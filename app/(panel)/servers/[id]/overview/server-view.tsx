@@ -1,6 +1,7 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode } from "react";
+import { LatePart } from "@/components/frame/late-part";
 import { useFreshFrame } from "@/components/frame/use-fresh-frame";
 import { StaleQuery } from "@/components/state/stale-note";
 import { useNow } from "@/components/ui/use-now";
@@ -62,9 +63,9 @@ export function ServerView({ id, start, overdue }: ServerViewProps) {
           {hasTabs && isOffered("sensors", server) && <SensorsCard brief server={server} />}
           {hasTabs && <TagsCard id={id} />}
           {!hasTabs && hasBegun(server) && (
-            <Suspense fallback={null}>
+            <LatePart fallback={null}>
               <ServerLife server={server} />
-            </Suspense>
+            </LatePart>
           )}
         </div>
       </div>
